@@ -73,6 +73,7 @@ const unknown: SignInOptions = {
   sign_up: 'closed',
   oidc_name: null,
   sandbox: false,
+  demo_account: false,
   invited_email: null,
   invited_to: null,
 }

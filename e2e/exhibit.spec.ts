@@ -67,7 +67,7 @@ test('the letters of a filter become one PDF, with title, parts and numbers as c
   const original = join(directory, 'original.pdf')
   await writeFile(original, content)
   const verdict = await mailroomVerdict('evidence', 'verify', original)
-  expect(verdict).toMatchObject({ code: 0, output: expect.stringContaining('Verified: unaltered.') })
+  expect(verdict).toMatchObject({ code: 1, output: expect.stringContaining('Specimen: nothing was mailed.') })
   const altered = join(directory, 'altered.pdf')
   const changed = Buffer.from(content)
   changed[5000] = (changed[5000] ?? 0) ^ 1
@@ -75,7 +75,7 @@ test('the letters of a filter become one PDF, with title, parts and numbers as c
   await page.goto('/verify')
   const file = page.locator('input[type=file]')
   await file.setInputFiles(original)
-  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Verified: unaltered.')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Specimen: nothing was mailed.')
   await expect(page.getByText(`2 letters on ${pages.length} pages`)).toBeVisible()
   await expectAccessible(page)
   await file.setInputFiles(altered)
@@ -102,7 +102,7 @@ test('the page in an evidence bundle verifies an exhibit offline, and names one 
   await offline.goto(pathToFileURL(verifier).href)
   const verdict = offline.getByRole('heading', { level: 2 }).first()
   await offline.locator('input[type=file]').setInputFiles(original)
-  await expect(verdict).toHaveText('Contents intact, signer not confirmed.')
+  await expect(verdict).toHaveText('Specimen: nothing was mailed.')
   await expect(
     offline.getByText(/“Exhibit D”, an exhibit of \d+ pages with 1 letter of Harbor Legal/),
   ).toBeVisible()

@@ -34,7 +34,7 @@ test('pictures of shared links', async ({ page, browser }) => {
       path: await create({ parts: ['journey', 'summary'], redactions: ['signer'] }),
       act: async (shown) => {
         await shown.getByRole('button', { name: 'Verify in this browser' }).click()
-        await expect(shown.getByRole('heading', { name: 'Verified: unaltered.' })).toBeVisible()
+        await expect(shown.getByRole('heading', { name: 'Specimen: nothing was mailed.' })).toBeVisible()
       },
     },
     { name: 'shared-locked', path: await create({ parts: ['journey'], password: 'correct horse' }) },

@@ -66,7 +66,7 @@ test('a member shares a redacted part, and someone without an account reads and 
   expect(await visitor.content()).not.toMatch(/swan/i)
 
   await visitor.getByRole('button', { name: 'Verify in this browser' }).click()
-  await expect(visitor.getByRole('heading', { name: 'Verified: unaltered.' })).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: 'Specimen: nothing was mailed.' })).toBeVisible()
   await expect(visitor.getByText('The facts on this page are the ones that are signed.')).toBeVisible()
   await expect(visitor.getByText('The entries of the event chain are not shared')).toBeVisible()
   await expectAccessible(visitor)

@@ -47,7 +47,7 @@ test('a member shares chosen letters of a matter, and someone without an account
   await letters.getByRole('link').click()
   await expect(visitor.getByRole('heading', { name: 'Evidence of mailing' })).toBeVisible()
   await visitor.getByRole('button', { name: 'Verify in this browser' }).click()
-  await expect(visitor.getByRole('heading', { name: 'Verified: unaltered.' })).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: 'Specimen: nothing was mailed.' })).toBeVisible()
   await expect(visitor.getByText('The facts on this page are the ones that are signed.')).toBeVisible()
   const downloading = visitor.waitForEvent('download')
   await visitor.getByRole('link', { name: 'Summary' }).click()

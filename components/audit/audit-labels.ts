@@ -68,6 +68,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'card.added': 'Added a card',
   'card.made_default': 'Changed the default card',
   'card.removed': 'Removed a card',
+  'customer.replaced': 'Started over at the payment provider',
   'billing_terms.updated': 'Changed how the organization pays',
   'payment.recorded': 'Recorded a payment',
   'invoice.issued': 'Issued an invoice',

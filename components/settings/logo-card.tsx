@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
 
+import { failures } from '#components/actions/send-action.ts'
 import { useAction } from '#components/actions/use-action.ts'
 import { useApi } from '#components/api/api-provider.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -46,8 +47,7 @@ export const LogoCard = ({ logoUrl }: { logoUrl: string | null }) => {
       toast({ title: wording.logoSaved })
       router.refresh()
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFileError(error.message)
+      setFileError(error instanceof ApiError ? error.message : failures.failed.message)
     } finally {
       setIsPending(false)
     }

@@ -6,8 +6,8 @@ import { paths } from '#lib/paths.ts'
 import { SandboxGuide } from './sandbox-guide.tsx'
 import * as wording from './wording.tsx'
 
-/** Shows that this is a sandbox, with a link to its test values. */
-export const SandboxBanner = () => (
+/** Shows that this is a sandbox and which vendors are in test mode, with a link to its test values. */
+export const SandboxBanner = ({ testVendors }: { testVendors: readonly string[] }) => (
   <section
     aria-label={wording.sandbox}
     className="flex flex-wrap items-center justify-center gap-x-2 border-b border-warn/20 bg-warn-soft px-4 py-1 text-center text-sm text-warn"
@@ -17,6 +17,7 @@ export const SandboxBanner = () => (
       <strong className="font-[650]">{wording.sandboxPart(<span className="max-sm:sr-only">:</span>)}</strong>
       {/* One line of a phone has no room for it; the guide says it there. */}
       <span className="max-sm:sr-only">{wording.nothingIsPrintedMailed}</span>
+      {testVendors.length > 0 && wording.inTestMode(testVendors)}
     </p>
     <div className="flex items-center gap-x-2 whitespace-nowrap print:hidden">
       <PrefetchLink

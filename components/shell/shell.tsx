@@ -67,7 +67,7 @@ export const Shell = ({ account, build, children }: ShellProps) => {
         </aside>
         <div className="min-w-0">
           {account.organization_lost && <LostOrganization current={account.organization} />}
-          {account.sandbox && <SandboxBanner />}
+          {account.sandbox && <SandboxBanner testVendors={account.test_vendors} />}
           {account.webhooks_disabled > 0 && (
             <WebhookBanner count={account.webhooks_disabled} gone={account.webhooks_gone} />
           )}

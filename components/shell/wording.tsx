@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 
+import { formatList } from '#lib/contract/formats/numbers.values.ts'
+
 export const pageNotFound = 'Page not found'
 export const checkTheUrlOrGo = 'Check the URL, or go to your shipments.'
 
@@ -25,6 +27,9 @@ export const account = 'Account:'
 export const sandbox = 'Sandbox'
 export const sandboxPart = (part: ReactNode) => <>Sandbox{part}</>
 export const nothingIsPrintedMailed = ' nothing is printed, mailed or charged.'
+/** Says which vendors' own test mode a sandbox uses. */
+export const inTestMode = (vendors: readonly string[]) =>
+  ` ${formatList(vendors)} ${vendors.length === 1 ? 'is' : 'are'} in test mode.`
 export const viewTestEmails = 'View test emails'
 export const webhooks = 'Webhooks'
 /** One sentence on endpoints that were disabled, `gone` of them by their own response. */

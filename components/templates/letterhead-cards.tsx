@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
 
+import { failures } from '#components/actions/send-action.ts'
 import { useAction } from '#components/actions/use-action.ts'
 import { useApi } from '#components/api/api-provider.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -99,8 +100,7 @@ export const LetterheadImageCard = ({ image, title, description, url }: ImageCar
       toast({ title: wording.imageSaved })
       router.refresh()
     } catch (cause) {
-      if (!(cause instanceof ApiError)) throw cause
-      setError(cause.message)
+      setError(cause instanceof ApiError ? cause.message : failures.failed.message)
     } finally {
       setIsPending(false)
     }

@@ -18,8 +18,8 @@ export const findings: Record<BundleName, string> = {
   shortened: 'The event of entry 4 is missing.',
 }
 
-/** The verdict on a bundle that nothing was changed in and whose signer is known. */
-export const verified = 'Verified: unaltered.'
+/** The verdict on a bundle of a sandbox that nothing was changed in. */
+export const intact = 'Specimen: nothing was mailed.'
 
 /** The chain with one event less, and its entry as it was. */
 const withoutSecondEvent = (bytes: Uint8Array | undefined): Uint8Array => {

@@ -46,7 +46,7 @@ const SignInPage = async ({ searchParams }: { searchParams: SearchParams }) => {
         oidcName={options.oidc_name}
         canSignUp={options.sign_up === 'open'}
         hasProviderRefused={error !== undefined}
-        sandboxAccount={options.sandbox ? sandboxAccount : null}
+        sandboxAccount={options.demo_account ? sandboxAccount : null}
       />
     </>
   )

@@ -66,6 +66,7 @@ export const auditActions = {
     'card.added',
     'card.made_default',
     'card.removed',
+    'customer.replaced',
     'billing_terms.updated',
     'payment.recorded',
     'invoice.issued',

@@ -65,6 +65,12 @@ export const account = z
       description: 'Number of purchases waiting for the caller’s approval; 0 if the caller may not approve.',
     }),
     sandbox: z.boolean().meta({ description: 'Nothing is really printed, mailed or charged.' }),
+    test_vendors: z.array(text()).meta({
+      description: 'In a sandbox, the vendors whose own test mode is used; all others are simulated.',
+    }),
+    simulated: z.boolean().meta({
+      description: 'Every vendor and the printer are simulated, so that shipments can be advanced.',
+    }),
   })
   .meta({ id: 'Account' })
 

@@ -10,6 +10,8 @@ export const signInOptions = z.object({
   /** Name of the organization's own sign-in (OpenID Connect); null when there is none. */
   oidc_name: text().nullable(),
   sandbox: z.boolean(),
+  /** Whether every vendor is simulated, so that the sandbox has its demo account. */
+  demo_account: z.boolean(),
   /** The address that the invitation in the query was sent to; null when there is none, or it has expired. */
   invited_email: text().nullable(),
   /** The organization that invited that address; null when it was the operator. */

@@ -32,6 +32,23 @@ const callPayments = async <Result>(call: () => Promise<Result>): Promise<Result
   }
 }
 
+/**
+ * Calls the payment provider for a customer. Returns null when its account does not have the customer: it was deleted
+ * there, or the key of another account is set now.
+ */
+const callForCustomer = async <Result>(call: () => Promise<Result>): Promise<Result | null> => {
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'not_found') return null
+    throw error
+  }
+}
+
+/** Returns the cards of a customer; null when the payment provider's account does not have the customer. */
+export const findCardsOf = (ctx: ServiceContext, customerId: string): Promise<PaymentCard[] | null> =>
+  callForCustomer(() => ctx.providers.payments.listCards(customerId))
+
 /** Returns the organization's customer at the payment provider, or null before billing was set up. */
 export const findCustomer = async (ctx: ServiceContext): Promise<string | null> => {
   const [organization] = await ctx.db
@@ -49,12 +66,14 @@ export const findDefaultCard = async (
   ctx: ServiceContext,
   customerId: string | null,
 ): Promise<{ customerId: string; card: PaymentCard }> => {
-  const cards = customerId ? await callPayments(() => ctx.providers.payments.listCards(customerId)) : []
-  const card = cards.find((each) => each.isDefault)
+  const cards = customerId ? await callPayments(() => findCardsOf(ctx, customerId)) : []
+  const card = cards?.find((each) => each.isDefault)
   if (!customerId || !card) {
     throw new ServiceError(
       'NO_PAYMENT_METHOD',
-      'There is no card on file. Add one in the dashboard under Settings, Billing.',
+      cards === null
+        ? 'The payment provider no longer has your organization’s cards. Add one in the dashboard under Settings, Billing.'
+        : 'There is no card on file. Add one in the dashboard under Settings, Billing.',
     )
   }
   return { customerId, card }
@@ -69,25 +88,22 @@ const present = (card: PaymentCard): Card => ({
   is_default: card.isDefault,
 })
 
-/** Lists the cards on file, the default first. */
+/** Lists the cards on file, the default first; none when the payment provider's account does not have them. */
 export const listCards = async (ctx: ServiceContext): Promise<Card[]> => {
   const customerId = await findCustomer(ctx)
   if (!customerId) return []
-  const cards = await callPayments(() => ctx.providers.payments.listCards(customerId))
+  const cards = (await callPayments(() => findCardsOf(ctx, customerId))) ?? []
   return cards.map(present).sort((left, right) => Number(right.is_default) - Number(left.is_default))
 }
 
-const requireCustomer = async (ctx: ServiceContext): Promise<string> => {
-  const existing = await findCustomer(ctx)
-  if (existing) return existing
+/** Creates the organization's customer at the payment provider, and keeps it in place of an earlier one. */
+const createCustomer = async (ctx: ServiceContext, earlierId: string | null): Promise<string> => {
   const { user, organization } = await getAccount(ctx)
-  const { customerId } = await callPayments(() =>
-    ctx.providers.payments.createCustomer({
-      organizationId: ctx.organizationId,
-      name: organization.name,
-      email: user.email,
-    }),
-  )
+  const { customerId } = await ctx.providers.payments.createCustomer({
+    organizationId: ctx.organizationId,
+    name: organization.name,
+    email: user.email,
+  })
   await withTransaction(ctx, async (ctx) => {
     await ctx.db
       .update(organizations)
@@ -99,6 +115,13 @@ const requireCustomer = async (ctx: ServiceContext): Promise<string> => {
       organizationId: ctx.organizationId,
       objectId: ctx.organizationId,
     })
+    if (earlierId === null) return
+    await recordAudit(ctx, {
+      action: 'customer.replaced',
+      subject: { type: 'organization', id: ctx.organizationId },
+      before: { customer: earlierId },
+      after: { customer: customerId },
+    })
   })
   return customerId
 }
@@ -109,13 +132,14 @@ export const createCardSetup = async (
   input: { return_path: string },
 ): Promise<CardSetup> => {
   authorize(ctx, 'manage_cards')
-  const customerId = await requireCustomer(ctx)
-  const setup = await callPayments(() =>
-    ctx.providers.payments.createCardSetup({
-      customerId,
-      returnUrl: new URL(input.return_path, ctx.config.appUrl).href,
-    }),
-  )
+  const { payments } = ctx.providers
+  const returnUrl = new URL(input.return_path, ctx.config.appUrl).href
+  const setup = await callPayments(async () => {
+    const found = await findCustomer(ctx)
+    const started =
+      found && (await callForCustomer(() => payments.createCardSetup({ customerId: found, returnUrl })))
+    return started || payments.createCardSetup({ customerId: await createCustomer(ctx, found), returnUrl })
+  })
   return { url: setup.url }
 }
 

@@ -9,7 +9,7 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { settleTasks } from '#lib/service/tasks/open-task.ts'
 
-import { findCustomer } from './cards.ts'
+import { findCardsOf, findCustomer } from './cards.ts'
 
 const mostAtOnce = 200
 /** The interval of checks: once a day, whenever in the day the sweep runs. */
@@ -72,7 +72,7 @@ export const checkCards = async (ctx: ServiceContext): Promise<void> => {
   const customerId = await findCustomer(ctx)
   if (!customerId) return
   const drafts = await countDrafts(ctx)
-  const cards = drafts > 0 ? await ctx.providers.payments.listCards(customerId) : []
+  const cards = drafts > 0 ? ((await findCardsOf(ctx, customerId)) ?? []) : []
   const card = cards.find((each) => each.isDefault)
   // A card can be charged until the end of its month.
   const endsAt = card && new Date(Date.UTC(card.expiresYear, card.expiresMonth, 1))

@@ -1,7 +1,8 @@
 import { CommanderError } from 'commander'
 
 import { ServiceError } from '#lib/service/errors.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
+import { errorCode, OperatorError } from '#lib/service/operator-error.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 /**
  * The result of a command: `value` is printed with `--json`, `text` without. `isFailure` is set when a check found
@@ -17,6 +18,10 @@ const exitFailure = 1
 
 type CommandError = { message: string; code: string; exitCode: number }
 
+/** Whether the operating system refused a call, such as to open a file: its one line names the reason and the path. */
+const isRefusedBySystem = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error && 'path' in error && errorCode(error) !== undefined
+
 const describe = (error: unknown): CommandError => {
   // Commander has printed its help by then.
   if (error instanceof CommanderError && error.code === 'commander.help') {
@@ -27,7 +32,7 @@ const describe = (error: unknown): CommandError => {
   }
   if (error instanceof ServiceError)
     return { message: error.message, code: error.code, exitCode: exitFailure }
-  if (error instanceof OperatorError)
+  if (error instanceof OperatorError || error instanceof ProviderError || isRefusedBySystem(error))
     return { message: error.message, code: 'CANNOT_RUN', exitCode: exitFailure }
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return { message, code: 'INTERNAL_ERROR', exitCode: exitFailure }

@@ -7,7 +7,8 @@ import type { Account, UpdateOrganizationInput } from '#lib/contract/organizatio
 import { verifySoftly } from '#lib/service/addresses/verify-address.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
-import { isSandbox } from '#lib/service/config/config.ts'
+import { isSandbox, isSimulated } from '#lib/service/config/config.ts'
+import { testVendors } from '#lib/service/config/key-modes.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'
@@ -88,6 +89,8 @@ export const getAccount = async (
     open_tasks: found.openTasks,
     waiting_approvals: isPermitted(found.role, 'approve_mail') ? found.waitingApprovals : 0,
     sandbox: isSandbox(ctx.config),
+    test_vendors: isSandbox(ctx.config) ? testVendors(ctx.config) : [],
+    simulated: isSimulated(ctx.config),
   }
 }
 

@@ -61,7 +61,7 @@ const ShipmentPage = async ({ params }: PageProps) => {
         map={evidence.ok ? <JourneyMap journey={evidence.value.data.journey} /> : null}
         initialActivity={activity.ok ? activity.value : null}
         sendRefusal={isPermitted(account.role, 'send_mail') ? null : sendRefusal}
-        canPlay={account.sandbox && isPermitted(account.role, 'play_sandbox')}
+        canPlay={account.simulated && isPermitted(account.role, 'play_sandbox')}
         canAddReceipt={isPermitted(account.role, 'operate')}
         canHold={isPermitted(account.role, 'manage_holds')}
         canRevokeLinks={isPermitted(account.role, 'manage_share_links')}

@@ -37,7 +37,11 @@ export const toErrorBody = ({ message, details }: StripeRefusal): object => ({
 })
 
 export const noSuch = (kind: string, id: string, param = 'id') =>
-  new StripeRefusal(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param })
+  // What a request's body names is a bad request; what its path names is not found.
+  new StripeRefusal(param === 'customer' ? 400 : 404, `No such ${kind}: '${id}'`, {
+    code: 'resource_missing',
+    param,
+  })
 
 export const missing = (param: string) =>
   new StripeRefusal(400, `Missing required param: ${param}.`, { code: 'parameter_missing', param })

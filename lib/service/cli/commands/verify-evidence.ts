@@ -1,4 +1,5 @@
-import { openAsBlob } from 'node:fs'
+import { constants, openAsBlob } from 'node:fs'
+import { access, stat } from 'node:fs/promises'
 
 import { Argument, Command } from 'commander'
 
@@ -33,17 +34,24 @@ const publishedAt = async (origin: string): Promise<PublishedKeys> => {
   return { keys: keys ?? [], logKeys: log?.keys ?? [] }
 }
 
+const notReadable = (path: string): string =>
+  `${path} cannot be read: enter a bundle (.zip), an exhibit (.pdf) or a shipment ID.`
+
 type Trust = { keysFrom?: string; timestampCa?: string }
 
+/** Opens a file without reading it. Throws `OperatorError` where there is no readable file. */
+const openFile = async (path: string): Promise<Blob> => {
+  try {
+    await access(path, constants.R_OK)
+    if ((await stat(path)).isFile()) return await openAsBlob(path)
+  } catch (error) {
+    throw new OperatorError(notReadable(path), { cause: error })
+  }
+  throw new OperatorError(notReadable(path))
+}
+
 const verifyFile = async (path: string, trust: Trust): Promise<CommandResult> => {
-  const zip = await openAsBlob(path).catch((error: unknown) => {
-    throw new OperatorError(
-      `${path} cannot be read: enter a bundle (.zip), an exhibit (.pdf) or a shipment ID.`,
-      {
-        cause: error,
-      },
-    )
-  })
+  const zip = await openFile(path)
   const { keysFrom, timestampCa } = trust
   const own =
     keysFrom === undefined

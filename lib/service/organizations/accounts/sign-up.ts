@@ -4,7 +4,7 @@ import { and, eq, gt, desc, inArray, isNull } from 'drizzle-orm'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { SignInOptions, SignUpEmail } from '#lib/contract/person/person.ts'
-import { isSandbox } from '#lib/service/config/config.ts'
+import { isSandbox, isSimulated } from '#lib/service/config/config.ts'
 import { sandboxSubject } from '#lib/service/config/specimen.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { signUpInvitations } from '#lib/service/db/schema/accounts.ts'
@@ -125,6 +125,7 @@ export const getSignInOptions = async (
     sign_up: deps.config.accounts.signUp,
     oidc_name: deps.config.accounts.oidc?.name ?? null,
     sandbox: isSandbox(deps.config),
+    demo_account: isSimulated(deps.config),
     invited_email: invited?.email ?? null,
     invited_to: invited?.organization ?? null,
   }

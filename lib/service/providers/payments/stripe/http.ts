@@ -42,8 +42,12 @@ const readCardError = (error: Stripe.errors.StripeCardError): ProviderError => {
     : new ProviderError('declined', describeDecline(code), details)
 }
 
+/** A customer in a request's body that does not exist is a 400, and not the 404 of one in the path. */
+const isMissing = ({ statusCode, code, param }: Stripe.errors.StripeInvalidRequestError): boolean =>
+  statusCode === 404 || (code === 'resource_missing' && param === 'customer')
+
 const readRequestError = (error: Stripe.errors.StripeInvalidRequestError): ProviderError =>
-  new ProviderError(error.statusCode === 404 ? 'not_found' : 'invalid', error.message, {
+  new ProviderError(isMissing(error) ? 'not_found' : 'invalid', error.message, {
     ...(error.code ? { vendorCode: error.code } : {}),
     fields: error.param ? [{ field: error.param, message: error.message }] : [],
     cause: error,
