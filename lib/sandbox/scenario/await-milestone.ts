@@ -34,7 +34,10 @@ const timeoutMs = 30_000
 /** Longer than a late message is held back. */
 const slowMs = 6000
 
-/** Polls until `check` returns true. Throws with `message` when it does not within half a minute of the machine's time. */
+/**
+ * Polls until `check` returns true. Throws INVALID_STATUS_TRANSITION with `message` when it does not within half a minute of
+ * the machine's time.
+ */
 export const waitUntil = async (
   check: () => Promise<boolean>,
   message: string,
@@ -50,7 +53,7 @@ export const waitUntil = async (
       hasCalled = true
       await whenSlow()
     }
-    if (waitedMs > timeoutMs) throw new ServiceError('INTERNAL_ERROR', message)
+    if (waitedMs > timeoutMs) throw new ServiceError('INVALID_STATUS_TRANSITION', message)
     await delay(pauseMs)
     pauseMs = Math.min(slowestPollMs, pauseMs * 1.5)
   }

@@ -1,0 +1,23 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { waitUntil } from './await-milestone.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a printer that does not answer is a state with its reason, and no fault of the service', async () => {
+  vi.useFakeTimers()
+  let checks = 0
+  const check = () => {
+    checks += 1
+    vi.advanceTimersByTime(20_000)
+    return Promise.resolve(false)
+  }
+  const wait = waitUntil(check, 'The printer did not receive the shipment.')
+  await expect(wait).rejects.toMatchObject({
+    code: 'INVALID_STATUS_TRANSITION',
+    message: 'The printer did not receive the shipment.',
+  })
+  expect(checks).toBe(2)
+})
