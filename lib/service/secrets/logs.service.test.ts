@@ -11,6 +11,7 @@ import { createLogger } from '#lib/service/observability/logger.ts'
 import { runAsOwner } from '#tests/support/database.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 import { totpCode } from '#tests/support/office/totp.ts'
+import { createSubscriber } from '#tests/support/peers/push-service.ts'
 import { openReceiver } from '#tests/support/peers/receiver.ts'
 import { openTestService } from '#tests/support/service.ts'
 
@@ -33,6 +34,7 @@ const { db, databaseUrl, url, deps, apiKey, send, drain } = await openTestServic
   {
     SIGN_UP: 'open',
     WEBHOOK_PRIVATE_NETWORKS: '127.0.0.0/8',
+    WEB_PUSH_PRIVATE_NETWORKS: '127.0.0.0/8',
     METRICS_TOKEN: 'a token for the metrics, planted',
   },
   logger,
@@ -135,6 +137,30 @@ const keysAndWebhooks = async () => {
   await fetch(`${url}/metrics`, { headers: { authorization: 'Bearer a token for the metrics, planted' } })
 }
 
+const planted = 'planted-name-of-the-subscriber'
+
+/** Secrets that other programs are given: calendars, push services, identity providers and vendors. */
+const otherPrograms = async () => {
+  type Feed = { data: { url: string } }
+  const { data } = await post<Feed>('/api/v1/calendar-feed', {})
+  plant('the address of the calendar', /([\w-]+)\.ics$/.exec(data.url)?.[1])
+  await fetch(data.url)
+  const { subscription } = await createSubscriber(`${receiver.url}/subscribers/${planted}`)
+  plant('the address of the push subscription', planted)
+  plant('the secret of the push subscription', subscription.keys.auth)
+  expect((await browse('POST', '/api/v1/push-devices', subscription)).status).toBe(201)
+  const provider = {
+    issuer: receiver.url,
+    client_id: 'mailroom',
+    client_secret: plant('the secret at the identity provider', 'planted secret of the client'),
+    joins_as: 'viewer',
+    is_required: false,
+  }
+  expect((await browse('PUT', '/api/v1/organization/single-sign-on', provider)).ok).toBe(false)
+  const account = { api_key: plant('the key of its own account', 'EZTKplantedByTheOffice1') }
+  expect((await browse('POST', '/api/v1/connected-accounts', account)).ok).toBe(false)
+}
+
 const mainJob = async () => {
   const address = { name: 'Elizabeth Swan', street1: '179 N Harbor Dr', city: 'Redondo Beach', state: 'CA' }
   const { data } = await send('POST', '/api/v1/shipments', {
@@ -149,6 +175,15 @@ const mainJob = async () => {
   const bought = await send('POST', `/api/v1/shipments/${id}/buy`, { quote_id: quote?.quote_id })
   expect(bought.data['status']).toBe('queued')
   await advanceShipment(deps, { shipmentId: id, to: 'delivered' })
+  const link = {
+    label: 'For the court',
+    parts: ['summary'],
+    password: plant('a link’s password', 'planted at a link'),
+  }
+  const shared = await send('POST', `/api/v1/shipments/${id}/share-links`, link)
+  const page = String(shared.data['url'])
+  plant('the address of a link', page.slice(page.lastIndexOf('.') + 1))
+  await fetch(page)
 }
 
 const faults = async () => {
@@ -190,6 +225,7 @@ beforeAll(async () => {
   await signUpAndIn()
   await secondFactor()
   await keysAndWebhooks()
+  await otherPrograms()
   await mainJob()
   await drain()
   expect(receiver.received.length).toBeGreaterThan(0)
