@@ -33,7 +33,7 @@ export const storeys = [
     'organization-zone.ts',
   ],
   // What every resource uses.
-  ['events', 'emails', 'audit', 'idempotency', 'detail-cache', 'status', 'api-keys'],
+  ['events', 'emails', 'audit', 'idempotency', 'detail-cache', 'status', 'api-keys', 'vendor-accounts'],
   // A shipment and what it is made of, before anything is done with it.
   ['addresses', 'columns', 'documents', 'shipment-core', 'matters', 'printers', 'carrier-capabilities'],
   // Resources that are independent of each other.

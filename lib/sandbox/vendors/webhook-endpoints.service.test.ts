@@ -36,6 +36,27 @@ const callEasypost = async (method: string, path: string, body?: object) => {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
+test('each simulator has one account, and shows it to its key alone', async () => {
+  const { status, body: account } = await callStripe('GET', '/account')
+  expect(status).toBe(200)
+  expect(account).toMatchObject({ id: expect.stringMatching(/^acct_\w{16}$/), object: 'account' })
+  const [id, again] = await Promise.all([stripe.readAccountId(), stripe.readAccountId()])
+  expect([id, again]).toEqual([account['id'], account['id']])
+  const { body: user } = await callEasypost('GET', '/users')
+  expect(user).toMatchObject({ id: expect.stringMatching(/^user_[0-9a-f]{32}$/), object: 'User' })
+  expect(await easypost.readAccountId()).toBe(user['id'])
+  const stranger = { apiKey: 'EZTKsandboxHarbor1', webhookSecret: '' }
+  const other = openEasypostWebhooks({ ...stranger, baseUrl: `${url}/sandbox/easypost/v2` })
+  expect(await other.readAccountId()).toMatch(/^user_[0-9a-f]{32}$/)
+  expect(await other.readAccountId()).not.toBe(user['id'])
+  const unknown = openStripeWebhooks({
+    secretKey: 'sk_test_unknown',
+    webhookSecret: '',
+    baseUrl: `${url}/sandbox/stripe`,
+  })
+  await expect(unknown.readAccountId()).rejects.toThrow('rejected our credentials')
+})
+
 const deliver = async () => {
   received.length = 0
   await sandbox.flush()

@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 
 import { systemClock } from '#lib/service/clock.ts'
+import { readSettings, type Settings } from '#lib/service/config/config.ts'
 import { openStripeWebhooks } from '#lib/service/providers/payments/stripe/webhook-endpoints.ts'
 import { openEasypostWebhooks } from '#lib/service/providers/rates/easypost/webhooks.ts'
+import { isRegistered, listRegistrations } from '#lib/service/vendor-registrations/registrations.ts'
 import { openTestService } from '#tests/support/service.ts'
 import { openTestSandbox, sandboxSecrets } from '#tests/support/vendors/sandbox.ts'
 
@@ -67,6 +69,7 @@ test('a dry run registers nothing', async () => {
   expect(value).toMatchObject({ dry_run: true, vendors: [{ change: 'created' }, { change: 'created' }] })
   expect(isFailure).toBe(false)
   expect([await accounts.easypost.list(), await accounts.stripe.list()]).toEqual([[], []])
+  expect(await listRegistrations(vendors.db)).toEqual([])
 })
 
 test('no vendor is called when it could not reach APP_URL, or the secret could not be stored', async () => {
@@ -96,6 +99,28 @@ test('the secret that Stripe issues is written to a file, before there is any', 
   expect((await stat(secretFile)).mode & 0o777).toBe(0o640)
   const registered = await accounts.stripe.list()
   expect(registered.map(({ url }) => url)).toContain('https://shop.harbor.example/hooks')
+})
+
+test('a registration is recorded for the account of the key, its mode and APP_URL', async () => {
+  const [recorded, ...others] = await listRegistrations(vendors.db)
+  expect(others).toEqual([])
+  expect(recorded).toMatchObject({
+    vendor: 'Stripe',
+    account: await accounts.stripe.readAccountId(),
+    mode: 'test',
+    url: `${appUrl}/api/webhooks/payments`,
+  })
+  const settings = readSettings({ ...process.env, STRIPE_WEBHOOK_SECRET: 'whsec_of_the_file' })
+  const registered = (changes: Partial<Settings>, vendor: 'EasyPost' | 'Stripe' = 'Stripe') =>
+    isRegistered(vendors.db, { ...settings, ...changes }, vendor)
+  expect(await registered({})).toBe(true)
+  expect(await registered({ appUrl: `${appUrl}/` })).toBe(true)
+  expect(await registered({ appUrl: 'https://other.harbor.example' })).toBe(false)
+  expect(await registered({}, 'EasyPost')).toBe(false)
+  const stripeSettings = { ...settings.stripe, secretKey: 'sk_test_of_another', webhookSecret: '' }
+  expect(
+    await registered({ stripe: { baseUrl: undefined, publishableKey: undefined, ...stripeSettings } }),
+  ).toBe(false)
 })
 
 test('Stripe’s secret cannot be read again: without it, the operator is told where it is', async () => {

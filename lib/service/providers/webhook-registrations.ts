@@ -27,6 +27,8 @@ export type WebhookRegistrationsPort = {
   readonly handledTypes: readonly string[] | null
   /** Whether messages are signed with a secret of ours, rather than with one that the vendor issues. */
   readonly isSecretOurs: boolean
+  /** Returns the vendor's ID of the account; null for a key that is not permitted to read it. */
+  readAccountId(): Promise<string | null>
   list(): Promise<WebhookRegistration[]>
   /** Registers a URL for the handled types. `secret`: what it signs with, when the vendor chose it; shown only here. */
   create(url: string): Promise<{ registration: WebhookRegistration; secret: string | null }>

@@ -14,6 +14,9 @@ export type VendorEndpoints = {
   port: WebhookRegistrationsPort
 }
 
+/** Where each vendor's messages are received. */
+export const vendorSources = { EasyPost: 'rates', Stripe: 'payments' } as const
+
 /** The variable with the secret of each vendor's webhooks. */
 export const secretVariables = {
   EasyPost: 'EASYPOST_WEBHOOK_SECRET',

@@ -30,6 +30,7 @@ import { createScanForm, loadScanForm } from './scan-forms.ts'
 import { createShipment, listShipments, loadShipment, rerateShipment } from './shipments.ts'
 import { createTestTracker, deleteTestTracker } from './test-trackers.ts'
 import { loadTracker } from './tracking.ts'
+import { loadUser } from './users.ts'
 import { createWebhook, deleteWebhook, listWebhooks, loadWebhook, updateWebhook } from './webhooks.ts'
 
 export type EasypostSimulatorOptions = {
@@ -85,6 +86,8 @@ export const createEasypostApp = (
     c.set('memory', openEasypostMemory(db, clock, account))
     await next()
   })
+
+  app.get('/v2/users', async (c) => c.json(await loadUser(c.get('memory'))))
 
   app.post('/v2/addresses', async (c) => {
     const body = await readJson(c)

@@ -1,3 +1,4 @@
+import type { EasypostUser } from './user-shape.ts'
 import type { EasypostTestTracker, EasypostWebhook } from './webhook-shapes.ts'
 
 /** EasyPost's objects as its API answers them, key for key; tests hold them against recorded answers. */
@@ -270,6 +271,7 @@ export type EasypostShipment = {
 
 /** The stored objects of the simulator, by kind. A shipment's tracker and SCAN form are stored apart from it. */
 export type EasypostKinds = {
+  user: EasypostUser
   address: EasypostAddress
   shipment: EasypostShipment
   tracker: EasypostTracker

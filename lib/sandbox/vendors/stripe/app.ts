@@ -5,6 +5,7 @@ import type { Clock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 
+import { loadAccount } from './account.ts'
 import { createRefund, loadCharge, loadRefund } from './charges.ts'
 import { createPages } from './checkout-pages.ts'
 import { createSession, createSetupIntent, loadSession } from './checkout-sessions.ts'
@@ -119,6 +120,8 @@ export const createStripeApp = (options: StripeSimulatorOptions): Hono => {
       return c.json(await expandResponse(memory, body, listOf(form, 'expand')))
     })
   }
+
+  get('/account', (memory) => loadAccount(memory))
 
   post(
     '/customers',

@@ -1,3 +1,4 @@
+import type { StripeAccount, StripeWebhookEndpoint } from './account-shapes.ts'
 import type { StripeDispute } from './dispute-shape.ts'
 
 /** Stripe's objects as in its API's responses, key for key; tests compare them with recorded ones. */
@@ -269,21 +270,8 @@ export type StripeCheckoutSession = {
 }
 
 /** The stored objects of the simulator, by kind. */
-export type StripeWebhookEndpoint = {
-  id: string
-  object: 'webhook_endpoint'
-  api_version: string | null
-  application: string | null
-  created: number
-  description: string | null
-  enabled_events: string[]
-  livemode: false
-  metadata: Record<string, string>
-  status: 'enabled' | 'disabled'
-  url: string
-}
-
 export type StripeKinds = {
+  account: StripeAccount
   customer: StripeCustomer
   /** With the number of the test card, which Stripe itself never tells. */
   payment_method: { method: StripePaymentMethod; cardNumber: string }

@@ -1,8 +1,8 @@
 import { parsePublicUrl } from '#lib/sandbox/vendors/public-url.ts'
 
+import type { StripeWebhookEndpoint } from './account-shapes.ts'
 import { newStripeId, toUnix, type StripeMemory } from './memory.ts'
 import { type Form, listOf, missing, noSuch, StripeRefusal, textOf, textsOf } from './requests.ts'
-import type { StripeWebhookEndpoint } from './shapes.ts'
 
 /** Endpoints that an account may have in each mode (docs.stripe.com/webhooks). */
 const maxEndpoints = 16

@@ -3,13 +3,17 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { withDatabase } from '#lib/service/cli/with-database.ts'
 import { requireWritable, writeVariable } from '#lib/service/cli/write-variable.ts'
+import { systemClock } from '#lib/service/clock.ts'
 import { readSettings, type Settings } from '#lib/service/config/config.ts'
 import { type Database, openDatabase } from '#lib/service/db/client.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import { recognizeKey } from '#lib/service/vendor-accounts/recognize-key.ts'
+import { connectionOf } from '#lib/service/vendor-accounts/vendor-account.ts'
 import { type Arrival, awaitMessage } from '#lib/service/vendor-registrations/await-message.ts'
 import { type ConnectedVendor, connectVendor } from '#lib/service/vendor-registrations/connect-vendor.ts'
+import { recordRegistration } from '#lib/service/vendor-registrations/registrations.ts'
 import {
   findUnreachable,
   secretVariables,
@@ -167,7 +171,13 @@ const connectOne = async (
   try {
     const isReplaced = options.newSecret === true && !vendor.port.isSecretOurs
     const connected = await connectVendor(settings, vendor, { isDryRun, isReplaced })
-    const { secret } = connected
+    const { secret, endpointId, url } = connected
+    if (!isDryRun && endpointId !== null) {
+      const deps = { db, clock: systemClock }
+      const connection = connectionOf(settings, vendor.name)
+      const account = await recognizeKey(deps, connection, () => vendor.port.readAccountId())
+      await recordRegistration(deps, account, { url, endpointId })
+    }
     const described = await describeSecret(secret, options.writeEnv)
     const isSecretSet = vendor.port.isSecretOurs || settings.stripe?.webhookSecret !== noSecret
     const checked: Checked = isDryRun

@@ -76,6 +76,8 @@ export type PaymentsPort = {
   readonly provider: string
   /** Makes a small request: resolves when the provider responds and accepts our credentials. */
   check(): Promise<void>
+  /** Returns the provider's ID of our account; null for a key that is not permitted to read it. */
+  readAccountId(): Promise<string | null>
   createCustomer(input: {
     organizationId: string
     name: string

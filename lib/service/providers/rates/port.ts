@@ -157,6 +157,8 @@ export type RatesPort = {
   readonly provider: string
   /** Makes a small request: resolves when the provider responds and accepts our credentials. */
   check(): Promise<void>
+  /** Returns the provider's ID of our account; null for a key that is not permitted to read it. */
+  readAccountId(): Promise<string | null>
   /** Verifies an address. Never throws for an undeliverable one: that is `deliverable: false` with faults. */
   verifyAddress(address: RatesAddress): Promise<VerifiedAddress>
   /** Quotes with every carrier. `reference` is Mailroom's shipment id. */

@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import type { ListedPayment, PaymentsPort } from '#lib/service/providers/payments/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
-import { readFailure, createStripeClient } from './http.ts'
+import { createStripeClient, readAccountId, readFailure } from './http.ts'
 import {
   testCardMethod,
   testCardNumbers,
@@ -124,6 +124,7 @@ export const createStripePayments = (options: StripeOptions): PaymentsPort => {
       attempt(async () => {
         await stripe.refunds.list({ limit: 1 })
       }),
+    readAccountId: () => readAccountId(stripe),
     createCustomer: ({ organizationId, name, email }) =>
       attempt(async () => {
         const metadata = { organization_id: organizationId }

@@ -80,6 +80,16 @@ export const readFailure = (cause: unknown): ProviderError => {
   })
 }
 
+/** Returns the ID of the account that the key is of; null for a restricted key that may not read it. */
+export const readAccountId = async (stripe: Stripe): Promise<string | null> => {
+  try {
+    return (await stripe.accounts.retrieveCurrent()).id
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripePermissionError) return null
+    throw readFailure(error)
+  }
+}
+
 type StripeHttpOptions = {
   secretKey: string
   /** The base URL of the API, when not Stripe's own; its path is put before the API's. */

@@ -7,7 +7,7 @@ import type {
 } from '#lib/service/providers/webhook-registrations.ts'
 
 import type { StripeOptions } from './adapter.ts'
-import { createStripeClient, readFailure } from './http.ts'
+import { createStripeClient, readAccountId, readFailure } from './http.ts'
 import { handledTypes, verifyStripeWebhook } from './webhook.ts'
 
 /** The smallest amount that Stripe accepts; the payment is canceled without a card. */
@@ -40,6 +40,7 @@ export const openStripeWebhooks = (options: StripeOptions): WebhookRegistrations
   return {
     handledTypes,
     isSecretOurs: false,
+    readAccountId: () => readAccountId(stripe),
     list: () => attempt(async () => (await listAll(stripe)).map(read)),
     create: (url) =>
       attempt(async () => {

@@ -95,6 +95,7 @@ export const createEasypostRates = (options: EasypostOptions): RatesPort => {
   return {
     provider: 'easypost',
     check: () => check(http),
+    readAccountId: () => http.readUserId(),
     verifyAddress: async (address) => readVerifiedAddress(await http.createVerifiedAddress(address)),
     quote: async ({ reference, to, from, options: asked, ...piece }) => {
       const plan = planQuote({ to, from, options: asked, ...piece })

@@ -139,6 +139,7 @@ export const fetchFile = async (url: string, timeoutMs: number): Promise<Uint8Ar
 
 /** The calls of EasyPost's API that Mailroom makes, each with a time limit and a validated response. */
 export type EasypostHttp = {
+  readUserId(): Promise<string | null>
   createVerifiedAddress(address: RatesAddress): Promise<WireAddress>
   createShipment(input: {
     reference: string
@@ -212,6 +213,22 @@ export const call = async <Schema extends z.ZodType>(
   })
 }
 
+const wireUser = z.object({ id: z.string() })
+
+/** EasyPost answers so where a test key may not read what belongs to the production key alone. */
+const forbiddenStatus = 403
+
+/** Returns the ID of the user that the key is of; null for a key that may not read it. */
+export const readUserId = async (client: ReturnType<typeof createClient>): Promise<string | null> => {
+  try {
+    return (await call(wireUser, client.User.retrieveMe())).id
+  } catch (error) {
+    const refusal = error instanceof ProviderError ? thrown.safeParse(error.cause) : undefined
+    if (refusal?.data?.statusCode === forbiddenStatus) return null
+    throw error
+  }
+}
+
 /** EasyPost reads an address without `name` better than one whose `name` is null. */
 const writeAddress = (address: RatesAddress): Record<string, string> =>
   Object.fromEntries(Object.entries(address).filter((entry): entry is [string, string] => entry[1] !== null))
@@ -220,6 +237,7 @@ export const createEasypostHttp = (options: EasypostHttpOptions): EasypostHttp =
   const client = createClient(options, options.timeoutMs)
   const buyer = createClient(options, options.buyTimeoutMs)
   return {
+    readUserId: () => readUserId(client),
     createVerifiedAddress: (address) =>
       call(wireAddress, client.Address.create({ ...writeAddress(address), verify: true })),
     createShipment: ({ reference, to, from, request }) =>

@@ -9,7 +9,7 @@ import type {
 } from '#lib/service/providers/webhook-registrations.ts'
 
 import type { EasypostOptions } from './adapter.ts'
-import { call, createClient, readFailure } from './http.ts'
+import { call, createClient, readFailure, readUserId } from './http.ts'
 import { verifyEasypostWebhook } from './webhook.ts'
 
 const wireWebhook = z.object({
@@ -72,6 +72,7 @@ export const openEasypostWebhooks = (options: EasypostOptions): WebhookRegistrat
   return {
     handledTypes: null,
     isSecretOurs: true,
+    readAccountId: () => readUserId(client),
     list: async () => {
       const { webhooks } = await call(wireWebhookList, client.Webhook.all())
       return webhooks.filter((webhook) => webhook.mode === mode).map(read)
