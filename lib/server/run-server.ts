@@ -7,7 +7,7 @@ import type { Service } from '#lib/service/create-service.ts'
 import { openEmbeddedDatabase } from '#lib/service/db/embedded/embedded-database.ts'
 import { listenerOf } from '#lib/service/http/text-response.ts'
 import { openConfig } from '#lib/service/installation/open-config.ts'
-import { requireComplete } from '#lib/service/installation/require-complete.ts'
+import { requireReady } from '#lib/service/installation/require-complete.ts'
 import { jobSchedules } from '#lib/service/jobs/schedules.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 import { pagesToken } from '#lib/service/secrets/pages-token.ts'
@@ -81,7 +81,7 @@ const openService = async (
   const openedUrl = databaseUrl
   await upgradeDatabase({ databaseUrl: openedUrl, settings, logger })
   const config = await openConfig(settings, openedUrl)
-  requireComplete(config)
+  await requireReady(config, openedUrl)
   requireUnprivileged(config, process.getuid?.(), logger)
   process.env['PAGES_TOKEN'] = pagesToken(config.appSecret)
   const opened = await openClock({ config, databaseUrl, logger })

@@ -13,11 +13,15 @@ import { installation } from '#lib/service/db/schema/settings.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { tags } from '#lib/service/db/schema/tags.ts'
 import { newId } from '#lib/service/ids.ts'
+import { recognizeKey } from '#lib/service/vendor-accounts/recognize-key.ts'
+import { connectionOf } from '#lib/service/vendor-accounts/vendor-account.ts'
+import { recordRegistration } from '#lib/service/vendor-registrations/registrations.ts'
 import { createTestConfig } from '#tests/support/config.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { openTestService } from '#tests/support/service.ts'
 
 import { openConfig } from './open-config.ts'
+import { requireReady } from './require-complete.ts'
 import { setUpLive } from './set-up-live.ts'
 
 const now = new Date('2026-12-01T12:00:00Z')
@@ -103,6 +107,31 @@ test('an empty database becomes live, for good: not even the database lets it be
     expect.stringContaining('EASYPOST_API_KEY is a test key'),
     expect.stringContaining('SANDBOX_SEED is set, and this database is live'),
   ])
+})
+
+test('it does not start before its vendors report to it, with the account of the current key', async () => {
+  const { db, url } = await openTestDatabase()
+  const settings = liveSettings()
+  await setUpLive({ settings, databaseUrl: url, now }, null)
+  const config = await openConfig(settings, url)
+  const message = await failureOf(requireReady(config, url))
+  expect(message.match(/^- .*? account/gm)).toEqual([
+    `- ${settings.appUrl}/api/webhooks/rates is not registered with the EasyPost account`,
+    `- ${settings.appUrl}/api/webhooks/payments is not registered with the Stripe account`,
+  ])
+  const deps = { db, clock: { now: () => now } }
+  for (const [vendor, source] of [
+    ['EasyPost', 'rates'],
+    ['Stripe', 'payments'],
+  ] as const) {
+    const connection = connectionOf(config, vendor)
+    const account = await recognizeKey(deps, connection, () => Promise.resolve(`account of ${vendor}`))
+    const endpoint = { url: `${settings.appUrl}/api/webhooks/${source}`, endpointId: 'endpoint' }
+    await recordRegistration(deps, account, endpoint)
+  }
+  await expect(requireReady(config, url)).resolves.toBeUndefined()
+  const rotated = { ...config, easypost: config.easypost && { ...config.easypost, apiKey: 'EZAK_another' } }
+  await expect(requireReady(rotated, url)).rejects.toThrow('run mailroom vendors connect')
 })
 
 test('a database that was never started becomes a sandbox, unless a live key is set: then it stays what it is', async () => {
