@@ -4,6 +4,7 @@ import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 
 import { expectAccessible } from './support/accessible.ts'
 import { giveFile, press, tabTo } from './support/by-keyboard.ts'
+import { dropPdf } from './support/drop-pdf.ts'
 import { redondoBeach, sendLetter } from './support/letters.ts'
 import { createOrganization, type Organization } from './support/organization.ts'
 import { openPage } from './support/sign-in.ts'
@@ -27,20 +28,6 @@ const line = () => page.getByRole('region', { name: 'Send a letter' })
 const field = () => line().getByRole('combobox', { name: 'Recipient' })
 const review = () => line().getByRole('link', { name: 'Review and pay' })
 
-/** Drops a PDF on the page, wherever it is. */
-const drop = async (name: string): Promise<void> => {
-  const bytes = [...(await createTestPdf())]
-  const dataTransfer = await page.evaluateHandle(
-    ([name, bytes]) => {
-      const dropped = new DataTransfer()
-      dropped.items.add(new File([new Uint8Array(bytes)], name, { type: 'application/pdf' }))
-      return dropped
-    },
-    [name, bytes] as const,
-  )
-  await page.locator('#main').dispatchEvent('drop', { dataTransfer })
-}
-
 test('a letter to a recipient of before takes four actions, with the options of the last one', async () => {
   let actions = 0
   const act = async (work: () => Promise<unknown>) => {
@@ -55,7 +42,7 @@ test('a letter to a recipient of before takes four actions, with the options of 
     await page.keyboard.type('swan')
     await expect(page.getByRole('option', { name: /Elizabeth Swan/ })).toBeVisible()
   })
-  await act(() => drop('Second notice.pdf'))
+  await act(() => dropPdf(page, 'Second notice.pdf'))
   await expect(
     line().getByText(/^Certified Mail, return receipt, both sides, black and white · as on/),
   ).toBeVisible()
