@@ -51,6 +51,26 @@ test('pages larger than the paper are reported before paying', async () => {
   await expect(page.getByRole('definition').filter({ hasText: scaled })).toBeVisible()
 })
 
+test('while prices are missing, none is chosen for the sender', async () => {
+  const address = { ...redondoBeach, street1: '12 Letters Limited St' }
+  const id = await createNotice({
+    shipping_options: { certified_mail: false, return_receipt: false },
+    to_address: { name: 'Elizabeth Swan', ...address },
+  })
+  await page.goto(`/send/${id}/quotes`)
+  const notice = page.getByRole('alert').filter({ hasText: 'Some prices are missing' })
+  await expect(notice).toContainText('USPS First-Class Mail did not respond')
+  await expect(page.getByRole('radio').first()).toBeVisible()
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Review' })).toHaveCount(0)
+  await page
+    .getByRole('radio', { name: /Priority/ })
+    .first()
+    .check()
+  await expect(page.getByRole('button', { name: 'Review' }).first()).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('quotes count down by the service’s clock on a computer whose clock is an hour fast', async ({
   context,
 }) => {

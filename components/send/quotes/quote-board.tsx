@@ -83,9 +83,10 @@ export const QuoteBoard = ({ shipment, canManage, children }: QuoteBoardProps) =
     isCheapest: false,
     isFastest: false,
   }))
-  // An alternative proves less than was asked for: it is chosen by a person, and never by a deadline.
+  // Chosen by a person alone: what proves less than was asked for, and what is cheapest only while prices are missing.
   const chosen =
-    [...rows, ...alternativeRows].find((row) => row.quote.quote_id === quoteId)?.quote ?? rows[0]?.quote
+    [...rows, ...alternativeRows].find((row) => row.quote.quote_id === quoteId)?.quote ??
+    (shipment.quotes_incomplete ? undefined : rows[0]?.quote)
   const remainingMs = useRemainingMs(shipment.quotes_expire_at)
   const isExpired = remainingMs === 0
   const renewal = useAction(renewQuotes, {
