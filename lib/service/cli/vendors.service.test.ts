@@ -118,9 +118,7 @@ test('a registration is recorded for the account of the key, its mode and APP_UR
   expect(await registered({ appUrl: 'https://other.harbor.example' })).toBe(false)
   expect(await registered({}, 'EasyPost')).toBe(false)
   const stripeSettings = { ...settings.stripe, secretKey: 'sk_test_of_another', webhookSecret: '' }
-  expect(
-    await registered({ stripe: { baseUrl: undefined, ...stripeSettings } }),
-  ).toBe(false)
+  expect(await registered({ stripe: { baseUrl: undefined, ...stripeSettings } })).toBe(false)
 })
 
 test('Stripe’s secret cannot be read again: without it, the operator is told where it is', async () => {
