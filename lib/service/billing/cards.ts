@@ -1,4 +1,4 @@
-import { eq, and, notInArray } from 'drizzle-orm'
+import { and, eq, notInArray } from 'drizzle-orm'
 
 import { type Card, type CardSetup } from '#lib/contract/billing/billing.ts'
 import { cardName } from '#lib/contract/billing/billing.values.ts'
@@ -6,16 +6,14 @@ import { endedSteps } from '#lib/contract/shipments/purchase-steps.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { organizations, directory } from '#lib/service/db/schema/organizations.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { getAccount } from '#lib/service/organizations/account.ts'
+import { findCustomer, requireCustomer } from '#lib/service/organizations/payment-customer.ts'
 import type { PaymentCard } from '#lib/service/providers/payments/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 /** Calls the payment provider for a waiting caller: its failure becomes an error they can act on. */
-const callPayments = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+export const callPayments = async <Result>(call: () => Promise<Result>): Promise<Result> => {
   try {
     return await call()
   } catch (error) {
@@ -30,15 +28,6 @@ const callPayments = async <Result>(call: () => Promise<Result>): Promise<Result
     }
     throw new ServiceError('VALIDATION_ERROR', error.message, { cause: error })
   }
-}
-
-/** Returns the organization's customer at the payment provider, or null before billing was set up. */
-export const findCustomer = async (ctx: ServiceContext): Promise<string | null> => {
-  const [organization] = await ctx.db
-    .select({ paymentCustomerId: organizations.paymentCustomerId })
-    .from(organizations)
-    .where(eq(organizations.organizationId, ctx.organizationId))
-  return organization?.paymentCustomerId ?? null
 }
 
 /**
@@ -71,36 +60,10 @@ const present = (card: PaymentCard): Card => ({
 
 /** Lists the cards on file, the default first. */
 export const listCards = async (ctx: ServiceContext): Promise<Card[]> => {
-  const customerId = await findCustomer(ctx)
+  const customerId = await callPayments(() => findCustomer(ctx))
   if (!customerId) return []
   const cards = await callPayments(() => ctx.providers.payments.listCards(customerId))
   return cards.map(present).sort((left, right) => Number(right.is_default) - Number(left.is_default))
-}
-
-const requireCustomer = async (ctx: ServiceContext): Promise<string> => {
-  const existing = await findCustomer(ctx)
-  if (existing) return existing
-  const { user, organization } = await getAccount(ctx)
-  const { customerId } = await callPayments(() =>
-    ctx.providers.payments.createCustomer({
-      organizationId: ctx.organizationId,
-      name: organization.name,
-      email: user.email,
-    }),
-  )
-  await withTransaction(ctx, async (ctx) => {
-    await ctx.db
-      .update(organizations)
-      .set({ paymentCustomerId: customerId })
-      .where(eq(organizations.organizationId, ctx.organizationId))
-    await ctx.db.insert(directory).values({
-      kind: 'payment_customer',
-      name: customerId,
-      organizationId: ctx.organizationId,
-      objectId: ctx.organizationId,
-    })
-  })
-  return customerId
 }
 
 /** Starts adding a card on the payment provider's own page, which returns to `return_path` of the dashboard. */
@@ -109,7 +72,7 @@ export const createCardSetup = async (
   input: { return_path: string },
 ): Promise<CardSetup> => {
   authorize(ctx, 'manage_cards')
-  const customerId = await requireCustomer(ctx)
+  const customerId = await callPayments(() => requireCustomer(ctx))
   const setup = await callPayments(() =>
     ctx.providers.payments.createCardSetup({
       customerId,
@@ -123,7 +86,7 @@ export const createCardSetup = async (
 export const setDefaultCard = async (ctx: ServiceContext, cardId: string): Promise<Card[]> => {
   authorize(ctx, 'manage_cards')
   const cards = await listCards(ctx)
-  const customerId = await findCustomer(ctx)
+  const customerId = await callPayments(() => findCustomer(ctx))
   if (!customerId || !cards.some((card) => card.id === cardId)) {
     throw new ServiceError('NOT_FOUND', 'This card is not on file.')
   }
@@ -184,7 +147,7 @@ export const removeCard = async (
   options: { default_card_id?: string | undefined } = {},
 ): Promise<Card[]> => {
   authorize(ctx, 'manage_cards')
-  const customerId = await findCustomer(ctx)
+  const customerId = await callPayments(() => findCustomer(ctx))
   const cards = await listCards(ctx)
   const card = cards.find((each) => each.id === cardId)
   if (!customerId || !card) throw new ServiceError('NOT_FOUND', 'This card is not on file.')
