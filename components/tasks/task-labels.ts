@@ -30,6 +30,7 @@ export const taskLabels = {
   integrity_check_failed: { label: 'Integrity check failed', tone: 'bad' },
   stored_file_failed: { label: 'Stored file damaged', tone: 'bad' },
   connected_account_refused: { label: 'EasyPost key refused', tone: 'bad' },
+  vendor_account_changed: { label: 'Vendor account changed', tone: 'bad' },
   card_expiring: { label: 'Card expiring', tone: 'warn' },
   reconciliation: { label: 'Ledger mismatch', tone: 'warn' },
 } as const satisfies Record<TaskKind, { label: string; tone: Tone }>

@@ -65,7 +65,7 @@ export const createOrganization = async (
   const { card = isNew ? null : '4242424242424242' } = options
   const returnAddress = isNew ? null : sandboxReturnAddress
   const [organizationId, ownerId, now] = [newId(), newId(), clock.now()]
-  const paymentCustomerId = await openCustomer(name, card)
+  const customer = { account: 'stripe:simulator:simulator', customerId: await openCustomer(name, card) }
   const hash = await passwordHash()
   const apiKey = await withTransaction({ ...openOnce(), clock }, async (deps) => {
     await insertUser(deps, { id: ownerId, name: email, email, verified: true, passwordHash: hash, now })
@@ -73,7 +73,7 @@ export const createOrganization = async (
       organizationId,
       name,
       ownerId,
-      paymentCustomerId,
+      customer,
       returnAddress,
       phone: null,
       timeZone: null,

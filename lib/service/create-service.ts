@@ -28,6 +28,7 @@ import { openProviders } from './open-providers.ts'
 import { ensureSandboxOrganization } from './organizations/create-organization.ts'
 import { type LeftOut, onLeftOut } from './providers/read-leniently.ts'
 import { sweepPurchases } from './purchases/load-purchase.ts'
+import { reviewAccounts } from './vendor-accounts/review-accounts.ts'
 
 /** The dependencies of the service. */
 export type ServiceOptions = {
@@ -153,6 +154,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
     start: async ({ jobs }) => {
       await live.start()
       await sandbox?.start()
+      await acrossTenants(() => reviewAccounts(operatorDeps))
       if (isSimulated(config)) await ensureSandboxOrganization(operatorDeps)
       if (!jobs) return
       await boss.work(createHandlers(deps, { stepSandbox: (job) => stepSandbox(deps, job), metrics }))

@@ -9,7 +9,7 @@ import { createSimulatedDns } from '#lib/sandbox/vendors/dns/adapter.ts'
 import { createOutboxEmail } from '#lib/sandbox/vendors/outbox-email/adapter.ts'
 import { createKeyFinder } from '#lib/service/api-keys/authenticate-key.ts'
 import { createRequestLog } from '#lib/service/api-requests/request-log.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
+import { type ServiceContext, systemContext } from '#lib/service/context.ts'
 import { createLiveChanges } from '#lib/service/events/live-changes.ts'
 import { createApp } from '#lib/service/http/app.ts'
 import { createAuth } from '#lib/service/http/auth.ts'
@@ -20,6 +20,7 @@ import {
   createOrganization,
   type CreatedOrganization,
 } from '#lib/service/organizations/create-organization.ts'
+import { requireCustomer } from '#lib/service/organizations/payment-customer.ts'
 import { createOidcIdentity } from '#lib/service/providers/identity/oidc/adapter.ts'
 import type { PaymentsPort } from '#lib/service/providers/payments/port.ts'
 import type { RatesPort } from '#lib/service/providers/rates/port.ts'
@@ -152,6 +153,8 @@ export const openTestApi = async (
     const email = `owner@${name.toLowerCase().replaceAll(/\W+/g, '-')}.test`
     const verified = settings.verified ?? true
     const created = await createOrganization(ctx, { name, ownerEmail: email, ownerPassword, verified })
+    // As if a card had been entered: which there are is up to the test's vendor.
+    await requireCustomer(systemContext(ctx, created.organizationId))
     const calling =
       (credentials: Record<string, string>) =>
       (path: string, init: RequestInit = {}) =>

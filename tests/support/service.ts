@@ -7,7 +7,10 @@ import { createService } from '#lib/service/create-service.ts'
 import { listenerOf } from '#lib/service/http/text-response.ts'
 import type { DrainOptions } from '#lib/service/jobs/boss.ts'
 import { createLogger, type Logger } from '#lib/service/observability/logger.ts'
-import { createOrganization } from '#lib/service/organizations/create-organization.ts'
+import {
+  type CreatedOrganization,
+  createOrganization,
+} from '#lib/service/organizations/create-organization.ts'
 
 import { createTestClock } from './clock.ts'
 import { createTestConfig } from './config.ts'
@@ -16,12 +19,13 @@ import { checkedFetch } from './http/contract-check.ts'
 
 /**
  * The whole service with its jobs, its stand-ins and an organization whose card pays, on a free port: what a test
- * asks for over HTTP happens as it would in production.
+ * asks for over HTTP happens as it would in production. `existing` is the organization of a database that was used before.
  */
 export const openTestService = async (
   environment: Record<string, string> = {},
   logger: Logger = createLogger('silent'),
   openDatabase: () => Promise<Pick<TestDatabase, 'db' | 'url'>> = openTestDatabase,
+  existing?: CreatedOrganization,
 ) => {
   const { db, url: databaseUrl } = await openDatabase()
   const clock = createTestClock()
@@ -46,13 +50,15 @@ export const openTestService = async (
 
   const deps = service.systemContext
   const account = { email: 'owner@harbor.example', password: 'correct horse battery' }
-  const owner = await createOrganization(deps, {
-    name: 'Harbor Legal',
-    ownerEmail: account.email,
-    ownerPassword: account.password,
-    verified: true,
-    cardNumber: '4242424242424242',
-  })
+  const owner =
+    existing ??
+    (await createOrganization(deps, {
+      name: 'Harbor Legal',
+      ownerEmail: account.email,
+      ownerPassword: account.password,
+      verified: true,
+      cardNumber: '4242424242424242',
+    }))
   /** Sends JSON with the organization's key; the answer's `data`, or whatever it was if it failed. Held to the contract. */
   const send = async (method: string, path: string, body?: unknown) => {
     const response = await checkedFetch(`${url}${path}`, {

@@ -38,6 +38,8 @@ export const taskKinds = [
   'card_expiring',
   /** The rate provider refuses the key of the organization's own account: nothing is quoted or bought. */
   'connected_account_refused',
+  /** What is needed, such as a refund, is in a vendor's account that the installation no longer uses. */
+  'vendor_account_changed',
   /** A scheduled purchase was not made; nothing was charged. */
   'schedule_failed',
   /** The last safe mailing day or the day of a deadline is near, and nothing recorded meets it yet. */

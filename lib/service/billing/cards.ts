@@ -1,4 +1,4 @@
-import { eq, and, notInArray } from 'drizzle-orm'
+import { and, eq, notInArray } from 'drizzle-orm'
 
 import { type Card, type CardSetup } from '#lib/contract/billing/billing.ts'
 import { cardName } from '#lib/contract/billing/billing.values.ts'
@@ -6,16 +6,18 @@ import { endedSteps } from '#lib/contract/shipments/purchase-steps.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { organizations, directory } from '#lib/service/db/schema/organizations.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { getAccount } from '#lib/service/organizations/account.ts'
+import {
+  findCustomer,
+  replaceCustomer,
+  requireCustomer,
+} from '#lib/service/organizations/payment-customer.ts'
 import type { PaymentCard } from '#lib/service/providers/payments/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 /** Calls the payment provider for a waiting caller: its failure becomes an error they can act on. */
-const callPayments = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+export const callPayments = async <Result>(call: () => Promise<Result>): Promise<Result> => {
   try {
     return await call()
   } catch (error) {
@@ -33,8 +35,7 @@ const callPayments = async <Result>(call: () => Promise<Result>): Promise<Result
 }
 
 /**
- * Calls the payment provider for a customer. Returns null when its account does not have the customer: it was deleted
- * there, or the key of another account is set now.
+ * Calls the payment provider for a customer. Returns null when it does not have the customer, who was deleted there.
  */
 const callForCustomer = async <Result>(call: () => Promise<Result>): Promise<Result | null> => {
   try {
@@ -45,18 +46,9 @@ const callForCustomer = async <Result>(call: () => Promise<Result>): Promise<Res
   }
 }
 
-/** Returns the cards of a customer; null when the payment provider's account does not have the customer. */
+/** Returns the cards of a customer; null when the payment provider does not have the customer. */
 export const findCardsOf = (ctx: ServiceContext, customerId: string): Promise<PaymentCard[] | null> =>
   callForCustomer(() => ctx.providers.payments.listCards(customerId))
-
-/** Returns the organization's customer at the payment provider, or null before billing was set up. */
-export const findCustomer = async (ctx: ServiceContext): Promise<string | null> => {
-  const [organization] = await ctx.db
-    .select({ paymentCustomerId: organizations.paymentCustomerId })
-    .from(organizations)
-    .where(eq(organizations.organizationId, ctx.organizationId))
-  return organization?.paymentCustomerId ?? null
-}
 
 /**
  * Returns the card that purchases are charged to, and the account of the organization's own that sells its postage; null
@@ -90,40 +82,10 @@ const present = (card: PaymentCard): Card => ({
 
 /** Lists the cards on file, the default first; none when the payment provider's account does not have them. */
 export const listCards = async (ctx: ServiceContext): Promise<Card[]> => {
-  const customerId = await findCustomer(ctx)
+  const customerId = await callPayments(() => findCustomer(ctx))
   if (!customerId) return []
   const cards = (await callPayments(() => findCardsOf(ctx, customerId))) ?? []
   return cards.map(present).sort((left, right) => Number(right.is_default) - Number(left.is_default))
-}
-
-/** Creates the organization's customer at the payment provider, and keeps it in place of an earlier one. */
-const createCustomer = async (ctx: ServiceContext, earlierId: string | null): Promise<string> => {
-  const { user, organization } = await getAccount(ctx)
-  const { customerId } = await ctx.providers.payments.createCustomer({
-    organizationId: ctx.organizationId,
-    name: organization.name,
-    email: user.email,
-  })
-  await withTransaction(ctx, async (ctx) => {
-    await ctx.db
-      .update(organizations)
-      .set({ paymentCustomerId: customerId })
-      .where(eq(organizations.organizationId, ctx.organizationId))
-    await ctx.db.insert(directory).values({
-      kind: 'payment_customer',
-      name: customerId,
-      organizationId: ctx.organizationId,
-      objectId: ctx.organizationId,
-    })
-    if (earlierId === null) return
-    await recordAudit(ctx, {
-      action: 'customer.replaced',
-      subject: { type: 'organization', id: ctx.organizationId },
-      before: { customer: earlierId },
-      after: { customer: customerId },
-    })
-  })
-  return customerId
 }
 
 /** Starts adding a card on the payment provider's own page, which returns to `return_path` of the dashboard. */
@@ -135,10 +97,9 @@ export const createCardSetup = async (
   const { payments } = ctx.providers
   const returnUrl = new URL(input.return_path, ctx.config.appUrl).href
   const setup = await callPayments(async () => {
-    const found = await findCustomer(ctx)
-    const started =
-      found && (await callForCustomer(() => payments.createCardSetup({ customerId: found, returnUrl })))
-    return started || payments.createCardSetup({ customerId: await createCustomer(ctx, found), returnUrl })
+    const found = await requireCustomer(ctx)
+    const started = await callForCustomer(() => payments.createCardSetup({ customerId: found, returnUrl }))
+    return started ?? payments.createCardSetup({ customerId: await replaceCustomer(ctx, found), returnUrl })
   })
   return { url: setup.url }
 }
@@ -147,7 +108,7 @@ export const createCardSetup = async (
 export const setDefaultCard = async (ctx: ServiceContext, cardId: string): Promise<Card[]> => {
   authorize(ctx, 'manage_cards')
   const cards = await listCards(ctx)
-  const customerId = await findCustomer(ctx)
+  const customerId = await callPayments(() => findCustomer(ctx))
   if (!customerId || !cards.some((card) => card.id === cardId)) {
     throw new ServiceError('NOT_FOUND', 'This card is not on file.')
   }
@@ -208,7 +169,7 @@ export const removeCard = async (
   options: { default_card_id?: string | undefined } = {},
 ): Promise<Card[]> => {
   authorize(ctx, 'manage_cards')
-  const customerId = await findCustomer(ctx)
+  const customerId = await callPayments(() => findCustomer(ctx))
   const cards = await listCards(ctx)
   const card = cards.find((each) => each.id === cardId)
   if (!customerId || !card) throw new ServiceError('NOT_FOUND', 'This card is not on file.')

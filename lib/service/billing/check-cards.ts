@@ -7,9 +7,10 @@ import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import { findCustomer } from '#lib/service/organizations/payment-customer.ts'
 import { settleTasks } from '#lib/service/tasks/open-task.ts'
 
-import { findCardsOf, findCustomer } from './cards.ts'
+import { findCardsOf } from './cards.ts'
 
 const mostAtOnce = 200
 /** The interval of checks: once a day, whenever in the day the sweep runs. */

@@ -5,9 +5,11 @@ import { cardName } from '#lib/contract/billing/billing.values.ts'
 import { limitOf } from '#lib/contract/billing/spending-limit.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { billingAccounts } from '#lib/service/db/schema/billing-accounts.ts'
-import { members, organizations } from '#lib/service/db/schema/organizations.ts'
+import { members, organizations, paymentCustomers } from '#lib/service/db/schema/organizations.ts'
+import { findCustomer } from '#lib/service/organizations/payment-customer.ts'
+import { currentAccount } from '#lib/service/vendor-accounts/current-account.ts'
 
-import { findDefaultCard } from './cards.ts'
+import { callPayments, findDefaultCard } from './cards.ts'
 
 /** Who pays for a purchase, and by what. */
 export type Payer = {
@@ -15,6 +17,8 @@ export type Payer = {
   paidBy: BillingTerms
   customerId: string
   cardId: string
+  /** The account of ours at the payment provider that the card is in; null without a card. */
+  paymentAccount: string | null
   /** As the timeline and receipts name it. */
   label: string
   /** Whether a spending limit applies to the caller: then its room is looked at once the purchase is claimed. */
@@ -26,10 +30,11 @@ export type Payer = {
 /** Returns what the organization's purchases are paid by. Throws NO_PAYMENT_METHOD. */
 export const findPayer = async (ctx: ServiceContext): Promise<Payer> => {
   const userId = ctx.actor.type === 'user' ? ctx.actor.userId : ctx.organizationId
+  const paymentAccount = await callPayments(() => currentAccount(ctx, 'Stripe'))
   const [row] = await ctx.db
     .select({
       terms: billingAccounts.terms,
-      customerId: organizations.paymentCustomerId,
+      customerId: paymentCustomers.customerId,
       postageAccountId: organizations.postageAccountId,
       defaultCents: organizations.defaultSpendingLimitCents,
       mode: members.spendingLimitMode,
@@ -40,6 +45,13 @@ export const findPayer = async (ctx: ServiceContext): Promise<Payer> => {
       members,
       and(eq(members.organizationId, organizations.organizationId), eq(members.userId, userId)),
     )
+    .leftJoin(
+      paymentCustomers,
+      and(
+        eq(paymentCustomers.organizationId, organizations.organizationId),
+        eq(paymentCustomers.account, paymentAccount),
+      ),
+    )
     .leftJoin(billingAccounts, eq(billingAccounts.organizationId, organizations.organizationId))
     .where(eq(organizations.organizationId, ctx.organizationId))
   const limitCents = row?.mode ? limitOf({ mode: row.mode, cents: row.cents }, row.defaultCents) : null
@@ -47,8 +59,16 @@ export const findPayer = async (ctx: ServiceContext): Promise<Payer> => {
   const known = { isCallerLimited, postageAccountId: row?.postageAccountId ?? null }
   const paidBy = row?.terms ?? 'card'
   if (paidBy !== 'card') {
-    return { paidBy, customerId: '', cardId: '', label: accountLabels[paidBy], ...known }
+    return {
+      paidBy,
+      customerId: '',
+      cardId: '',
+      paymentAccount: null,
+      label: accountLabels[paidBy],
+      ...known,
+    }
   }
-  const { customerId, card } = await findDefaultCard(ctx, row?.customerId ?? null)
-  return { paidBy, customerId, cardId: card.id, label: cardName(card), ...known }
+  const found = row?.customerId ?? (await callPayments(() => findCustomer(ctx)))
+  const { customerId, card } = await findDefaultCard(ctx, found)
+  return { paidBy, customerId, cardId: card.id, paymentAccount, label: cardName(card), ...known }
 }

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 
 import type { ServiceContext } from '#lib/service/context.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
-import { organizations } from '#lib/service/db/schema/organizations.ts'
+import { findCustomer, requireCustomer } from '#lib/service/organizations/payment-customer.ts'
 import { openTestApi } from '#tests/support/api.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 import { openTestSandbox } from '#tests/support/vendors/sandbox.ts'
 
-import { createCardSetup, findCustomer, listCards } from './cards.ts'
+import { createCardSetup, listCards } from './cards.ts'
 import { checkCards } from './check-cards.ts'
 import { findPayer } from './find-payer.ts'
 
@@ -20,7 +20,7 @@ const visa = '4242424242424242'
 /** An organization with a card in the account of the key before, called with the key of another account. */
 const openWithChangedKey = async (name: string): Promise<{ ctx: ServiceContext; customerId: string }> => {
   const caller = await createCaller(name)
-  const customerId = caller.paymentCustomerId
+  const customerId = await requireCustomer(caller.ctx)
   await before.payments.attachTestCard({ customerId, number: visa })
   expect(await findPayer(caller.ctx)).toMatchObject({ customerId, label: 'Visa ending 4242' })
   const providers = { ...caller.ctx.providers, payments: after.payments }
@@ -63,15 +63,11 @@ test('the daily check of cards ends without a task', async () => {
   await expect(checkCards(ctx)).resolves.toBeUndefined()
 })
 
-test('an organization without a customer gets one with its first card', async () => {
-  const { ctx } = await openWithChangedKey('Copied office')
-  await ctx.db
-    .update(organizations)
-    .set({ paymentCustomerId: null })
-    .where(eq(organizations.organizationId, ctx.organizationId))
+test('an organization gets its customer with its first card', async () => {
+  const { ctx } = await createCaller('Copied office')
   await expect(findPayer(ctx)).rejects.toMatchObject({
     message: 'There is no card on file. Add one in the dashboard under Settings, Billing.',
   })
-  await createCardSetup(ctx, { return_path: '/settings/billing' })
+  await createCardSetup({ ...ctx, role: 'owner' }, { return_path: '/settings/billing' })
   expect(await findCustomer(ctx)).toMatch(/^cus_/)
 })

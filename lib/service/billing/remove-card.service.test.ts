@@ -19,6 +19,7 @@ const openWith = async (...numbers: string[]) => {
     organizationId: own.organizationId,
     name: 'Harbor Legal',
     email: 'office@harbor.example',
+    idempotencyKey: own.organizationId,
   }
   const { customerId } = await payments.createCustomer(customer)
   await own.db.insert(organizations).values({

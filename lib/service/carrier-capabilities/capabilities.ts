@@ -7,27 +7,30 @@ import {
 import type { Config } from '#lib/service/config/config.ts'
 import type { DatabaseDeps } from '#lib/service/context.ts'
 import { serviceSettings } from '#lib/service/db/schema/settings.ts'
+import { currentAccount, findCurrentAccount } from '#lib/service/vendor-accounts/current-account.ts'
 
-type Deps = Pick<DatabaseDeps, 'db'> & { config: Pick<Config, 'sandbox'> }
+type Deps = Pick<DatabaseDeps, 'db'> & { config: Pick<Config, 'easypost' | 'stripe' | 'partners'> }
 
-/** What the simulator taught must not be taken for the vendor’s behavior once credentials are set. */
-const keyOf = ({ config }: Deps): string =>
-  config.sandbox.rates ? 'carrier_capabilities:simulator' : 'carrier_capabilities:easypost'
+/** What one account taught must not be taken for the behavior of another, or of the same in another mode. */
+const keyOf = (account: string): string => `carrier_capabilities:${account}`
 
 /** Loads what a rehearsal learned about the carrier account; null before the first one. */
 export const loadCapabilities = async (deps: Deps): Promise<CarrierCapabilities | null> => {
+  const account = await findCurrentAccount(deps, 'EasyPost')
+  if (account === null) return null
   const [row] = await deps.db
     .select()
     .from(serviceSettings)
-    .where(eq(serviceSettings.key, keyOf(deps)))
+    .where(eq(serviceSettings.key, keyOf(account)))
   return row ? carrierCapabilities.parse(row.value) : null
 }
 
 /** Stores what a rehearsal learned. What this one could not tell stays as an earlier one found it. */
 export const saveCapabilities = async (
-  deps: Deps,
+  deps: Parameters<typeof currentAccount>[0],
   learned: CarrierCapabilities,
 ): Promise<CarrierCapabilities> => {
+  const key = keyOf(await currentAccount(deps, 'EasyPost'))
   const before = await loadCapabilities(deps)
   const value: CarrierCapabilities = {
     ...learned,
@@ -41,7 +44,7 @@ export const saveCapabilities = async (
   }
   await deps.db
     .insert(serviceSettings)
-    .values({ key: keyOf(deps), value })
+    .values({ key, value })
     .onConflictDoUpdate({ target: serviceSettings.key, set: { value } })
   return value
 }

@@ -12,6 +12,8 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { RatesPort } from '#lib/service/providers/rates/port.ts'
 
+import type { AccountRow } from './account-row.ts'
+
 /** Stripe charges no less: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts. */
 const smallestChargeCents = 50
 
@@ -43,6 +45,13 @@ export const requireFee = ({ config }: ServiceContext): void => {
   )
 }
 
+const unreachable = (cause: ProviderError): ServiceError =>
+  new ServiceError(
+    'RATE_PROVIDER_UNAVAILABLE',
+    'EasyPost could not be reached, so the key could not be checked. Nothing was changed; try again in a moment.',
+    { cause },
+  )
+
 /** Throws VALIDATION_ERROR for a key that the provider refuses, RATE_PROVIDER_UNAVAILABLE while it does not respond. */
 export const requireAccepted = async (rates: RatesPort): Promise<void> => {
   try {
@@ -54,11 +63,7 @@ export const requireAccepted = async (rates: RatesPort): Promise<void> => {
         'EasyPost does not accept this key. Check that it is whole and active in EasyPost’s dashboard.',
       )
     }
-    throw new ServiceError(
-      'RATE_PROVIDER_UNAVAILABLE',
-      'EasyPost could not be reached, so the key could not be checked. Nothing was changed; try again in a moment.',
-      { cause: error },
-    )
+    throw unreachable(error)
   }
 }
 
@@ -79,22 +84,42 @@ const findSoldShipment = async (ctx: ServiceContext, accountId: string): Promise
   return sold?.providerShipmentId ?? null
 }
 
-/** Throws VALIDATION_ERROR for a key of an account that does not have the labels of this one. */
+/** Returns the provider's ID of an account whose key was accepted; null where the key may not read it. */
+export const readAccount = async (rates: RatesPort): Promise<string | null> => {
+  try {
+    return await rates.readAccountId()
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    throw unreachable(error)
+  }
+}
+
+const otherAccount = () =>
+  fault(
+    'This key is of another EasyPost account: it does not see the labels bought with this one. Disconnect this account, and connect the other.',
+  )
+
+/**
+ * Returns the provider's ID of the account. Throws VALIDATION_ERROR for a key of another account; where no ID is known to
+ * compare, for one that does not have the labels of this one.
+ */
 export const requireSameAccount = async (
   ctx: ServiceContext,
-  accountId: string,
+  account: Pick<AccountRow, 'id' | 'vendorAccount'>,
   rates: RatesPort,
-): Promise<void> => {
-  const sold = await findSoldShipment(ctx, accountId)
-  if (sold === null) return
+): Promise<string | null> => {
+  const vendorAccount = await readAccount(rates)
+  if (vendorAccount !== null && account.vendorAccount !== null) {
+    if (vendorAccount !== account.vendorAccount) throw otherAccount()
+    return vendorAccount
+  }
+  const sold = await findSoldShipment(ctx, account.id)
+  if (sold === null) return vendorAccount
   try {
     await rates.findLabel(sold)
+    return vendorAccount
   } catch (error) {
-    if (error instanceof ProviderError && error.kind === 'not_found') {
-      throw fault(
-        'This key is of another EasyPost account: it does not see the labels bought with this one. Disconnect this account, and connect the other.',
-      )
-    }
+    if (error instanceof ProviderError && error.kind === 'not_found') throw otherAccount()
     throw error
   }
 }

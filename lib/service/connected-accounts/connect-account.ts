@@ -27,7 +27,7 @@ import {
   openCredentials,
   webhookPurpose,
 } from './account-row.ts'
-import { requireAccepted, requireFee, requireMode, requireSameAccount } from './check-key.ts'
+import { readAccount, requireAccepted, requireFee, requireMode, requireSameAccount } from './check-key.ts'
 import { deleteKeyIfUnneeded } from './delete-keys.ts'
 import { listConnectedAccounts } from './present-account.ts'
 import { openAccount } from './rates-of-account.ts'
@@ -101,7 +101,9 @@ export const connectAccount = async (
   requireFee(ctx)
   await requireNone(ctx)
   const webhookSecret = randomBytes(32).toString('hex')
-  await requireAccepted(ctx.providers.openRates({ apiKey, webhookSecret }).rates)
+  const { rates } = ctx.providers.openRates({ apiKey, webhookSecret })
+  await requireAccepted(rates)
+  const vendorAccount = await readAccount(rates)
   const connected = await withTransaction(ctx, async (ctx) => {
     await lockOrganization(ctx)
     // While the key was checked, another may have been connected.
@@ -114,6 +116,7 @@ export const connectAccount = async (
         ...keyColumns(ctx, account, apiKey),
         provider,
         mode,
+        vendorAccount,
         webhookSecret: sealSecret(ctx.config.appSecret, webhookPurpose(account), webhookSecret),
         connectedAt: now,
         checkedAt: now,
@@ -153,10 +156,10 @@ export const replaceAccountKey = async (
   const webhookSecret = openCredentials(ctx, account)?.webhookSecret ?? ''
   const { rates } = ctx.providers.openRates({ apiKey, webhookSecret })
   await requireAccepted(rates)
-  await requireSameAccount(ctx, accountId, rates)
+  const vendorAccount = await requireSameAccount(ctx, account, rates)
   await withTransaction(ctx, async (ctx) => {
     const columns = keyColumns(ctx, account, apiKey)
-    await recordAcceptance(ctx, account, columns)
+    await recordAcceptance(ctx, account, { ...columns, vendorAccount })
     await recordAudit(ctx, {
       action: 'connected_account.key_replaced',
       subject: subjectOf(account),

@@ -3,6 +3,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { AccountRefusedError, ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { ConnectedRates } from '#lib/service/providers/rates/connected.ts'
 import type { RatesPort } from '#lib/service/providers/rates/port.ts'
+import { currentAccount, requireAccount } from '#lib/service/vendor-accounts/current-account.ts'
 
 import { type AccountRow, findAccount, openCredentials } from './account-row.ts'
 import { recordRefusal, refusalOf } from './refusal.ts'
@@ -37,6 +38,7 @@ const reportRefusals = (ctx: ServiceContext, account: AccountRow, rates: RatesPo
     findLabel: (input) => watch(() => rates.findLabel(input)),
     listLabels: (input) => watch(() => rates.listLabels(input)),
     refundLabel: (id, options) => watch(() => rates.refundLabel(id, options)),
+    createTracker: (input) => watch(() => rates.createTracker(input)),
     readTracker: (input) => watch(() => rates.readTracker(input)),
     listForms: (input) => watch(() => rates.listForms(input)),
     createScanForm: (input) => watch(() => rates.createScanForm(input)),
@@ -56,6 +58,25 @@ export const ratesOfAccount = async (ctx: ServiceContext, accountId: string | nu
   return reportRefusals(ctx, account, openAccount(ctx, account).rates)
 }
 
+/** What sold a label: an account of the organization's own, or ours. */
+export type Seller = {
+  connectedAccountId: string | null
+  /** Which account ours was; null where another sold it. */
+  ratesAccount: string | null
+}
+
+/**
+ * The rate provider as the seller of a label sees it. Throws `OtherAccountError` where an account of ours sold it that is no
+ * longer used.
+ */
+export const ratesOfSeller = async (
+  ctx: ServiceContext,
+  { connectedAccountId, ratesAccount }: Seller,
+): Promise<RatesPort> => {
+  await requireAccount(ctx, 'EasyPost', { what: 'The label', reference: ratesAccount })
+  return ratesOfAccount(ctx, connectedAccountId)
+}
+
 /** Where an organization's quotes come from. */
 export type PostageSource = {
   rates: RatesPort
@@ -63,6 +84,8 @@ export type PostageSource = {
   prices: object
   /** Null: our account. */
   accountId: string | null
+  /** Which account ours is; null for the organization's own. */
+  ratesAccount: string | null
 }
 
 /**
@@ -74,11 +97,12 @@ export const openPostageSource = async (
   accountId: string | null,
 ): Promise<PostageSource> => {
   if (accountId === null) {
-    return { rates: ctx.providers.rates, prices: ctx.providers.rates, accountId }
+    const { rates } = ctx.providers
+    return { rates, prices: rates, accountId, ratesAccount: await currentAccount(ctx, 'EasyPost') }
   }
   const account = await findAccount(ctx, accountId)
   if (!account) throw new Error(`the connected account ${accountId} is missing`)
   if (account.refusedAt !== null) throw new ServiceError('CONNECTED_ACCOUNT_REFUSED', refusalOf(account))
   const { rates } = openAccount(ctx, account)
-  return { rates: reportRefusals(ctx, account, rates), prices: rates, accountId }
+  return { rates: reportRefusals(ctx, account, rates), prices: rates, accountId, ratesAccount: null }
 }

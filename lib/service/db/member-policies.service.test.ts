@@ -33,6 +33,7 @@ const notLimited: Readonly<Record<string, string>> = {
   members: 'of the organization',
   notification_choices: 'a person’s own',
   organizations: 'the organization itself',
+  payment_customers: 'of the organization, which pays for their letters too',
   printers: 'of the organization',
   push_devices: 'a person’s own',
   shipment_views: 'filters under a name',

@@ -15,6 +15,7 @@ import { checkPrinters } from './check-printers.ts'
 import { checkQueue } from './check-queue.ts'
 import { checkBackup, checkServer, checkSigningKeys } from './check-records.ts'
 import { checkStorage } from './check-storage.ts'
+import { checkVendorAccounts } from './check-vendor-accounts.ts'
 import { checkEmail, checkTimestamps, checkVendor, listVendors } from './check-vendors.ts'
 import { checkWebhooks } from './check-webhooks.ts'
 import { type Check, failed, type Finding, skipped } from './finding.ts'
@@ -84,6 +85,11 @@ const listAll = (examined: Examined): Check[] => {
       title: vendor.name,
       run: onAdapters(({ providers }, config) => checkVendor(config, providers, vendor)),
     })),
+    {
+      id: 'vendor_accounts',
+      title: 'Vendor accounts',
+      run: onDatabase((db, config) => checkVendorAccounts(config, db)),
+    },
     {
       id: 'connected_accounts',
       title: 'Connected accounts',

@@ -5,20 +5,21 @@ import { defaultScopes } from '#lib/contract/api/access.values.ts'
 import { insertKey } from '#lib/service/api-keys/insert-key.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
-import { directory, members, organizations } from '#lib/service/db/schema/organizations.ts'
+import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 
 import { checkPassword, hashPassword } from './accounts/password.ts'
 import { insertUser } from './accounts/users.ts'
+import { createTestCustomer, insertCustomer, type PaymentCustomer } from './payment-customer.ts'
 
 type NewOrganization = {
   organizationId: string
   name: string
   ownerId: string
-  /** What the payment provider knows it by. */
-  paymentCustomerId: string
+  /** What the payment provider knows it by; null until a card is entered. */
+  customer: PaymentCustomer | null
   returnAddress: Address | null
   /** Null until it is entered. */
   phone: string | null
@@ -29,17 +30,12 @@ type NewOrganization = {
 
 /** Inserts an organization with its owner. */
 export const insertOrganization = async (ctx: InTransaction, input: NewOrganization): Promise<void> => {
-  const { organizationId, name, ownerId, paymentCustomerId, returnAddress, phone, timeZone, now } = input
+  const { organizationId, name, ownerId, customer, returnAddress, phone, timeZone, now } = input
   await ctx.db
     .insert(organizations)
-    .values({ organizationId, name, returnAddress, phone, timeZone, paymentCustomerId, createdAt: now })
+    .values({ organizationId, name, returnAddress, phone, timeZone, createdAt: now })
   await ctx.db.insert(members).values({ organizationId, userId: ownerId, role: 'owner', createdAt: now })
-  await ctx.db.insert(directory).values({
-    kind: 'payment_customer',
-    name: paymentCustomerId,
-    organizationId,
-    objectId: organizationId,
-  })
+  if (customer) await insertCustomer(ctx, organizationId, customer, now)
 }
 
 /** A new organization with its owner. An e-mail address that has an account already cannot be used again. */
@@ -51,7 +47,7 @@ type CreateOrganizationInput = {
   ownerPassword: string | null
   /** Whether the owner's e-mail address counts as verified. */
   verified: boolean
-  /** A test card to put on file; only where payments are a stand-in or in test mode. */
+  /** A test card to put on file; only in a sandbox. */
   cardNumber?: string | undefined
   returnAddress?: Address
   phone?: string | undefined
@@ -62,7 +58,6 @@ export type CreatedOrganization = {
   organizationId: string
   userId: string
   apiKey: string
-  paymentCustomerId: string
 }
 
 /** Creates an organization, its owner and a first API key. The key is shown this once. */
@@ -86,13 +81,9 @@ export const createOrganization = async (
   const organizationId = newId()
   const userId = newId()
   const passwordHash = input.ownerPassword === null ? null : await hashPassword(input.ownerPassword)
-  const customer = await deps.providers.payments.createCustomer({ organizationId, name: input.name, email })
-  if (input.cardNumber) {
-    await deps.providers.payments.attachTestCard({
-      customerId: customer.customerId,
-      number: input.cardNumber,
-    })
-  }
+  const customer = input.cardNumber
+    ? await createTestCustomer(deps, { organizationId, name: input.name, email }, input.cardNumber)
+    : null
 
   const now = deps.clock.now()
   return withTransaction(deps, async (deps) => {
@@ -108,7 +99,7 @@ export const createOrganization = async (
       organizationId,
       name: input.name,
       ownerId: userId,
-      paymentCustomerId: customer.customerId,
+      customer,
       returnAddress: input.returnAddress ?? null,
       phone: input.phone ?? null,
       timeZone: input.timeZone ?? null,
@@ -120,7 +111,7 @@ export const createOrganization = async (
       name: 'First key',
       scopes: defaultScopes,
     })
-    return { organizationId, userId, apiKey: secret, paymentCustomerId: customer.customerId }
+    return { organizationId, userId, apiKey: secret }
   })
 }
 

@@ -11,6 +11,7 @@ import { newId } from '#lib/service/ids.ts'
 
 import { inOrganization, type PersonContext } from './accounts/person-context.ts'
 import { insertOrganization, sandboxReturnAddress } from './create-organization.ts'
+import { createTestCustomer } from './payment-customer.ts'
 
 /** To how many organizations somebody may belong and still make another one. */
 export const mostOrganizations = (config: Pick<Config, 'accounts'>): number =>
@@ -37,15 +38,14 @@ export const createOwnOrganization = async (
     )
   }
   const organizationId = newId()
-  const { payments } = ctx.providers
-  const { customerId } = await payments.createCustomer({ organizationId, name: input.name, email: ctx.email })
-  if (isSandbox(ctx.config)) await payments.attachTestCard({ customerId, number: sandboxCard })
+  const described = { organizationId, name: input.name, email: ctx.email }
+  const customer = isSandbox(ctx.config) ? await createTestCustomer(ctx, described, sandboxCard) : null
   await withTransaction(ctx, async (ctx) => {
     await insertOrganization(ctx, {
       organizationId,
       name: input.name,
       ownerId: ctx.userId,
-      paymentCustomerId: customerId,
+      customer,
       returnAddress: isSandbox(ctx.config) ? { ...sandboxReturnAddress, company: input.name } : null,
       phone: input.phone ?? null,
       timeZone: input.time_zone ?? null,

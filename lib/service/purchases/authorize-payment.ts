@@ -7,6 +7,7 @@ import type { Payment } from '#lib/service/providers/payments/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
+import { OtherAccountError, paymentsOf } from '#lib/service/vendor-accounts/current-account.ts'
 
 import { type PurchaseRow, recordStep } from './load-purchase.ts'
 
@@ -27,6 +28,7 @@ const fail = (
   purchase: PurchaseRow,
   failureMessage: string,
   paymentId = purchase.paymentId,
+  failureCode: 'PAYMENT_FAILED' | 'PAYMENT_PROVIDER_UNAVAILABLE' = 'PAYMENT_FAILED',
 ): Promise<PurchaseRow> =>
   recordStep(
     ctx,
@@ -34,7 +36,7 @@ const fail = (
     { step: 'releasing', cause: 'payment' },
     {
       paymentId,
-      failureCode: 'PAYMENT_FAILED',
+      failureCode,
       failureMessage,
       actionUrl: null,
     },
@@ -117,7 +119,6 @@ export const authorizePayment = async (
   purchase: PurchaseRow,
   isRepeated: boolean,
 ): Promise<PurchaseRow | null> => {
-  const { payments } = ctx.providers
   const { customerId, id: purchaseId } = purchase
   if (purchase.paidBy !== 'card') {
     // The amount was drawn with the claim.
@@ -125,6 +126,7 @@ export const authorizePayment = async (
     return recordStep(ctx, purchase, { step: 'authorized', cause: 'payment' }, { paymentId })
   }
   try {
+    const payments = await paymentsOf(ctx, purchase)
     const found = isRepeated
       ? await payments.findPayment({ customerId, purchaseId, since: purchase.createdAt })
       : null
@@ -145,6 +147,11 @@ export const authorizePayment = async (
     return await follow(ctx, purchase, payment)
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind === 'unavailable') throw error
+    // Of an attempt before it is unknown whether it holds the amount in the other account.
+    if (error instanceof OtherAccountError && isRepeated) {
+      const { paymentId } = purchase
+      return fail(ctx, purchase, failureOf(error, purchase), paymentId, 'PAYMENT_PROVIDER_UNAVAILABLE')
+    }
     return fail(ctx, purchase, failureOf(error, purchase))
   }
 }
@@ -155,5 +162,11 @@ export const checkHolder = async (
   purchase: PurchaseRow,
 ): Promise<PurchaseRow | null> => {
   if (!purchase.paymentId) throw new Error(`purchase ${purchase.id} is waiting for an unknown payment`)
-  return follow(ctx, purchase, await ctx.providers.payments.readPayment(purchase.paymentId))
+  try {
+    const payments = await paymentsOf(ctx, purchase)
+    return await follow(ctx, purchase, await payments.readPayment(purchase.paymentId))
+  } catch (error) {
+    if (!(error instanceof OtherAccountError)) throw error
+    return fail(ctx, purchase, failureOf(error, purchase))
+  }
 }

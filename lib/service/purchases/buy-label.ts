@@ -1,6 +1,6 @@
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
-import { ratesOfAccount } from '#lib/service/connected-accounts/rates-of-account.ts'
+import { ratesOfSeller } from '#lib/service/connected-accounts/rates-of-account.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { BoughtLabel } from '#lib/service/db/schema/purchases.ts'
 import type { quotes } from '#lib/service/db/schema/quotes.ts'
@@ -9,6 +9,7 @@ import { partnerOfSale } from '#lib/service/providers/partners/own-sales.ts'
 import { AccountRefusedError, ProviderError } from '#lib/service/providers/provider-error.ts'
 import { findQuote } from '#lib/service/quotes/find-quote.ts'
 import { isStoredFileError } from '#lib/service/stored-files/read-stored-file.ts'
+import { OtherAccountError } from '#lib/service/vendor-accounts/current-account.ts'
 
 import { type PurchaseRow, recordStep } from './load-purchase.ts'
 
@@ -60,6 +61,23 @@ const failRefused = (
     },
   )
 
+/** Of an attempt before it is unknown whether it has bought a label in the other account. */
+const failElsewhere = (
+  ctx: ServiceContext,
+  purchase: PurchaseRow,
+  { message }: OtherAccountError,
+  isRepeated: boolean,
+): Promise<PurchaseRow> =>
+  recordStep(
+    ctx,
+    purchase,
+    { step: 'releasing', cause: 'carrier' },
+    {
+      failureCode: isRepeated ? 'RATE_PROVIDER_UNAVAILABLE' : 'LABEL_REFUSED',
+      failureMessage: `${message} Nothing was charged; refresh the quotes and choose again.`,
+    },
+  )
+
 /** Buys the label or, at a print partner, submits the letter to be held. Repeated, it finds what was bought before. */
 const sell = async (
   ctx: ServiceContext,
@@ -68,7 +86,7 @@ const sell = async (
 ): Promise<BoughtLabel> => {
   const partner = partnerOfSale(purchase.providerShipmentId)
   if (partner !== null) return holdLetter(ctx, partner, purchase)
-  const rates = await ratesOfAccount(ctx, purchase.connectedAccountId)
+  const rates = await ratesOfSeller(ctx, purchase)
   const found = isRepeated ? await rates.findLabel(purchase.providerShipmentId) : null
   return found ?? (await rates.buyLabel(purchase))
 }
@@ -89,6 +107,7 @@ export const buyLabel = async (
   } catch (error) {
     // Of a repeated attempt it is unknown whether the one before has bought: it is tried again.
     if (error instanceof AccountRefusedError && !isRepeated) return failRefused(ctx, purchase, error)
+    if (error instanceof OtherAccountError) return failElsewhere(ctx, purchase, error, isRepeated)
     const isRefused = error instanceof ProviderError && error.kind !== 'unavailable'
     if (!isRefused && !isStoredFileError(error)) throw error
     return fail(ctx, purchase, error.message)

@@ -18,6 +18,7 @@ import { findQuote } from '#lib/service/quotes/find-quote.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
 import { closeTasks } from '#lib/service/tasks/open-task.ts'
+import { findCurrentAccount } from '#lib/service/vendor-accounts/current-account.ts'
 
 /** After so long the sweep resumes a purchase whose process died before it began. */
 const beginSeconds = 5
@@ -58,8 +59,16 @@ const isOfRateProvider = ({ partner, providerShipmentId }: QuoteRow): boolean =>
   partner === null && !hasOwnPostage(providerShipmentId)
 
 /** Throws QUOTE_EXPIRED for a quote of another account than the one that sells the organization's postage now. */
-export const requireCurrentAccount = (quote: QuoteRow, postageAccountId: string | null): void => {
-  if (!isOfRateProvider(quote) || quote.connectedAccountId === postageAccountId) return
+export const requireCurrentAccount = async (
+  ctx: ServiceContext,
+  quote: QuoteRow,
+  postageAccountId: string | null,
+): Promise<void> => {
+  if (!isOfRateProvider(quote)) return
+  const isSame =
+    quote.connectedAccountId === postageAccountId &&
+    (quote.ratesAccount === null || quote.ratesAccount === (await findCurrentAccount(ctx, 'EasyPost')))
+  if (isSame) return
   throw new ServiceError(
     'QUOTE_EXPIRED',
     'The account that sells your postage has changed since these quotes. Refresh them and choose again.',
@@ -91,7 +100,7 @@ export const writeClaim = async (
   { purchaseId, quote, payer, returnPath, approved, jointId }: NewPurchase,
 ): Promise<void> => {
   const { organizationId } = ctx
-  const { paidBy, customerId, cardId, label: cardLabel } = payer
+  const { paidBy, customerId, cardId, paymentAccount, label: cardLabel } = payer
   const shipmentId = shipment.id
   const now = ctx.clock.now()
   if (shipment.latestScheduleId !== null) await closeTasks(ctx, shipmentId, ['schedule_failed'])
@@ -127,6 +136,8 @@ export const writeClaim = async (
     providerShipmentId: quote.providerShipmentId,
     providerRateId: quote.providerRateId,
     connectedAccountId: quote.connectedAccountId,
+    paymentAccount,
+    ratesAccount: quote.ratesAccount,
     boughtBy: actorName(ctx.actor),
     spentBy: actorName(ctx.actor),
     ...approved,
@@ -197,7 +208,7 @@ export const claimPurchase = async (
   const offered = await loadQuote(ctx, shipmentId, quoteId)
   await requirePrinter(ctx, offered)
   const payer = await findPayer(ctx)
-  requireCurrentAccount(offered, payer.postageAccountId)
+  await requireCurrentAccount(ctx, offered, payer.postageAccountId)
   const purchaseId = ctx.intent?.id ?? newId()
   return withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, shipmentId)

@@ -60,7 +60,7 @@ export const claimTogether = async (
   for (const { shipmentId, quoteId } of letters) offered.push(await loadQuote(ctx, shipmentId, quoteId))
   for (const quote of offered) await requirePrinter(ctx, quote)
   const payer = await findPayer(ctx)
-  for (const quote of offered) requireCurrentAccount(quote, payer.postageAccountId)
+  for (const quote of offered) await requireCurrentAccount(ctx, quote, payer.postageAccountId)
   const jointId = ctx.intent?.id ?? newId()
   return withTransaction(ctx, async (ctx) => {
     // While the card was looked up, the quotes may have been refreshed.

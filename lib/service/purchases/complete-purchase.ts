@@ -66,7 +66,7 @@ export const completePurchase = async (
   quote: QuoteRow,
 ): Promise<ShipmentRow> => {
   const { organizationId } = ctx
-  const { label, shipmentId } = purchase
+  const { label, shipmentId, ratesAccount } = purchase
   if (!label) throw new Error(`purchase ${purchase.id} was captured without a label`)
   const now = ctx.clock.now()
   return withTransaction(ctx, async (ctx) => {
@@ -107,6 +107,7 @@ export const completePurchase = async (
         ...(quote.partner === null ? boughtPacking(quote) : partnerPacking(quote)),
         carrierAccountId: label.carrierAccountId ?? null,
         connectedAccountId: purchase.connectedAccountId,
+        ratesAccount,
         accountPostageCents: purchase.connectedAccountId === null ? null : label.postageCents,
         expectedOn: expectedDay(quote),
         postageCostCents: quote.postageCostCents,
@@ -150,7 +151,9 @@ export const completePurchase = async (
         .values(names.map((known) => ({ ...known, organizationId, objectId: shipmentId })))
         .onConflictDoNothing(),
       touchAddresses(ctx, queued),
-      ...(label.trackerId ? [watchShipment(ctx, { shipmentId, trackerId: label.trackerId, boughtBy })] : []),
+      ...(label.trackerId
+        ? [watchShipment(ctx, { shipmentId, trackerId: label.trackerId, ratesAccount, boughtBy })]
+        : []),
       ...(label.labelUrl
         ? [
             ctx.db.insert(artifacts).values({

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 
 import { isAccountPayment, refundToAccount } from '#lib/service/billing/account/draw.ts'
 import { recordPostageRefund, recordRefund } from '#lib/service/billing/charges.ts'
-import { ratesOfAccount } from '#lib/service/connected-accounts/rates-of-account.ts'
+import { ratesOfSeller } from '#lib/service/connected-accounts/rates-of-account.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'
@@ -14,6 +14,8 @@ import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { LabelRefund } from '#lib/service/providers/rates/port.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
+import { accountRemedies, inAccount } from '#lib/service/tasks/in-other-account.ts'
+import { findCurrentAccount, paymentsOf } from '#lib/service/vendor-accounts/current-account.ts'
 
 import {
   changeLabelRefund,
@@ -149,16 +151,19 @@ const nullIfRefused = async <Refund>(request: Promise<Refund>): Promise<Refund |
  * bank, so it is read again at every notification.
  */
 export const settlePayment = async (ctx: ServiceContext, cancellation: CancellationRow): Promise<void> => {
-  const { payments } = ctx.providers
   const { shipmentId, paymentId, refundId } = cancellation
   if (isAccountPayment(paymentId)) {
     await recordPayment(ctx, shipmentId, { refundId: paymentId, status: 'succeeded' })
     return
   }
-  const refund = refundId
-    ? await payments.readRefund(refundId)
-    : await nullIfRefused(payments.refund({ paymentId, idempotencyKey: `${shipmentId}:refund` }))
-  await recordPayment(ctx, shipmentId, refund)
+  const of = { shipmentId, cause: `${shipmentId}:payment`, remedy: accountRemedies.payment }
+  await inAccount(ctx, of, async () => {
+    const payments = await paymentsOf(ctx, cancellation)
+    const refund = refundId
+      ? await payments.readRefund(refundId)
+      : await nullIfRefused(payments.refund({ paymentId, idempotencyKey: `${shipmentId}:refund` }))
+    await recordPayment(ctx, shipmentId, refund)
+  })
 }
 
 /**
@@ -166,12 +171,15 @@ export const settlePayment = async (ctx: ServiceContext, cancellation: Cancellat
  * or reads its state.
  */
 export const settleLabel = async (ctx: ServiceContext, cancellation: CancellationRow): Promise<void> => {
-  const { shipmentId, providerShipmentId, connectedAccountId, labelRefund, labelRejections } = cancellation
+  const { shipmentId, providerShipmentId, labelRefund, labelRejections } = cancellation
   const retriesRejected =
     labelRefund === 'requested' && labelRejections > 0 && !isWaitingToRetry(cancellation, ctx.clock.now())
-  const rates = await ratesOfAccount(ctx, connectedAccountId)
-  const refund = await nullIfRefused(rates.refundLabel(providerShipmentId, { retriesRejected }))
-  await recordLabel(ctx, shipmentId, refund?.status ?? 'rejected')
+  const of = { shipmentId, cause: `${shipmentId}:label`, remedy: accountRemedies.label }
+  await inAccount(ctx, of, async () => {
+    const rates = await ratesOfSeller(ctx, cancellation)
+    const refund = await nullIfRefused(rates.refundLabel(providerShipmentId, { retriesRejected }))
+    await recordLabel(ctx, shipmentId, refund?.status ?? 'rejected')
+  })
 }
 
 const pullPrintJobs = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
@@ -195,8 +203,18 @@ const pollSeconds = { payment: 900, label: 6 * 3600 }
 /** For a label whose refund is not requested yet: its piece is being put on a SCAN form. */
 const listedSeconds = 30
 
-const secondsToLabel = (ctx: ServiceContext, { labelRefund, labelRetryAt }: CancellationRow): number => {
+/** When the refund of the card is looked at again. One that was not requested is in an account that is not used. */
+const secondsToPayment = ({ paymentRefund }: CancellationRow): number => {
+  if (paymentRefund === 'pending') return pollSeconds.payment
+  return paymentRefund === 'requested' ? pollSeconds.label : Infinity
+}
+
+const secondsToLabel = async (ctx: ServiceContext, cancellation: CancellationRow): Promise<number> => {
+  const { labelRefund, labelRetryAt, ratesAccount } = cancellation
   if (labelRefund !== 'requested') return pollSeconds.label
+  if (ratesAccount !== null && ratesAccount !== (await findCurrentAccount(ctx, 'EasyPost'))) {
+    return pollSeconds.label
+  }
   if (labelRetryAt === null) return listedSeconds
   return Math.max(listedSeconds, Math.ceil((labelRetryAt.getTime() - ctx.clock.now().getTime()) / 1000))
 }
@@ -205,8 +223,8 @@ const scheduleNextCheck = async (ctx: ServiceContext, shipmentId: string): Promi
   const cancellation = await findCancellation(ctx, shipmentId)
   if (!cancellation || isSettled(cancellation)) return
   const afterSeconds = Math.min(
-    cancellation.paymentRefund === 'pending' ? pollSeconds.payment : Infinity,
-    isLabelOpen(cancellation) ? secondsToLabel(ctx, cancellation) : Infinity,
+    secondsToPayment(cancellation),
+    isLabelOpen(cancellation) ? await secondsToLabel(ctx, cancellation) : Infinity,
   )
   await withTransaction(ctx, (ctx) =>
     ctx.jobs.enqueue(

@@ -4,6 +4,7 @@ import { withRenewal } from '#lib/service/db/lease.ts'
 import { inTenant } from '#lib/service/db/tenant.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { paymentsOf } from '#lib/service/vendor-accounts/current-account.ts'
 
 import { authorizePayment, checkHolder } from './authorize-payment.ts'
 import { buyLabel, loadBoughtQuote, rejectOverpricedLabel } from './buy-label.ts'
@@ -49,7 +50,8 @@ const capture = async (ctx: ServiceContext, purchase: PurchaseRow): Promise<Purc
     return recordStep(ctx, purchase, { step: 'captured', cause: 'payment' }, captured)
   }
   try {
-    const payment = await ctx.providers.payments.capture({
+    const payments = await paymentsOf(ctx, purchase)
+    const payment = await payments.capture({
       paymentId: purchase.paymentId,
       idempotencyKey: `${purchase.id}:capture`,
     })

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import { type PartnerName, partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import { describePayment } from '#lib/service/billing/account/draw.ts'
-import { ratesOfAccount } from '#lib/service/connected-accounts/rates-of-account.ts'
+import { ratesOfSeller } from '#lib/service/connected-accounts/rates-of-account.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
@@ -11,6 +11,9 @@ import { partnerOfSale } from '#lib/service/providers/partners/own-sales.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
+import { accountRemedies, inAccount } from '#lib/service/tasks/in-other-account.ts'
+import { findCurrentAccount, isOfAnother, paymentsOf } from '#lib/service/vendor-accounts/current-account.ts'
+import { describeReference } from '#lib/service/vendor-accounts/vendor-account.ts'
 
 import { type PurchaseRow, findPurchase } from './load-purchase.ts'
 import {
@@ -33,7 +36,8 @@ const requireSettled = (ctx: ServiceContext, purchase: PurchaseRow, what: string
 const findLostPayment = async (ctx: ServiceContext, purchase: PurchaseRow): Promise<string | null> => {
   if (purchase.failureCode !== 'PAYMENT_PROVIDER_UNAVAILABLE') return null
   const { customerId, id: purchaseId, createdAt } = purchase
-  const found = await ctx.providers.payments.findPayment({ customerId, purchaseId, since: createdAt })
+  const payments = await paymentsOf(ctx, purchase)
+  const found = await payments.findPayment({ customerId, purchaseId, since: createdAt })
   if (!found) requireSettled(ctx, purchase, 'payment')
   return found?.paymentId ?? null
 }
@@ -46,11 +50,11 @@ export const undoPayment = async (
   ctx: ServiceContext,
   purchase: PurchaseRow,
 ): Promise<'released' | 'refunded' | 'none'> => {
-  const { payments } = ctx.providers
   // What was drawn from an account is given back with the purchase's end.
   if (purchase.paidBy !== 'card') return 'released'
   const paymentId = purchase.paymentId ?? (await findLostPayment(ctx, purchase))
   if (!paymentId) return 'none'
+  const payments = await paymentsOf(ctx, purchase)
   try {
     await payments.release({ paymentId, idempotencyKey: `${purchase.id}:release` })
     return 'released'
@@ -97,7 +101,7 @@ export const returnLabel = async (
   if (!mayHaveLabel(purchase)) return 'none'
   const partner = partnerOfSale(purchase.providerShipmentId)
   if (partner !== null) return returnLetter(ctx, purchase, partner)
-  const rates = await ratesOfAccount(ctx, purchase.connectedAccountId)
+  const rates = await ratesOfSeller(ctx, purchase)
   if (!purchase.label && !(await rates.findLabel(purchase.providerShipmentId))) {
     requireSettled(ctx, purchase, 'label')
     return 'none'
@@ -123,7 +127,20 @@ export const isUndone = ({ paymentUndo, labelRefund }: Undoing): boolean =>
 
 type Update = { message: string; refund: RefundUpdate | null }
 
-const updatesOf = (before: Undoing, after: Undoing, purchase: PurchaseRow): Update[] => {
+/** Says what becomes of a hold that cannot be released now. Stripe ends one that is not captured by itself. */
+const describeHeld = async (ctx: ServiceContext, purchase: PurchaseRow, money: string): Promise<string> => {
+  const current = await findCurrentAccount(ctx, 'Stripe')
+  return current !== null && isOfAnother(purchase.paymentAccount, current)
+    ? `Any hold of ${money} is in ${describeReference(purchase.paymentAccount ?? '')}, which is no longer used: it ends by itself within days.`
+    : `The payment provider cannot be reached: any hold of ${money} will be released later.`
+}
+
+const updatesOf = async (
+  ctx: ServiceContext,
+  before: Undoing,
+  after: Undoing,
+  purchase: PurchaseRow,
+): Promise<Update[]> => {
   const money = describePayment(purchase)
   const updates: Update[] = []
   if (after.paymentUndo !== before.paymentUndo) {
@@ -139,8 +156,7 @@ const updatesOf = (before: Undoing, after: Undoing, purchase: PurchaseRow): Upda
       updates.push({ message: `${money} was refunded.`, refund: { of: 'payment', status: 'succeeded' } })
     }
     if (after.paymentUndo === 'requested') {
-      const message = `The payment provider cannot be reached: any hold of ${money} will be released later.`
-      updates.push({ message, refund: null })
+      updates.push({ message: await describeHeld(ctx, purchase, money), refund: null })
     }
   }
   return updates
@@ -187,7 +203,8 @@ export const recordUndoing = async (
     .update(purchases)
     .set({ ...recorded, labelSettledAt: isSettled ? (purchase.labelSettledAt ?? now) : null })
     .where(and(eq(purchases.organizationId, ctx.organizationId), eq(purchases.id, purchase.id)))
-  for (const { message, refund } of [...updatesOf(purchase, after, purchase), ...(label ? [label] : [])]) {
+  const updates = await updatesOf(ctx, purchase, after, purchase)
+  for (const { message, refund } of [...updates, ...(label ? [label] : [])]) {
     const metadata = { purchase_id: purchase.id }
     recordUpdate(ctx, shipment, { message, metadata, ...refundEvent(refund) })
   }
@@ -208,6 +225,7 @@ export const recordUndoing = async (
 export const settlePurchase = async (ctx: ServiceContext, purchaseId: string): Promise<void> => {
   const purchase = await findPurchase(ctx, purchaseId)
   if (purchase?.step !== 'failed' || isUndone(purchase)) return
+  const { shipmentId } = purchase
   let current: PurchaseRow = purchase
   const record = async (changes: Partial<Undoing>): Promise<void> => {
     current = await withTransaction(ctx, async (ctx) => {
@@ -217,10 +235,14 @@ export const settlePurchase = async (ctx: ServiceContext, purchaseId: string): P
       return recordUndoing(ctx, latest, { paymentUndo, labelRefund })
     })
   }
-  if (current.paymentUndo === 'requested') await record({ paymentUndo: await undoPayment(ctx, purchase) })
+  if (current.paymentUndo === 'requested') {
+    const of = { shipmentId, cause: `${purchaseId}:payment`, remedy: accountRemedies.payment }
+    await inAccount(ctx, of, async () => record({ paymentUndo: await undoPayment(ctx, purchase) }))
+  }
   const isLabelOpen = current.labelRefund === 'requested' || current.labelRefund === 'submitted'
   if (isLabelOpen && !isWaitingToRetry(current, ctx.clock.now())) {
-    await record({ labelRefund: await returnLabel(ctx, purchase) })
+    const of = { shipmentId, cause: `${purchaseId}:label`, remedy: accountRemedies.label }
+    await inAccount(ctx, of, async () => record({ labelRefund: await returnLabel(ctx, purchase) }))
   }
   if (isUndone(current)) return
   await withTransaction(ctx, (ctx) =>

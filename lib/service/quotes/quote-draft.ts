@@ -5,16 +5,16 @@ import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { MissingRate } from '#lib/contract/quotes/missing-rate.ts'
 import type { ShippingOptionsInput } from '#lib/contract/shipments/options.ts'
 import { asRatesAddress } from '#lib/service/addresses/verify-address.ts'
-import { openPostageSource } from '#lib/service/connected-accounts/rates-of-account.ts'
+import { openPostageSource, type PostageSource } from '#lib/service/connected-accounts/rates-of-account.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { quotes } from '#lib/service/db/schema/quotes.ts'
 import { newId } from '#lib/service/ids.ts'
-import { hasOwnPostage } from '#lib/service/providers/rates/own-postage.ts'
 
 import { explainMissingPhone } from './explain-missing-phone.ts'
 import type { MailPreparation } from './mail-preparation.ts'
 import { packFor, type QuotableDraft, refuse } from './pack-draft.ts'
 import { type PartnerRate, quotePartner } from './partner-quotes.ts'
+import { priceOfRate } from './price-of-rate.ts'
 import { computePrice } from './pricing.ts'
 import { quoteByDay, type RatedByDay } from './quote-by-day.ts'
 import { withoutUndeliverable } from './without-undeliverable.ts'
@@ -83,9 +83,15 @@ const addPartner = async (
   return { rated: { ...rated, missing: [...rated.missing, quoted.missing] }, partnerRates: [] }
 }
 
-type RatedByHouse = RatedByDay & { accountId: string | null }
+type RatedByHouse = RatedByDay & Pick<PostageSource, 'accountId' | 'ratesAccount'>
 
-const nothingRated: RatedByHouse = { rates: [], missing: [], cutOff: null, accountId: null }
+const nothingRated: RatedByHouse = {
+  rates: [],
+  missing: [],
+  cutOff: null,
+  accountId: null,
+  ratesAccount: null,
+}
 
 const quoteHouse = async (
   ctx: ServiceContext,
@@ -93,7 +99,7 @@ const quoteHouse = async (
   packings: Packings,
   preparation: MailPreparation,
 ): Promise<RatedByHouse> => {
-  const { rates, accountId } = await openPostageSource(ctx, preparation.postageAccountId)
+  const { rates, accountId, ratesAccount } = await openPostageSource(ctx, preparation.postageAccountId)
   const from = asRatesAddress(fromAddress)
   const to = asRatesAddress(toAddress)
   const sender = { ...from, phone: from.phone ?? preparation.phone }
@@ -109,26 +115,11 @@ const quoteHouse = async (
     },
   })
   const missing = rated.missing.map((entry) => explainMissingPhone(entry, { to, from: sender }))
-  return { ...withoutUndeliverable({ ...rated, missing }, toAddress), accountId }
+  return { ...withoutUndeliverable({ ...rated, missing }, toAddress), accountId, ratesAccount }
 }
 
 /** The fees of the organization’s own printing and packing are not charged for a partner’s. */
 const noFees = { envelopeFeeCents: 0, pageFeeCents: 0, colorPageFeeCents: 0 }
-
-/** What the organization's own account is billed for is not charged, and no fee is computed from it. */
-const priceOfRate = (
-  { config }: ServiceContext,
-  accountId: string | null,
-  { providerShipmentId, postageCents }: RatedByDay['rates'][number],
-  priced: { pageCount: number; color: boolean },
-) =>
-  accountId === null || hasOwnPostage(providerShipmentId)
-    ? computePrice(postageCents, priced, config.pricing)
-    : {
-        ...computePrice(0, priced, config.pricing),
-        connectedAccountId: accountId,
-        accountPostageCents: postageCents,
-      }
 
 /** Packs the document, requests rates and prices them. Writes nothing. */
 export const quoteDraft = async (
@@ -173,7 +164,7 @@ export const quoteDraft = async (
           service: rate.service,
           providerShipmentId: rate.providerShipmentId,
           providerRateId: rate.providerRateId,
-          ...priceOfRate(ctx, own.accountId, rate, priced),
+          ...priceOfRate(ctx, own, rate, priced),
           deliveryDays: rate.deliveryDays,
           deliveryDate: rate.deliveryDate,
           deliveryDateGuaranteed: rate.deliveryDateGuaranteed,

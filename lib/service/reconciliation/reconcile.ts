@@ -7,6 +7,7 @@ import { directory } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import type { ListedLabel } from '#lib/service/providers/rates/port.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
+import { currentAccount, isOfAnother } from '#lib/service/vendor-accounts/current-account.ts'
 
 import { compareAccounts } from './compare-accounts.ts'
 import { compareLabels } from './compare-labels.ts'
@@ -79,11 +80,16 @@ export const reconcile = async (deps: ServiceDeps, input: { days: number }): Pro
     purchaseIds: payments.map((payment) => payment.purchaseId).filter((id) => id !== null),
     providerShipmentIds: [labels, ...connected.values()].flat().map((label) => label.providerShipmentId),
   })
+  const stripe = await currentAccount(deps, 'Stripe')
+  const easypost = await currentAccount(deps, 'EasyPost')
+  // What is in an account that is no longer used is in neither list.
+  const paid = ours.filter(({ purchase }) => !isOfAnother(purchase.paymentAccount, stripe))
+  const labelled = ours.filter(({ purchase }) => !isOfAnother(purchase.ratesAccount, easypost))
   const isUnmoved = ({ purchase, cancellation }: OurPurchase): boolean =>
     purchase.updatedAt <= listedAt && (cancellation === null || cancellation.updatedAt <= listedAt)
   const isWithin = ({ purchase }: OurPurchase): boolean =>
     purchase.createdAt.getTime() >= since.getTime() + edgeMs
-  const bySeller = Map.groupBy(ours, ({ purchase }) => purchase.connectedAccountId)
+  const bySeller = Map.groupBy(labelled, ({ purchase }) => purchase.connectedAccountId)
   const compareSold = (sold: readonly ListedLabel[], bought: readonly OurPurchase[]): Difference[] => {
     const listed = new Set(sold.map((label) => label.providerShipmentId))
     return compareLabels(
@@ -96,7 +102,7 @@ export const reconcile = async (deps: ServiceDeps, input: { days: number }): Pro
   const found = [
     ...comparePayments(
       payments,
-      ours,
+      paid,
       (our) => isUnmoved(our) && (isWithin(our) || listedPayments.has(our.purchase.paymentId ?? '')),
     ),
     ...(await compareAccounts(deps, since)),

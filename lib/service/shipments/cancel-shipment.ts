@@ -78,6 +78,8 @@ const beginRefunds = async (ctx: TransactionContext, shipment: ShipmentRow): Pro
     paymentId: purchase.paymentId,
     providerShipmentId: purchase.providerShipmentId,
     connectedAccountId: purchase.connectedAccountId,
+    paymentAccount: purchase.paymentAccount,
+    ratesAccount: purchase.ratesAccount,
     paymentRefund: 'requested',
     labelRefund: isPostageOpen ? 'requested' : 'not_applicable',
     ...(!isPostageOpen && { labelSettledAt: now }),

@@ -32,6 +32,7 @@ const byKind = {
   reconciliation: [],
   card_expiring: ['replace_card'],
   connected_account_refused: ['replace_key'],
+  vendor_account_changed: [],
   schedule_failed: [],
   deadline_near: [],
   deadline_missed: [],

@@ -60,6 +60,26 @@ export const closeTask = async (ctx: TransactionContext, taskId: string): Promis
   if (closed) await notifyChange(ctx, ctx.organizationId, closed.shipmentId)
 }
 
+/** Closes the task of a cause that has ended; no-op when there is none, or it is closed. */
+export const closeCause = async (
+  ctx: TransactionContext,
+  { kind, cause }: Pick<NewTask, 'kind' | 'cause'>,
+): Promise<void> => {
+  const closed = await ctx.db
+    .update(tasks)
+    .set({ closedAt: ctx.clock.now(), outcome: 'resolved' })
+    .where(
+      and(
+        eq(tasks.organizationId, ctx.organizationId),
+        eq(tasks.kind, kind),
+        eq(tasks.cause, cause),
+        isNull(tasks.closedAt),
+      ),
+    )
+    .returning({ shipmentId: tasks.shipmentId })
+  for (const { shipmentId } of closed) await notifyChange(ctx, ctx.organizationId, shipmentId)
+}
+
 /** Closes the open tasks of these kinds about a shipment, because their cause has ended. Returns how many. */
 export const closeTasks = async (
   ctx: TransactionContext,

@@ -5,20 +5,21 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { canTransition } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import { meaningHint } from '#lib/contract/tracking/meanings.values.ts'
 import type { ChainedMessage } from '#lib/proof/chain.ts'
-import { ratesOfAccount } from '#lib/service/connected-accounts/rates-of-account.ts'
+import { ratesOfSeller } from '#lib/service/connected-accounts/rates-of-account.ts'
 import type { ServiceDeps, ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { repeatableTransaction, withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
-import type { TrackerNews, TrackingDetail } from '#lib/service/providers/rates/port.ts'
+import type { CarrierForm, TrackerNews, TrackingDetail } from '#lib/service/providers/rates/port.ts'
 import { addToRecord } from '#lib/service/shipment-core/add-to-record.ts'
 import { dayOf } from '#lib/service/shipment-core/expected-day.ts'
 import { isSameFact, retentionFact, trackingFact } from '#lib/service/shipment-core/facts.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { expiryFrom } from '#lib/service/shipment-core/retention.ts'
 import { chainMessage, moveShipment, recordFacts, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
+import { OtherAccountError } from '#lib/service/vendor-accounts/current-account.ts'
 
 import { evaluateLocked } from './attention/evaluate-shipment.ts'
 import { findCorrections } from './corrections.ts'
@@ -43,11 +44,24 @@ export const markProcessed = async ({ db, clock }: ServiceDeps, messageId: strin
 /** The vendor documents no type for it; what names itself a return receipt is taken as one. */
 const isReturnReceipt = (form: { type: string }): boolean => /return_?receipt/i.test(form.type)
 
+/** Lists the carrier's forms of a piece; none where its account is no longer used, which is asked for nothing. */
+const listForms = async (
+  ctx: ServiceContext,
+  shipment: ShipmentRow,
+  providerShipmentId: string,
+): Promise<CarrierForm[]> => {
+  try {
+    return await (await ratesOfSeller(ctx, shipment)).listForms(providerShipmentId)
+  } catch (error) {
+    if (error instanceof OtherAccountError) return []
+    throw error
+  }
+}
+
 /** Adds the electronic return receipt once the vendor has one for this shipment. */
 const adoptReturnReceipt = async (ctx: ServiceContext, shipment: ShipmentRow): Promise<void> => {
   if (!shipment.providerShipmentId) return
-  const rates = await ratesOfAccount(ctx, shipment.connectedAccountId)
-  const forms = await rates.listForms(shipment.providerShipmentId)
+  const forms = await listForms(ctx, shipment, shipment.providerShipmentId)
   const form = forms.find(isReturnReceipt)
   if (!form) return
   await withTransaction(ctx, async (ctx) => {

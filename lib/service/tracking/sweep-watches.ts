@@ -1,12 +1,9 @@
-import { and, asc, eq, lte } from 'drizzle-orm'
+import { and, asc, lte } from 'drizzle-orm'
 
-import { ratesOfAccount } from '#lib/service/connected-accounts/rates-of-account.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
-import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { watches } from '#lib/service/db/schema/tracking.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 
-import { applyTracker } from './apply-tracker.ts'
 import { evaluateShipment } from './attention/evaluate-shipment.ts'
 import { nextPollAt, isWatchOf } from './watch-shipment.ts'
 
@@ -43,21 +40,6 @@ export const sweepTrackers = async (deps: ServiceDeps): Promise<number> => {
     }
     return polled
   })
-}
-
-/** Reads a piece's tracker from the vendor and records what messages missed. Throws while the vendor is unreachable. */
-export const pollTracker = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
-  const [watch] = await ctx.db
-    .select({ trackerId: watches.trackerId, accountId: shipments.connectedAccountId })
-    .from(watches)
-    .innerJoin(
-      shipments,
-      and(eq(shipments.organizationId, watches.organizationId), eq(shipments.id, watches.shipmentId)),
-    )
-    .where(and(eq(watches.organizationId, ctx.organizationId), eq(watches.shipmentId, shipmentId)))
-  if (!watch) return
-  const rates = await ratesOfAccount(ctx, watch.accountId)
-  await applyTracker(ctx, shipmentId, await rates.readTracker(watch.trackerId))
 }
 
 const batchSize = 100

@@ -42,7 +42,7 @@ const personOf = (actor: string | null): string | null =>
 /** Starts watching a bought piece. `boughtBy` is the actor of the timeline who bought it. */
 export const watchShipment = async (
   ctx: TransactionContext,
-  piece: { shipmentId: string; trackerId: string; boughtBy: string | null },
+  piece: { shipmentId: string; trackerId: string; ratesAccount: string | null; boughtBy: string | null },
 ): Promise<void> => {
   const now = ctx.clock.now()
   await ctx.db
@@ -51,6 +51,7 @@ export const watchShipment = async (
       organizationId: ctx.organizationId,
       shipmentId: piece.shipmentId,
       trackerId: piece.trackerId,
+      ratesAccount: piece.ratesAccount,
       ownerId: personOf(piece.boughtBy),
       boughtAt: now,
       pollAt: nextPollAt({ shipmentId: piece.shipmentId, boughtAt: now }, now, ctx.config.tracking.pollHours),

@@ -47,3 +47,15 @@ export const simulatedAccount = (vendor: AccountVendor): VendorAccount => ({
   mode: 'simulator',
   account: 'simulator',
 })
+
+/** Writes an account as rows refer to it, such as `stripe:test:acct_1`. */
+export const referenceOf = ({ vendor, mode, account }: VendorAccount): string =>
+  `${vendor.toLowerCase()}:${mode}:${account}`
+
+/** Describes an account that a row refers to, such as "Stripe account acct_1 (test mode)". */
+export const describeReference = (reference: string): string => {
+  const [name = '', mode = '', ...rest] = reference.split(':')
+  const vendor = name === 'stripe' ? 'Stripe' : 'EasyPost'
+  if (mode === 'simulator') return `the ${vendor} simulator`
+  return `${vendor} account ${rest.join(':')}${mode === 'test' ? ' (test mode)' : ''}`
+}

@@ -8,6 +8,7 @@ import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { applyShopEvent } from '#lib/service/fulfillment/apply-shop-event.ts'
+import { findCustomer } from '#lib/service/organizations/payment-customer.ts'
 import { followLetter } from '#lib/service/partner-mail/follow-letter.ts'
 import type { PaymentsEvent } from '#lib/service/providers/payments/port.ts'
 import type { PrintEvent } from '#lib/service/providers/print/port.ts'
@@ -216,7 +217,9 @@ const processPayments = async (deps: ServiceDeps, news: PaymentsEvent, messageId
   }
   if (news.kind !== 'card_setup_completed') return
   const place = await lookUpPlace(deps, 'payment_customer', news.customerId)
-  if (!place) return
+  const ctx = place && actingFor(deps, place.organizationId, deps.providers.payments.provider, messageId)
+  // Of an account that is no longer used, nothing can be changed.
+  if (!ctx || (await findCustomer(ctx)) !== news.customerId) return
   // The card just entered is the one its holder intends to use.
   await deps.providers.payments.setDefaultCard({ customerId: news.customerId, cardId: news.cardId })
 }

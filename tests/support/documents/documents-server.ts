@@ -11,7 +11,6 @@ import { createAuth } from '#lib/service/http/auth.ts'
 import { storageApp } from '#lib/service/http/storage.ts'
 import { createMetrics } from '#lib/service/observability/metrics.ts'
 import { createOrganization } from '#lib/service/organizations/create-organization.ts'
-import type { PaymentsPort } from '#lib/service/providers/payments/port.ts'
 import { checkedFetch } from '#tests/support/http/contract-check.ts'
 
 import { openDocumentsFixture } from './documents.ts'
@@ -29,12 +28,7 @@ export const formOf = (file: Buffer, name = 'file'): FormData => {
 /** The API on a real socket, for what depends on how bytes stream and on answers arriving. */
 export const openDocumentsServer = async () => {
   const { createContext, storage, files } = await openDocumentsFixture({ maxBytes, maxPages: 20 })
-  const payments: Partial<PaymentsPort> = {
-    createCustomer: () => Promise.resolve({ customerId: 'cus_1' }),
-  }
-  const base = createContext()
-  // These tests reach no other method of the port.
-  const deps = createContext({ providers: { ...base.providers, payments: payments as PaymentsPort } })
+  const deps = createContext()
   const app = createApp({
     deps,
     auth: createAuth(deps),

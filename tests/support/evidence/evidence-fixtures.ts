@@ -98,6 +98,7 @@ const shipmentRow = (ids: Ids): StoredEvidence['shipment'] => ({
   totalChargedCents: 1279,
   carrierAccountId: null,
   connectedAccountId: null,
+  ratesAccount: null,
   accountPostageCents: null,
   packedAt: null,
   packedBy: null,

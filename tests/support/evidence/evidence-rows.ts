@@ -80,6 +80,8 @@ export const purchaseOf = (
   providerShipmentId: 'shp_1',
   providerRateId: 'rate_1',
   connectedAccountId: null,
+  paymentAccount: null,
+  ratesAccount: null,
   label: {
     providerShipmentId: 'shp_1',
     trackerId: 'trk_1',

@@ -2,7 +2,7 @@ import type { Address } from '#lib/contract/addresses/address.ts'
 import { minuteMs } from '#lib/contract/api/time.values.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
-import { organizations } from '#lib/service/db/schema/organizations.ts'
+import { organizations, paymentCustomers } from '#lib/service/db/schema/organizations.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { newId, newIdAt } from '#lib/service/ids.ts'
@@ -30,6 +30,15 @@ export const insertOrganization = async (ctx: DatabaseContext): Promise<void> =>
       organizationId: ctx.organizationId,
       name: 'Harbor Legal',
       paymentCustomerId: 'cus_1',
+      createdAt: ctx.clock.now(),
+    })
+    .onConflictDoNothing()
+  await ctx.db
+    .insert(paymentCustomers)
+    .values({
+      organizationId: ctx.organizationId,
+      account: 'stripe:simulator:simulator',
+      customerId: 'cus_1',
       createdAt: ctx.clock.now(),
     })
     .onConflictDoNothing()

@@ -9,8 +9,10 @@ import { readSecretFrom } from '#lib/service/cli/read-secret.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { withOperator } from '#lib/service/cli/with-database.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
+import { systemContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { createOrganization } from '#lib/service/organizations/create-organization.ts'
+import { requireCustomer } from '#lib/service/organizations/payment-customer.ts'
 import { makeSingleSignOnOptional } from '#lib/service/organizations/single-sign-on/identity-provider.ts'
 
 type Options = {
@@ -77,7 +79,10 @@ const create = (options: Options): Promise<CommandResult> =>
       phone: phoneOf(options),
       timeZone: zone.timeZone,
     })
-    if (testCard) await putCardOnFile(deps, created.paymentCustomerId, testCard)
+    if (testCard) {
+      const customerId = await requireCustomer(systemContext(deps, created.organizationId))
+      await putCardOnFile(deps, customerId, testCard)
+    }
     return {
       value: {
         organization_id: created.organizationId,

@@ -16,6 +16,8 @@ export const connectedAccounts = pgTable(
     id: uuid('id').notNull(),
     provider: text('provider').$type<'easypost'>().notNull(),
     mode: text('mode').$type<AccountMode>().notNull(),
+    /** The provider's ID of the account; null where its key may not read it, or an earlier version connected it. */
+    vendorAccount: text('vendor_account'),
     /** Sealed; null once it was deleted. */
     apiKey: text('api_key'),
     /** The last four characters of the key. */

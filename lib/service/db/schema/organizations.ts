@@ -32,6 +32,7 @@ export const organizations = pgTable('organizations', {
   returnAddress: jsonb('return_address').$type<Address>(),
   /** Used on labels where an address has no phone number; null until it is entered. */
   phone: text('phone'),
+  /** What the version before reads: the customer that was created last, of whichever account. See `payment_customers`. */
   paymentCustomerId: text('payment_customer_id'),
   /** Its own account that sells its postage, of `connected_accounts`; null: ours. */
   postageAccountId: uuid('postage_account_id'),
@@ -67,6 +68,19 @@ export const organizations = pgTable('organizations', {
   checkpointEmailedAt: moment('checkpoint_emailed_at'),
   createdAt: moment('created_at').notNull(),
 })
+
+/** The customer that an organization is at the payment provider, one for each account there. */
+export const paymentCustomers = pgTable(
+  'payment_customers',
+  {
+    organizationId: organizationId(),
+    /** As `referenceOf` writes it. */
+    account: text('account').notNull(),
+    customerId: text('customer_id').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.account] })],
+)
 
 export const members = pgTable(
   'members',

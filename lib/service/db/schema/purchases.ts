@@ -18,6 +18,12 @@ const labelRetries = () => ({
   labelRetryAt: moment('label_retry_at'),
 })
 
+const vendorAccounts = () => ({
+  /** The accounts of ours that the payment and the label are in; null: not used, or bought by an earlier version. */
+  paymentAccount: text('payment_account'),
+  ratesAccount: text('rates_account'),
+})
+
 /** A label, or in its place a letter that a print partner holds. */
 export type BoughtLabel = Label & { heldLetter?: { partner: PartnerName; pieceId: string; sha256: string } }
 
@@ -56,6 +62,7 @@ export const purchases = pgTable(
     providerRateId: text('provider_rate_id').notNull(),
     /** The organization's own account that sells the label; null: ours. */
     connectedAccountId: uuid('connected_account_id'),
+    ...vendorAccounts(),
     label: jsonb('label').$type<BoughtLabel>(),
     failureCode: text('failure_code').$type<
       | 'PAYMENT_FAILED'
@@ -134,6 +141,7 @@ export const cancellations = pgTable(
     providerShipmentId: text('provider_shipment_id').notNull(),
     /** The account that sold the label; null: ours. */
     connectedAccountId: uuid('connected_account_id'),
+    ...vendorAccounts(),
     paymentRefund: text('payment_refund').$type<'requested' | 'pending' | 'succeeded' | 'failed'>().notNull(),
     labelRefund: text('label_refund').$type<LabelRefundState>().notNull(),
     /** The payment provider's refund, once it was made. */

@@ -40,6 +40,8 @@ export const quotes = pgTable(
     /** The organization's own account that sells it, and the postage that is billed there; null: ours, and charged. */
     connectedAccountId: uuid('connected_account_id'),
     accountPostageCents: integer('account_postage_cents'),
+    /** The account of ours that sells it; null: not ours, or quoted by an earlier version. */
+    ratesAccount: text('rates_account'),
     expiresAt: moment('expires_at').notNull(),
     /** The kit and packaging that this service takes the piece in; null for quotes of earlier versions. */
     kit: text('kit').$type<KitName>(),

@@ -125,6 +125,8 @@ export const shipments = pgTable(
     /** The organization's own account that sold the label, and for how much; null: ours did, or a partner. */
     connectedAccountId: uuid('connected_account_id'),
     accountPostageCents: integer('account_postage_cents'),
+    /** The account of ours that sold the label; null: another did, or an earlier version bought it. */
+    ratesAccount: text('rates_account'),
 
     postageCostCents: integer('postage_cost_cents').notNull().default(0),
     postageMarkupCents: integer('postage_markup_cents').notNull().default(0),

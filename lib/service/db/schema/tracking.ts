@@ -44,6 +44,8 @@ export const watches = pgTable(
     organizationId: organizationId(),
     shipmentId: uuid('shipment_id').notNull(),
     trackerId: text('tracker_id').notNull(),
+    /** The account of ours that has the tracker; null: not ours, or watched since an earlier version. */
+    ratesAccount: text('rates_account'),
     /** Who bought it, and so looks after what goes wrong; null when no person did. */
     ownerId: uuid('owner_id'),
     boughtAt: moment('bought_at').notNull(),

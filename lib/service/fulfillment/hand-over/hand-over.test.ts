@@ -27,6 +27,7 @@ const piece = (
   fromAddress,
   carrierAccountId: null,
   connectedAccountId: null,
+  ratesAccount: null,
   isTracked,
   labelDate,
 })

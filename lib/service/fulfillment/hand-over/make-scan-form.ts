@@ -1,9 +1,10 @@
 import { isScanFormEnded, mayScanFormExist } from '#lib/contract/operations/hand-over.values.ts'
-import { ratesOfAccount } from '#lib/service/connected-accounts/rates-of-account.ts'
+import { ratesOfSeller } from '#lib/service/connected-accounts/rates-of-account.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { RatesPort, ScanForm } from '#lib/service/providers/rates/port.ts'
+import { OtherAccountError } from '#lib/service/vendor-accounts/current-account.ts'
 
 import {
   type ClaimedPiece,
@@ -22,7 +23,7 @@ const vendorIdsOf = (pieces: readonly ClaimedPiece[]): string[] =>
 
 /** The account that sold the pieces of a form: those of one form are of one account. */
 const ratesOf = (ctx: ServiceContext, pieces: readonly ClaimedPiece[]): Promise<RatesPort> =>
-  ratesOfAccount(ctx, pieces[0]?.connectedAccountId ?? null)
+  ratesOfSeller(ctx, pieces[0] ?? { connectedAccountId: null, ratesAccount: null })
 
 /**
  * Records, before it is requested, that from here on the carrier may have created the form. Returns the pieces to list on
@@ -82,7 +83,10 @@ export const makeScanForm = async (ctx: ServiceContext, scanFormId: string): Pro
   if (!form) throw new Error(`SCAN form ${scanFormId} is being processed elsewhere`)
   if (isScanFormEnded(form.status)) return releaseFormLease(ctx, scanFormId, form.message)
   try {
-    await advanceForm(ctx, form)
+    await advanceForm(ctx, form).catch((error: unknown) => {
+      if (!(error instanceof OtherAccountError)) throw error
+      return failForm(ctx, form, refusal(`${error.message} Hand the pieces over without a form.`))
+    })
   } catch (error) {
     const message = error instanceof ProviderError ? error.message : 'Something went wrong on our side.'
     await releaseFormLease(ctx, scanFormId, `${message} Mailroom will keep trying.`)

@@ -15,6 +15,7 @@ type Plannable = Pick<
   | 'fromAddress'
   | 'carrierAccountId'
   | 'connectedAccountId'
+  | 'ratesAccount'
   | 'isTracked'
   | 'labelDate'
 >
@@ -31,11 +32,12 @@ export type FormRules = {
 type HandOverPlan<Piece> = { forms: Piece[][]; withoutForm: Piece[] }
 
 /** What all pieces of one form share: the account, the day that their labels bear, and the address they start from. */
-const formKey = ({ fromAddress: from, carrierAccountId, connectedAccountId, labelDate }: Plannable): string =>
+const formKey = ({ fromAddress: from, ...piece }: Plannable): string =>
   JSON.stringify([
-    connectedAccountId,
-    carrierAccountId,
-    labelDate,
+    piece.connectedAccountId,
+    piece.ratesAccount,
+    piece.carrierAccountId,
+    piece.labelDate,
     ...[from.street1, from.street2, from.city, from.state, from.zip].map((part) =>
       (part ?? '').trim().toUpperCase(),
     ),

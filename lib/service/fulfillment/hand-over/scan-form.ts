@@ -84,6 +84,8 @@ export type ClaimedPiece = {
   providerShipmentId: string | null
   /** The organization's own account that sold its label; null: ours. */
   connectedAccountId: string | null
+  /** The account of ours that sold it; null where another did. */
+  ratesAccount: string | null
   trackingNumber: string | null
 }
 
@@ -94,6 +96,7 @@ const selectClaimed = (ctx: ServiceContext, scanFormId: string) =>
       status: shipments.status,
       providerShipmentId: shipments.providerShipmentId,
       connectedAccountId: shipments.connectedAccountId,
+      ratesAccount: shipments.ratesAccount,
       trackingNumber: shipments.trackingNumber,
     })
     .from(handOverPieces)

@@ -257,6 +257,7 @@ describe('buying', () => {
     await ctx.db.execute(
       sql`update organizations set payment_customer_id = null where organization_id = ${caller.organizationId}`,
     )
+    await ctx.db.execute(sql`delete from payment_customers where organization_id = ${caller.organizationId}`)
     await expectError(await buy(draft.id, { quote_id: draft.rates?.[0]?.quote_id }), 400, 'NO_PAYMENT_METHOD')
     expect((await read<Shipment>(await caller.call(`${path}/${draft.id}`))).status).toBe('draft')
   })

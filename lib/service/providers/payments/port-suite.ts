@@ -16,6 +16,7 @@ export const openCustomer = async (port: PaymentsPort, number = '424242424242424
     organizationId: 'suite',
     name: 'Harbor Legal',
     email: 'office@harbor.example',
+    idempotencyKey: newKey(),
   })
   const { cardId } = await port.attachTestCard({ customerId, number })
   return { customerId, cardId }

@@ -82,6 +82,7 @@ export type PaymentsPort = {
     organizationId: string
     name: string
     email: string
+    idempotencyKey: string
   }): Promise<{ customerId: string }>
   /** A page of the provider on which a card is entered; it then returns to `returnUrl`. */
   createCardSetup(input: { customerId: string; returnUrl: string }): Promise<{ url: string; setupId: string }>

@@ -181,6 +181,8 @@ export type RatesPort = {
   listLabels(input: { since: Date }): Promise<ListedLabel[]>
   /** Requests a label's refund, once; called again, it returns the status. A rejected one is requested again with `retriesRejected`. */
   refundLabel(providerShipmentId: string, options?: RefundOptions): Promise<LabelRefund>
+  /** Has a piece tracked that another account bought; one that is tracked already is returned as it is. */
+  createTracker(piece: { trackingNumber: string; carrier: string }): Promise<TrackerNews>
   /** Reads the tracker, for what webhooks missed. */
   readTracker(trackerId: string): Promise<TrackerNews>
   /** Forms the carrier has attached to the shipment. */

@@ -3,17 +3,19 @@ import { expect, test } from 'vitest'
 
 import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
 import { checkCards, sweepCards } from '#lib/service/billing/check-cards.ts'
-import { systemContext } from '#lib/service/context.ts'
+import { type ServiceContext, systemContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { watches } from '#lib/service/db/schema/tracking.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { PaymentCard, PaymentsPort } from '#lib/service/providers/payments/port.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { RatesPort, TrackerNews } from '#lib/service/providers/rates/port.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { applyTracker } from '#lib/service/tracking/apply-tracker.ts'
-import { pollTracker, sweepTrackers, sweepAttention } from '#lib/service/tracking/sweep-watches.ts'
+import { pollTracker } from '#lib/service/tracking/poll-tracker.ts'
+import { sweepTrackers, sweepAttention } from '#lib/service/tracking/sweep-watches.ts'
 import { openTestContext } from '#tests/support/context.ts'
 import { runAsOwner } from '#tests/support/database.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
@@ -189,6 +191,46 @@ test('a tracker that was silent is asked, once a sweep, and what was missed is t
   expect(shipment).toMatchObject({ status: 'shipped', deliveredAt: delivered.occurredAt })
   forward(30)
   expect(await sweepTrackers(ctx)).toBe(0)
+})
+
+test('a tracker of an account that is no longer used is created again, or a task says where to look', async () => {
+  const { ctx, tell, tasksOf } = await setUp()
+  const { shipmentId } = await insertBought(ctx, { status: 'printed' })
+  const isThis = eq(watches.shipmentId, shipmentId)
+  await ctx.db.update(watches).set({ ratesAccount: 'easypost:live:user_earlier' }).where(isThis)
+  const asked: { trackingNumber: string; carrier: string }[] = []
+  const withTracker = (createTracker: RatesPort['createTracker']): ServiceContext => ({
+    ...ctx,
+    providers: { ...ctx.providers, rates: { ...ctx.providers.rates, createTracker } },
+  })
+  const refusing = withTracker(() =>
+    Promise.reject(new ProviderError('invalid', 'The tracking number is not accepted.')),
+  )
+  await pollTracker(refusing, shipmentId)
+  await pollTracker(refusing, shipmentId)
+  expect(await tasksOf(shipmentId)).toEqual([
+    expect.objectContaining({
+      kind: 'vendor_account_changed',
+      closedAt: null,
+      message: expect.stringMatching(/^EasyPost account user_earlier tracked this letter, .* not accepted/),
+    }),
+  ])
+
+  const moved = withTracker((piece) => {
+    asked.push(piece)
+    return Promise.resolve(trackerWith('trk_moved', [accepted]))
+  })
+  await pollTracker(moved, shipmentId)
+  expect(asked).toEqual([{ trackingNumber: expect.stringMatching(/^\d+$/), carrier: 'USPS' }])
+  const [watch] = await ctx.db.select().from(watches).where(isThis)
+  expect(watch).toMatchObject({ trackerId: 'trk_moved', ratesAccount: 'easypost:simulator:simulator' })
+  expect(await tasksOf(shipmentId)).toContainEqual(
+    expect.objectContaining({ kind: 'vendor_account_changed', outcome: 'resolved' }),
+  )
+  tell(trackerWith('trk_moved', [accepted, delivered]))
+  await pollTracker(ctx, shipmentId)
+  const [shipment] = await ctx.db.select().from(shipments).where(eq(shipments.id, shipmentId))
+  expect(shipment).toMatchObject({ status: 'shipped', deliveredAt: delivered.occurredAt })
 })
 
 test('a piece that was heard of lately is not asked for', async () => {

@@ -125,10 +125,13 @@ export const createStripePayments = (options: StripeOptions): PaymentsPort => {
         await stripe.refunds.list({ limit: 1 })
       }),
     readAccountId: () => readAccountId(stripe),
-    createCustomer: ({ organizationId, name, email }) =>
+    createCustomer: ({ organizationId, name, email, idempotencyKey }) =>
       attempt(async () => {
         const metadata = { organization_id: organizationId }
-        const { id: customerId } = await stripe.customers.create({ name, email, metadata })
+        const { id: customerId } = await stripe.customers.create(
+          { name, email, metadata },
+          { idempotencyKey },
+        )
         return { customerId }
       }),
     createCardSetup: ({ customerId, returnUrl }) =>

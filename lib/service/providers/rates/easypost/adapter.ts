@@ -110,6 +110,7 @@ export const createEasypostRates = (options: EasypostOptions): RatesPort => {
     findLabel: async (providerShipmentId) => readLabel(await http.retrieveShipment(providerShipmentId)),
     listLabels: ({ since }) => listLabels(http, since),
     refundLabel: (providerShipmentId, how) => refund(http, providerShipmentId, how),
+    createTracker: async (piece) => readTracker(await http.createTracker(piece)),
     readTracker: async (trackerId) => readTracker(await http.retrieveTracker(trackerId)),
     listForms: async (providerShipmentId) => readForms(await http.retrieveShipment(providerShipmentId)),
     createScanForm: async (ids) => readScanForm(await http.createScanForm(ids)),

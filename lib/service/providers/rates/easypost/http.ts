@@ -152,6 +152,7 @@ export type EasypostHttp = {
   listShipments(input: { since: Date; beforeId: string | null }): Promise<WireShipmentPage>
   buy(shipmentId: string, rateId: string): Promise<WireShipment>
   refund(shipmentId: string): Promise<WireShipment>
+  createTracker(piece: { trackingNumber: string; carrier: string }): Promise<WireTracker>
   retrieveTracker(id: string): Promise<WireTracker>
   createScanForm(shipmentIds: readonly string[]): Promise<WireScanForm>
   retrieveScanForm(id: string): Promise<WireScanForm>
@@ -266,6 +267,8 @@ export const createEasypostHttp = (options: EasypostHttpOptions): EasypostHttp =
       ),
     buy: (shipmentId, rateId) => call(wireShipment, buyer.Shipment.buy(shipmentId, rateId)),
     refund: (shipmentId) => call(wireShipment, client.Shipment.refund(shipmentId)),
+    createTracker: ({ trackingNumber, carrier }) =>
+      call(wireTracker, client.Tracker.create({ tracking_code: trackingNumber, carrier })),
     retrieveTracker: (id) => call(wireTracker, client.Tracker.retrieve(id)),
     createScanForm: (shipmentIds) =>
       call(wireScanForm, buyer.ScanForm.create({ shipments: shipmentIds.map((id) => ({ id })) })),
