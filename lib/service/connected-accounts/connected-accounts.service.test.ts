@@ -6,6 +6,8 @@ import { connectedAccounts } from '#lib/service/db/schema/connected-accounts.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { openConnectedOffice } from '#tests/support/office/connected-office.ts'
 
+import { replaceAccountKey } from './connect-account.ts'
+
 const { db, openOrganization, callEasypost } = await openConnectedOffice()
 
 test('quotes and buys on the connected account, which alone is billed for the postage', async () => {
@@ -65,4 +67,15 @@ test('stores the key encrypted, and rejects a key that EasyPost does not accept'
   const [row] = await db.select().from(connectedAccounts).where(isOwn)
   expect(JSON.stringify(row)).not.toContain('EZTKsandboxPier1')
   await expect(harbor.connect('EZTKsandboxOther1')).rejects.toMatchObject({ code: 'ACCOUNT_CONNECTED' })
+})
+
+test('takes another key of the same account, and none of another, also before anything was bought', async () => {
+  const harbor = await openOrganization('Wharf Legal')
+  const account = await harbor.connect('EZTKsandboxWharf1')
+  await expect(replaceAccountKey(harbor.ctx, account.id, 'EZTKsandboxQuay1')).rejects.toMatchObject({
+    fields: [{ field: 'api_key', message: expect.stringContaining('another EasyPost account') }],
+  })
+  expect(await replaceAccountKey(harbor.ctx, account.id, 'EZTKsandboxWharf2')).toMatchObject({
+    key_ending: 'arf2',
+  })
 })

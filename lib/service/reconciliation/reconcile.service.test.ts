@@ -208,3 +208,10 @@ test('skips a purchase that changed while the lists were read', async () => {
   labels = []
   expect(await kindsFound()).toEqual([])
 })
+
+test('what is in accounts that are no longer used is in no list, and is not compared', async () => {
+  await agree({ paymentAccount: 'stripe:live:acct_earlier', ratesAccount: 'easypost:live:user_earlier' })
+  payments = []
+  labels = []
+  expect(await kindsFound()).toEqual([])
+})

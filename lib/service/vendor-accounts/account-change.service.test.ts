@@ -212,3 +212,15 @@ test('an organization is created without a customer, and two requests at once cr
   expect(setups).toHaveLength(2)
   expect((await customers()).length).toBe(before + 1)
 })
+
+test('a vendor that does not respond at the start does not prevent it, and the doctor says what is unknown', async () => {
+  const away = { ...withSecond, STRIPE_SECRET_KEY: 'sk_test_away', STRIPE_BASE_URL: 'http://127.0.0.1:9' }
+  const { service, logged } = await restart(changed, away)
+  changed = service
+  expect(logged).toContain('the account of a vendor could not be read')
+  await expect(listCards(ownerOf(service))).rejects.toMatchObject({ code: 'PAYMENT_PROVIDER_UNAVAILABLE' })
+  expect(await diagnose(away)).toMatchObject({
+    status: 'warning',
+    message: 'The account of the key of Stripe was not read yet.',
+  })
+})

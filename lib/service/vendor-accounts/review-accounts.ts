@@ -53,26 +53,26 @@ const reviewVendor = async (
   return true
 }
 
-/**
- * Recognizes the accounts of the keys at the start. Where one has changed, what no longer applies is logged, once. Vendors
- * that do not respond are asked again when they are first needed.
- */
-export const reviewAccounts = async (deps: ServiceDeps): Promise<void> => {
+const recognize = async (deps: ServiceDeps, vendor: AccountVendor): Promise<string | null> => {
   try {
-    const current = {
-      stripe: await currentAccount(deps, 'Stripe'),
-      easypost: await currentAccount(deps, 'EasyPost'),
-    }
-    const changed = [
-      await reviewVendor(deps, 'Stripe', current),
-      await reviewVendor(deps, 'EasyPost', current),
-    ]
-    if (!changed.includes(true)) return
-    const left = await countLeftBehind(deps.db, current)
-    const message = describeLeftBehind(left) ?? 'Nothing of an earlier vendor account is left.'
-    deps.logger.warn(left, message)
+    return await currentAccount(deps, vendor)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    deps.logger.warn({ err: error }, 'the account of a vendor could not be read')
+    deps.logger.warn({ err: error, vendor }, 'the account of a vendor could not be read')
+    return null
   }
+}
+
+/**
+ * Recognizes the accounts of the keys at the start. Where one has changed, what no longer applies is logged, once. A vendor
+ * that does not respond is asked again when it is first needed, and the change is logged at the next start.
+ */
+export const reviewAccounts = async (deps: ServiceDeps): Promise<void> => {
+  const [stripe, easypost] = await Promise.all([recognize(deps, 'Stripe'), recognize(deps, 'EasyPost')])
+  if (stripe === null || easypost === null) return
+  const current = { stripe, easypost }
+  const changed = [await reviewVendor(deps, 'Stripe', current), await reviewVendor(deps, 'EasyPost', current)]
+  if (!changed.includes(true)) return
+  const left = await countLeftBehind(deps.db, current)
+  deps.logger.warn(left, describeLeftBehind(left) ?? 'Nothing of an earlier vendor account is left.')
 }

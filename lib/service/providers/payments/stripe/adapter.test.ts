@@ -255,3 +255,14 @@ describe('webhooks', () => {
     })
   })
 })
+
+test('a restricted key that may not read its account has no account ID; one that is refused throws', async () => {
+  const read = async (status: number, body: Record<string, unknown>) => {
+    const { port } = await connect([answer('GET', '/account', status, body)])
+    return port.readAccountId()
+  }
+  const refused = (message: string) => ({ error: { type: 'invalid_request_error', message } })
+  expect(await read(200, { id: 'acct_1', object: 'account' })).toBe('acct_1')
+  expect(await read(403, refused('The provided key does not have the required permissions.'))).toBeNull()
+  await expect(read(401, refused('Invalid API Key provided.'))).rejects.toThrow('rejected our credentials')
+})

@@ -204,3 +204,33 @@ test('a vendor out of reach is unavailable, for every carrier at once', async ()
   })
   await expect(quote).rejects.toMatchObject({ name: 'ProviderError', kind: 'unavailable' })
 })
+
+test('a key that may not read its account has no account ID; one that is refused throws', async () => {
+  const read = async (status: number, body: Record<string, unknown>) => {
+    const { port } = await connect([answer('/users', status, body, 'GET')])
+    return port.readAccountId()
+  }
+  expect(await read(200, { id: 'user_1', object: 'User', name: 'Harbor Legal' })).toBe('user_1')
+  expect(await read(403, refusal('MODE.UNAUTHORIZED', 'This resource requires a production key.'))).toBeNull()
+  await expect(read(401, refusal('UNAUTHORIZED', 'Invalid key.'))).rejects.toMatchObject({
+    isUnauthorized: true,
+  })
+})
+
+test('creates a tracker by number and carrier', async () => {
+  const tracker = {
+    id: 'trk_1',
+    tracking_code: '9400',
+    carrier: 'USPS',
+    status: 'unknown',
+    tracking_details: [],
+  }
+  const { port, server } = await connect([answer('/trackers', 201, tracker)])
+  expect(await port.createTracker({ trackingNumber: '9400', carrier: 'USPS' })).toMatchObject({
+    trackerId: 'trk_1',
+    trackingNumber: '9400',
+  })
+  expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({
+    tracker: { tracking_code: '9400', carrier: 'USPS' },
+  })
+})
