@@ -86,7 +86,7 @@ test('a label whose payment is in another account is returned, and a task names 
   expect(await tasksOf(shipmentId)).toEqual([expect.stringContaining(elsewhere)])
   expect(await messagesOf(shipmentId)).toContainEqual(
     expect.stringMatching(
-      /^Any hold of \$9\.02 .* is in Stripe account acct_earlier .* ends by itself within days\.$/,
+      /^Any hold of \$9\.02 .* is in Stripe account acct_earlier .* ends automatically within days\.$/,
     ),
   )
   // Its key is back.

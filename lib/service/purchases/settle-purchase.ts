@@ -127,11 +127,11 @@ export const isUndone = ({ paymentUndo, labelRefund }: Undoing): boolean =>
 
 type Update = { message: string; refund: RefundUpdate | null }
 
-/** Says what becomes of a hold that cannot be released now. Stripe ends one that is not captured by itself. */
+/** Says what becomes of a hold that cannot be released now. Stripe ends one that is not captured. */
 const describeHeld = async (ctx: ServiceContext, purchase: PurchaseRow, money: string): Promise<string> => {
   const current = await findCurrentAccount(ctx, 'Stripe')
   return current !== null && isOfAnother(purchase.paymentAccount, current)
-    ? `Any hold of ${money} is in ${describeReference(purchase.paymentAccount ?? '')}, which is no longer used: it ends by itself within days.`
+    ? `Any hold of ${money} is in ${describeReference(purchase.paymentAccount ?? '')}, which is no longer used: it ends automatically within days.`
     : `The payment provider cannot be reached: any hold of ${money} will be released later.`
 }
 
