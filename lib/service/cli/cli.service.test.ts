@@ -56,6 +56,14 @@ test('the clock is moved ahead for everybody', async () => {
   expect(days).toBeLessThan(46)
 })
 
+test('a file that cannot be read is named with what to enter, and no stack trace', async () => {
+  for (const path of ['missing.zip', '/']) {
+    await expect(run(['evidence', 'verify', path])).rejects.toThrow(
+      `${path} cannot be read: enter a bundle (.zip), an exhibit (.pdf) or a shipment ID.`,
+    )
+  }
+})
+
 test('stored files are compared with their hashes, and one that differs is named as a failure', async () => {
   const { organization_id: organizationId } = await createOrganization()
   const id = randomUUID()
