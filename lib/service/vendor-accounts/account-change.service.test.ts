@@ -96,7 +96,8 @@ const diagnose = async (environment: Record<string, string>) => {
   })
   await program.parseAsync(['doctor'], { from: 'user' })
   vi.unstubAllEnvs()
-  const { checks } = done?.value as { checks: { id: string; status: string; message: string }[] }
+  if (!done) throw new Error('The command returned nothing.')
+  const { checks } = done.value as { checks: { id: string; status: string; message: string }[] }
   return checks.find(({ id }) => id === 'vendor_accounts')
 }
 

@@ -85,7 +85,10 @@ export const makeScanForm = async (ctx: ServiceContext, scanFormId: string): Pro
   try {
     await advanceForm(ctx, form).catch((error: unknown) => {
       if (!(error instanceof OtherAccountError)) throw error
-      return failForm(ctx, form, refusal(`${error.message} Hand the pieces over without a form.`))
+      return failForm(ctx, form, {
+        cause: 'service',
+        reason: `${error.message} Hand the pieces over without a form.`,
+      })
     })
   } catch (error) {
     const message = error instanceof ProviderError ? error.message : 'Something went wrong on our side.'

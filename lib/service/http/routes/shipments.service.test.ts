@@ -254,10 +254,9 @@ describe('buying', () => {
 
   test('is refused before anything happens when there is no card', async () => {
     const draft = await create()
-    await ctx.db.execute(
-      sql`update organizations set payment_customer_id = null where organization_id = ${caller.organizationId}`,
-    )
-    await ctx.db.execute(sql`delete from payment_customers where organization_id = ${caller.organizationId}`)
+    const isCallers = sql`organization_id = ${caller.organizationId}`
+    await ctx.db.execute(sql`update organizations set payment_customer_id = null where ${isCallers}`)
+    await ctx.db.execute(sql`delete from payment_customers where ${isCallers}`)
     await expectError(await buy(draft.id, { quote_id: draft.rates?.[0]?.quote_id }), 400, 'NO_PAYMENT_METHOD')
     expect((await read<Shipment>(await caller.call(`${path}/${draft.id}`))).status).toBe('draft')
   })
