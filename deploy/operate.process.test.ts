@@ -170,7 +170,16 @@ test('step 8: the owner chooses a password by the link of an email, and with it 
       .replaceAll('=3D', '=') ?? ''
   const token = /reset-password\?token=([\w-]+)/.exec(raw)?.[1]
   expect((await post('/api/auth/reset-password', { newPassword: password, token })).status).toBe(200)
-  expect((await post('/api/auth/sign-in/email', { email, password })).status).toBe(200)
+  const signedIn = await post('/api/auth/sign-in/email', { email, password })
+  expect(signedIn.status).toBe(200)
+  const cookie = signedIn.headers.getSetCookie().map((each) => each.split(';', 1)[0])
+  // Adding a card leads to the vendor's page, and makes the organization its customer.
+  const setup = await request('/api/v1/billing/card-setups', {
+    method: 'POST',
+    headers: { ...headers, cookie: cookie.join('; ') },
+    body: JSON.stringify({ return_path: '/settings/billing' }),
+  })
+  expect(setup.status).toBe(201)
 })
 
 test('step 9: the vendors’ messages arrive', async () => {
