@@ -19,10 +19,10 @@ export const scanFormTransitions = defineTransitions<ScanFormStatus, ScanFormCau
     requested: ['service'],
     creating: ['carrier'],
     created: ['carrier'],
-    // The service ends a form whose pieces were all cancelled.
+    // The service ends a form whose pieces were all cancelled, or are of an account that is no longer used.
     failed: ['service', 'carrier'],
   },
-  creating: { creating: ['carrier'], created: ['carrier'], failed: ['carrier'] },
+  creating: { creating: ['carrier'], created: ['carrier'], failed: ['service', 'carrier'] },
   created: {},
   failed: {},
 })
