@@ -75,6 +75,7 @@ test('a SCAN form takes these steps, for these causes, and rejects all others', 
     'requested → failed: carrier',
     'creating → creating: carrier',
     'creating → created: carrier',
+    'creating → failed: service',
     'creating → failed: carrier',
   ])
 })
