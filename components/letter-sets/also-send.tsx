@@ -75,7 +75,7 @@ export const AlsoSend = ({ shipment, quote, set, isCompanionRule, officeAddress 
         />
       )}
       {companion && companion.quote === null && (
-        <p className="mt-1 pl-6.5 text-sm text-bad">{wording.notOffered}</p>
+        <p className="mt-1 pl-6.5 text-sm text-bad">{withoutPrice(companion.letter)}</p>
       )}
       {others.length > 0 && (
         <ul className="mt-4 grid gap-2 border-t border-line pt-3">
@@ -120,6 +120,10 @@ export const AlsoSend = ({ shipment, quote, set, isCompanionRule, officeAddress 
   )
 }
 
+/** Explains why a letter has no price. */
+const withoutPrice = ({ quotes_incomplete: isIncomplete }: LetterToBuy['letter']): string =>
+  isIncomplete ? wording.priceNotKnown : wording.notOffered
+
 type OtherLetterProps = { other: LetterToBuy; isBusy: boolean; onRemove: () => void }
 
 const OtherLetter = ({ other: { letter, quote }, isBusy, onRemove }: OtherLetterProps) => {
@@ -132,7 +136,7 @@ const OtherLetter = ({ other: { letter, quote }, isBusy, onRemove }: OtherLetter
           {letter.to_address.city}
           {quote && ` · ${serviceInFull(quote, letter.shipping_options)}`}
         </p>
-        {!quote && <p className="text-sm text-bad">{wording.notOffered}</p>}
+        {!quote && <p className="text-sm text-bad">{withoutPrice(letter)}</p>}
       </div>
       <div className="flex shrink-0 items-center gap-2">
         {quote && <Money cents={costOf(quote)} />}

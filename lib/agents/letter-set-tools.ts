@@ -27,6 +27,7 @@ const describeLetterSet = ({ id, letters, total_cents: totalCents, approval }: L
     tracking_number: letter.tracking_number,
     total_charged_cents: letter.total_charged_cents,
     quote: letter.quote && describeQuote(letter.quote),
+    quotes_incomplete: letter.quotes_incomplete,
     quotes_expire_at: letter.quotes_expire_at,
   })),
   total_cents: totalCents,

@@ -44,6 +44,10 @@ export const letterOfSet = shipment
     quote: quote.nullable().meta({
       description: 'The cheapest current quote for its options; null once bought, or where there is none.',
     }),
+    quotes_incomplete: z.boolean().meta({
+      description:
+        'Whether a carrier did not respond with its prices: another quote may be cheaper. Refresh the quotes of the letter before choosing.',
+    }),
     quotes_expire_at: timestamp.nullable().meta({ description: 'Null once it cannot be bought any more.' }),
     action_url: text().nullable().meta({
       description: 'Where the cardholder confirms the payment, while the bank requires that.',

@@ -35,9 +35,14 @@ export const sandboxStreets = {
     input: 'LETTERS LIMITED ONCE ST',
     effect: 'of each shipment, the first such request is refused with 429 and Retry-After: 1',
   },
+  lettersUnpriced: {
+    input: 'LETTERS UNPRICED ST',
+    effect: 'quoted; the prices of letters and flats of USPS are numbers, which cannot be read',
+  },
   oddObjects: {
     input: 'ODD OBJECTS ST',
-    effect: 'quoted; messages of carriers are lists and objects, one is null, and a rate has no service',
+    effect:
+      'quoted; messages of carriers are lists and objects, one is null, and a rate has no service; trackers have no status, and a scan has no time',
   },
   labelRefused: { input: 'LABEL REFUSED ST', effect: 'quoted; the carrier refuses the label' },
   labelError: {

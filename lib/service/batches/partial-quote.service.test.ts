@@ -87,6 +87,16 @@ test('what a vendor refuses for a second is asked for again, and the row is quot
   expect(await rowsOf(caller, id)).toMatchObject([{ state: 'quoted', carrier: 'USPS', service: 'First' }])
 })
 
+test('a row whose price cannot be read gets no dearer service, and says why', async () => {
+  const caller = await createCaller('Unpriced')
+  const id = await createList(caller, ['LETTERS UNPRICED ST'])
+  await checkBatch(caller.ctx, id)
+  await takeTurns(caller, 4)
+  const [row] = await rowsOf(caller, id)
+  expect(row).toMatchObject({ quoteId: null, service: null })
+  expect(row?.state === 'pending' || row?.errorCode === 'RATE_PROVIDER_UNAVAILABLE').toBe(true)
+})
+
 test('odd values in a quote cost nothing else', async () => {
   const caller = await createCaller('Odd')
   const id = await createList(caller, ['ODD OBJECTS ST'])

@@ -95,6 +95,31 @@ test('a rate limit pauses the round, and no row fails of it', async () => {
   })
 })
 
+test('a round ends although a vendor asks to wait each time, with the rows left to be checked again', async () => {
+  const caller = await createCaller('Always Asked To Wait')
+  const { ctx } = caller
+  const id = await createList(caller, 1)
+  await checkBatch(ctx, id)
+  const rates: typeof ctx.providers.rates = {
+    ...ctx.providers.rates,
+    // An outage with a Retry-After, which is no rate limit.
+    verifyAddress: () => {
+      throw new ProviderError('unavailable', 'The carriers are away.', { retryAfterSeconds: 30 })
+    },
+  }
+  const waiting = { ...ctx, providers: { ...ctx.providers, rates } }
+  await runTurns(caller, 1, waiting)
+  const paused = Date.parse((await getBatch(ctx, id)).paused_until ?? '')
+  expect(paused - ctx.clock.now().getTime()).toBe(30_000)
+  let turns = 1
+  for (; turns < 100 && (await getBatch(ctx, id)).state === 'checking'; turns += 1) {
+    await endPauses(ctx)
+    await runTurns(caller, 1, waiting)
+  }
+  expect(turns).toBeGreaterThan(10)
+  expect(await getBatch(ctx, id)).toMatchObject({ state: 'ready', rows_by_state: { unavailable: 1 } })
+})
+
 test('a service killed while buying continues where it was: nothing is lost and nothing bought twice', async () => {
   const caller = await createCaller('Killed')
   const { ctx } = caller

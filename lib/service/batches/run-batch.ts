@@ -10,7 +10,7 @@ import { inTenant } from '#lib/service/db/tenant.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { notifyChange } from '#lib/service/events/announce.ts'
-import { isRateLimited, retryAfterOf } from '#lib/service/providers/provider-error.ts'
+import { isToldToWait, retryAfterOf } from '#lib/service/providers/provider-error.ts'
 
 import { buyRow } from './buy-row.ts'
 import { checkRow, recordCheckError } from './check-row.ts'
@@ -85,7 +85,10 @@ const abandon = (ctx: ServiceContext, row: RowRecord, error: unknown): Promise<v
   return recordRow(ctx, row, { state: 'failed', cause: 'purchase', error: { code, message, fields } })
 }
 
-/** Interrupts a round, as a vendor's rate limit asks: no attempt of the row is counted. */
+/** A row that a vendor still refuses after so many pauses, each time alone, asks for more than the vendor ever allows. */
+const maximumPauses = 20
+
+/** Interrupts a round, as a vendor asks: an attempt of the row is counted only where it was worked on alone. */
 const pauseRound = async (
   ctx: ServiceContext,
   batch: BatchRecord,
@@ -93,8 +96,8 @@ const pauseRound = async (
   error: unknown,
 ): Promise<void> => {
   const afterSeconds = retryAfterOf(error) ?? rateLimitPauseSeconds
-  ctx.logger.warn({ batchId: batch.id, row: row.row }, 'a rate limit interrupted a batch')
-  await postponeRow(ctx, row, { afterSeconds, hasFailed: false })
+  ctx.logger.warn({ batchId: batch.id, row: row.row, afterSeconds }, 'a vendor interrupted a batch')
+  await postponeRow(ctx, row, { afterSeconds, hasFailed: batch.pausedUntil !== null })
   const pausedUntil = new Date(ctx.clock.now().getTime() + afterSeconds * 1000)
   await ctx.db.update(batches).set({ pausedUntil }).where(isBatch(ctx, batch.id))
   await withTransaction(ctx, (ctx) => notifyChange(ctx, ctx.organizationId, null))
@@ -123,8 +126,8 @@ const afterFailure = async (
   await postponeRow(ctx, row, { afterSeconds, hasFailed: true })
 }
 
-/** Whether a turn goes on, or a rate limit interrupted it. */
-type StepResult = 'done' | 'rate_limited'
+/** Whether a turn goes on, or a vendor that asks to wait interrupted it. */
+type StepResult = 'done' | 'interrupted'
 
 /** Checks or buys one row. Errors are recorded in the row or in the batch. */
 const stepRow = async (
@@ -137,28 +140,28 @@ const stepRow = async (
     // Whoever is limited to their matters names no other in a row.
     await inTenant(ctx.organizationId, () => step(ctx, batch, row), ctx.limit)
   } catch (error) {
-    if (isRateLimited(error)) {
+    if (isToldToWait(error) && row.attempts < maximumPauses) {
       await pauseRound(ctx, batch, row, error)
-      return 'rate_limited'
+      return 'interrupted'
     }
     await afterFailure(ctx, batch, row, error)
   }
   return 'done'
 }
 
-/** Works on so many rows at once, until none is left or one meets a rate limit. Returns the rows that were not begun. */
+/** Works on so many rows at once, until none is left or one is told to wait. Returns the rows that were not begun. */
 const inParallel = async (
   rows: readonly RowRecord[],
   atOnce: number,
   work: (row: RowRecord) => Promise<StepResult>,
 ): Promise<RowRecord[]> => {
   const rest = [...rows]
-  let isLimited = false
+  let isInterrupted = false
   const run = async () => {
-    while (!isLimited) {
+    while (!isInterrupted) {
       const row = rest.shift()
       if (row === undefined) return
-      if ((await work(row)) === 'rate_limited') isLimited = true
+      if ((await work(row)) === 'interrupted') isInterrupted = true
     }
   }
   await Promise.all(Array.from({ length: atOnce }, run))
@@ -182,14 +185,14 @@ const takeTurn = async (ctx: ServiceContext, batch: BatchRecord): Promise<void> 
     name: { batchId: batch.id },
   }
   const step = batch.state === 'checking' ? checkRow : buyRow
-  // The first turn after a rate limit feels its way.
+  // The first turn after a pause feels its way.
   const atOnce = batch.pausedUntil ? 1 : rowsAtOnce
   const left = await withRenewal(lease, () =>
     inParallel(rows, atOnce, (row) => stepRow(acting, batch, row, step)),
   )
   for (const row of left) await releaseRow(ctx, row)
   if (left.length > 0 || batch.pausedUntil === null) return
-  // Unless the last row of the turn met the limit again.
+  // Unless the last row of the turn was told to wait again.
   await ctx.db
     .update(batches)
     .set({ pausedUntil: null })

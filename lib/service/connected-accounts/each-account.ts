@@ -4,7 +4,7 @@ import { type ServiceContext, type ServiceDeps, systemContext } from '#lib/servi
 import type { Database } from '#lib/service/db/client.ts'
 import { connectedAccounts } from '#lib/service/db/schema/connected-accounts.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
-import type { ListedLabel } from '#lib/service/providers/rates/port.ts'
+import type { ListedLabels } from '#lib/service/providers/rates/port.ts'
 
 import type { AccountRow } from './account-row.ts'
 import { verifyAccount } from './connect-account.ts'
@@ -34,8 +34,8 @@ const forEach = async (
 export const listLabelsOfAccounts = async (
   deps: ServiceDeps,
   since: Date,
-): Promise<Map<string, ListedLabel[]>> => {
-  const labels = new Map<string, ListedLabel[]>()
+): Promise<Map<string, ListedLabels>> => {
+  const labels = new Map<string, ListedLabels>()
   await forEach(deps, async (ctx, { id }) => {
     labels.set(id, await (await ratesOfAccount(ctx, id)).listLabels({ since }))
   })

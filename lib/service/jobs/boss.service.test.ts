@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { openTestQueue } from '#tests/support/queue.ts'
 
 const { database, boss, handled, work, enqueue } = await openTestQueue()
@@ -35,6 +37,21 @@ test('the jobs that a job asks for are drained with it, and one that fails waits
   expect(tried.toSorted()).toEqual(['failing', 'first', 'second'])
   await boss.drain({ includeDelayed: true })
   expect(tried.filter((id) => id === 'failing')).toHaveLength(2)
+})
+
+test('a job that a vendor asks to wait is not retried before', async () => {
+  const { send } = work
+  onTestFinished(() => {
+    work.send = send
+  })
+  const limited = new ProviderError('unavailable', 'Too many requests.', { retryAfterSeconds: 900 })
+  work.send = () => Promise.reject(new Error('The letter was not sent.', { cause: limited }))
+  await enqueue('limited')
+  await boss.drain()
+  const { rows } = await database.db.execute(sql`
+    select state, start_after >= now() + interval '890 seconds' as "isLater" from jobs.job
+    where name = 'email.send' and data->>'emailId' = 'limited'`)
+  expect(rows).toEqual([{ state: 'retry', isLater: true }])
 })
 
 test('more jobs than workers, told of at once, all run', async () => {

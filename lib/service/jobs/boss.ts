@@ -8,6 +8,7 @@ import { serviceRole } from '#lib/service/db/service-settings.ts'
 import type { DatabaseSession } from '#lib/service/db/session.ts'
 import { acrossTenants, inTenant } from '#lib/service/db/tenant.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
+import { retryAfterOf } from '#lib/service/providers/provider-error.ts'
 
 import { openQueueDatabase } from './queue-database.ts'
 import { createQueueWorkers, type QueueWorkers } from './queue-workers.ts'
@@ -198,6 +199,9 @@ export const openBoss = async (options: {
     } catch (error) {
       ended('failed')
       lookIn(failureLookMs)
+      const seconds = retryAfterOf(error)
+      // Where this fails too, the job is retried as soon as any other.
+      if (seconds !== null) await database.delayRetry(name, job.id, seconds).catch(() => {})
       logger.warn({ err: error, job: { id: job.id, name, ...job.data } }, 'job failed; it will be retried')
       return { id: job.id, status: 'failed', output: { message: String(error) } }
     }

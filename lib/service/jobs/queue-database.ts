@@ -14,6 +14,8 @@ type QueueDatabase = Db & {
   listUnfinished(queues: readonly string[]): Promise<{ name: string; isDue: boolean }[]>
   /** Makes those jobs of the queues due that wait for their time. */
   makeDue(queues: readonly string[]): Promise<void>
+  /** Lets a running job that fails be retried after so many seconds at the earliest. */
+  delayRetry(queue: string, id: string, seconds: number): Promise<void>
   /** Waits until a statement of pg-boss has ended, by which alone jobs begin and end, or until this is closed. */
   nextStatement(): Promise<void>
   close(): Promise<void>
@@ -48,6 +50,11 @@ const unfinishedQueues = `select name, bool_or(state < 'active') as "isDue" from
 
 const hurriedJobs = `update jobs.job set start_after = now()
   where name = any($1) and state < 'active' and start_after > now()`
+
+/** pg-boss waits at least the delay, and doubles it with each attempt up to the maximum. */
+const delayedRetry = `update jobs.job
+  set retry_delay = greatest(retry_delay, $3), retry_delay_max = greatest(retry_delay_max, $3)
+  where name = $1 and id = $2`
 
 /**
  * Opens pg-boss's database. `onJob` is called with the queue that a job was added to, and `onListening` whenever that may
@@ -91,6 +98,9 @@ export const openQueueDatabase = (options: {
     },
     makeDue: async (queues) => {
       await pool.query(hurriedJobs, [queues])
+    },
+    delayRetry: async (queue, id, seconds) => {
+      await pool.query(delayedRetry, [queue, id, seconds])
     },
     listen: (channel) =>
       options.session.listen(channel, {

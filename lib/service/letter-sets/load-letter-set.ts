@@ -12,6 +12,7 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
 import { costOfQuote } from '#lib/service/quotes/find-quote.ts'
+import { isIncomplete } from '#lib/service/quotes/require-answered.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { presentQuote } from '#lib/service/shipments/present-shipment.ts'
 
@@ -117,6 +118,7 @@ const presentLetter = (
   ...(row.waitingApprovalId !== null && { awaiting_approval: true }),
   ...(row.scheduledFor !== null && { scheduled_for: row.scheduledFor }),
   quote: quote ? presentQuote(quote) : null,
+  quotes_incomplete: hasRates(row.status) && isIncomplete(row.missingRates),
   quotes_expire_at: hasRates(row.status) ? (row.quotesExpireAt?.toISOString() ?? null) : null,
   action_url: actionUrl,
 })

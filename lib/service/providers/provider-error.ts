@@ -44,11 +44,27 @@ export class AccountRefusedError extends ProviderError {
   }
 }
 
+/** How much a failure says about what to do next: our credentials, then how long to wait, then that it may pass. */
+const weightOf = ({ isUnauthorized, isRateLimited, kind }: ProviderError): number => {
+  if (isUnauthorized) return 3
+  if (isRateLimited) return 2
+  return kind === 'unavailable' ? 1 : 0
+}
+
+/** Returns the failure that decides what is done after several; of alike ones, the one that asks for the longest wait. */
+export const worstFailure = (failures: readonly ProviderError[]): ProviderError | undefined =>
+  failures.toSorted(
+    (a, b) => weightOf(b) - weightOf(a) || (b.retryAfterSeconds ?? 0) - (a.retryAfterSeconds ?? 0),
+  )[0]
+
 /** Whether an error comes from a vendor's rate limit, itself or as its cause. */
 export const isRateLimited = (error: unknown): boolean =>
   error instanceof ProviderError
     ? error.isRateLimited
     : error instanceof Error && error.cause !== undefined && isRateLimited(error.cause)
+
+/** Whether an error comes from a vendor that asks to wait: by a rate limit, or by saying how long. */
+export const isToldToWait = (error: unknown): boolean => isRateLimited(error) || retryAfterOf(error) !== null
 
 /** How long the vendor that an error comes from, itself or as its cause, asks to be left alone; null where none says. */
 export const retryAfterOf = (error: unknown): number | null =>

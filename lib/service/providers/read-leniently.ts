@@ -65,12 +65,14 @@ const mostPasses = 10
 
 /**
  * Reads what a vendor sent, leaving out only what cannot be read: the value, or where it is required what it is part of, such
- * as one entry of a list. Each place is announced once. Returns undefined when what remains is not what the schema requires.
+ * as one entry of a list. Each place is announced once, below `place`. Returns undefined when what remains is not what the
+ * schema requires.
  */
 export const readLeniently = <Schema extends z.ZodType>(
   vendor: string,
   schema: Schema,
   given: unknown,
+  place?: string,
 ): z.output<Schema> | undefined => {
   const first = schema.safeParse(given)
   if (first.success) return first.data
@@ -79,7 +81,7 @@ export const readLeniently = <Schema extends z.ZodType>(
   for (let pass = 0; pass < mostPasses; pass += 1) {
     const parsed = schema.safeParse(value)
     if (parsed.success) {
-      for (const path of paths) reportLeftOut({ vendor, path })
+      for (const path of paths) reportLeftOut({ vendor, path: place ? `${place}.${path}` : path })
       return parsed.data
     }
     for (const issue of parsed.error.issues.toSorted(lastFirst)) {

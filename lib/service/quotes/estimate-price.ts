@@ -60,7 +60,7 @@ const requestPostage = async (
 ): Promise<number | null> => {
   const { choice, packings, service } = asked
   const office = asRatesAddress(from)
-  const { rates } = await source.rates.quote({
+  const { rates, failure } = await source.rates.quote({
     reference: 'estimate',
     to: office,
     from: office,
@@ -73,7 +73,10 @@ const requestPostage = async (
     labelDate,
     only: { carrier: 'USPS', service },
   })
-  return rates.find((rate) => rate.carrier === 'USPS' && rate.service === service)?.postageCents ?? null
+  const rate = rates.find((each) => each.carrier === 'USPS' && each.service === service)
+  // A price that is not known is not the same as a service that is not offered, for which the next one is taken.
+  if (!rate && failure) throw failure
+  return rate?.postageCents ?? null
 }
 
 /** All that the price of a service depends on. */

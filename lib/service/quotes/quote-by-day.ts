@@ -1,4 +1,5 @@
 import type { ServiceContext } from '#lib/service/context.ts'
+import { worstFailure } from '#lib/service/providers/provider-error.ts'
 import type { RatedShipment, RatesPort } from '#lib/service/providers/rates/port.ts'
 
 import type { MailPreparation } from './mail-preparation.ts'
@@ -39,7 +40,7 @@ export const quoteByDay = async (
   )
   const rated = byDay.flatMap((day) => day.rates)
   const cutOffs = [null, ...rated.map(({ carrier }) => carrier)].map((each) => planOf(each).cutOff.getTime())
-  const failure = byDay.find((day) => day.failure)?.failure
+  const failure = worstFailure(byDay.flatMap((day) => day.failure ?? []))
   return {
     rates: rated,
     missing: byDay.flatMap((day) => day.missing),

@@ -2,6 +2,10 @@ import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.t
 import type { MissingRate } from '#lib/contract/quotes/missing-rate.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
+/** Whether the price of a service is not known because its carrier could not be asked. */
+export const isIncomplete = (missing: readonly MissingRate[]): boolean =>
+  missing.some((entry) => entry.is_unanswered === true)
+
 /**
  * Throws RATE_PROVIDER_UNAVAILABLE where the price of a service is missing because its carrier could not be asked: it may be
  * offered as before, so that no other is taken instead.

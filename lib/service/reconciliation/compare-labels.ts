@@ -1,7 +1,7 @@
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { partnerOfSale } from '#lib/service/providers/partners/own-sales.ts'
 import { hasOwnPostage } from '#lib/service/providers/rates/own-postage.ts'
-import type { ListedLabel } from '#lib/service/providers/rates/port.ts'
+import type { ListedLabel, ListedLabels } from '#lib/service/providers/rates/port.ts'
 
 import type { Difference, DifferenceKind, OurPurchase } from './load-ours.ts'
 
@@ -66,20 +66,24 @@ const ownerOf = (candidates: readonly OurPurchase[], label: ListedLabel): OurPur
   candidates.find(({ purchase }) => purchase.label?.trackingNumber === label.trackingNumber) ??
   candidates.at(-1)
 
-/** Compares the rate provider's list of labels with our purchases; `isCertain` as for payments. */
+/**
+ * Compares the rate provider's list of labels with our purchases; `isCertain` as for payments. A label that cannot be read is
+ * not compared, and none is missing while the list contains one that cannot be told from it.
+ */
 export const compareLabels = (
-  listed: readonly ListedLabel[],
+  { labels: listed, unread }: ListedLabels,
   ours: readonly OurPurchase[],
   isCertain: (our: OurPurchase) => boolean,
 ): Difference[] => {
   const byShipment = Map.groupBy(ours, (our) => our.purchase.providerShipmentId)
-  const seen = new Set(listed.map((label) => label.providerShipmentId))
+  const seen = new Set([...listed.map((label) => label.providerShipmentId), ...unread])
   const found = listed.flatMap((label) => {
     const candidates = byShipment.get(label.providerShipmentId) ?? []
     return candidates.every(isCertain) ? compareOne(ownerOf(candidates, label), label) : []
   })
   const missing = ours.filter(
     (our) =>
+      !seen.has(null) &&
       our.purchase.step === 'completed' &&
       !seen.has(our.purchase.providerShipmentId) &&
       !hasOwnPostage(our.purchase.providerShipmentId) &&

@@ -16,14 +16,16 @@ import { reconcile } from './reconcile.ts'
 const base = await openTestContext()
 let payments: ListedPayment[]
 let labels: ListedLabel[]
+let unread: (string | null)[]
 let ctx: ServiceContext
 
 beforeEach(() => {
   payments = []
   labels = []
+  unread = []
   const listing = {
     payments: { listPayments: () => Promise.resolve(payments) } as Partial<PaymentsPort> as PaymentsPort,
-    rates: { listLabels: () => Promise.resolve(labels) } as Partial<RatesPort> as RatesPort,
+    rates: { listLabels: () => Promise.resolve({ labels, unread }) } as Partial<RatesPort> as RatesPort,
   }
   ctx = {
     ...base.ctx,
@@ -200,6 +202,17 @@ test('finds each record that the vendors do not have once', async () => {
   expect(await kindsFound()).toEqual(['charge_missing', 'label_missing'])
   expect(await kindsFound()).toEqual(['charge_missing', 'label_missing'])
   expect((await tasksOpened()).length).toBe(2)
+})
+
+test('a label that cannot be read is counted, and is not said to be missing', async () => {
+  const { label } = await agree()
+  labels = []
+  unread = [label.providerShipmentId]
+  expect(await kindsFound()).toEqual([])
+  expect((await reconcile(ctx, { days: 7 })).counts).toMatchObject({ unread_labels: 1 })
+  // Which one it is, is not known either.
+  unread = [null]
+  expect(await kindsFound()).toEqual([])
 })
 
 test('skips a purchase that changed while the lists were read', async () => {

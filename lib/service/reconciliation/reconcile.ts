@@ -5,7 +5,7 @@ import { listLabelsOfAccounts } from '#lib/service/connected-accounts/each-accou
 import { type ServiceDeps, systemContext } from '#lib/service/context.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import type { ListedLabel } from '#lib/service/providers/rates/port.ts'
+import type { ListedLabels } from '#lib/service/providers/rates/port.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 import { currentAccount, isOfAnother } from '#lib/service/vendor-accounts/current-account.ts'
 
@@ -25,7 +25,7 @@ const taskDays = 1
 /** What was compared, and every difference. */
 export type Reconciliation = {
   since: Date
-  counts: { payments: number; labels: number; purchases: number }
+  counts: { payments: number; labels: number; unread_labels: number; purchases: number }
   differences: Difference[]
 }
 
@@ -74,11 +74,12 @@ export const reconcile = async (deps: ServiceDeps, input: { days: number }): Pro
     deps.providers.rates.listLabels({ since: labelsSince }),
     listLabelsOfAccounts(deps, labelsSince),
   ])
+  const lists = [labels, ...connected.values()]
   const ours = await loadOurs(deps.db, {
     since: new Date(since.getTime() + edgeMs),
     paymentIds: payments.map((payment) => payment.paymentId),
     purchaseIds: payments.map((payment) => payment.purchaseId).filter((id) => id !== null),
-    providerShipmentIds: [labels, ...connected.values()].flat().map((label) => label.providerShipmentId),
+    providerShipmentIds: lists.flatMap(({ labels }) => labels.map((label) => label.providerShipmentId)),
   })
   const stripe = await currentAccount(deps, 'Stripe')
   const easypost = await currentAccount(deps, 'EasyPost')
@@ -90,8 +91,8 @@ export const reconcile = async (deps: ServiceDeps, input: { days: number }): Pro
   const isWithin = ({ purchase }: OurPurchase): boolean =>
     purchase.createdAt.getTime() >= since.getTime() + edgeMs
   const bySeller = Map.groupBy(labelled, ({ purchase }) => purchase.connectedAccountId)
-  const compareSold = (sold: readonly ListedLabel[], bought: readonly OurPurchase[]): Difference[] => {
-    const listed = new Set(sold.map((label) => label.providerShipmentId))
+  const compareSold = (sold: ListedLabels, bought: readonly OurPurchase[]): Difference[] => {
+    const listed = new Set(sold.labels.map((label) => label.providerShipmentId))
     return compareLabels(
       sold,
       bought,
@@ -111,10 +112,8 @@ export const reconcile = async (deps: ServiceDeps, input: { days: number }): Pro
       const bought = bySeller.get(accountId) ?? []
       const known = new Set(bought.map(({ purchase }) => purchase.providerShipmentId))
       // What the organization buys there by other means is its own affair.
-      return compareSold(
-        sold.filter(({ providerShipmentId }) => known.has(providerShipmentId)),
-        bought,
-      )
+      const labels = sold.labels.filter(({ providerShipmentId }) => known.has(providerShipmentId))
+      return compareSold({ ...sold, labels }, bought)
     }),
   ]
   const customers = new Map(payments.map((payment) => [payment.paymentId, payment.customerId]))
@@ -131,7 +130,8 @@ export const reconcile = async (deps: ServiceDeps, input: { days: number }): Pro
     since,
     counts: {
       payments: payments.length,
-      labels: [labels, ...connected.values()].flat().length,
+      labels: lists.flatMap((list) => list.labels).length,
+      unread_labels: lists.flatMap((list) => list.unread).length,
       purchases: ours.length,
     },
     differences,

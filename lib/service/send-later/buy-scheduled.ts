@@ -16,7 +16,7 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import { momentIn } from '#lib/service/local-time.ts'
-import { isRateLimited, retryAfterOf } from '#lib/service/providers/provider-error.ts'
+import { isToldToWait, retryAfterOf } from '#lib/service/providers/provider-error.ts'
 import { executePurchase } from '#lib/service/purchases/buy-shipment.ts'
 import { claimPurchase, type QuoteRow } from '#lib/service/purchases/claim-purchase.ts'
 import { costCentsOf, findCheapestQuote } from '#lib/service/quotes/find-quote.ts'
@@ -240,7 +240,7 @@ export const buyScheduled = async (ctx: ServiceContext, scheduleId: string): Pro
     }
     const notBought = asNotBought(error)
     if (notBought) return recordFailure(ctx, held, notBought)
-    const isLimited = isRateLimited(error)
+    const isLimited = isToldToWait(error)
     const afterSeconds =
       retryAfterOf(error) ?? (isLimited ? 15 : Math.min(longestPauseSeconds, 15 * 2 ** held.attempts))
     await postponeSchedule(ctx, held, { afterSeconds, hasFailed: !isLimited })

@@ -18,6 +18,7 @@ import type { PageSize } from '#lib/service/db/schema/documents.ts'
 import type { quotes } from '#lib/service/db/schema/quotes.ts'
 import type { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { type PartRow, presentPart } from '#lib/service/documents/document-parts.ts'
+import { isIncomplete } from '#lib/service/quotes/require-answered.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { presentPieceOf, presentPrintOptions } from '#lib/service/shipment-core/present-piece.ts'
 
@@ -220,7 +221,7 @@ export const presentShipment = (parts: ShipmentParts): Shipment => {
     ...(hasRates(row.status) && {
       rates: parts.quotes.filter(({ isAlternative }) => !isAlternative).map(presentQuote),
       alternative_rates: parts.quotes.filter(({ isAlternative }) => isAlternative).map(presentQuote),
-      quotes_incomplete: row.missingRates.some((entry) => entry.is_unanswered === true),
+      quotes_incomplete: isIncomplete(row.missingRates),
       missing_rates: row.missingRates,
       ...(row.quotedAt && { quoted_at: row.quotedAt.toISOString() }),
       ...(row.quotesExpireAt && { quotes_expire_at: row.quotesExpireAt.toISOString() }),

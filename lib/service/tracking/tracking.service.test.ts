@@ -196,7 +196,7 @@ test('a forged message is refused and leaves nothing', async () => {
 })
 
 test('a message twice at once is stored once, whichever process it comes to', async () => {
-  news = { kind: 'ignored', eventId: 'evt_twice', type: 'batch.created' }
+  news = { kind: 'ignored', eventId: 'evt_twice', type: 'batch.created', isUnreadable: false }
   const headers = new Headers({ 'x-hmac-signature': 'good' })
   const processes = [receive, createMessageIntake(ctx)]
   const body = new Uint8Array([1])

@@ -3,58 +3,22 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type PartnerName, partnerNames } from '#lib/contract/mailpiece/partners.values.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { prepareStatement } from '#lib/service/db/prepared.ts'
-import { directory, type DirectoryKind } from '#lib/service/db/schema/organizations.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { applyShopEvent } from '#lib/service/fulfillment/apply-shop-event.ts'
-import { findCustomer } from '#lib/service/organizations/payment-customer.ts'
 import { followLetter } from '#lib/service/partner-mail/follow-letter.ts'
 import type { PaymentsEvent } from '#lib/service/providers/payments/port.ts'
 import type { PrintEvent } from '#lib/service/providers/print/port.ts'
 import type { RatesEvent, TrackerNews } from '#lib/service/providers/rates/port.ts'
-import { findCancellation, settleLabel, settlePayment } from '#lib/service/purchases/follow-cancellation.ts'
-import { recordDispute, recordFraudWarning } from '#lib/service/purchases/record-dispute.ts'
-import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
+import { findCancellation, settleLabel } from '#lib/service/purchases/follow-cancellation.ts'
 import { settlePurchase } from '#lib/service/purchases/settle-purchase.ts'
 import { chainedMessage } from '#lib/service/shipment-core/chain.ts'
 import { applyTracker, markProcessed } from '#lib/service/tracking/apply-tracker.ts'
 
+import { actingFor, lookUpPlace, type Place, purchasesOf } from './places.ts'
+import { processPayments } from './process-payments.ts'
 import { accountOfSource } from './receive-message.ts'
-
-/*
- * A message about money only triggers a read: the vendor's present state is read and recorded, so that messages
- * that are repeated, late or out of order change nothing. Those about disputes are compared by when they were sent.
- */
-
-const purchasesOf = (ctx: ServiceContext, shipmentId: string) =>
-  ctx.db
-    .select()
-    .from(purchases)
-    .where(and(eq(purchases.organizationId, ctx.organizationId), eq(purchases.shipmentId, shipmentId)))
-
-/** Resumes the purchase that waits for its card holder when the payment has changed at its provider. */
-const processPaymentNews = async (
-  ctx: ServiceContext,
-  shipmentId: string,
-  paymentId: string,
-): Promise<void> => {
-  for (const purchase of await purchasesOf(ctx, shipmentId)) {
-    if (purchase.step === 'awaiting_holder' && purchase.paymentId === paymentId) {
-      await runPurchase({ ...ctx, actor: { type: 'system' }, role: null }, purchase.id)
-    }
-  }
-}
-
-/** Records the refund to a card when it has changed at its provider. */
-const processPaymentRefundNews = async (
-  ctx: ServiceContext,
-  shipmentId: string,
-  paymentId: string,
-): Promise<void> => {
-  const cancellation = await findCancellation(ctx, shipmentId)
-  if (cancellation?.paymentId === paymentId) await settlePayment(ctx, cancellation)
-}
 
 /** Records the refund of a label when it has changed: of a cancelled shipment, or of a purchase that failed. */
 const processLabelRefundNews = async (
@@ -70,38 +34,6 @@ const processLabelRefundNews = async (
     }
   }
 }
-
-type Place = { organizationId: string; objectId: string }
-
-const findPlaces = prepareStatement((db) =>
-  db
-    .select({ organizationId: directory.organizationId, objectId: directory.objectId })
-    .from(directory)
-    .where(and(eq(directory.kind, sql.placeholder('kind')), eq(directory.name, sql.placeholder('name'))))
-    .prepare('find_places'),
-)
-
-const lookUpPlace = async (
-  deps: ServiceDeps,
-  kind: DirectoryKind,
-  name: string,
-): Promise<Place | undefined> => {
-  const [found] = await findPlaces(deps.db).execute({ kind, name })
-  return found
-}
-
-const actingFor = (
-  deps: ServiceDeps,
-  organizationId: string,
-  provider: string,
-  requestId: string,
-): ServiceContext => ({
-  ...deps,
-  organizationId,
-  actor: { type: 'webhook', provider },
-  role: null,
-  requestId,
-})
 
 /** The connected account that a message is of; null: it is of our account. */
 type Origin = { organizationId: string; accountId: string } | null
@@ -175,59 +107,23 @@ const processTracker = async (
   await applyTracker(ctx, place.objectId, tracker, { message: chainedMessage(message) })
 }
 
-/** Finds the purchase of a payment, also while it is not completed and after it failed: the directory has neither. */
-const lookUpPurchase = async (deps: ServiceDeps, paymentId: string): Promise<Place | undefined> => {
-  const [found] = await deps.db
-    .select({ organizationId: purchases.organizationId, objectId: purchases.shipmentId })
-    .from(purchases)
-    .where(eq(purchases.paymentId, paymentId))
-    .limit(1)
-  return found
-}
-
-/** Records what is reported of a charge: its message holds all of it, and when it was reported. */
-const processDispute = async (
-  deps: ServiceDeps,
-  news: Extract<PaymentsEvent, { kind: 'dispute' | 'fraud_warning' }>,
-  messageId: string,
-): Promise<void> => {
-  const { payments } = deps.providers
-  const paymentId =
-    news.paymentId ?? (news.chargeId === null ? null : await payments.findPaymentOfCharge(news.chargeId))
-  const place = paymentId === null ? undefined : await lookUpPurchase(deps, paymentId)
-  if (!place || paymentId === null) {
-    deps.logger.warn({ messageId, paymentId, kind: news.kind }, 'report about a payment that is not ours')
-    return
-  }
-  const ctx = actingFor(deps, place.organizationId, payments.provider, messageId)
-  if (news.kind === 'dispute') await recordDispute(ctx, place.objectId, paymentId, news)
-  else await recordFraudWarning(ctx, place.objectId, news)
-}
-
-const processPayments = async (deps: ServiceDeps, news: PaymentsEvent, messageId: string): Promise<void> => {
-  if (news.kind === 'dispute' || news.kind === 'fraud_warning') return processDispute(deps, news, messageId)
-  if (news.kind === 'payment' || news.kind === 'refund') {
-    const paymentId = news.kind === 'payment' ? news.payment.paymentId : news.paymentId
-    const place = await lookUpPlace(deps, 'payment', paymentId)
-    if (!place) return
-    const ctx = actingFor(deps, place.organizationId, deps.providers.payments.provider, messageId)
-    if (news.kind === 'payment') await processPaymentNews(ctx, place.objectId, paymentId)
-    else await processPaymentRefundNews(ctx, place.objectId, paymentId)
-    return
-  }
-  if (news.kind !== 'card_setup_completed') return
-  const place = await lookUpPlace(deps, 'payment_customer', news.customerId)
-  const ctx = place && actingFor(deps, place.organizationId, deps.providers.payments.provider, messageId)
-  // Of an account that is no longer used, nothing can be changed.
-  if (!ctx || (await findCustomer(ctx)) !== news.customerId) return
-  // The card just entered is the one its holder intends to use.
-  await deps.providers.payments.setDefaultCard({ customerId: news.customerId, cardId: news.cardId })
-}
-
 const processPrint = async (deps: ServiceDeps, news: PrintEvent, messageId: string): Promise<void> => {
   const place = await lookUpPlace(deps, 'print_job', news.name)
   if (!place) return
   await applyShopEvent(actingFor(deps, place.organizationId, 'print_shop', messageId), place.objectId, news)
+}
+
+/** Has an operator look at a message that names what Mailroom follows and cannot be read: it is kept as it arrived. */
+const warnIfUnreadable = (
+  deps: ServiceDeps,
+  news: RatesEvent | PaymentsEvent,
+  { id }: StoredMessage,
+): void => {
+  if (news.kind !== 'ignored' || !news.isUnreadable) return
+  deps.logger.error(
+    { messageId: id, eventId: news.eventId, type: news.type },
+    'a vendor’s message cannot be read',
+  )
 }
 
 /** A partner’s message only says which letter has changed: the letter is read. */
@@ -274,13 +170,16 @@ export const processMessage = async (deps: ServiceDeps, messageId: string): Prom
   else if (message.provider === 'rates' || accountId !== null) {
     const origin = accountId === null ? null : await originOf(deps, accountId)
     const news = deps.providers.rates.parseWebhook(rawBody)
+    warnIfUnreadable(deps, news, message)
     // Marked as processed in the transaction that records the scans.
     if (news.kind === 'tracker') return processTracker(deps, origin, news.tracker, message)
     await processRates(deps, origin, news, message.id)
   } else if (message.provider === 'print') {
     await processPrint(deps, deps.providers.printNews.parseWebhook(rawBody), message.id)
   } else {
-    await processPayments(deps, deps.providers.payments.parseWebhook(rawBody), message.id)
+    const news = deps.providers.payments.parseWebhook(rawBody)
+    warnIfUnreadable(deps, news, message)
+    await processPayments(deps, news, message.id)
   }
   await markProcessed(deps, message.id)
 }

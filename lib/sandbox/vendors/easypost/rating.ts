@@ -212,7 +212,8 @@ export const rateShipment = (
   return { rates, messages }
 }
 
-const isLetter = ({
+/** Whether a parcel is a letter or flat of the postal service. */
+export const isLetter = ({
   predefined_package: name,
 }: Pick<EasypostShipment['parcel'], 'predefined_package'>): boolean => name === 'Letter' || name === 'Flat'
 
@@ -234,15 +235,4 @@ export const requireUnlimited = async (
   if (await objects.find('refused_once', id)) return
   await objects.insert('refused_once', { id, body: {} })
   throw rateLimited(1)
-}
-
-/** Values of types that EasyPost's documentation does not have, and its carriers send. */
-export const withOddObjects = (shipment: EasypostShipment): EasypostShipment => {
-  const [rate] = shipment.rates
-  const odd: unknown[] = [['Rates are not', 'available'], { errors: ['No account'] }, null]
-  return {
-    ...shipment,
-    messages: odd.map((message) => ({ ...refuse('UPSDAP', ''), message })) as EasypostMessage[],
-    rates: [...shipment.rates, ...(rate ? [{ ...rate, service: null }] : [])] as EasypostRate[],
-  }
 }

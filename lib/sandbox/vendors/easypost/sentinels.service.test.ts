@@ -116,6 +116,13 @@ test('LETTERS LIMITED ONCE ST refuses the first request of a shipment', async ()
   expect((await send({ ...shipment, reference: 'another' })).status).toBe(429)
 })
 
+test('LETTERS UNPRICED ST sends prices of letters that are numbers', async () => {
+  const { body } = await send(on('lettersUnpriced'))
+  expect(body).toMatchObject({ rates: [{ service: 'First', rate: expect.any(Number) }] })
+  const { rates } = await quote({ ...on('lettersUnpriced'), parcel: mailer })
+  expect(typeof rates[0]?.rate).toBe('string')
+})
+
 test('ODD OBJECTS ST quotes among values of other types', async () => {
   const { body } = await send(on('oddObjects'))
   expect(body).toMatchObject({

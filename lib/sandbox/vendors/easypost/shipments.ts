@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { resolveAddress, slowMs } from './addresses.ts'
 import { buildCustoms } from './customs.ts'
 import { type EasypostMemory, inTransaction, isOn, newEasypostId, stampsOf, toSeconds } from './memory.ts'
+import { withOddValues } from './odd-values.ts'
 import {
   increaseOf,
   isSlow,
@@ -12,7 +13,6 @@ import {
   recordQuoted,
   recordRequoted,
   requireUnlimited,
-  withOddObjects,
   zoneOf,
 } from './rating.ts'
 import {
@@ -65,12 +65,12 @@ export const loadShipment = async (memory: EasypostMemory, id: string): Promise<
   const now = memory.clock.now()
   const stored = childOf(found.children, 'tracker')
   const tracker = stored && asKnown(stored, shipment, now)
-  return {
+  return withOddValues({
     ...shipment,
     tracker,
     status: tracker?.status ?? shipment.status,
     refund_status: refundStatus(shipment, childOf(found.children, 'refund'), now),
-  }
+  })
 }
 
 const buildParcel = (given: ShipmentRequest['parcel'], now: Date): EasypostParcel => ({
@@ -164,7 +164,7 @@ export const createShipment = async (
     object: 'Shipment',
   }
   await memory.objects.insert('shipment', { id: shipment.id, body: shipment })
-  return isOn(to, 'oddObjects') ? withOddObjects(shipment) : shipment
+  return withOddValues(shipment)
 }
 
 /** Quotes an existing shipment again, and replaces its rates by the current ones. */

@@ -6,6 +6,7 @@ import type { Database } from '#lib/service/db/client.ts'
 import { openMemoryOf } from './accounts.ts'
 import { dayAt, manifestedAt } from './manifests.ts'
 import { announce, inTransaction, type EasypostMemory, newEasypostId, stampsOf, toSeconds } from './memory.ts'
+import { withOddScans } from './odd-values.ts'
 import { notFound } from './requests.ts'
 import type { EasypostForm, EasypostShipment, EasypostTracker, EasypostTrackingDetail } from './shapes.ts'
 import { isTracked } from './tracked.ts'
@@ -153,11 +154,20 @@ export const loadTracker = async (memory: EasypostMemory, id: string): Promise<E
   return asKnown(found.body, shipment.body, memory.clock.now())
 }
 
-const announceTracker = (memory: EasypostMemory, tracker: EasypostTracker, previousStatus: string) =>
+const announceTracker = (
+  memory: EasypostMemory,
+  shipment: EasypostShipment,
+  tracker: EasypostTracker,
+  previousStatus: string,
+) =>
   announce(memory, {
     description: 'tracker.updated',
     // Webhooks have two keys that the tracker itself does not.
-    result: { ...tracker, finalized: tracker.status === 'delivered', is_return: false },
+    result: {
+      ...withOddScans(tracker, shipment),
+      finalized: tracker.status === 'delivered',
+      is_return: false,
+    },
     previous: { status: previousStatus },
   })
 
@@ -167,7 +177,7 @@ export const makeTrackerKnown = async (memory: EasypostMemory, shipmentId: strin
   const known = makeKnown(tracker, shipment, memory.clock.now())
   if (known === tracker) return
   await memory.objects.replace('tracker', tracker.id, known)
-  await announceTracker(memory, known, tracker.status)
+  await announceTracker(memory, shipment, known, tracker.status)
 }
 
 /**
@@ -185,7 +195,7 @@ export const scanPiece = async (
     if (hasReached(tracker, milestone) || !canReach(tracker, shipment, milestone)) return null
     const scanned = reachMilestone(tracker, shipment, milestone, clock.now())
     await memory.objects.replace('tracker', tracker.id, scanned)
-    await announceTracker(memory, scanned, tracker.status)
+    await announceTracker(memory, shipment, scanned, tracker.status)
     return scanned.tracking_details.at(-1) ?? null
   })
 
@@ -263,5 +273,5 @@ export const issueReturnReceipt = async (db: Database, clock: Clock, shipmentId:
       updated_at: toSeconds(now),
       forms: [...shipment.forms, form],
     })
-    await announceTracker(memory, tracker, tracker.status)
+    await announceTracker(memory, shipment, tracker, tracker.status)
   })

@@ -14,7 +14,11 @@ const readDays = (text: string): number => {
 }
 
 const describe = ({ since, counts, differences }: Reconciliation): string => {
-  const compared = `Compared ${counts.payments} payments and ${counts.labels} labels since ${since.toISOString()} with ${counts.purchases} purchases.`
+  const unread =
+    counts.unread_labels === 0
+      ? ''
+      : ` ${counts.unread_labels} labels in EasyPost’s list cannot be read, and were not compared.`
+  const compared = `Compared ${counts.payments} payments and ${counts.labels} labels since ${since.toISOString()} with ${counts.purchases} purchases.${unread}`
   if (differences.length === 0) return `${compared} No differences.`
   const rows = differences.map(
     ({ kind, vendorId, shipmentId, ours, theirs }) =>

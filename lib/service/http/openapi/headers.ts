@@ -33,7 +33,11 @@ const unknownFields = {
   ),
 }
 
-const retryAfter = { 'Retry-After': header('integer', 'Seconds to wait before retrying.') }
+const retryAfter = {
+  429: { 'Retry-After': header('integer', 'Seconds to wait before retrying.') },
+  502: { 'Retry-After': header('integer', 'Seconds to wait before retrying, where the vendor says.') },
+  503: { 'Retry-After': header('integer', 'Seconds to wait before retrying.') },
+}
 
 /** The headers of an operation's answers with this status. */
 export const responseHeaders = ({ limit, method, body, query }: RouteDefinition, status: number) => {
@@ -44,7 +48,7 @@ export const responseHeaders = ({ limit, method, body, query }: RouteDefinition,
     ...(limit === 'detail' && isServed && detail),
     ...(method === 'post' && status < 500 && ![401, 403, 429].includes(status) && replayed),
     ...((body ?? query) && (isServed || status === 400) && unknownFields),
-    ...(status === 429 && retryAfter),
+    ...((status === 429 || status === 502 || status === 503) && retryAfter[status]),
   }
 }
 

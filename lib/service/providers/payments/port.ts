@@ -49,7 +49,7 @@ export type Dispute = {
 /** Names the payment of a message; some name its charge alone. */
 type OfCharge = { paymentId: string | null; chargeId: string | null }
 
-/** A verified webhook message in Mailroom's terms. */
+/** A verified webhook message in Mailroom's terms; `ignored` when it brings nothing Mailroom follows, or cannot be read. */
 export type PaymentsEvent =
   | { kind: 'card_setup_completed'; eventId: string; customerId: string; cardId: string }
   | { kind: 'payment'; eventId: string; payment: Payment }
@@ -65,7 +65,7 @@ export type PaymentsEvent =
     })
   /** The card's issuer suspects fraud; a refund may avoid a dispute while it is actionable. */
   | (OfCharge & { kind: 'fraud_warning'; eventId: string; warningId: string; isActionable: boolean })
-  | { kind: 'ignored'; eventId: string; type: string }
+  | { kind: 'ignored'; eventId: string; type: string; isUnreadable: boolean }
 
 /**
  * The payment provider. Amounts in integer cents of US dollars. Mutating calls take an idempotency key: repeating a

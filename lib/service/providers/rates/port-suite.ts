@@ -205,7 +205,7 @@ export const describeRatesPort = (name: string, open: () => RatesPort): void => 
       const { label } = await buyFrom(port, 'USPS')
       const other = await buyFrom(port, 'UPS')
       await port.refundLabel(label.providerShipmentId)
-      const listed = await port.listLabels({ since })
+      const { labels: listed } = await port.listLabels({ since })
       const find = (id: string) => listed.find((each) => each.providerShipmentId === id)
       expect(find(label.providerShipmentId)).toMatchObject({
         ...label,

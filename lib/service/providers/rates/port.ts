@@ -87,6 +87,9 @@ export type Label = {
 /** A label as the provider's own list has it. */
 export type ListedLabel = Label & { reference: string | null; createdAt: Date }
 
+/** The provider's list of labels, and the IDs of the provider shipments in it that cannot be read; null without one. */
+export type ListedLabels = { labels: ListedLabel[]; unread: (string | null)[] }
+
 /** A label's refund as the vendor reports it. */
 export type LabelRefund = { status: 'submitted' | 'refunded' | 'rejected' | 'not_applicable' }
 
@@ -120,12 +123,12 @@ export type TrackerNews = {
 /** A carrier form that belongs to a shipment, such as a return receipt. */
 export type CarrierForm = { type: string; url: string; createdAt: Date | null }
 
-/** A verified webhook message in Mailroom's terms; `ignored` when it brings nothing Mailroom follows. */
+/** A verified webhook message in Mailroom's terms; `ignored` when it brings nothing Mailroom follows, or cannot be read. */
 export type RatesEvent =
   | { kind: 'tracker'; eventId: string; tracker: TrackerNews }
   | { kind: 'refund'; eventId: string; providerShipmentId: string; refund: LabelRefund }
   | { kind: 'scan_form'; eventId: string; scanForm: ScanForm }
-  | { kind: 'ignored'; eventId: string; type: string }
+  | { kind: 'ignored'; eventId: string; type: string; isUnreadable: boolean }
 
 /** A manifest: pieces handed over together. */
 export type ScanForm = {
@@ -178,7 +181,7 @@ export type RatesPort = {
   /** Finds the label bought in this provider shipment, whether `buy` returned or not; null when there is none. */
   findLabel(providerShipmentId: string): Promise<Label | null>
   /** Every label bought in provider shipments that were made since, all pages of it. */
-  listLabels(input: { since: Date }): Promise<ListedLabel[]>
+  listLabels(input: { since: Date }): Promise<ListedLabels>
   /** Requests a label's refund, once; called again, it returns the status. A rejected one is requested again with `retriesRejected`. */
   refundLabel(providerShipmentId: string, options?: RefundOptions): Promise<LabelRefund>
   /** Has a piece tracked that another account bought; one that is tracked already is returned as it is. */

@@ -248,10 +248,11 @@ describe('webhooks', () => {
       warningId: 'issfr_1',
       isActionable: true,
     })
-    expect(parse('charge.dispute.created', { id: 'du_1' })).toMatchObject({ kind: 'ignored' })
+    expect(parse('charge.dispute.created', { id: 'du_1' })).toMatchObject({ isUnreadable: true })
     expect(parse('charge.refunded', { id: 'ch_1' })).toMatchObject({
       kind: 'ignored',
       type: 'charge.refunded',
+      isUnreadable: false,
     })
   })
 })

@@ -70,10 +70,8 @@ export const parseStripeWebhook = (stripe: Stripe, rawBody: Uint8Array): Payment
     const paymentId = idOf(event.data.object.payment_intent)
     if (paymentId) return { kind: 'refund', eventId, paymentId, refund: readRefund(event.data.object) }
   }
-  const read = isOfType(event, disputeTypes)
-    ? readDispute(event)
-    : isOfType(event, fraudWarningTypes)
-      ? readFraudWarning(event)
-      : null
-  return read ?? { kind: 'ignored', eventId, type }
+  const ignored = { kind: 'ignored', eventId, type } as const
+  if (isOfType(event, disputeTypes)) return readDispute(event) ?? { ...ignored, isUnreadable: true }
+  if (isOfType(event, fraudWarningTypes)) return readFraudWarning(event) ?? { ...ignored, isUnreadable: true }
+  return { ...ignored, isUnreadable: false }
 }

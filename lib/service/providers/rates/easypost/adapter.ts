@@ -2,7 +2,7 @@ import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type {
   Label,
   LabelRefund,
-  ListedLabel,
+  ListedLabels,
   RatesPort,
   RecordExchange,
   RefundOptions,
@@ -11,7 +11,8 @@ import type {
 
 import { askAgain } from './ask-again.ts'
 import { readFailure, fetchFile, createEasypostHttp, type EasypostHttp } from './http.ts'
-import { mergeQuotes, type QuoteAnswer, type QuoteRequest, planQuote } from './quote-plan.ts'
+import { mergeQuotes, type QuoteAnswer } from './quote-answers.ts'
+import { type QuoteRequest, planQuote } from './quote-plan.ts'
 import {
   readForms,
   readLabel,
@@ -69,14 +70,20 @@ const findScanForm = async (http: EasypostHttp, shipmentId: string): Promise<Sca
   return form ? readScanForm(await http.retrieveScanForm(form.id)) : null
 }
 
-const listLabels = async (http: EasypostHttp, since: Date): Promise<ListedLabel[]> => {
-  const labels: ListedLabel[] = []
+const listLabels = async (http: EasypostHttp, since: Date): Promise<ListedLabels> => {
+  const listed: ListedLabels = { labels: [], unread: [] }
   let beforeId: string | null = null
   for (;;) {
     const page: WireShipmentPage = await http.listShipments({ since, beforeId })
-    labels.push(...readListedLabels(page))
-    beforeId = page.shipments.at(-1)?.id ?? null
-    if (!page.has_more || !beforeId) return labels
+    const { labels, unread } = readListedLabels(page)
+    listed.labels.push(...labels)
+    listed.unread.push(...unread)
+    if (!page.has_more) return listed
+    const lastId: string | null = page.shipments.findLast(({ id }) => id !== null)?.id ?? null
+    if (lastId === null || lastId === beforeId) {
+      throw new ProviderError('unavailable', 'The rate provider’s list of labels cannot be read to its end.')
+    }
+    beforeId = lastId
   }
 }
 

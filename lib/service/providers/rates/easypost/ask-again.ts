@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import type { ProviderError } from '#lib/service/providers/provider-error.ts'
 
-import type { QuoteAnswer, QuoteRequest } from './quote-plan.ts'
+import type { QuoteAnswer } from './quote-answers.ts'
+import type { QuoteRequest } from './quote-plan.ts'
 
 /** Somebody waits for the prices: a vendor that wants to be left alone for longer is not asked again. */
 const longestWaitSeconds = 3

@@ -5,7 +5,7 @@ import { easypostSources } from '#tests/support/fixtures/easypost/sources.ts'
 import { trackerEvent } from '#tests/support/fixtures/easypost/trackers.ts'
 
 import { call } from './http.ts'
-import { readListedLabels, readRefund, readScanForm, readVerifiedAddress } from './transform.ts'
+import { readLabel, readListedLabels, readRefund, readScanForm, readVerifiedAddress } from './transform.ts'
 import { parseEasypostWebhook } from './webhook.ts'
 import { wireAddress, wireScanForm, wireShipment, wireShipmentPage } from './wire.ts'
 
@@ -112,17 +112,55 @@ test('a carrier’s message that is an object is read by its words', async () =>
 })
 
 test('one odd shipment of a page costs that shipment, and odd fields of others only themselves', async () => {
-  const { result, paths } = await hearing(() =>
-    call(
+  const { result, paths } = await hearing(async () => {
+    const page = await call(
       wireShipmentPage,
       Promise.resolve({
         has_more: false,
-        shipments: [bought(), { ...bought(), created_at: {} }, { ...bought(), reference: 7 }, null],
+        shipments: [
+          { ...bought(), rates: null, messages: 'none' },
+          { ...bought(), id: 'shp_odd', created_at: {} },
+          { ...bought(), reference: 7 },
+          { ...bought(), id: 'shp_unpriced', selected_rate: { rate: 5.93 } },
+          null,
+        ],
       }),
-    ),
+    )
+    return readListedLabels(page)
+  })
+  expect(result.labels).toHaveLength(2)
+  expect(result.unread).toEqual(['shp_odd', 'shp_unpriced', null])
+  expect(paths).toEqual(expect.arrayContaining(['shipments[].reference', 'shipments[]']))
+})
+
+test('a label without a readable price is not taken for none', async () => {
+  const shipment = await call(
+    wireShipment,
+    Promise.resolve({ ...bought(), selected_rate: { ...(bought()['selected_rate'] as object), rate: 5.93 } }),
   )
-  expect(readListedLabels(result)).toHaveLength(2)
-  expect(paths).toEqual(
-    expect.arrayContaining(['shipments[].created_at', 'shipments[].reference', 'shipments[]']),
-  )
+  expect(() => readLabel(shipment)).toThrow('a label whose price cannot be read')
+  expect(readLabel({ ...shipment, selected_rate: null })).toBeNull()
+})
+
+test.each([
+  ['no status', { status: null }, { status: 'unknown' }, 'tracker.status'],
+  ['no scans', { tracking_details: null }, { details: [] }, 'tracker.tracking_details'],
+])('a tracker with %s is read without it', async (_, odd, read, path) => {
+  const { result, paths } = await parseWith(odd)
+  expect(result).toMatchObject({ kind: 'tracker', tracker: read })
+  expect(paths).toEqual([path])
+})
+
+test.each([
+  ['a tracker', 'tracker.updated', { id: 'trk_1' }],
+  ['a refund', 'refund.successful', null],
+  ['a SCAN form', 'scan_form.updated', { status: 'created' }],
+])('%s that cannot be read says so', (_, description, result) => {
+  const message = { id: 'evt_1', description, result }
+  expect(parseEasypostWebhook(Buffer.from(JSON.stringify(message)))).toEqual({
+    kind: 'ignored',
+    eventId: 'evt_1',
+    type: description,
+    isUnreadable: true,
+  })
 })

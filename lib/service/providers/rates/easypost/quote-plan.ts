@@ -1,17 +1,9 @@
 import type { LabelSize } from '#lib/contract/mailpiece/envelopes.values.ts'
 import type { Packed, Packings } from '#lib/contract/mailpiece/packing.values.ts'
-import { isDomestic, isTrackedService } from '#lib/contract/quotes/carriers.values.ts'
-import { ProviderError } from '#lib/service/providers/provider-error.ts'
-import type {
-  RatedShipment,
-  RateMissing,
-  RatesAddress,
-  RatesOptions,
-} from '#lib/service/providers/rates/port.ts'
+import { isDomestic } from '#lib/contract/quotes/carriers.values.ts'
+import type { RatesAddress, RatesOptions, RateMissing } from '#lib/service/providers/rates/port.ts'
 
 import { customsFor, type Customs, packagesFor, type Parcel, parcelOf, type Quoted } from './packages.ts'
-import { readRate } from './transform.ts'
-import type { WireShipment } from './wire.ts'
 
 /** Options that the postal service combines with Certified Mail, by EasyPost's table of options. */
 const certifiedConfirmations = new Set([
@@ -93,7 +85,8 @@ export type QuoteRequest = {
   quoted: readonly Quoted[]
 }
 
-type QuotePlan = { requests: QuoteRequest[]; missing: RatedShipment['missing'] }
+/** The requests that a draft needs, and the services that are not requested, with the reason. */
+export type QuotePlan = { requests: QuoteRequest[]; missing: RateMissing[] }
 
 /** What is to be quoted. */
 type QuoteInput = {
@@ -163,76 +156,4 @@ export const planQuote = ({ to, from, packings, options, labelDate, only }: Quot
     })
   }
   return plan
-}
-
-/** The result of one request of the plan. */
-export type QuoteAnswer =
-  | { request: QuoteRequest; shipment: WireShipment }
-  | { request: QuoteRequest; failure: ProviderError }
-
-type Missing = RateMissing
-
-const readQuoted = (quoted: Quoted, shipment: WireShipment, request: QuoteRequest): RatedShipment => {
-  const rates = shipment.rates.filter(
-    (rate) =>
-      quoted.carriers.includes(rate.carrier) && quoted.accepts(rate.service) && rate.currency === 'USD',
-  )
-  const refusals: Missing[] = shipment.messages
-    .filter((message) => quoted.carriers.includes(message.carrier))
-    .map((message) => ({ carrier: message.carrier, service: quoted.service, reason: message.message }))
-  const silence: Missing = {
-    carrier: quoted.carriers[0],
-    service: quoted.service,
-    reason: `${quoted.name} returned no price for this piece.`,
-  }
-  const isSilent = rates.length === 0 && refusals.length === 0
-  return {
-    rates: rates.map((rate) => ({
-      ...readRate(rate),
-      packed: request.packed,
-      isTracked: isTrackedService(rate.carrier, rate.service, request.options.certified_mail === true),
-      isAlternative: request.isAlternative,
-    })),
-    missing: isSilent ? [silence] : refusals,
-  }
-}
-
-const silenceOf = (quoted: Quoted, failure: ProviderError): Missing => {
-  const named = { carrier: quoted.carriers[0], service: quoted.service }
-  if (failure.kind !== 'unavailable') return { ...named, reason: failure.message }
-  const services = quoted.service ? '' : ' for its express services'
-  return {
-    ...named,
-    reason: `${quoted.name} could not be reached${services}. Refresh prices to try again.`,
-    is_unanswered: true,
-  }
-}
-
-const readAnswer = (answer: QuoteAnswer): RatedShipment[] =>
-  answer.request.quoted.map((quoted) =>
-    'shipment' in answer
-      ? readQuoted(quoted, answer.shipment, answer.request)
-      : { rates: [], missing: [silenceOf(quoted, answer.failure)] },
-  )
-
-/**
- * Combines the results of all requests. A request that failed loses its own quotes only, which are marked as unanswered;
- * when all failed there is nothing to show, and the first failure is thrown.
- */
-export const mergeQuotes = (plan: QuotePlan, answers: readonly QuoteAnswer[]): RatedShipment => {
-  const [first] = answers
-  const refused = answers.find((answer) => 'failure' in answer && answer.failure.isUnauthorized)
-  if (refused && 'failure' in refused) throw refused.failure
-  if (first && 'failure' in first && answers.every((answer) => 'failure' in answer)) throw first.failure
-  const parts = answers.flatMap(readAnswer)
-  const missing = new Map<string, Missing>()
-  for (const entry of [...plan.missing, ...parts.flatMap((part) => part.missing)]) {
-    missing.set(JSON.stringify([entry.carrier, entry.service, entry.reason]), entry)
-  }
-  const unanswered = answers.find((answer) => 'failure' in answer && answer.failure.kind === 'unavailable')
-  return {
-    rates: parts.flatMap((part) => part.rates),
-    missing: [...missing.values()],
-    ...(unanswered && 'failure' in unanswered && { failure: unanswered.failure }),
-  }
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { EasypostExchangeName } from '#tests/support/fixtures/easypost/exchanges.ts'
 import { easypostSources } from '#tests/support/fixtures/easypost/sources.ts'
 
+import { readRates } from './read-rates.ts'
 import {
   readForms,
   readLabel,
@@ -36,7 +37,7 @@ describe.each(easypostSources)('responses in $name', ({ exchanges, expected }) =
     const [shipment] = exchanges('Shipment-Service/buys-a-shipment').map(({ response }) =>
       wireShipment.parse(response.body),
     )
-    expect(shipment?.rates.map(readRate)).toContainEqual({
+    expect(readRates(shipment?.rates ?? []).rates.map(readRate)).toContainEqual({
       providerRateId: expected.rateId,
       providerShipmentId: expected.shipmentId,
       carrier: 'USPS',

@@ -5,13 +5,14 @@ import type {
   CarrierForm,
   Label,
   LabelRefund,
-  ListedLabel,
+  ListedLabels,
   Rate,
   RatesAddress,
   ScanForm,
   TrackerNews,
   VerifiedAddress,
 } from '#lib/service/providers/rates/port.ts'
+import { readLeniently, reportLeftOut } from '#lib/service/providers/read-leniently.ts'
 
 import {
   decimalToCents,
@@ -19,7 +20,9 @@ import {
   type WireAddress,
   type WireRate,
   type WireScanForm,
-  type WireShipment,
+  wireBought,
+  type WireBought,
+  wireRate,
   type WireShipmentPage,
   type WireTracker,
 } from './wire.ts'
@@ -90,7 +93,7 @@ export const readRate = (rate: WireRate): Omit<Rate, 'packed' | 'isTracked' | 'i
 })
 
 /** Postage and label fee. Insurance and tracker fees are not postage of this piece. */
-const readPostage = (shipment: WireShipment, rate: WireRate): number => {
+const readPostage = (shipment: WireBought, rate: WireRate): number => {
   const charged = (type: string) =>
     shipment.fees.filter((fee) => fee.charged && fee.type === type).map((fee) => fee.amount)
   // With one's own carrier account the carrier bills the postage and only the label fee is listed.
@@ -102,10 +105,14 @@ const readPostage = (shipment: WireShipment, rate: WireRate): number => {
 const readTrackingNumber = (code: string | null, isTracked: boolean): string | null =>
   code !== null && (isTracked || isIntelligentMailNumber(code)) ? code : null
 
-/** Reads the label bought in this shipment; null while there is none. */
-export const readLabel = (shipment: WireShipment): Label | null => {
-  const { selected_rate: rate, tracking_code: code, postage_label: label, tracker } = shipment
-  if (!rate || !label) return null
+/** Reads the label bought in this shipment; null while there is none. Throws `unavailable` where its price cannot be read. */
+export const readLabel = (shipment: WireBought): Label | null => {
+  const { selected_rate: selected, tracking_code: code, postage_label: label, tracker } = shipment
+  if (!selected || !label) return null
+  const rate = readLeniently('easypost', wireRate, selected, 'selected_rate')
+  if (!rate) {
+    throw new ProviderError('unavailable', 'The rate provider returned a label whose price cannot be read.')
+  }
   const isCertified = shipment.options?.certified_mail === true
   const isTracked = isTrackedService(rate.carrier, rate.service, isCertified)
   const trackingNumber = readTrackingNumber(unset(code), isTracked)
@@ -127,16 +134,35 @@ export const readLabel = (shipment: WireShipment): Label | null => {
   }
 }
 
-/** Reads the labels on a page of the vendor's list; shipments that were only quoted have none. */
-export const readListedLabels = (page: WireShipmentPage): ListedLabel[] =>
-  page.shipments.flatMap((shipment) => {
+/** Reads the label of an entry of the vendor's list; null where there is none, undefined where it cannot be read. */
+const readListed = (entry: unknown): ListedLabels['labels'][number] | null | undefined => {
+  const shipment = readLeniently('easypost', wireBought, entry, 'shipments[]')
+  if (!shipment) return undefined
+  try {
     const label = readLabel(shipment)
     const { reference, created_at: createdAt } = shipment
-    return label ? [{ ...label, reference: unset(reference), createdAt: new Date(createdAt) }] : []
-  })
+    return label && { ...label, reference: unset(reference), createdAt: new Date(createdAt) }
+  } catch (error) {
+    if (error instanceof ProviderError) return undefined
+    throw error
+  }
+}
+
+/** Reads the labels on a page of the vendor's list; shipments that were only quoted have none. */
+export const readListedLabels = (page: WireShipmentPage): ListedLabels => {
+  const read: ListedLabels = { labels: [], unread: [] }
+  for (const entry of page.shipments) {
+    const label = readListed(entry)
+    if (label) read.labels.push(label)
+    if (label !== undefined) continue
+    reportLeftOut({ vendor: 'easypost', path: 'shipments[]' })
+    read.unread.push(entry.id)
+  }
+  return read
+}
 
 /** Reads the refund; null when none was requested. */
-export const readRefund = (shipment: WireShipment): LabelRefund | null =>
+export const readRefund = (shipment: WireBought): LabelRefund | null =>
   shipment.refund_status ? { status: shipment.refund_status } : null
 
 export const readTracker = (tracker: WireTracker): TrackerNews => ({
@@ -170,7 +196,7 @@ export const readTracker = (tracker: WireTracker): TrackerNews => ({
   }),
 })
 
-export const readForms = (shipment: WireShipment): CarrierForm[] =>
+export const readForms = (shipment: WireBought): CarrierForm[] =>
   shipment.forms.flatMap((form) =>
     form.form_url ? [{ type: form.form_type, url: form.form_url, createdAt: readDate(form.created_at) }] : [],
   )

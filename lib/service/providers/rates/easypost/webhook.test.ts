@@ -99,6 +99,7 @@ test('an event that is not followed is ignored with its name', () => {
     kind: 'ignored',
     eventId: 'evt_3',
     type: 'batch.created',
+    isUnreadable: false,
   })
 })
 

@@ -46,24 +46,24 @@ export const verifyEasypostWebhook = (
 
 /**
  * Parses an event whose signature was verified. What Mailroom does not use, or cannot read, is ignored rather
- * than requested again.
+ * than requested again; the second says so.
  */
 export const parseEasypostWebhook = (rawBody: Uint8Array): RatesEvent => {
   const { id: eventId, description: type, result } = parseEvent(rawBody)
+  const unreadable: RatesEvent = { kind: 'ignored', eventId, type, isUnreadable: true }
   if (type.startsWith('tracker.')) {
     const tracker = readLeniently('easypost', wireTracker, result)
-    if (tracker) return { kind: 'tracker', eventId, tracker: readTracker(tracker) }
+    return tracker ? { kind: 'tracker', eventId, tracker: readTracker(tracker) } : unreadable
   }
   if (type.startsWith('refund.')) {
     const refund = readLeniently('easypost', wireRefund, result)
-    if (refund) {
-      const { shipment_id: providerShipmentId, status } = refund
-      return { kind: 'refund', eventId, providerShipmentId, refund: { status } }
-    }
+    if (!refund) return unreadable
+    const { shipment_id: providerShipmentId, status } = refund
+    return { kind: 'refund', eventId, providerShipmentId, refund: { status } }
   }
   if (type.startsWith('scan_form.')) {
     const scanForm = readLeniently('easypost', wireScanForm, result)
-    if (scanForm) return { kind: 'scan_form', eventId, scanForm: readScanForm(scanForm) }
+    return scanForm ? { kind: 'scan_form', eventId, scanForm: readScanForm(scanForm) } : unreadable
   }
-  return { kind: 'ignored', eventId, type }
+  return { kind: 'ignored', eventId, type, isUnreadable: false }
 }

@@ -68,7 +68,7 @@ export const wireAddress = z.object({
 
 export type WireAddress = z.infer<typeof wireAddress>
 
-const wireRate = z.object({
+export const wireRate = z.object({
   id: z.string(),
   service: z.string(),
   carrier: z.string(),
@@ -104,7 +104,7 @@ const moment = z.string().refine((value) => !Number.isNaN(Date.parse(value)))
 export const wireTracker = z.object({
   id: z.string(),
   tracking_code: z.string(),
-  status: z.string(),
+  status: z.string().catch(announce('tracker.status', 'unknown')),
   status_detail: text,
   signed_by: text,
   est_delivery_date: text,
@@ -112,15 +112,18 @@ export const wireTracker = z.object({
   carrier: text,
   public_url: text,
   updated_at: text,
-  tracking_details: z.array(
-    z.object({
-      message: text,
-      status: text,
-      status_detail: text,
-      datetime: moment,
-      carrier_code: text,
-      tracking_location: z.object({ city: text, state: text, country: text, zip: text }).nullish(),
-    }),
+  tracking_details: z.preprocess(
+    (value) => value ?? announce('tracker.tracking_details', [])(),
+    z.array(
+      z.object({
+        message: text,
+        status: text,
+        status_detail: text,
+        datetime: moment,
+        carrier_code: text,
+        tracking_location: z.object({ city: text, state: text, country: text, zip: text }).nullish(),
+      }),
+    ),
   ),
 })
 
@@ -142,13 +145,13 @@ const refundStatus = z
   .enum(['submitted', 'refunded', 'rejected', 'not_applicable'])
   .catch(announce('refund_status', 'submitted' as const))
 
-export const wireShipment = z.object({
+/** What is read of a shipment, bought or not. */
+export const wireBought = z.object({
   id: z.string(),
   tracking_code: text,
   to_address: wireAddress,
-  rates: z.array(wireRate),
-  messages: z.array(wireMessage),
-  selected_rate: wireRate.nullish(),
+  // A label without a readable price is not the same as no label.
+  selected_rate: z.unknown().optional(),
   options: z.object({ certified_mail: z.boolean().nullish() }).nullish(),
   postage_label: z.object({ label_url: text, label_pdf_url: text, label_size: text }).nullish(),
   tracker: wireTracker.nullish(),
@@ -162,12 +165,23 @@ export const wireShipment = z.object({
   created_at: moment,
 })
 
-/** A page of the list, newest first. */
-export const wireShipmentPage = z.object({ shipments: z.array(wireShipment), has_more: z.boolean() })
+export type WireBought = z.infer<typeof wireBought>
 
-export type WireShipmentPage = z.infer<typeof wireShipmentPage>
+export const wireShipment = wireBought.extend({
+  // Each is read for itself: one that cannot be is not the same as none.
+  rates: z.array(z.unknown()),
+  messages: z.array(wireMessage),
+})
 
 export type WireShipment = z.infer<typeof wireShipment>
+
+/** A page of the list, newest first; each shipment is read for itself, without what it could have been bought for. */
+export const wireShipmentPage = z.object({
+  shipments: z.array(z.looseObject({ id: z.string().nullable().catch(null) }).catch({ id: null })),
+  has_more: z.boolean(),
+})
+
+export type WireShipmentPage = z.infer<typeof wireShipmentPage>
 
 /** A webhook message: `result` is the object that the event is about. */
 export const wireEvent = z.object({

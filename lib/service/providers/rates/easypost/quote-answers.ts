@@ -1,0 +1,108 @@
+import { isTrackedService } from '#lib/contract/quotes/carriers.values.ts'
+import { ProviderError, worstFailure } from '#lib/service/providers/provider-error.ts'
+import type { RatedShipment, RateMissing } from '#lib/service/providers/rates/port.ts'
+
+import type { Quoted } from './packages.ts'
+import type { QuotePlan, QuoteRequest } from './quote-plan.ts'
+import { readRates, type ReadRates } from './read-rates.ts'
+import { readRate } from './transform.ts'
+import type { WireShipment } from './wire.ts'
+
+/** The result of one request of the plan. */
+export type QuoteAnswer =
+  | { request: QuoteRequest; shipment: WireShipment }
+  | { request: QuoteRequest; failure: ProviderError }
+
+/** What one request brought: prices, and services without one. */
+type Read = { rates: RatedShipment['rates']; missing: RateMissing[] }
+
+/**
+ * Returns the services of which a price came that cannot be read. A price without the name of a service counts where no
+ * other came: it may be the one that was asked for.
+ */
+const unreadOf = (quoted: Quoted, { unread }: ReadRates, hasPrice: boolean): RateMissing[] =>
+  unread
+    .filter(
+      ({ carrier, service }) =>
+        (carrier === null ? !hasPrice : quoted.carriers.includes(carrier)) &&
+        (service === null ? !hasPrice : quoted.accepts(service)),
+    )
+    .map(({ carrier, service }) => ({
+      carrier: carrier ?? quoted.carriers[0],
+      service: service ?? quoted.service,
+      reason: `${quoted.name} returned a price that cannot be read. Refresh prices to try again.`,
+      is_unanswered: true,
+    }))
+
+const readQuoted = (quoted: Quoted, read: ReadRates, { shipment, request }: Answered): Read => {
+  const rates = read.rates.filter(
+    (rate) =>
+      quoted.carriers.includes(rate.carrier) && quoted.accepts(rate.service) && rate.currency === 'USD',
+  )
+  const unread = unreadOf(quoted, read, rates.length > 0)
+  const refusals: RateMissing[] = shipment.messages
+    .filter((message) => quoted.carriers.includes(message.carrier))
+    .map((message) => ({ carrier: message.carrier, service: quoted.service, reason: message.message }))
+  const silence: RateMissing = {
+    carrier: quoted.carriers[0],
+    service: quoted.service,
+    reason: `${quoted.name} returned no price for this piece.`,
+  }
+  const isSilent = rates.length + refusals.length + unread.length === 0
+  return {
+    rates: rates.map((rate) => ({
+      ...readRate(rate),
+      packed: request.packed,
+      isTracked: isTrackedService(rate.carrier, rate.service, request.options.certified_mail === true),
+      isAlternative: request.isAlternative,
+    })),
+    missing: isSilent ? [silence] : [...unread, ...refusals],
+  }
+}
+
+type Answered = Extract<QuoteAnswer, { shipment: WireShipment }>
+
+const silenceOf = (quoted: Quoted, failure: ProviderError): RateMissing => {
+  const named = { carrier: quoted.carriers[0], service: quoted.service }
+  if (failure.kind !== 'unavailable') return { ...named, reason: failure.message }
+  const services = quoted.service ? '' : ' for its express services'
+  return {
+    ...named,
+    reason: `${quoted.name} could not be reached${services}. Refresh prices to try again.`,
+    is_unanswered: true,
+  }
+}
+
+const readAnswer = (answer: QuoteAnswer): Read[] => {
+  const { quoted } = answer.request
+  if ('failure' in answer) {
+    return quoted.map((each) => ({ rates: [], missing: [silenceOf(each, answer.failure)] }))
+  }
+  const read = readRates(answer.shipment.rates)
+  return quoted.map((each) => readQuoted(each, read, answer))
+}
+
+const unreadable = (): ProviderError =>
+  new ProviderError('unavailable', 'The rate provider returned a price that cannot be read. Try again later.')
+
+/**
+ * Combines the results of all requests. A request that failed loses its own quotes only, which are marked as unanswered, and
+ * so is a price that cannot be read; when all failed there is nothing to show, and the worst failure is thrown.
+ */
+export const mergeQuotes = (plan: QuotePlan, answers: readonly QuoteAnswer[]): RatedShipment => {
+  const failures = answers.flatMap((answer) => ('failure' in answer ? [answer.failure] : []))
+  const worst = worstFailure(failures)
+  if (worst && (worst.isUnauthorized || failures.length === answers.length)) throw worst
+  const parts = answers.flatMap(readAnswer)
+  const missing = new Map<string, RateMissing>()
+  for (const entry of [...plan.missing, ...parts.flatMap((part) => part.missing)]) {
+    missing.set(JSON.stringify([entry.carrier, entry.service, entry.reason]), entry)
+  }
+  const entries = [...missing.values()]
+  const failure = worst?.kind === 'unavailable' ? worst : unreadable()
+  return {
+    rates: parts.flatMap((part) => part.rates),
+    missing: entries,
+    ...(entries.some((entry) => entry.is_unanswered) && { failure }),
+  }
+}
