@@ -150,6 +150,9 @@ export const downloads = {
     `/api/v1/shipments/${shipmentId}/artifacts/${artifactId}`,
   /** The signature on the return receipt, as an image. */
   receiptPicture: (shipmentId: string) => `/api/v1/shipments/${shipmentId}/return-receipt/picture`,
+  /** A file emailed to the receipt address. */
+  emailedReceipt: (shipmentId: string, fileId: string) =>
+    `/api/v1/shipments/${shipmentId}/emailed-receipts/${fileId}`,
   batchResult: (batchId: string, kind: 'csv' | 'xlsx') => `/api/v1/batches/${batchId}/result.${kind}`,
   receipt: (chargeId: string) => `/api/v1/billing/charges/${chargeId}/receipt`,
   invoice: (invoiceId: string) => `/api/v1/billing/invoices/${invoiceId}/pdf`,

@@ -99,6 +99,7 @@ export const actionLabels: Record<AuditAction, string> = {
   'evidence.shared_downloaded': 'Evidence downloaded through a shared link',
   'document.downloaded': 'Downloaded a document',
   'receipt.imported': 'Imported a return receipt',
+  'receipt.discarded': 'Discarded a file emailed as a return receipt',
   'shipments.exported': 'Exported shipments',
   'evidence.check_failed': 'Integrity check failed',
   'stored_file.check_failed': 'Stored file check failed',

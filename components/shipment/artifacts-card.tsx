@@ -12,11 +12,16 @@ import { Card, CardBody, CardFooter, CardHeader } from '#components/ui/card.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 import type { Artifact, ArtifactKind } from '#lib/contract/evidence/artifact.ts'
+import type { EmailedReceipt } from '#lib/contract/evidence/emailed-receipt.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import * as wording from './evidence-wording.tsx'
 import { actorName } from './timeline-entry.tsx'
 
+// Few shipments have any.
+const EmailedReceipts = dynamic(() =>
+  import('./emailed-receipts.tsx').then((module) => module.EmailedReceipts),
+)
 // Only a shipment whose return receipt is missing can be given one by hand.
 const AddReceipt = dynamic(() => import('./add-receipt.tsx').then((module) => module.AddReceipt))
 
@@ -75,6 +80,8 @@ type ArtifactsCardProps = {
   canAddReceipt: boolean
   /** The e-mail address for a pending receipt; null without one. */
   receiptAddress: string | null
+  /** Files emailed to that address that need a decision. */
+  emailed: readonly EmailedReceipt[]
   onChanged: () => void
 }
 
@@ -89,6 +96,7 @@ export const ArtifactsCard = ({
   share,
   canAddReceipt,
   receiptAddress,
+  emailed,
   onChanged,
 }: ArtifactsCardProps) => {
   const files = artifacts.filter((artifact) => artifact.kind !== 'evidence_bundle_zip')
@@ -127,6 +135,14 @@ export const ArtifactsCard = ({
         )}
         <PapersGroup shipment={shipment} />
       </CardBody>
+      {emailed.length > 0 && canAddReceipt && (
+        <EmailedReceipts
+          shipmentId={shipmentId}
+          files={emailed}
+          isReceiptMissing={isReceiptMissing}
+          onChanged={onChanged}
+        />
+      )}
       {isReceiptMissing && canAddReceipt && (
         <CardFooter>
           <div className="min-w-0 text-sm text-ink-soft">

@@ -148,6 +148,29 @@ export const chooseTheReceiptPdf = 'Choose the receipt PDF.'
 export const theFileIsLarger = 'The file is larger than 10 MB. A return receipt is usually one or two pages.'
 export const returnReceiptAdded = 'Return receipt added'
 export const theFileCouldNotBeRead = 'The file could not be read. Choose it again.'
+export const receivedByEmail = 'Received by email'
+export const notProvenToBeTheCarriers =
+  'It is not proven that USPS sent these files, so they are not part of the evidence. Open each one, then add or discard it.'
+export const emailedBy = (sender: string) => `From ${sender}`
+export const senderChecks = (checks: Readonly<Record<'spf' | 'dkim' | 'dmarc', string | null>>) => {
+  const stated = (['spf', 'dkim', 'dmarc'] as const).flatMap((name) =>
+    checks[name] === null ? [] : `${name.toUpperCase()} ${checks[name]}`,
+  )
+  return stated.length === 0 ? 'Sender not checked' : `Sender checks: ${stated.join(', ')}`
+}
+export const addAsReceipt = 'Add as receipt…'
+export const addThisFileAsTheReceipt = 'Add this file as the return receipt?'
+export const addOnlyWhatYouHaveOpened =
+  'Add it only if you have opened it and it is USPS’s receipt for this piece. It is stored unchanged as evidence and marked as added by you. It can’t be replaced or removed later.'
+export const addReceipt = 'Add receipt'
+export const notYet = 'Not yet'
+export const discard = 'Discard…'
+export const discardThisFile = 'Discard this file?'
+export const theFileIsDeleted =
+  'The file is deleted and can’t be restored. Its name, SHA-256 and sender stay in the audit log.'
+export const discardFile = 'Discard file'
+export const keepFile = 'Keep file'
+export const fileDiscarded = 'File discarded'
 export const uploadReceipt = 'Upload receipt…'
 export const uploadReturnReceipt = 'Upload return receipt'
 export const storedUnchangedAsEvidence =

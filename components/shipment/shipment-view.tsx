@@ -204,6 +204,7 @@ export const ShipmentView = ({
             }
             canAddReceipt={canAddReceipt}
             receiptAddress={evidence?.receipt_address ?? null}
+            emailed={evidence?.emailed_receipts ?? []}
             onChanged={onChanged}
           />
         </div>

@@ -95,8 +95,8 @@ export type SandboxOptions = {
   /** How webhooks are delivered; once and in order when left out. */
   delivery?: PlanDelivery
   secrets: SandboxSecrets
-  /** With which USPS's emails are forwarded as an inbound email provider would; undefined where none is set up. */
-  receiptEmailSecret?: string | undefined
+  /** How USPS's emails are forwarded as an inbound email provider would; undefined where none is set up. */
+  receiptEmail?: { secret: string; authservId: string | null } | undefined
   /** Where the service listens, without a path; unknown until it does. */
   webhookUrl: () => string
   /** The URL under which the service is registered at vendors; without one, no endpoint of theirs is the service's. */
@@ -202,7 +202,7 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
       print_shop: { path: '/api/webhooks/print', sign: signAsPrintShop(secrets.printShop.appSecret) },
       lob: { path: '/api/webhooks/lob', sign: signAsLob(secrets.lob.webhookSecret) },
       postgrid: { path: '/api/webhooks/postgrid', sign: signAsPostgrid(secrets.postgrid.webhookSecret) },
-      usps: { path: '/api/webhooks/email', sign: forwardEmail(options.receiptEmailSecret ?? '') },
+      usps: { path: '/api/webhooks/email', sign: forwardEmail(options.receiptEmail?.secret ?? '') },
     },
   })
   const printer = { db, clock, printsAfterSeconds: pace === 'demo' ? demoPrintSeconds : null }
@@ -221,7 +221,10 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
   )
   app.route('/lob', createLobApp({ db, clock, logger, apiKey: secrets.lob.apiKey }))
   app.route('/postgrid', createPostgridApp({ db, clock, logger, apiKey: secrets.postgrid.apiKey }))
-  app.route('/usps', createUspsApp({ db, clock, ...secrets.usps }))
+  app.route(
+    '/usps',
+    createUspsApp({ db, clock, ...secrets.usps, authservId: options.receiptEmail?.authservId ?? null }),
+  )
   let refundTimer: NodeJS.Timeout | undefined
   let announcing: Promise<void> = Promise.resolve()
   const announceEnded = () =>

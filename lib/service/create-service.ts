@@ -117,7 +117,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
         delivery:
           config.sandbox.webhooks === 'unruly' ? deliverAsVendorsDo(config.sandbox.seed) : deliverInOrder,
         secrets: sandboxCredentials(config.appSecret),
-        receiptEmailSecret: config.receiptEmail?.secret,
+        receiptEmail: config.receiptEmail,
         webhookUrl: () => selfUrl,
         appUrl: config.appUrl,
         vendorOf: config.sandbox.vendorOf && {

@@ -24,6 +24,7 @@ export const storeys = [
     'db',
     'jobs',
     'inspection',
+    'email-messages',
     'tables',
     'context.ts',
     'authorize.ts',

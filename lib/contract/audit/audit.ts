@@ -96,6 +96,7 @@ export const auditActions = {
     'shipments.exported',
     'document.downloaded',
     'receipt.imported',
+    'receipt.discarded',
   ],
 } as const
 

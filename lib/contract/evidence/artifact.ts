@@ -21,10 +21,10 @@ const artifactImport = z
   .object({
     via: z.enum(['operator', 'email', 'bench']).meta({
       description:
-        '`operator`: a member added it; `email`: it was emailed to the shipment’s receipt address; `bench`: photographed while it was packed.',
+        '`operator`: a member added it; `email`: it was emailed to the shipment’s receipt address, from an address that the receiving mail server confirmed as the carrier’s unless it arrived before that was checked; `bench`: photographed while it was packed.',
     }),
     by: text().meta({
-      description: '`user:<id>`, or the sender named in the email, which is not verified.',
+      description: '`user:<id>`, or the sender of the email.',
       examples: ['user:018f3c5e-7a7e-7cc0-9b0e-0d4b6a1f2c3d', 'clerk@harbor.test'],
     }),
     at: timestamp,

@@ -10,6 +10,7 @@ import { madeFromTemplate } from '#lib/contract/templates/made-from.ts'
 import { carrierScan } from '#lib/contract/tracking/carrier-scan.ts'
 import { journey } from '#lib/contract/tracking/journey.ts'
 
+import { emailedReceipt } from './emailed-receipt.ts'
 import { mailingRecord } from './mailing-record.ts'
 
 /** What the list of evidence can be narrowed to. */
@@ -251,6 +252,10 @@ export const shipmentEvidence = z
     receipt_address: text().nullable().meta({
       description:
         'Where the carrier’s return receipt can be emailed; null when none is expected, when inbound email is not configured, and for callers who may not add one.',
+    }),
+    emailed_receipts: z.array(emailedReceipt).meta({
+      description:
+        'Files emailed to the receipt address whose sender is not proven to be the carrier. They are no evidence until one of them is added. Empty for callers who may not add one.',
     }),
   })
   .meta({ id: 'ShipmentEvidence' })

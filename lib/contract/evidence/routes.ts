@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { envelope, pageOf, text } from '#lib/contract/api/primitives.ts'
+import { envelope, id, pageOf, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 
@@ -13,6 +13,10 @@ import { exhibitLimits } from './exhibit.values.ts'
 
 const tag = 'Evidence'
 const params = z.object({ id: text().meta({ description: 'Shipment id.' }) })
+
+const emailedReceiptParams = params.extend({
+  emailed_receipt_id: text().meta({ description: '`emailed_receipts[].id` of the shipment’s evidence.' }),
+})
 
 export const evidenceRoutes = defineRoutes({
   listEvidence: {
@@ -100,6 +104,54 @@ export const evidenceRoutes = defineRoutes({
       'INVALID_PDF',
       'FILE_TOO_LARGE',
     ],
+  },
+
+  getEmailedReceipt: {
+    access: 'evidence',
+    method: 'get',
+    path: '/api/v1/shipments/{id}/emailed-receipts/{emailed_receipt_id}',
+    tag,
+    summary: 'Download a file emailed to the receipt address',
+    description:
+      'As it was emailed, by a sender who is not proven to be the carrier. For operators, admins and owners.',
+    params: emailedReceiptParams,
+    answers: { 200: { description: 'The file.', binary: 'application/pdf' } },
+    errors: ['SHIPMENT_NOT_FOUND', 'NOT_FOUND'],
+  },
+
+  addEmailedReceipt: {
+    access: 'shipments:buy',
+    method: 'post',
+    path: '/api/v1/shipments/{id}/emailed-receipts/{emailed_receipt_id}/add',
+    tag,
+    summary: 'Add an emailed file as the return receipt',
+    description:
+      'Stores the file as the carrier’s electronic return receipt, marked as added by you. For operators, admins and owners.',
+    params: emailedReceiptParams,
+    query: importReceiptQuery,
+    answers: { 200: { description: 'The stored receipt.', schema: envelope(artifact) } },
+    errors: [
+      'SHIPMENT_NOT_FOUND',
+      'NOT_FOUND',
+      'NO_TRACKING_NUMBER',
+      'RECEIPT_NOT_BOUGHT',
+      'RECEIPT_EXISTS',
+      'EVIDENCE_EXPIRED',
+      'INVALID_PDF',
+    ],
+  },
+
+  discardEmailedReceipt: {
+    access: 'shipments:buy',
+    method: 'delete',
+    path: '/api/v1/shipments/{id}/emailed-receipts/{emailed_receipt_id}',
+    tag,
+    summary: 'Discard an emailed file that is not the return receipt',
+    description:
+      'Deletes the file; its name, hash and sender stay in the audit log. For operators, admins and owners.',
+    params: emailedReceiptParams,
+    answers: { 200: { description: 'Discarded.', schema: envelope(z.object({ id })) } },
+    errors: ['SHIPMENT_NOT_FOUND', 'NOT_FOUND'],
   },
 
   getReceiptPicture: {

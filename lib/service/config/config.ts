@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { defaultProxies, defaultSubject } from './environment-defaults.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { samplePrices } from './partner-prices.ts'
+import { readInboundEmail, readReceiptEmail } from './received-email.ts'
 
 const shapeSettings = (environment: Environment, given: readonly string[]) => ({
   /** What this process does; with the API elsewhere, it serves the pages. */
@@ -85,21 +86,10 @@ const shapeSettings = (environment: Environment, given: readonly string[]) => ({
     /** For how long notifications are combined into one email. */
     digestMinutes: environment.EMAIL_DIGEST_MINUTES,
   },
-  /** Inbound e-mail that brings return receipts: its domain, and what the provider shows; undefined when not set up. */
-  receiptEmail:
-    environment.RECEIPT_EMAIL_DOMAIN === undefined
-      ? undefined
-      : { domain: environment.RECEIPT_EMAIL_DOMAIN, secret: environment.RECEIPT_EMAIL_SECRET ?? '' },
+  /** Inbound e-mail that brings return receipts; undefined when not set up. */
+  receiptEmail: readReceiptEmail(environment),
   /** Inbound e-mail of members that becomes drafts: see docs/inbound-email.md; undefined when not set up. */
-  inboundEmail:
-    environment.INBOUND_EMAIL_DOMAIN === undefined
-      ? undefined
-      : {
-          domain: environment.INBOUND_EMAIL_DOMAIN,
-          secret: environment.INBOUND_EMAIL_SECRET ?? '',
-          /** Who says in `Authentication-Results` whether a sender is authentic. */
-          authservId: environment.INBOUND_EMAIL_AUTHSERV_ID ?? '',
-        },
+  inboundEmail: readInboundEmail(environment),
   /** Companies that print and mail letters, each undefined when not set up: see docs/print-partners.md. */
   partners: {
     lob:

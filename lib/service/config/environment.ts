@@ -33,6 +33,13 @@ const errorLine = (name: string, value: string | undefined, expected: string): s
   return `${name} is ${secretNames.has(name) ? 'not valid' : JSON.stringify(value)}; expected ${expected}`
 }
 
+/** The authserv-id of the mail server that receives for a domain (RFC 8601). */
+const authservId = z
+  .string()
+  .trim()
+  .regex(/^[\w.-]{1,255}$/, 'the first word of its Authentication-Results, such as mx.example.com')
+  .optional()
+
 /** Every environment variable that Mailroom reads, with its default. `.env.example` lists the same names. */
 const environmentSchema = z.object({
   PORT: wholeNumber({ default: 3000, max: 65_535 }),
@@ -99,13 +106,10 @@ const environmentSchema = z.object({
   EMAIL_DIGEST_MINUTES: wholeNumber({ default: 5, max: 1440 }),
   RECEIPT_EMAIL_DOMAIN: emailDomain('a domain such as receipts.example.com').optional(),
   RECEIPT_EMAIL_SECRET: z.string().min(32, 'at least 32 characters').optional(),
+  RECEIPT_EMAIL_AUTHSERV_ID: authservId,
   INBOUND_EMAIL_DOMAIN: emailDomain('a domain such as mail.example.com').optional(),
   INBOUND_EMAIL_SECRET: z.string().min(32, 'at least 32 characters').optional(),
-  INBOUND_EMAIL_AUTHSERV_ID: z
-    .string()
-    .trim()
-    .regex(/^[\w.-]{1,255}$/, 'the first word of its Authentication-Results, such as mx.example.com')
-    .optional(),
+  INBOUND_EMAIL_AUTHSERV_ID: authservId,
   LOB_API_KEY: z
     .string()
     .regex(/^(test|live)_/, 'a secret key that starts with test_ or live_')
@@ -206,6 +210,7 @@ const companions = [
   ['SMTP_URL', 'EMAIL_FROM', 'the sender of all emails'],
   ['RECEIPT_EMAIL_DOMAIN', 'RECEIPT_EMAIL_SECRET', 'the secret sent by the inbound email provider'],
   ['RECEIPT_EMAIL_SECRET', 'RECEIPT_EMAIL_DOMAIN', 'the domain whose email the provider forwards'],
+  ['RECEIPT_EMAIL_AUTHSERV_ID', 'RECEIPT_EMAIL_DOMAIN', 'the domain whose email the provider forwards'],
   ['INBOUND_EMAIL_DOMAIN', 'INBOUND_EMAIL_SECRET', 'the secret sent by the receiving mail server'],
   ['INBOUND_EMAIL_DOMAIN', 'INBOUND_EMAIL_AUTHSERV_ID', 'the authserv-id of the receiving mail server'],
   ['INBOUND_EMAIL_SECRET', 'INBOUND_EMAIL_DOMAIN', 'the domain whose email the server forwards'],

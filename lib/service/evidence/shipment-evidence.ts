@@ -12,6 +12,7 @@ import { buildJourney } from '#lib/service/tracking/journey.ts'
 import { requireRecord } from './bought-evidence.ts'
 import { custodyOf } from './custody.ts'
 import { loadEvidence, type StoredEvidence } from './load-evidence.ts'
+import { listEmailedReceipts } from './receipt/emailed-receipts.ts'
 import { receiptAddress } from './receipt/receipt-address.ts'
 
 /** What the tombstone's event says of itself; see `purge-shipment.ts`. */
@@ -25,10 +26,11 @@ const tombstonesOf = ({ events }: StoredEvidence): Tombstone[] =>
       : []
   })
 
-/** Anyone with the address can add a receipt, so that only members who may see it. */
-const mayAddReceipt = ({ role }: ServiceContext, { return_receipt: receipt }: MailingRecord) =>
-  (receipt.status === 'pending' || receipt.status === 'failed') &&
-  (role === null || isPermitted(role, 'operate'))
+const mayOperate = ({ role }: ServiceContext): boolean => role === null || isPermitted(role, 'operate')
+
+/** Anyone with the address can send a receipt, so that only members who may add one see it. */
+const mayAddReceipt = (ctx: ServiceContext, { return_receipt: receipt }: MailingRecord): boolean =>
+  (receipt.status === 'pending' || receipt.status === 'failed') && mayOperate(ctx)
 
 const isInTheMail = (status: StoredEvidence['shipment']['status']): boolean =>
   status === 'queued' || status === 'printed' || status === 'shipped'
@@ -62,9 +64,10 @@ export const getShipmentEvidence = async (
   const stored = await loadEvidence(ctx, shipmentId)
   const record = requireRecord(ctx, stored)
   const { shipment } = stored
-  const [holds, held] = await Promise.all([
+  const [holds, held, emailed] = await Promise.all([
     listHolds(ctx, { state: 'all', shipment_id: shipment.id }),
     isHeld(ctx, shipment.id),
+    mayOperate(ctx) ? listEmailedReceipts(ctx, shipment.id) : [],
   ])
   return {
     custody: custodyOf(record),
@@ -80,5 +83,6 @@ export const getShipmentEvidence = async (
     receipt_address: mayAddReceipt(ctx, record.mailing_record)
       ? receiptAddress(ctx.config, shipment.id)
       : null,
+    emailed_receipts: emailed,
   }
 }

@@ -4,12 +4,12 @@ import type { InboundOutcome } from '#lib/contract/inbound-email/inbound-email.v
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { isLeasable, secondsFromNow } from '#lib/service/db/lease.ts'
 import { receivedEmails } from '#lib/service/db/schema/inbound-email.ts'
+import type { ReceivedMessage } from '#lib/service/email-messages/read-message.ts'
+import type { Verdicts } from '#lib/service/email-messages/sender-verdict.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 
-import type { ReceivedMessage } from './read-message.ts'
 import type { ReceivedEmailRow } from './received-emails.ts'
-import type { Verdicts } from './sender-verdict.ts'
 
 /** Longer than checking a document and requesting quotes takes. */
 const leaseSeconds = 180

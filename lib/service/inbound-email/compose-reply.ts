@@ -9,9 +9,8 @@ import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { formatAddress } from '#lib/service/addresses/format-address.ts'
+import type { Verdicts } from '#lib/service/email-messages/sender-verdict.ts'
 import { emailHtml, escapeHtml } from '#lib/service/emails/email-html.ts'
-
-import type { Verdicts } from './sender-verdict.ts'
 
 /** A part of a reply: lines below a heading, or a link. */
 type Part = { heading?: string; lines: readonly string[] } | { label: string; url: string }

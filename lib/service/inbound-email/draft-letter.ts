@@ -14,6 +14,7 @@ import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { inTenant } from '#lib/service/db/tenant.ts'
 import { documentIdOf } from '#lib/service/documents/documents.ts'
 import { uploadDocument } from '#lib/service/documents/upload-document.ts'
+import type { ReceivedMessage } from '#lib/service/email-messages/read-message.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { createShipment } from '#lib/service/shipments/create-shipment.ts'
 
@@ -21,7 +22,6 @@ import { recordDocument, recordParts } from './claim-message.ts'
 import { describeVerdicts, draftReply, incompleteReply, type Reply } from './compose-reply.ts'
 import { type AttachedPdf, findLetter } from './find-letter.ts'
 import { type LetterText, readLetterText } from './letter-text.ts'
-import type { ReceivedMessage } from './read-message.ts'
 import type { ReceivedEmailRow } from './received-emails.ts'
 
 /** The reply to a message, and why there is no draft; null when there is one. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
+import { htmlToText } from '#lib/service/email-messages/html-text.ts'
+
 import { readLetterText } from './letter-text.ts'
 
 const swan = {
@@ -143,3 +145,9 @@ test('reads an adversarial text within seconds', () => {
   ]
   expect(hostile.map((text) => readLetterText(text).unknownOptions)).toEqual(hostile.map(() => []))
 }, 10_000)
+
+test('reads an address from an HTML message', () => {
+  const html =
+    '<div dir="ltr">Please mail this to<div><br></div><div>Elizabeth Swan</div><div>179 N Harbor Dr</div><div>Redondo Beach, CA 90277</div></div>'
+  expect(readLetterText(htmlToText(html)).address).toMatchObject({ name: 'Elizabeth Swan', zip: '90277' })
+})

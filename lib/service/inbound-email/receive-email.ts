@@ -4,6 +4,8 @@ import type { InboundOutcome } from '#lib/contract/inbound-email/inbound-email.v
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { inTenant } from '#lib/service/db/tenant.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import { readMessage, type ReceivedMessage } from '#lib/service/email-messages/read-message.ts'
+import { judgeSender } from '#lib/service/email-messages/sender-verdict.ts'
 import { queueEmail } from '#lib/service/emails/send-email.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -15,9 +17,7 @@ import { composeReply, incompleteReply, type Reply } from './compose-reply.ts'
 import { draftLetter } from './draft-letter.ts'
 import { findSender, type Sender } from './find-sender.ts'
 import { findReceiver, localPartAt } from './inbound-address.ts'
-import { readMessage, type ReceivedMessage } from './read-message.ts'
 import type { ReceivedEmailRow } from './received-emails.ts'
-import { judgeSender } from './sender-verdict.ts'
 
 /** The envelope that a message was handed over in. */
 export type Envelope = {

@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, inArray, isNull, not, sql } from 'drizzle-orm
 import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { documentParts, documents } from '#lib/service/db/schema/documents.ts'
-import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
+import { artifacts, emailedReceipts } from '#lib/service/db/schema/mailing-record.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { purges } from '#lib/service/db/schema/retention.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
@@ -115,6 +115,14 @@ const purgeScopes: Record<PurgeScope, Rules> = {
         .from(artifacts)
         .where(filesOf(ctx, shipment)),
     forget: async (ctx, shipment) => {
+      await ctx.db
+        .delete(emailedReceipts)
+        .where(
+          and(
+            eq(emailedReceipts.organizationId, ctx.organizationId),
+            eq(emailedReceipts.shipmentId, shipment.id),
+          ),
+        )
       await ctx.db
         .update(artifacts)
         .set({ status: 'expired', storageKey: null, signedBy: null })

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { routes } from '#lib/contract/routes.ts'
 
 import { expectedBillingOperations } from './expected-billing-operations.ts'
+import { expectedEvidenceOperations } from './expected-evidence-operations.ts'
 import {
   everyone,
   type Expected,
@@ -143,40 +144,7 @@ export const expectedOperations = {
   deleteShipmentView: is('session', everyone),
   getPackingBasis: is('any_key', everyone),
 
-  listEvidence: is('evidence', everyone),
-  getShipmentEvidence: is('evidence', everyone),
-  getCarrierMessage: is('evidence', everyone),
-  getProof: is('evidence', everyone),
-  listArtifacts: is('evidence', everyone),
-  importReturnReceipt: is('shipments:buy', operators),
-  getReceiptPicture: is('evidence', everyone),
-  downloadArtifact: is('evidence', everyone),
-  getEvidenceBundle: is('evidence', everyone),
-  getEvidenceArchive: is('evidence', everyone, { query: { ids: '{shipment}' } }),
-  getEvidenceArchiveSize: is('evidence', everyone, { query: { ids: '{shipment}' } }),
-  createShareLink: is('evidence', everyone, {
-    body: { label: 'For opposing counsel', parts: ['journey'] },
-  }),
-  listShipmentShareLinks: is('evidence', everyone),
-  createMatterShareLink: is('evidence', everyone, {
-    body: { label: 'For opposing counsel', parts: ['journey'] },
-  }),
-  listMatterShareLinks: is('evidence', everyone),
-  listShareLinks: is('evidence', everyone),
-  revokeShareLink: is('evidence', everyone),
-  revokeAllShareLinks: is('session', keepers),
-  getSharing: is('any_key', everyone),
-  updateSharing: is('session', managers, { body: { is_allowed: true } }),
-  getExhibit: is('evidence', everyone, { query: { ids: '{shipment}' } }),
-  getExhibitSize: is('evidence', everyone, { query: { ids: '{shipment}' } }),
-  getDeclarationTemplate: is('any_key', everyone),
-  updateDeclarationTemplate: is('session', managers, { body: null }),
-  makeDeclaration: is('evidence', everyone, { body: {} }),
-  getMailingReceipt: is('evidence', everyone),
-  getCertificateOfMailing: is('evidence', everyone),
-  makeProofOfService: is('evidence', everyone, { body: { template: 'federal' } }),
-  getMailingList: is('shipments:read', operators),
-  getCertificatesOfMailing: is('shipments:read', operators),
+  ...expectedEvidenceOperations,
 
   listTasks: is('shipments:read', everyone),
   getTask: is('shipments:read', everyone),
@@ -322,12 +290,6 @@ export const expectedOperations = {
   playSandboxMilestone: is('shipments:buy', handlers, { body: { to: 'printed' } }),
   getPrintFile: is('evidence', everyone),
 
-  getRetention: is('any_key', everyone),
-  updateRetention: is('session', managers, { body: { document_days: 365, evidence_days: 3653 } }),
-  listUpcomingPurges: is('evidence', everyone),
-  listHolds: is('evidence', everyone),
-  placeHold: is('session', keepers, { body: { shipment_id: '{shipment}', reason: 'Litigation' } }),
-  releaseHold: is('session', keepers, { body: { reason: 'Settled' } }),
   listAudit: is('session', keepers),
   exportAudit: is('session', keepers),
 } satisfies {

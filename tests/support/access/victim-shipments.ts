@@ -2,7 +2,7 @@ import { dayMs } from '#lib/contract/api/time.values.ts'
 import { defaultBatchSettings } from '#lib/contract/batches/batch.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { handOverPieces, handOvers, scanForms } from '#lib/service/db/schema/hand-overs.ts'
-import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
+import { artifacts, emailedReceipts } from '#lib/service/db/schema/mailing-record.ts'
 import { printers } from '#lib/service/db/schema/printing.ts'
 import { shareLinks } from '#lib/service/db/schema/share-links.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
@@ -104,7 +104,21 @@ export const insertFloor = async (owner: VictimOwner, shipmentId: string) => {
     contentType: 'application/pdf',
     createdAt,
   })
-  return { hand_over: handOverId, printer, artifact }
+  const emailed = newId()
+  await ctx.db.insert(emailedReceipts).values({
+    organizationId,
+    shipmentId,
+    id: emailed,
+    receivedAt: ctx.clock.now(),
+    sender: 'clerk@harbor.test',
+    verdicts: { spf: null, dkim: null, dmarc: null },
+    filename: 'receipt.pdf',
+    sha256: 'a'.repeat(64),
+    sizeBytes: 4,
+    content: Buffer.from('%PDF'),
+    taskCause: emailed,
+  })
+  return { hand_over: handOverId, printer, artifact, emailed_receipt: emailed }
 }
 
 /** Gives the organization a list with one row, and returns their ids. */

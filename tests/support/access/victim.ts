@@ -52,6 +52,7 @@ const kindOfCollection: Readonly<Record<string, VictimObject>> = {
 const kindOfParameter: Readonly<Record<string, VictimObject>> = {
   document_id: 'document',
   artifact_id: 'artifact',
+  emailed_receipt_id: 'emailed_receipt',
   key_id: 'key',
   request_id: 'request',
   card_id: 'card',
@@ -80,6 +81,7 @@ export type Victim = Record<
   | 'document_key'
   | 'upload'
   | 'artifact'
+  | 'emailed_receipt'
   | 'task'
   | 'address'
   | 'matter'

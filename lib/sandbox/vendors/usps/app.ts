@@ -19,6 +19,8 @@ export type UspsSimulatorOptions = {
   clientSecret: string
   /** The customer that the credentials belong to. */
   crid: string
+  /** Whose statement of the sender its emails carry; null where no one makes one. */
+  authservId: string | null
 }
 
 const tokenSeconds = 28_800
@@ -58,7 +60,7 @@ const tableCode = 'T'
 
 /** USPS's Tracking API v3 and its OAuth 2.0, as far as Mailroom uses them: it knows the pieces that EasyPost's simulator sold. */
 export const createUspsApp = (options: UspsSimulatorOptions): Hono => {
-  const { db, clock, clientId, clientSecret, crid } = options
+  const { db, clock, clientId, clientSecret, crid, authservId } = options
   const app = new Hono()
 
   const signatureOf = (until: string): string =>
@@ -160,7 +162,7 @@ export const createUspsApp = (options: UspsSimulatorOptions): Hono => {
       await addWebhook(db, clock, {
         vendor: 'usps',
         eventId: `email_${newId()}`,
-        body: writeReceiptEmail(clock, { to, trackingNumber, pdf }),
+        body: writeReceiptEmail(clock, { to, trackingNumber, pdf, authservId }),
       })
     }
     return c.json({ transactionMessage: 'Your request has been submitted.' })

@@ -6,13 +6,23 @@ const lineLength = 76
 
 const wrap = (text: string): string[] => text.match(new RegExp(`.{1,${lineLength}}`, 'g')) ?? []
 
-/** Writes the email that brings a return receipt, as an inbound email provider forwards it (RFC 5322). */
+/** Writes the email that brings a return receipt, as an inbound email provider forwards it (RFC 5322), which says whose it is. */
 export const writeReceiptEmail = (
   clock: Clock,
-  { to, trackingNumber, pdf }: { to: string; trackingNumber: string; pdf: Uint8Array },
+  {
+    to,
+    trackingNumber,
+    pdf,
+    authservId,
+  }: { to: string; trackingNumber: string; pdf: Uint8Array; authservId: string | null },
 ): string =>
   [
-    'From: USPS <auto-reply@usps.example>',
+    ...(authservId === null
+      ? []
+      : [
+          `Authentication-Results: ${authservId}; spf=pass smtp.mailfrom=usps.com; dmarc=pass header.from=usps.com`,
+        ]),
+    'From: USPS <auto-reply@usps.com>',
     `To: ${to}`,
     `Date: ${clock.now().toUTCString().replace('GMT', '+0000')}`,
     `Subject: Return Receipt (Electronic) for ${trackingNumber}`,

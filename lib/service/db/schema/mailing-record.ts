@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, primaryKey, text, unique, uuid, integer } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, primaryKey, text, unique, uuid, integer } from 'drizzle-orm/pg-core'
 
 import type { ArtifactImport } from '#lib/contract/evidence/artifact.ts'
 
-import { moment, organizationId } from './columns.ts'
+import { bytes, moment, organizationId } from './columns.ts'
 
 /** Files kept as evidence. Each is one object in storage with its SHA-256. */
 export const artifacts = pgTable(
@@ -43,5 +43,34 @@ export const artifacts = pgTable(
     index('artifacts_kept_receipts')
       .on(table.organizationId, table.shipmentId)
       .where(sql`kind = 'carrier_return_receipt_pdf' and status = 'available'`),
+  ],
+)
+
+/**
+ * A PDF from an email to a receipt address whose sender is not proven to be the carrier: no evidence until a member adds it.
+ * Deleted once that is decided.
+ */
+export const emailedReceipts = pgTable(
+  'emailed_receipts',
+  {
+    organizationId: organizationId(),
+    shipmentId: uuid('shipment_id').notNull(),
+    id: uuid('id').notNull(),
+    receivedAt: moment('received_at').notNull(),
+    /** The address that the email names as its sender. */
+    sender: text('sender').notNull(),
+    verdicts: jsonb('verdicts')
+      .$type<{ spf: string | null; dkim: string | null; dmarc: string | null }>()
+      .notNull(),
+    filename: text('filename').notNull(),
+    sha256: text('sha256').notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+    content: bytes('content').notNull(),
+    /** The task that asks for the decision. */
+    taskCause: text('task_cause').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.shipmentId, table.id] }),
+    unique('emailed_receipts_once').on(table.organizationId, table.shipmentId, table.sha256),
   ],
 )

@@ -29,6 +29,7 @@ import {
   sha256,
 } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
+import { testAuthservId, writeEmail } from '#tests/support/evidence/receipt-email.ts'
 
 import { receiptAddress, shipmentOfAddress } from './receipt-address.ts'
 import { receiveReceiptEmail } from './receive-receipt-email.ts'
@@ -52,7 +53,13 @@ const stream = async function* (...chunks: Uint8Array[]): AsyncGenerator<Uint8Ar
 /** A context in which inbound e-mail is set up. */
 const withEmail = (rows: EvidenceRows): ServiceContext => {
   const ctx = contextOf(rows)
-  return { ...ctx, config: { ...ctx.config, receiptEmail: { domain, secret: 'of the provider' } } }
+  return {
+    ...ctx,
+    config: {
+      ...ctx.config,
+      receiptEmail: { domain, secret: 'of the provider', authservId: testAuthservId },
+    },
+  }
 }
 
 const setUp = async (given: { status?: 'pending' | 'failed'; returnReceipt?: boolean } = {}) => {
@@ -209,32 +216,6 @@ test.each(['receipt was uploaded', 'retrieved from the carrier'])(
   },
 )
 
-const message = (to: string, attachments: { type: string; name: string; body: Uint8Array }[]): Uint8Array =>
-  Buffer.from(
-    [
-      'From: Clerk <clerk@harbor.test>',
-      `To: ${to}`,
-      'Subject: Return receipt',
-      'MIME-Version: 1.0',
-      'Content-Type: multipart/mixed; boundary="part"',
-      '',
-      '--part',
-      'Content-Type: text/plain',
-      '',
-      'Here it is.',
-      ...attachments.flatMap(({ type, name, body }) => [
-        '--part',
-        `Content-Type: ${type}`,
-        `Content-Disposition: attachment; filename="${name}"`,
-        'Content-Transfer-Encoding: base64',
-        '',
-        Buffer.from(body).toString('base64').replaceAll(/.{76}/g, '$&\r\n'),
-      ]),
-      '--part--',
-      '',
-    ].join('\r\n'),
-  )
-
 const logo = { type: 'image/png', name: 'logo.png', body: Buffer.from('no PDF') }
 const pdf = { type: 'application/pdf', name: 'receipt.pdf', body: receipt }
 
@@ -244,19 +225,19 @@ const tasksOf = (id: string) =>
     .from(tasks)
     .where(and(eq(tasks.shipmentId, id), eq(tasks.kind, 'receipt_email')))
 
-test('every PDF of an e-mail to the address of a shipment is kept once, with the sender that it names', async () => {
+test('every PDF of an email from USPS to the address of a shipment is kept once, with its sender', async () => {
   const { ctx, id, receipts } = await setUp({ status: 'failed' })
   const { receipt_address: address } = await getShipmentEvidence(ctx, id)
   const second = { ...pdf, name: 'second.pdf', body: smallPdf('Second') }
   await receiveReceiptEmail(
     ctx,
-    message(`Receipts <${address?.toUpperCase()}>`, [logo, pdf, second, { ...pdf, name: 'again.pdf' }]),
+    writeEmail(`Receipts <${address?.toUpperCase()}>`, [logo, pdf, second, { ...pdf, name: 'again.pdf' }]),
     null,
   )
   const kept = {
     status: 'available',
     importedVia: 'email',
-    importedBy: 'clerk@harbor.test',
+    importedBy: 'auto-reply@usps.com',
   }
   const byPart = (await receipts()).toSorted((one, other) => one.part - other.part)
   expect(byPart).toEqual([
@@ -264,7 +245,7 @@ test('every PDF of an e-mail to the address of a shipment is kept once, with the
     expect.objectContaining({ ...kept, part: 2, sha256: sha256(second.body) }),
   ])
   // Brought twice, as mail servers do.
-  await receiveReceiptEmail(ctx, message(String(address), [pdf]), null)
+  await receiveReceiptEmail(ctx, writeEmail(String(address), [pdf]), null)
   expect(await receipts()).toHaveLength(2)
   expect(await tasksOf(id)).toEqual([])
   expect((await getShipmentEvidence(ctx, id)).receipt_address).toBeNull()
@@ -277,20 +258,20 @@ test('every PDF of an e-mail to the address of a shipment is kept once, with the
 test('what an e-mail brings and cannot be kept is put before a person, once', async () => {
   const { ctx, id, receipts } = await setUp()
   const address = String(receiptAddress(ctx.config, id))
-  const empty = message(address, [logo])
-  const mixed = message(address, [pdf, { ...pdf, name: 'scan.pdf', body: Buffer.from('no PDF') }])
+  const empty = writeEmail(address, [logo])
+  const mixed = writeEmail(address, [pdf, { ...pdf, name: 'scan.pdf', body: Buffer.from('no PDF') }])
   for (const mail of [empty, mixed, mixed]) await receiveReceiptEmail(ctx, mail, null)
   expect(await receipts()).toHaveLength(1)
   const [nothing, damaged, ...more] = await tasksOf(id)
   expect(nothing?.message).toContain('no PDF is attached')
-  expect(damaged?.message).toContain('clerk@harbor.test')
+  expect(damaged?.message).toContain('auto-reply@usps.com')
   expect(damaged?.message).toContain('scan.pdf (')
   expect(more).toEqual([])
 })
 
 test('a forwarded e-mail finds its shipment by the receiver that the mail server knows', async () => {
   const { ctx, id, receipts } = await setUp()
-  await receiveReceiptEmail(ctx, message('mailroom@harbor.test', [pdf]), receiptAddress(ctx.config, id))
+  await receiveReceiptEmail(ctx, writeEmail('mailroom@harbor.test', [pdf]), receiptAddress(ctx.config, id))
   expect(await receipts()).toHaveLength(1)
 })
 
@@ -299,10 +280,10 @@ test('an e-mail without a PDF, to a forged or unknown address, or that is none, 
   const address = String(receiptAddress(ctx.config, id))
   const forged = address.replace(/.@/, (end) => (end === '0@' ? '1@' : '0@'))
   const unknown = String(receiptAddress(ctx.config, rows.document.id))
-  await receiveReceiptEmail(ctx, message(address, [logo]), null)
-  await receiveReceiptEmail(ctx, message(address, [{ ...pdf, body: Buffer.from('no PDF') }]), null)
+  await receiveReceiptEmail(ctx, writeEmail(address, [logo]), null)
+  await receiveReceiptEmail(ctx, writeEmail(address, [{ ...pdf, body: Buffer.from('no PDF') }]), null)
   for (const to of [forged, unknown, address.replace(domain, 'other.test')]) {
-    await receiveReceiptEmail(ctx, message(to, [pdf]), null)
+    await receiveReceiptEmail(ctx, writeEmail(to, [pdf]), null)
   }
   await receiveReceiptEmail(ctx, Buffer.from([0, 255, 1]), null)
   expect(await receipts()).toEqual([])

@@ -1,49 +1,53 @@
-import { createHash } from 'node:crypto'
-
 import { and, eq } from 'drizzle-orm'
-import PostalMime, { type Address, type Email } from 'postal-mime'
+import { addressParser } from 'postal-mime'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
 import { maxReceiptBytes } from '#lib/contract/evidence/evidence-limits.values.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import { readMessage, type ReceivedMessage } from '#lib/service/email-messages/read-message.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 import { findWatch } from '#lib/service/tracking/watch-shipment.ts'
 
+import { judgeCarrier } from './carrier-sender.ts'
+import { keepEmailedReceipt } from './emailed-receipts.ts'
 import { shipmentOfAddress } from './receipt-address.ts'
 import { storeReceipt } from './store-receipt.ts'
 
 /** A PDF of a message. */
 type Pdf = { name: string; bytes: Uint8Array }
 
-const maxSenderLength = 320
+const valuesOf = ({ headers }: ReceivedMessage, name: string): string[] =>
+  headers.filter(({ key }) => key === name).map(({ value }) => value)
 
-const addressesOf = (given: readonly Address[] | undefined): string[] =>
-  (given ?? []).flatMap(({ address, group }) => (group ?? [{ address }]).map((each) => each.address ?? ''))
+const addressesIn = (field: string): string[] =>
+  addressParser(field).flatMap(({ address, group }) =>
+    (group ?? [{ address }]).map((each) => each.address ?? ''),
+  )
 
 /** Everyone the message names as its receiver, the mail server's own word first. */
-const receiversOf = (email: Email, envelopeTo: string | null): string[] => [
+const receiversOf = (message: ReceivedMessage, envelopeTo: string | null): string[] => [
   ...(envelopeTo ? [envelopeTo] : []),
-  ...email.headers
-    .filter(({ key }) => key === 'delivered-to' || key === 'x-original-to')
-    .map(({ value }) => value),
-  ...addressesOf(email.to),
-  ...addressesOf(email.cc),
+  ...['delivered-to', 'x-original-to'].flatMap((name) => valuesOf(message, name)),
+  ...['to', 'cc'].flatMap((name) => valuesOf(message, name).flatMap(addressesIn)),
 ]
 
-const senderOf = (email: Email): string => {
-  const [address] = email.from ? addressesOf([email.from]) : []
-  return address ? address.replaceAll(/\p{C}/gu, '').slice(0, maxSenderLength) : 'unknown sender'
+const maxSenderLength = 320
+
+const senderOf = (message: ReceivedMessage): string => {
+  const [named = ''] = valuesOf(message, 'from').flatMap(addressesIn)
+  const sender = (message.from ?? named).replaceAll(/\p{C}/gu, '').slice(0, maxSenderLength)
+  return sender || 'unknown sender'
 }
 
 const maxNameLength = 120
 
-const pdfsOf = (email: Email): Pdf[] =>
-  email.attachments.flatMap(({ mimeType, filename, content }, index) => {
+const pdfsOf = ({ attachments }: ReceivedMessage): Pdf[] =>
+  attachments.flatMap(({ mimeType, filename, content }, index) => {
     const name = (filename ?? '').replaceAll(/\p{C}/gu, '').slice(0, maxNameLength)
     if (mimeType !== 'application/pdf' && !/\.pdf$/i.test(name)) return []
     if (typeof content === 'string') return []
@@ -59,16 +63,11 @@ const organizationOf = async ({ db }: ServiceDeps, shipmentId: string): Promise<
   return found?.organizationId ?? null
 }
 
-/** Stores one PDF. Returns why it was rejected, or null. */
-const keep = async (
-  ctx: ServiceContext,
-  shipmentId: string,
-  { bytes }: Pdf,
-  sender: string,
-): Promise<string | null> => {
+/** Stores or keeps one PDF. Returns why it was rejected, or null. */
+const keep = async ({ bytes }: Pdf, store: () => Promise<void>): Promise<string | null> => {
   if (bytes.byteLength > maxReceiptBytes) return 'it is larger than 10 MB'
   try {
-    await storeReceipt(ctx, shipmentId, bytes, { via: 'email', by: sender, signed_by: null })
+    await store()
     return null
   } catch (error) {
     if (error instanceof ServiceError) return error.message
@@ -76,28 +75,37 @@ const keep = async (
   }
 }
 
-/** Opens a task for files that were rejected, since no one reads the log for the sender of a receipt. */
-const openReceiptTask = async (
+/** What became of the files of an email. */
+type Outcome = { sender: string; waiting: string[]; faults: string[] }
+
+const describe = ({ sender, waiting, faults }: Outcome): string => {
+  const origin = `An email from ${sender} to this shipment’s receipt address`
+  const refused = `contained files that were not saved: ${faults.join('; ')}. Ask the sender for a valid copy, and upload it on the shipment’s page.`
+  if (waiting.length === 0) return `${origin} ${refused}`
+  const kept = `${origin} contained ${waiting.join(', ')}. That USPS sent it is not proven, so it is not part of the evidence: open it on the shipment’s page, and add it if it is the return receipt.`
+  return faults.length === 0 ? kept : `${kept} It also ${refused}`
+}
+
+/** Opens a task for files that a person has to look at, since no one reads the log for the sender of a receipt. */
+const openReceiptTask = (
   ctx: ServiceContext,
   shipmentId: string,
-  email: { raw: Uint8Array; sender: string },
-  faults: readonly string[],
-): Promise<void> => {
-  await withTransaction(ctx, async (ctx) => {
+  cause: string,
+  outcome: Outcome,
+): Promise<void> =>
+  withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, shipmentId)
     const watch = await findWatch(ctx, shipment.id)
     await openTask(ctx, {
       kind: 'receipt_email',
-      // The same message received twice opens one task.
-      cause: `${shipmentId}:${createHash('sha256').update(email.raw).digest('hex')}`,
+      cause,
       shipmentId,
-      message: `An email from ${email.sender} to this shipment’s receipt address contained files that were not saved: ${faults.join('; ')}. Ask the sender for a valid copy, and upload it on the shipment’s page.`,
-      details: { sender: email.sender, not_kept: [...faults] },
+      message: describe(outcome),
+      details: { sender: outcome.sender, waiting: outcome.waiting, not_kept: outcome.faults },
       dueAt: new Date(ctx.clock.now().getTime() + 7 * dayMs),
       ownerId: watch?.ownerId ?? null,
     })
   })
-}
 
 /** Returns why the message could not be assigned to a shipment; null when it was stored, or a task was opened. */
 const take = async (
@@ -105,10 +113,9 @@ const take = async (
   raw: Uint8Array,
   envelopeTo: string | null,
 ): Promise<string | null> => {
-  // The parser may take the buffer over.
-  const email = await PostalMime.parse(Buffer.from(raw)).catch(() => null)
-  if (!email) return 'the message is unreadable'
-  const shipmentId = receiversOf(email, envelopeTo)
+  const message = await readMessage(raw)
+  if (!message) return 'the message is unreadable'
+  const shipmentId = receiversOf(message, envelopeTo)
     .map((address) => shipmentOfAddress(deps.config, address))
     .find((id) => id !== null)
   const organizationId = shipmentId ? await organizationOf(deps, shipmentId) : null
@@ -120,21 +127,32 @@ const take = async (
     role: null,
     requestId: newId(),
   }
-  const sender = senderOf(email)
-  const pdfs = pdfsOf(email)
-  const faults = pdfs.length === 0 ? ['no PDF is attached'] : []
+  const { isProven, verdicts } = judgeCarrier(message, deps.config.receiptEmail?.authservId ?? null)
+  const sender = senderOf(message)
+  // The same message received twice opens one task.
+  const taskCause = `${shipmentId}:${message.sha256}`
+  const pdfs = pdfsOf(message)
+  const outcome: Outcome = { sender, waiting: [], faults: pdfs.length === 0 ? ['no PDF is attached'] : [] }
   for (const pdf of pdfs) {
-    const fault = await keep(ctx, shipmentId, pdf, sender)
-    if (fault !== null) faults.push(`${pdf.name} (${fault})`)
+    const fault = await keep(pdf, () =>
+      isProven
+        ? storeReceipt(ctx, shipmentId, pdf.bytes, { via: 'email', by: sender, signed_by: null })
+        : keepEmailedReceipt(ctx, shipmentId, pdf, { sender, verdicts, taskCause }),
+    )
+    if (fault !== null) outcome.faults.push(`${pdf.name} (${fault})`)
+    else if (!isProven) outcome.waiting.push(pdf.name)
   }
-  if (faults.length > 0) await openReceiptTask(ctx, shipmentId, { raw, sender }, faults)
+  if (outcome.waiting.length > 0 || outcome.faults.length > 0) {
+    await openReceiptTask(ctx, shipmentId, taskCause, outcome)
+  }
   return null
 }
 
 /**
- * Receives an email (RFC 5322, as it was received) with a return receipt: every PDF attached is stored for the
- * shipment whose address it was sent to, the same one once. What is rejected becomes a task; a message to no shipment
- * is only logged. The caller learns nothing of it. `envelopeTo` is the receiver that the mail server knows.
+ * Receives an email (RFC 5322, as it was received) with a return receipt. Where the receiving mail server confirms that the
+ * carrier sent it, every PDF attached is stored for the shipment whose address it was sent to, the same one once. Else they
+ * wait beside the evidence until a member adds them. What is rejected becomes a task; a message to no shipment is only
+ * logged. The caller learns nothing of it. `envelopeTo` is the receiver that the mail server knows.
  * Throws only when it should be delivered again.
  */
 export const receiveReceiptEmail = async (

@@ -16,6 +16,7 @@ import { applyTracker } from '#lib/service/tracking/apply-tracker.ts'
 import { sweepAttention } from '#lib/service/tracking/sweep-watches.ts'
 import { openTestContext } from '#tests/support/context.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
+import { testAuthservId, writeEmail } from '#tests/support/evidence/receipt-email.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 import { scanAt, trackerWith } from '#tests/support/shipments/scans.ts'
 
@@ -43,7 +44,11 @@ const setUp = async (changes: { returnReceipt?: boolean; isConfigured?: boolean 
     inspector,
     config: {
       ...opened.ctx.config,
-      receiptEmail: { domain: 'receipts.harbor.test', secret: 'of the provider' },
+      receiptEmail: {
+        domain: 'receipts.harbor.test',
+        secret: 'of the provider',
+        authservId: testAuthservId,
+      },
     },
     providers: {
       ...opened.ctx.providers,
@@ -107,15 +112,9 @@ const setUp = async (changes: { returnReceipt?: boolean; isConfigured?: boolean 
     receive: () =>
       receiveReceiptEmail(
         ctx,
-        Buffer.from(
-          [
-            `To: ${address}`,
-            'Content-Type: application/pdf; name="receipt.pdf"',
-            'Content-Transfer-Encoding: base64',
-            '',
-            smallPdf('The return receipt').toString('base64'),
-          ].join('\r\n'),
-        ),
+        writeEmail(String(address), [
+          { type: 'application/pdf', name: 'receipt.pdf', body: smallPdf('The return receipt') },
+        ]),
         null,
       ),
   }

@@ -21,8 +21,8 @@ import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { evaluateLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
 import { projectSigner } from '#lib/service/tracking/project-tracking.ts'
 
-/** How a receipt arrived, and who added it. */
-type ReceiptOrigin = Omit<ArtifactImport, 'at'>
+/** How a receipt arrived, and who added it; `emailedBy` is the sender of an email from which a member added it. */
+type ReceiptOrigin = Omit<ArtifactImport, 'at'> & { emailedBy?: string }
 
 type ArtifactRow = typeof artifacts.$inferSelect
 
@@ -33,9 +33,10 @@ const kind = 'carrier_return_receipt_pdf'
 /** The most files of one shipment, so that no mailbox can fill the storage. */
 const mostParts = 20
 
-const wordsOf = (via: ReceiptOrigin['via'], part: number): string => {
+const wordsOf = ({ via, emailedBy }: ReceiptOrigin, part: number): string => {
   if (part > 1)
     return 'An additional file arrived by email with the electronic return receipt and was stored with it.'
+  if (emailedBy !== undefined) return 'A file that arrived by email was added as the return receipt.'
   return via === 'operator' ? 'A return receipt was uploaded.' : 'A return receipt arrived by email.'
 }
 
@@ -136,11 +137,12 @@ const record = (
   ctx: ServiceContext,
   shipmentId: string,
   file: StoredFile,
-  { via, by, signed_by: signedBy }: ReceiptOrigin,
+  origin: ReceiptOrigin,
 ): Promise<boolean> =>
   withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, shipmentId)
     await requireAwaiting(ctx, shipment)
+    const { via, by, signed_by: signedBy, emailedBy } = origin
     const place = findPlace(await findReceipts(ctx, shipmentId), file.sha256, via)
     if (!place) return false
     const { current, part } = place
@@ -152,10 +154,11 @@ const record = (
       imported_via: via,
       imported_by: by,
       ...(signedBy && { signed_by: signedBy }),
+      ...(emailedBy !== undefined && { emailed_by: emailedBy }),
     }
     if (signedBy) await projectSigner(ctx, shipment)
     recordUpdate(ctx, shipment, {
-      message: wordsOf(via, part),
+      message: wordsOf(origin, part),
       metadata: {
         artifact_id: row.id,
         ...facts,
@@ -174,6 +177,21 @@ const record = (
   })
 
 /**
+ * Checks that a PDF can be stored as the receipt of a shipment. Returns false where this very file is. Throws what
+ * `storeReceipt` throws.
+ */
+export const requireStorable = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  { bytes, sha256, via }: { bytes: Uint8Array; sha256: string; via: ReceiptOrigin['via'] },
+): Promise<boolean> => {
+  await requireAwaiting(ctx, await loadShipment(ctx, shipmentId))
+  if (!findPlace(await findReceipts(ctx, shipmentId), sha256, via)) return false
+  await requirePdf(ctx, bytes)
+  return true
+}
+
+/**
  * Stores a PDF as the electronic return receipt of a shipment, in place of one that is pending or could not be fetched.
  * The same bytes again change nothing; others from an email are stored beside it. Throws SHIPMENT_NOT_FOUND, NO_TRACKING_NUMBER,
  * RECEIPT_NOT_BOUGHT, RECEIPT_EXISTS, EVIDENCE_EXPIRED, INVALID_PDF; what is refused leaves nothing behind.
@@ -184,11 +202,9 @@ export const storeReceipt = async (
   bytes: Uint8Array,
   origin: ReceiptOrigin,
 ): Promise<void> => {
-  await requireAwaiting(ctx, await loadShipment(ctx, shipmentId))
   // Before the bytes go to the inspector, which may take the buffer over.
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  if (!findPlace(await findReceipts(ctx, shipmentId), sha256, origin.via)) return
-  await requirePdf(ctx, bytes)
+  if (!(await requireStorable(ctx, shipmentId, { bytes, sha256, via: origin.via }))) return
   // A key of its own: what two bring at once does not overwrite each other.
   const storageKey = `artifacts/${ctx.organizationId}/${shipmentId}/${newId()}-${sha256.slice(0, 16)}.pdf`
   await ctx.providers.storage.put({ key: storageKey, body: bytes, contentType: 'application/pdf' })
@@ -220,24 +236,35 @@ const readAll = async (bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> =>
 }
 
 /**
- * Adds the electronic return receipt that the carrier gave to a person, with the signer that it names if they say so. Throws FORBIDDEN, FILE_TOO_LARGE and what
+ * Adds a return receipt that a person has looked at, with the signer that it names if they say so. Throws FORBIDDEN and what
  * `storeReceipt` throws.
  */
-export const importReceipt = async (
+export const addReceipt = async (
   ctx: ServiceContext,
   shipmentId: string,
-  bytes: AsyncIterable<Uint8Array>,
-  { signed_by: signedBy }: ImportReceiptQuery = {},
+  bytes: Uint8Array,
+  { signed_by: signedBy, emailedBy }: ImportReceiptQuery & Pick<ReceiptOrigin, 'emailedBy'>,
 ): Promise<Artifact> => {
   authorize(ctx, 'operate')
-  const by = actorName(ctx.actor) ?? 'system'
-  await storeReceipt(ctx, shipmentId, await readAll(bytes), {
+  await storeReceipt(ctx, shipmentId, bytes, {
     via: 'operator',
-    by,
+    by: actorName(ctx.actor) ?? 'system',
     signed_by: signedBy || null,
+    ...(emailedBy !== undefined && { emailedBy }),
   })
   const listed = await listArtifacts(ctx, shipmentId)
   const receipt = listed.find((artifact) => artifact.kind === 'carrier_return_receipt_pdf')
   if (!receipt) throw new Error(`the receipt of shipment ${shipmentId} disappeared`)
   return receipt
+}
+
+/** Adds the return receipt that the carrier gave to a person. Throws FILE_TOO_LARGE and what `addReceipt` throws. */
+export const importReceipt = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  bytes: AsyncIterable<Uint8Array>,
+  query: ImportReceiptQuery = {},
+): Promise<Artifact> => {
+  authorize(ctx, 'operate')
+  return addReceipt(ctx, shipmentId, await readAll(bytes), query)
 }

@@ -22,6 +22,11 @@ import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import { getExhibitSize } from '#lib/service/evidence/exhibit/choose-letters.ts'
 import { getExhibit } from '#lib/service/evidence/exhibit/exhibit.ts'
 import { listEvidence } from '#lib/service/evidence/list-evidence.ts'
+import {
+  addEmailedReceipt,
+  discardEmailedReceipt,
+  openEmailedReceipt,
+} from '#lib/service/evidence/receipt/emailed-receipts.ts'
 import { getReceiptPicture } from '#lib/service/evidence/receipt/receipt-picture.ts'
 import { importReceipt } from '#lib/service/evidence/receipt/store-receipt.ts'
 import { getShipmentEvidence } from '#lib/service/evidence/shipment-evidence.ts'
@@ -57,6 +62,15 @@ export const serveEvidence = (api: Hono<HttpEnv>): void => {
     const { bytes } = c.get('watchUpload')?.(file) ?? file
     return { data: await importReceipt(ctx, params.id, bytes, query) }
   })
+  serveRoute(api, evidenceRoutes.getEmailedReceipt, async (ctx, { params }) =>
+    downloadResponse(await openEmailedReceipt(ctx, params.id, params.emailed_receipt_id)),
+  )
+  serveRoute(api, evidenceRoutes.addEmailedReceipt, async (ctx, { params, query }) => ({
+    data: await addEmailedReceipt(ctx, params.id, params.emailed_receipt_id, query),
+  }))
+  serveRoute(api, evidenceRoutes.discardEmailedReceipt, async (ctx, { params }) => ({
+    data: await discardEmailedReceipt(ctx, params.id, params.emailed_receipt_id),
+  }))
   serveRoute(api, evidenceRoutes.getReceiptPicture, async (ctx, { params }) =>
     downloadResponse(await getReceiptPicture(ctx, params.id)),
   )

@@ -1,16 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
+import { artifacts, emailedReceipts } from '#lib/service/db/schema/mailing-record.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { receiptAddress } from '#lib/service/evidence/receipt/receipt-address.ts'
 import { openTestApi } from '#tests/support/api.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
+import { testAuthservId, writeEmail } from '#tests/support/evidence/receipt-email.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 
 const secret = 'known to the inbound-mail provider alone'
 const api = await openTestApi({
-  environment: { RECEIPT_EMAIL_DOMAIN: 'receipts.harbor.test', RECEIPT_EMAIL_SECRET: secret },
+  environment: {
+    RECEIPT_EMAIL_DOMAIN: 'receipts.harbor.test',
+    RECEIPT_EMAIL_SECRET: secret,
+    RECEIPT_EMAIL_AUTHSERV_ID: testAuthservId,
+  },
 })
 
 let callers = 0
@@ -29,19 +34,9 @@ const setUp = async () => {
   return { owner, shipmentId, receipts, address: String(receiptAddress(owner.ctx.config, shipmentId)) }
 }
 
-/** As the example of the guide makes it: the PDF is the whole message. */
-const message = (to: string): string =>
-  [
-    'From: clerk@harbor.test',
-    `To: ${to}`,
-    'MIME-Version: 1.0',
-    'Content-Type: application/pdf; name="receipt.pdf"',
-    'Content-Disposition: attachment; filename="receipt.pdf"',
-    'Content-Transfer-Encoding: base64',
-    '',
-    smallPdf('The return receipt').toString('base64'),
-    '',
-  ].join('\r\n')
+const pdf = { type: 'application/pdf', name: 'receipt.pdf', body: smallPdf('The return receipt') }
+
+const message = (to: string): string => writeEmail(to, [pdf]).toString()
 
 const bring = (body: string, headers: Record<string, string> = {}) =>
   api.request('/api/webhooks/email', {
@@ -66,6 +61,28 @@ test('nobody but the provider can bring anything', async () => {
   for (const headers of wrong) expect((await bring(message(address), headers)).status).toBe(401)
   expect((await bring(message(address), { 'content-type': 'text/plain' })).status).toBe(415)
   expect(await receipts()).toEqual([])
+})
+
+test('what anybody emails is opened, and added or discarded, by a member', async () => {
+  const { owner, shipmentId, receipts, address } = await setUp()
+  for (const text of ['One', 'Other']) {
+    const file = { ...pdf, body: smallPdf(text) }
+    await bring(writeEmail(address, [file], ['From: Clerk <clerk@harbor.test>']).toString())
+  }
+  expect(await receipts()).toEqual([])
+  const rows = await owner.ctx.db
+    .select({ id: emailedReceipts.id })
+    .from(emailedReceipts)
+    .where(eq(emailedReceipts.shipmentId, shipmentId))
+  const [first, second] = rows.map(({ id }) => `/api/v1/shipments/${shipmentId}/emailed-receipts/${id}`)
+  const opened = await owner.call(String(first))
+  expect(opened.headers.get('content-disposition')).toContain('attachment')
+  expect(Buffer.from(await opened.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-')
+  expect((await owner.call(String(second), { method: 'DELETE' })).status).toBe(200)
+  const added = await owner.call(`${first}/add`, { method: 'POST' })
+  expect(await added.json()).toMatchObject({ data: { source: 'operator', status: 'available' } })
+  expect(await receipts()).toMatchObject([{ importedVia: 'operator' }])
+  expect((await owner.call(String(first))).status).toBe(404)
 })
 
 test('a receipt is uploaded as a form, and listed as imported', async () => {

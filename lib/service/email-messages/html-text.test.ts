@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
 import { htmlToText } from './html-text.ts'
-import { readLetterText } from './letter-text.ts'
 
 test('keeps lines and paragraphs of HTML', () => {
   expect(
@@ -26,10 +25,4 @@ test('reads broken and endless HTML in one pass', () => {
   expect(htmlToText('<a '.repeat(200_000))).toBe('')
   expect(htmlToText('x<b>'.repeat(100_000)).length).toBe(100_000)
   expect(htmlToText('&#xD800;&#0;&unknown;')).toBe('&unknown;')
-})
-
-test('reads an address from an HTML message', () => {
-  const html =
-    '<div dir="ltr">Please mail this to<div><br></div><div>Elizabeth Swan</div><div>179 N Harbor Dr</div><div>Redondo Beach, CA 90277</div></div>'
-  expect(readLetterText(htmlToText(html)).address).toMatchObject({ name: 'Elizabeth Swan', zip: '90277' })
 })

@@ -1,0 +1,13 @@
+'use server'
+
+import { defineAction } from '#components/actions/define-action.ts'
+
+/** Adds a file that was emailed to the receipt address as the return receipt. */
+export const addEmailedReceipt = defineAction((client, shipmentId: string, fileId: string) =>
+  client.addEmailedReceipt({ params: { id: shipmentId, emailed_receipt_id: fileId } }),
+)
+
+/** Discards a file that was emailed to the receipt address. */
+export const discardEmailedReceipt = defineAction((client, shipmentId: string, fileId: string) =>
+  client.discardEmailedReceipt({ params: { id: shipmentId, emailed_receipt_id: fileId } }),
+)
