@@ -17,11 +17,11 @@ export const expectedEvidenceOperations = {
   getEvidenceArchive: is('evidence', everyone, { query: { ids: '{shipment}' } }),
   getEvidenceArchiveSize: is('evidence', everyone, { query: { ids: '{shipment}' } }),
   createShareLink: is('evidence', everyone, {
-    body: { label: 'For opposing counsel', parts: ['journey'] },
+    body: { label: 'For opposing counsel', parts: ['journey' as const] },
   }),
   listShipmentShareLinks: is('evidence', everyone),
   createMatterShareLink: is('evidence', everyone, {
-    body: { label: 'For opposing counsel', parts: ['journey'] },
+    body: { label: 'For opposing counsel', parts: ['journey' as const] },
   }),
   listMatterShareLinks: is('evidence', everyone),
   listShareLinks: is('evidence', everyone),
@@ -36,7 +36,7 @@ export const expectedEvidenceOperations = {
   makeDeclaration: is('evidence', everyone, { body: {} }),
   getMailingReceipt: is('evidence', everyone),
   getCertificateOfMailing: is('evidence', everyone),
-  makeProofOfService: is('evidence', everyone, { body: { template: 'federal' } }),
+  makeProofOfService: is('evidence', everyone, { body: { template: 'federal' as const } }),
   getMailingList: is('shipments:read', operators),
   getCertificatesOfMailing: is('shipments:read', operators),
 
