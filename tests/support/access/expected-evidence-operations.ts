@@ -16,13 +16,7 @@ export const expectedEvidenceOperations = {
   getEvidenceBundle: is('evidence', everyone),
   getEvidenceArchive: is('evidence', everyone, { query: { ids: '{shipment}' } }),
   getEvidenceArchiveSize: is('evidence', everyone, { query: { ids: '{shipment}' } }),
-  createShareLink: is('evidence', everyone, {
-    body: { label: 'For opposing counsel', parts: ['journey' as const] },
-  }),
   listShipmentShareLinks: is('evidence', everyone),
-  createMatterShareLink: is('evidence', everyone, {
-    body: { label: 'For opposing counsel', parts: ['journey' as const] },
-  }),
   listMatterShareLinks: is('evidence', everyone),
   listShareLinks: is('evidence', everyone),
   revokeShareLink: is('evidence', everyone),
@@ -36,7 +30,7 @@ export const expectedEvidenceOperations = {
   makeDeclaration: is('evidence', everyone, { body: {} }),
   getMailingReceipt: is('evidence', everyone),
   getCertificateOfMailing: is('evidence', everyone),
-  makeProofOfService: is('evidence', everyone, { body: { template: 'federal' as const } }),
+  makeProofOfService: is('evidence', everyone, { body: { template: 'federal' } }),
   getMailingList: is('shipments:read', operators),
   getCertificatesOfMailing: is('shipments:read', operators),
 

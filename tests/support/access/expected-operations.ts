@@ -145,6 +145,12 @@ export const expectedOperations = {
   getPackingBasis: is('any_key', everyone),
 
   ...expectedEvidenceOperations,
+  createShareLink: is('evidence', everyone, {
+    body: { label: 'For opposing counsel', parts: ['journey'] },
+  }),
+  createMatterShareLink: is('evidence', everyone, {
+    body: { label: 'For opposing counsel', parts: ['journey'] },
+  }),
 
   listTasks: is('shipments:read', everyone),
   getTask: is('shipments:read', everyone),
