@@ -29,6 +29,8 @@ Object.assign(process.env, Object.fromEntries(environmentNames.map((name) => [na
   WEBHOOK_PRIVATE_NETWORKS: '127.0.0.0/8',
   EMAIL_DIGEST_MINUTES: '0',
   // The tests are the mail server that hands messages over.
+  RECEIPT_EMAIL_DOMAIN: 'receipts.mailroom.test',
+  RECEIPT_EMAIL_SECRET: 'known to the receiving mail server alone',
   INBOUND_EMAIL_DOMAIN: 'mail.mailroom.test',
   INBOUND_EMAIL_SECRET: 'known to the receiving mail server alone',
   INBOUND_EMAIL_AUTHSERV_ID: 'mx.harbor.test',

@@ -5,7 +5,9 @@ export const uploadedBy = (detail: string | number) => `Uploaded by ${detail}`
 export const evidence = 'Evidence'
 export const ofReady = (ready: string | number, count: string | number) => `${ready} of ${count} ready`
 export const receivedAPaperReceipt = 'Received a paper receipt?'
-export const emailAScanTo = (receiptAddress: ReactNode) => <>Email a scan to {receiptAddress} </>
+export const emailAScanTo = (receiptAddress: ReactNode) => (
+  <>Email a scan and add it here: {receiptAddress} </>
+)
 export const emailAddress = 'email address'
 export const mailingRecordSummary = 'Mailing record summary'
 export const scanForm = 'SCAN form'
@@ -150,7 +152,7 @@ export const returnReceiptAdded = 'Return receipt added'
 export const theFileCouldNotBeRead = 'The file could not be read. Choose it again.'
 export const receivedByEmail = 'Received by email'
 export const notProvenToBeTheCarriers =
-  'It is not proven that USPS sent these files, so they are not part of the evidence. Open each one, then add or discard it.'
+  'The sender could not be confirmed as USPS, so these files are not part of the evidence. Open each one, then add or discard it.'
 export const emailedBy = (sender: string) => `From ${sender}`
 export const senderChecks = (checks: Readonly<Record<'spf' | 'dkim' | 'dmarc', string | null>>) => {
   const stated = (['spf', 'dkim', 'dmarc'] as const).flatMap((name) =>

@@ -1,45 +1,33 @@
-/** A file of an email. */
-export type EmailFile = { type: string; name: string; body: Uint8Array }
+import {
+  composeMessage,
+  type MessageToCompose,
+  pdfPart,
+  statedPass,
+} from '#tests/support/inbound/compose-message.ts'
 
 /** The mail server whose statements about senders count in tests. */
 export const testAuthservId = 'mx.harbor.test'
 
-/** The head of an email that a mail server states to be of this domain, with the address that it names. */
-export const provenHead = (
-  address: string,
-  domain = address.slice(address.lastIndexOf('@') + 1),
-): string[] => [
-  `Authentication-Results: ${testAuthservId}; spf=pass smtp.mailfrom=${domain}; dmarc=pass header.from=${domain}`,
-  `From: Sender <${address}>`,
-]
+/** Whose an email is, and what the receiving mail server states about that. */
+type Sender = Pick<MessageToCompose, 'from' | 'top' | 'headers'>
 
-/** Writes an email (RFC 5322) with files; from USPS, as the receiving mail server states it, unless the head says otherwise. */
-export const writeEmail = (
+/** A sender whose domain the receiving mail server confirms. */
+export const confirmed = (from: string): Sender => ({ from, top: [statedPass(from)] })
+
+export const receiptPart = pdfPart('The return receipt', 'receipt.pdf')
+
+/** Writes an email with files to a receipt address; from USPS, as the receiving mail server confirms, unless told otherwise. */
+export const writeReceiptEmail = (
   to: string,
-  files: readonly EmailFile[],
-  head: readonly string[] = provenHead('auto-reply@usps.com'),
+  files: MessageToCompose['attachments'] = [receiptPart],
+  sender: Sender = confirmed('auto-reply@usps.com'),
 ): Buffer =>
-  Buffer.from(
-    [
-      ...head,
-      `To: ${to}`,
-      'Subject: Return receipt',
-      'MIME-Version: 1.0',
-      'Content-Type: multipart/mixed; boundary="part"',
-      '',
-      '--part',
-      'Content-Type: text/plain',
-      '',
-      'Here it is.',
-      ...files.flatMap(({ type, name, body }) => [
-        '--part',
-        `Content-Type: ${type}`,
-        `Content-Disposition: attachment; filename="${name}"`,
-        'Content-Transfer-Encoding: base64',
-        '',
-        Buffer.from(body).toString('base64').replaceAll(/.{76}/g, '$&\r\n'),
-      ]),
-      '--part--',
-      '',
-    ].join('\r\n'),
-  )
+  composeMessage({
+    ...sender,
+    to,
+    subject: 'Return receipt',
+    text: 'Here it is.',
+    attachments: files,
+    // The same message twice is the same.
+    messageId: null,
+  })

@@ -13,7 +13,13 @@ import { purgeShipment } from '#lib/service/retention/purge-shipment.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import { deliveredShipment, fileOf, sha256 } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
-import { provenHead, testAuthservId, writeEmail } from '#tests/support/evidence/receipt-email.ts'
+import {
+  confirmed,
+  receiptPart,
+  testAuthservId,
+  writeReceiptEmail,
+} from '#tests/support/evidence/receipt-email.ts'
+import { pdfPart, statedPass } from '#tests/support/inbound/compose-message.ts'
 
 import { addEmailedReceipt, discardEmailedReceipt, openEmailedReceipt } from './emailed-receipts.ts'
 import { receiptAddress } from './receipt-address.ts'
@@ -22,8 +28,6 @@ import { receiveReceiptEmail } from './receive-receipt-email.ts'
 const { db, clock, contextOf, store, carrierFiles } = await openEvidenceFixture()
 
 const kind = 'carrier_return_receipt_pdf'
-const pdf = { type: 'application/pdf', name: 'receipt.pdf', body: smallPdf('The return receipt') }
-
 /** Stores a delivered letter whose receipt is pending. Returns ways to email it and to see what became of that. */
 const setUp = async (authservId: string | null = testAuthservId, expiresAt?: Date) => {
   const rows = deliveredShipment({
@@ -41,8 +45,8 @@ const setUp = async (authservId: string | null = testAuthservId, expiresAt?: Dat
   return {
     ctx,
     id,
-    send: (head?: readonly string[], files = [pdf]) =>
-      receiveReceiptEmail(ctx, writeEmail(address, files, head), null),
+    send: (sender?: ReturnType<typeof confirmed>, files = [receiptPart]) =>
+      receiveReceiptEmail(ctx, writeReceiptEmail(address, files, sender), null),
     receipts: () =>
       db
         .select({ status: artifacts.status, sha256: artifacts.sha256, importedBy: artifacts.importedBy })
@@ -60,23 +64,29 @@ const setUp = async (authservId: string | null = testAuthservId, expiresAt?: Dat
 const pending = [{ status: 'pending', sha256: null, importedBy: null }]
 
 test.each([
-  ['a stranger', provenHead('attacker@evil.test')],
-  ['a stranger under the carrier’s name', ['From: USPS <auto-reply@usps.com>']],
+  ['a stranger', confirmed('attacker@evil.test')],
+  ['a stranger under the carrier’s name', { from: 'USPS <auto-reply@usps.com>' }],
   [
     'a stranger whose own server states it',
-    provenHead('auto-reply@usps.com').map((line) => line.replace(testAuthservId, 'mx.evil.test')),
+    {
+      from: 'auto-reply@usps.com',
+      top: [statedPass('auto-reply@usps.com').replace(testAuthservId, 'mx.evil.test')],
+    },
   ],
-  ['a domain that ends alike', provenHead('auto-reply@notusps.com')],
-  ['another domain than the one that is proven', provenHead('auto-reply@usps.com', 'evil.test')],
-  ['two senders', [...provenHead('auto-reply@usps.com'), 'From: Other <other@evil.test>']],
-])('a file of %s is no evidence, and the real receipt takes its place', async (_, head) => {
+  ['a domain that ends alike', confirmed('auto-reply@notusps.com')],
+  [
+    'another domain than the one that is confirmed',
+    { ...confirmed('me@evil.test'), from: 'auto-reply@usps.com' },
+  ],
+  ['two senders', { ...confirmed('auto-reply@usps.com'), headers: ['From: other@evil.test'] }],
+])('a file of %s is no evidence, and the real receipt takes its place', async (_, sender) => {
   const { ctx, id, send, receipts, waiting, openTasks } = await setUp()
-  await send(head)
-  await send(head)
+  await send(sender)
+  await send(sender)
   expect(await receipts()).toEqual(pending)
-  expect(await waiting()).toMatchObject([{ filename: 'receipt.pdf', sha256: sha256(pdf.body) }])
+  expect(await waiting()).toMatchObject([{ filename: 'receipt.pdf', sha256: sha256(receiptPart.bytes) }])
   expect(await openTasks()).toMatchObject([
-    { message: expect.stringContaining('That USPS sent it is not proven'), outcome: null },
+    { message: expect.stringContaining('could not be confirmed as USPS'), outcome: null },
   ])
   const real = smallPdf('The real receipt')
   carrierFiles.set('https://carrier.example/return-receipt.pdf', () => real)
@@ -95,16 +105,18 @@ test('without the name of the mail server, nothing is proven', async () => {
 
 test('a member opens what was emailed, and adds it in their own name', async () => {
   const { ctx, id, send, receipts, waiting, openTasks } = await setUp()
-  await send(provenHead('clerk@postoffice.test'))
+  await send(confirmed('clerk@postoffice.test'))
   const [offered] = await waiting()
   const file = offered?.id ?? ''
-  expect(offered?.sender_checks).toEqual({ spf: 'pass', dkim: null, dmarc: 'pass' })
+  expect(offered?.sender_checks).toEqual({ spf: 'pass', dkim: 'pass', dmarc: 'pass' })
   const opened = await openEmailedReceipt(ctx, id, file)
-  expect(sha256(opened.body as Uint8Array)).toBe(sha256(pdf.body))
+  expect(sha256(opened.body as Uint8Array)).toBe(sha256(receiptPart.bytes))
   const added = await addEmailedReceipt(ctx, id, file, { signed_by: 'E Swan' })
   const by = ctx.actor.type === 'user' ? `user:${ctx.actor.userId}` : ''
   expect(added).toMatchObject({ status: 'available', imported: { via: 'operator', by, signed_by: 'E Swan' } })
-  expect(await receipts()).toEqual([{ status: 'available', sha256: sha256(pdf.body), importedBy: by }])
+  expect(await receipts()).toEqual([
+    { status: 'available', sha256: sha256(receiptPart.bytes), importedBy: by },
+  ])
   expect(await waiting()).toEqual([])
   expect(await openTasks()).toMatchObject([{ outcome: 'resolved' }])
   expect(await checkChain(ctx, id)).toMatchObject({ issues: [] })
@@ -113,8 +125,8 @@ test('a member opens what was emailed, and adds it in their own name', async () 
 
 test('a file that is not the receipt is discarded, and its hash and sender stay on record', async () => {
   const { ctx, id, send, receipts, waiting, openTasks } = await setUp()
-  const other = { ...pdf, name: 'other.pdf', body: smallPdf('Other') }
-  await send(provenHead('attacker@evil.test'), [pdf, other])
+  const other = pdfPart('Other', 'other.pdf')
+  await send(confirmed('attacker@evil.test'), [receiptPart, other])
   const [first, second] = await waiting()
   await discardEmailedReceipt(ctx, id, first?.id ?? '')
   // The other file of the same email still needs a decision.
@@ -127,38 +139,34 @@ test('a file that is not the receipt is discarded, and its hash and sender stay 
     .from(auditEntries)
     .where(and(eq(auditEntries.subjectId, id), eq(auditEntries.action, 'receipt.discarded')))
   expect(audited).toContainEqual({
-    before: { filename: 'receipt.pdf', sha256: sha256(pdf.body), emailed_by: 'attacker@evil.test' },
+    before: { filename: 'receipt.pdf', sha256: sha256(receiptPart.bytes), emailed_by: 'attacker@evil.test' },
   })
 })
 
 test('no mailbox fills the database: beyond ten files, they are named in the task', async () => {
   const { send, waiting, openTasks } = await setUp()
-  const files = Array.from({ length: 12 }, (_, index) => ({
-    ...pdf,
-    name: `${index}.pdf`,
-    body: smallPdf(`File ${index}`),
-  }))
-  await send(provenHead('attacker@evil.test'), files)
+  const files = Array.from({ length: 12 }, (_, index) => pdfPart(`File ${index}`, `${index}.pdf`))
+  await send(confirmed('attacker@evil.test'), files)
   expect(await waiting()).toHaveLength(10)
   expect((await openTasks())[0]?.message).toContain('11.pdf (10 emailed files of this shipment wait already)')
 })
 
 test('only members who may add a receipt see, open, add or discard what was emailed', async () => {
   const { ctx, id, send, waiting } = await setUp()
-  await send(provenHead('attacker@evil.test'))
+  await send(confirmed('attacker@evil.test'))
   const [offered] = await waiting()
   const file = offered?.id ?? ''
-  const sender: ServiceContext = { ...ctx, role: 'sender' }
-  expect((await getShipmentEvidence(sender, id)).emailed_receipts).toEqual([])
+  const limited: ServiceContext = { ...ctx, role: 'sender' }
+  expect((await getShipmentEvidence(limited, id)).emailed_receipts).toEqual([])
   for (const attempt of [openEmailedReceipt, addEmailedReceipt, discardEmailedReceipt]) {
-    await expect(attempt(sender, id, file)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(attempt(limited, id, file)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(attempt(ctx, id, 'no-id')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   }
 })
 
 test('what waits is deleted with the evidence', async () => {
   const { ctx, id, send } = await setUp(testAuthservId, new Date(clock.now().getTime() + 1000))
-  await send(provenHead('attacker@evil.test'))
+  await send(confirmed('attacker@evil.test'))
   clock.forward(2000)
   expect(await purgeShipment(ctx, id, 'evidence')).toBe(true)
   expect(await db.select().from(emailedReceipts).where(eq(emailedReceipts.shipmentId, id))).toEqual([])

@@ -29,7 +29,7 @@ import {
   sha256,
 } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
-import { testAuthservId, writeEmail } from '#tests/support/evidence/receipt-email.ts'
+import { testAuthservId, writeReceiptEmail } from '#tests/support/evidence/receipt-email.ts'
 
 import { receiptAddress, shipmentOfAddress } from './receipt-address.ts'
 import { receiveReceiptEmail } from './receive-receipt-email.ts'
@@ -216,8 +216,8 @@ test.each(['receipt was uploaded', 'retrieved from the carrier'])(
   },
 )
 
-const logo = { type: 'image/png', name: 'logo.png', body: Buffer.from('no PDF') }
-const pdf = { type: 'application/pdf', name: 'receipt.pdf', body: receipt }
+const logo = { type: 'image/png', filename: 'logo.png', bytes: Buffer.from('no PDF') }
+const pdf = { type: 'application/pdf', filename: 'receipt.pdf', bytes: receipt }
 
 const tasksOf = (id: string) =>
   db
@@ -228,10 +228,15 @@ const tasksOf = (id: string) =>
 test('every PDF of an email from USPS to the address of a shipment is kept once, with its sender', async () => {
   const { ctx, id, receipts } = await setUp({ status: 'failed' })
   const { receipt_address: address } = await getShipmentEvidence(ctx, id)
-  const second = { ...pdf, name: 'second.pdf', body: smallPdf('Second') }
+  const second = { ...pdf, filename: 'second.pdf', bytes: smallPdf('Second') }
   await receiveReceiptEmail(
     ctx,
-    writeEmail(`Receipts <${address?.toUpperCase()}>`, [logo, pdf, second, { ...pdf, name: 'again.pdf' }]),
+    writeReceiptEmail(`Receipts <${address?.toUpperCase()}>`, [
+      logo,
+      pdf,
+      second,
+      { ...pdf, filename: 'again.pdf' },
+    ]),
     null,
   )
   const kept = {
@@ -242,24 +247,27 @@ test('every PDF of an email from USPS to the address of a shipment is kept once,
   const byPart = (await receipts()).toSorted((one, other) => one.part - other.part)
   expect(byPart).toEqual([
     expect.objectContaining({ ...kept, part: 1, sha256: sha256(receipt) }),
-    expect.objectContaining({ ...kept, part: 2, sha256: sha256(second.body) }),
+    expect.objectContaining({ ...kept, part: 2, sha256: sha256(second.bytes) }),
   ])
   // Brought twice, as mail servers do.
-  await receiveReceiptEmail(ctx, writeEmail(String(address), [pdf]), null)
+  await receiveReceiptEmail(ctx, writeReceiptEmail(String(address), [pdf]), null)
   expect(await receipts()).toHaveLength(2)
   expect(await tasksOf(id)).toEqual([])
   expect((await getShipmentEvidence(ctx, id)).receipt_address).toBeNull()
   const { body } = await getEvidenceBundle(ctx, id)
   const files = unzipSync(await buffer(body as Readable))
   expect(sha256(files['carrier-return-receipt.pdf'] ?? '')).toBe(sha256(receipt))
-  expect(sha256(files['carrier-return-receipt-2.pdf'] ?? '')).toBe(sha256(second.body))
+  expect(sha256(files['carrier-return-receipt-2.pdf'] ?? '')).toBe(sha256(second.bytes))
 })
 
 test('what an e-mail brings and cannot be kept is put before a person, once', async () => {
   const { ctx, id, receipts } = await setUp()
   const address = String(receiptAddress(ctx.config, id))
-  const empty = writeEmail(address, [logo])
-  const mixed = writeEmail(address, [pdf, { ...pdf, name: 'scan.pdf', body: Buffer.from('no PDF') }])
+  const empty = writeReceiptEmail(address, [logo])
+  const mixed = writeReceiptEmail(address, [
+    pdf,
+    { ...pdf, filename: 'scan.pdf', bytes: Buffer.from('no PDF') },
+  ])
   for (const mail of [empty, mixed, mixed]) await receiveReceiptEmail(ctx, mail, null)
   expect(await receipts()).toHaveLength(1)
   const [nothing, damaged, ...more] = await tasksOf(id)
@@ -271,7 +279,11 @@ test('what an e-mail brings and cannot be kept is put before a person, once', as
 
 test('a forwarded e-mail finds its shipment by the receiver that the mail server knows', async () => {
   const { ctx, id, receipts } = await setUp()
-  await receiveReceiptEmail(ctx, writeEmail('mailroom@harbor.test', [pdf]), receiptAddress(ctx.config, id))
+  await receiveReceiptEmail(
+    ctx,
+    writeReceiptEmail('mailroom@harbor.test', [pdf]),
+    receiptAddress(ctx.config, id),
+  )
   expect(await receipts()).toHaveLength(1)
 })
 
@@ -280,10 +292,10 @@ test('an e-mail without a PDF, to a forged or unknown address, or that is none, 
   const address = String(receiptAddress(ctx.config, id))
   const forged = address.replace(/.@/, (end) => (end === '0@' ? '1@' : '0@'))
   const unknown = String(receiptAddress(ctx.config, rows.document.id))
-  await receiveReceiptEmail(ctx, writeEmail(address, [logo]), null)
-  await receiveReceiptEmail(ctx, writeEmail(address, [{ ...pdf, body: Buffer.from('no PDF') }]), null)
+  await receiveReceiptEmail(ctx, writeReceiptEmail(address, [logo]), null)
+  await receiveReceiptEmail(ctx, writeReceiptEmail(address, [{ ...pdf, bytes: Buffer.from('no PDF') }]), null)
   for (const to of [forged, unknown, address.replace(domain, 'other.test')]) {
-    await receiveReceiptEmail(ctx, writeEmail(to, [pdf]), null)
+    await receiveReceiptEmail(ctx, writeReceiptEmail(to, [pdf]), null)
   }
   await receiveReceiptEmail(ctx, Buffer.from([0, 255, 1]), null)
   expect(await receipts()).toEqual([])

@@ -82,7 +82,7 @@ const describe = ({ sender, waiting, faults }: Outcome): string => {
   const origin = `An email from ${sender} to this shipment’s receipt address`
   const refused = `contained files that were not saved: ${faults.join('; ')}. Ask the sender for a valid copy, and upload it on the shipment’s page.`
   if (waiting.length === 0) return `${origin} ${refused}`
-  const kept = `${origin} contained ${waiting.join(', ')}. That USPS sent it is not proven, so it is not part of the evidence: open it on the shipment’s page, and add it if it is the return receipt.`
+  const kept = `${origin} contained ${waiting.join(', ')}. The sender could not be confirmed as USPS, so it is not part of the evidence: open it on the shipment’s page, and add it if it is the return receipt.`
   return faults.length === 0 ? kept : `${kept} It also ${refused}`
 }
 

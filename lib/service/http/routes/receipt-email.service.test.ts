@@ -6,7 +6,8 @@ import { directory } from '#lib/service/db/schema/organizations.ts'
 import { receiptAddress } from '#lib/service/evidence/receipt/receipt-address.ts'
 import { openTestApi } from '#tests/support/api.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
-import { testAuthservId, writeEmail } from '#tests/support/evidence/receipt-email.ts'
+import { testAuthservId, writeReceiptEmail } from '#tests/support/evidence/receipt-email.ts'
+import { pdfPart } from '#tests/support/inbound/compose-message.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 
 const secret = 'known to the inbound-mail provider alone'
@@ -34,9 +35,7 @@ const setUp = async () => {
   return { owner, shipmentId, receipts, address: String(receiptAddress(owner.ctx.config, shipmentId)) }
 }
 
-const pdf = { type: 'application/pdf', name: 'receipt.pdf', body: smallPdf('The return receipt') }
-
-const message = (to: string): string => writeEmail(to, [pdf]).toString()
+const message = (to: string): string => writeReceiptEmail(to).toString()
 
 const bring = (body: string, headers: Record<string, string> = {}) =>
   api.request('/api/webhooks/email', {
@@ -66,8 +65,7 @@ test('nobody but the provider can bring anything', async () => {
 test('what anybody emails is opened, and added or discarded, by a member', async () => {
   const { owner, shipmentId, receipts, address } = await setUp()
   for (const text of ['One', 'Other']) {
-    const file = { ...pdf, body: smallPdf(text) }
-    await bring(writeEmail(address, [file], ['From: Clerk <clerk@harbor.test>']).toString())
+    await bring(writeReceiptEmail(address, [pdfPart(text)], { from: 'clerk@harbor.test' }).toString())
   }
   expect(await receipts()).toEqual([])
   const rows = await owner.ctx.db

@@ -1,0 +1,55 @@
+import { expect, type Page, test } from '@playwright/test'
+
+import { expectAccessible, expectFitsPhone } from './support/accessible.ts'
+import { press } from './support/by-keyboard.ts'
+import { download } from './support/downloads.ts'
+import { deliverReceiptEmail } from './support/inbound.ts'
+import { advance, buy, certified, createDraft, redondoBeach } from './support/letters.ts'
+import { createOrganization, type Organization } from './support/organization.ts'
+import { openPage } from './support/sign-in.ts'
+
+let organization: Organization
+let shipmentId: string
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  organization = await createOrganization()
+  const { client } = organization
+  const to = { name: 'Elizabeth Swan', ...redondoBeach }
+  const draft = await createDraft(client, { to_address: to, shipping_options: certified })
+  await buy(client, draft)
+  shipmentId = draft.id
+  await advance(client, shipmentId, 'delivered')
+  const { data } = await client.getShipmentEvidence({ params: { id: shipmentId } })
+  for (const name of ['receipt.pdf', 'advertisement.pdf']) {
+    expect(await deliverReceiptEmail(data.receipt_address ?? '', name)).toBe(202)
+  }
+  page = await openPage(browser, organization.owner)
+})
+test.afterAll(() => page.context().close())
+
+const files = () => page.getByRole('list', { name: 'Received by email' }).getByRole('listitem')
+
+test('what anybody emailed is opened, discarded or added by a member, and is no evidence before', async () => {
+  await page.goto(`/shipments/${shipmentId}`)
+  await expect(files()).toHaveCount(2)
+  await expect(page.getByText(/could not be confirmed as USPS/)).toBeVisible()
+  await expectAccessible(page)
+  await expectFitsPhone(page, [`/shipments/${shipmentId}`])
+  const { name, content } = await download(page, page.getByRole('link', { name: 'receipt.pdf' }))
+  expect([name, content.toString('latin1', 0, 5)]).toEqual(['receipt.pdf', '%PDF-'])
+
+  const advertisement = files().filter({ hasText: 'advertisement.pdf' })
+  await press(advertisement.getByRole('button', { name: 'Discard…' }))
+  const discarding = page.getByRole('alertdialog', { name: 'Discard this file?' })
+  await expectAccessible(page)
+  await press(discarding.getByRole('button', { name: 'Discard file' }))
+  await expect(files()).toHaveCount(1)
+
+  await press(files().getByRole('button', { name: 'Add as receipt…' }))
+  const adding = page.getByRole('alertdialog', { name: 'Add this file as the return receipt?' })
+  await press(adding.getByRole('button', { name: 'Add receipt' }))
+  await expect(files()).toHaveCount(0)
+  const evidence = page.getByRole('region', { name: 'Evidence', exact: true })
+  await expect(evidence.getByText(/^Uploaded by you/)).toBeVisible()
+})
