@@ -16,6 +16,7 @@ import { makeDeclaration } from './declaration/declaration.ts'
 import { getProof, openArtifact } from './download-evidence.ts'
 import { getEvidenceBundle } from './evidence-bundle.ts'
 import { importReceipt } from './receipt/store-receipt.ts'
+import { getShipmentEvidence } from './shipment-evidence.ts'
 import { listSigningKeys } from './signing/signing-keys.ts'
 
 const fixture = await openEvidenceFixture()
@@ -63,6 +64,11 @@ test.each([
   expect(marked.length).toBeGreaterThan(0)
   for (const text of marked) expect(text).toContain('SPECIMEN – NOT MAILED')
   for (const text of await pdfPages(await bytesOf(await make(live)))) expect(text).not.toContain('SPECIMEN')
+})
+
+test('the evidence that the API returns says that it is of a sandbox, and only then', async () => {
+  expect(await getShipmentEvidence(sandbox, rows.shipment.id)).toHaveProperty('specimen', true)
+  expect(await getShipmentEvidence(live, rows.shipment.id)).not.toHaveProperty('specimen')
 })
 
 test('a return receipt is stored marked in a sandbox, and as it came in a live installation', async () => {
