@@ -181,6 +181,7 @@ test('an agent reads the evidence of a delivered letter', async () => {
   const { structuredContent } = await callTool(agent, 'read_evidence', { id: shipmentId })
   expect(structuredContent).toMatchObject({
     state: 'Delivered',
+    specimen: true,
     mailing_record: { delivery: { delivered_at: expect.any(String) } },
     custody: expect.any(Array),
     files: expect.any(Array),

@@ -1,9 +1,12 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { unzipSync, zipSync } from 'fflate'
 
-import { type Files, flipBit } from './evidence-vectors/alter-bundle.ts'
+import { bundleNames } from '#lib/proof/bundle-files.ts'
+import { openTimestampAuthority } from '#tests/support/peers/timestamp-authority.ts'
+
+import { type Files, flipBit, jsonBytes, manifestOf } from './evidence-vectors/alter-bundle.ts'
 import { makeGenuine } from './evidence-vectors/make-genuine.ts'
 import { type Expected, makeTampered } from './evidence-vectors/tampered.ts'
 import { root } from './exclusive.mjs'
@@ -72,14 +75,39 @@ const damaged = {
   without_keys: { verdict: 'altered', failed: ['archive'] },
 } satisfies Pick<Vector, 'with_keys' | 'without_keys'>
 
-const { bundle, other, keys, authority } = await makeGenuine()
+const specimen = {
+  with_keys: { verdict: 'specimen', failed: [] },
+  without_keys: { verdict: 'specimen', failed: [] },
+} satisfies Pick<Vector, 'with_keys' | 'without_keys'>
+
+/** A manifest from which the mark of a sandbox was removed. */
+const withoutMark = (files: Files): Files => {
+  const manifest = manifestOf(files)
+  if (manifest.issuer?.specimen !== true) throw new Error('The manifest has no mark of a sandbox.')
+  const { specimen: _, ...issuer } = manifest.issuer
+  return { ...files, [bundleNames.manifest]: jsonBytes({ ...manifest, issuer }) }
+}
+
+// OpenSSL plays the timestamp authority of both installations.
+await using authority = await openTimestampAuthority()
+const { bundle, other, keys } = await makeGenuine('live', authority)
 const files: Files = unzipSync(bundle)
+const sandbox = await makeGenuine('sandbox', authority)
+/** What both installations publish, the live one first. */
+const published = {
+  ...keys,
+  keys: [...keys.keys, ...sandbox.keys.keys],
+  log: { ...keys.log, keys: [...keys.log.keys, ...sandbox.keys.log.keys] },
+}
 
 await rm(directory, { recursive: true, force: true })
 await mkdir(join(directory, 'changes'), { recursive: true })
-await write('keys.json', `${JSON.stringify(keys, null, 2)}\n`)
-await write('timestamp-authority.pem', authority)
+await write('keys.json', `${JSON.stringify(published, null, 2)}\n`)
+await write('timestamp-authority.pem', await readFile(authority.caFile))
 await write('genuine.zip', bundle)
+await write('specimen.zip', sandbox.bundle)
+await write('specimen-by-key.zip', sandbox.unmarked)
+await write('specimen-mark-removed.zip', pack(withoutMark(unzipSync(sandbox.bundle))))
 await write('repacked.zip', repack(files))
 await write('entry-repeated.zip', repeatEntry(files))
 await write('headers-differ.zip', renameAt(pack(files), 'carrier-label.pdf', 'carrier-lapel.pdf', 'first'))
@@ -90,6 +118,27 @@ const vectors: Vector[] = [
     description: 'A bundle as the service made it: a certified letter, delivered and signed for.',
     file: 'genuine.zip',
     ...verified,
+  },
+  {
+    name: 'specimen',
+    description: 'A bundle as a sandbox made it: its signed manifest says so.',
+    file: 'specimen.zip',
+    ...specimen,
+  },
+  {
+    name: 'specimen-by-key',
+    description:
+      'A bundle of the same sandbox whose manifest says nothing of it, as earlier versions made it: the published key does.',
+    file: 'specimen-by-key.zip',
+    with_keys: specimen.with_keys,
+    without_keys: verified.without_keys,
+  },
+  {
+    name: 'specimen-mark-removed',
+    description: 'The bundle of the sandbox, with specimen removed from manifest.json.',
+    file: 'specimen-mark-removed.zip',
+    with_keys: { verdict: 'altered', failed: ['signature', 'timestamp'] },
+    without_keys: { verdict: 'altered', failed: ['signature', 'timestamp'] },
   },
   {
     name: 'repacked',

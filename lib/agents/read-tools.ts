@@ -96,6 +96,7 @@ const registerEvidence = (server: McpServer, client: Client): void => {
         ])
         return {
           ...describeShipment(shipment),
+          ...(evidence.specimen && { specimen: evidence.specimen }),
           mailing_record: shipment.mailing_records ?? null,
           custody: evidence.custody,
           contents: evidence.contents,

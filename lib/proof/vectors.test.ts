@@ -26,6 +26,16 @@ test('every check of a bundle fails in some vector', () => {
   expect([...failed].toSorted()).toEqual(checks)
 })
 
+test('a bundle of a sandbox is among them, with and without a manifest that says so', () => {
+  const verdicts = vectors.flatMap(({ name, with_keys: one, without_keys: other }) =>
+    one.verdict === 'specimen' ? [[name, other.verdict]] : [],
+  )
+  expect(verdicts).toEqual([
+    ['specimen', 'specimen'],
+    ['specimen-by-key', 'unknown_signer'],
+  ])
+})
+
 test.each(vectors)('$name gets its verdict, with and without the published keys', async (vector) => {
   const bundle = await bundleOf(vector)
   expect(await verify(bundle, keys, log.keys)).toEqual(vector.with_keys)

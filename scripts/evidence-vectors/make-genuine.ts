@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import type { Milestone } from '#lib/contract/sandbox/sandbox.ts'
 import type { PublishedKey } from '#lib/proof/bundle-files.ts'
 import type { PublishedLogKey } from '#lib/proof/check-log.ts'
 import { advanceShipment } from '#lib/sandbox/scenario/play-journey.ts'
-import { readSettings } from '#lib/service/config/config.ts'
+import { type InstallationMode, readSettings } from '#lib/service/config/config.ts'
 import { inMode } from '#lib/service/config/in-mode.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { createService } from '#lib/service/create-service.ts'
@@ -22,8 +22,9 @@ import { createLogger } from '#lib/service/observability/logger.ts'
 import { createOrganization } from '#lib/service/organizations/create-organization.ts'
 import { createTestClock, type TestClock } from '#tests/support/clock.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
-import { openTimestampAuthority } from '#tests/support/peers/timestamp-authority.ts'
+import type { TestAuthority } from '#tests/support/peers/timestamp-authority.ts'
 import { harborLegal } from '#tests/support/shipments/addresses.ts'
+import { goodChecks } from '#tests/support/shipments/pack.ts'
 
 /** What `/.well-known/mailroom-keys.json` says. */
 export type KeysFile = { keys: PublishedKey[]; log: { keys: PublishedLogKey[] } }
@@ -33,9 +34,9 @@ export type Genuine = {
   bundle: Uint8Array<ArrayBuffer>
   /** The bundle of another letter of the same sender, in the same log. */
   other: Uint8Array<ArrayBuffer>
+  /** The first bundle without a mark of a sandbox in its manifest, as a live installation and earlier versions make it. */
+  unmarked: Uint8Array<ArrayBuffer>
   keys: KeysFile
-  /** The certificate of the timestamp authority, PEM. */
-  authority: string
 }
 
 const appUrl = 'https://mail.example.com'
@@ -117,7 +118,9 @@ const deliver = async (
   clock.forward(hour)
   await advanceShipment(deps, { shipmentId, to: 'printed' })
   clock.forward(hour)
-  await client.packPiece({ params: { id: shipmentId }, body: { initials: 'JS' } })
+  const params = { id: shipmentId }
+  const { data: shipment } = await client.getShipment({ params })
+  await client.packPiece({ params, body: { initials: 'JS', ...goodChecks(shipment) } })
   for (const [milestone, hours] of journey) {
     clock.forward(hours * hour)
     await advanceShipment(deps, { shipmentId, to: milestone })
@@ -126,11 +129,13 @@ const deliver = async (
 
 /**
  * Runs the whole service with the vendors' simulators, sends two certified letters, and returns their bundles once they
- * are delivered and signed for. Needs OpenSSL, which plays the timestamp authority.
+ * are delivered and signed for: as a live installation makes them, or a sandbox.
  */
-export const makeGenuine = async (): Promise<Genuine> => {
+export const makeGenuine = async (
+  mode: InstallationMode,
+  authority: Pick<TestAuthority, 'url' | 'caFile'>,
+): Promise<Genuine> => {
   await using database = await openDatabase()
-  await using authority = await openTimestampAuthority()
   const settings = readSettings({
     DATA_DIR: database.directory,
     APP_URL: appUrl,
@@ -141,14 +146,17 @@ export const makeGenuine = async (): Promise<Genuine> => {
   })
   const clock = createTestClock(new Date(Date.now() - 2 * hoursInAll * hour).toISOString())
   const host = await listen()
+  const config = inMode({ ...settings, appSecret: randomBytes(32).toString('hex') }, 'sandbox')
   const service = await createService({
-    config: inMode({ ...settings, appSecret: randomBytes(32).toString('hex') }, 'live'),
+    config,
     databaseUrl: database.url,
     selfUrl: host.url,
     logger: createLogger('error'),
     clock,
     schedules: {},
   })
+  // A live installation mounts no simulators. These are mounted by now, and what is made from here on is made in this mode.
+  config.mode = mode
   try {
     host.handler.fetch = (request, env) => service.fetch(request, env)
     await service.start({ jobs: true })
@@ -170,13 +178,14 @@ export const makeGenuine = async (): Promise<Genuine> => {
     const id = await send(client, 'Elizabeth Swan', 'Notice of lease termination')
     await deliver({ deps, clock, client }, id)
     const published = await fetch(`${host.url}/.well-known/mailroom-keys.json`)
-    return {
+    const made = {
       other: await download(otherId),
       bundle: await download(id),
       // The service's own response.
       keys: (await published.json()) as KeysFile,
-      authority: await readFile(authority.caFile, 'utf8'),
     }
+    config.mode = 'live'
+    return { ...made, unmarked: await download(id) }
   } finally {
     await service.stop()
     host.close()

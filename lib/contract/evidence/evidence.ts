@@ -231,6 +231,9 @@ export type Tombstone = z.infer<typeof tombstone>
 /** All that a bought shipment can be proved by, to be read by a person. */
 export const shipmentEvidence = z
   .object({
+    specimen: z.literal(true).optional().meta({
+      description: 'Present in a sandbox, where nothing is mailed: this proves no mailing.',
+    }),
     custody: z.array(custodyStep).meta({ description: 'The chain of custody, in order.' }),
     tracking_source: text().meta({
       description: 'The provider that reports the carrier’s tracking.',

@@ -187,6 +187,9 @@ export const webhookMessage = <Type extends WebhookEventType>(type: Type) =>
     type: z.literal(type),
     timestamp: timestamp.meta({ description: 'When the event occurred, as far as the service knows.' }),
     organization_id: id,
+    specimen: z.literal(true).optional().meta({
+      description: 'Present in messages of a sandbox, where nothing is mailed or charged.',
+    }),
     data: webhookEvents[type].data,
   })
 
@@ -195,5 +198,6 @@ export type WebhookMessage = {
   type: WebhookEventType
   timestamp: string
   organization_id: string
+  specimen?: true
   data: Record<string, unknown>
 }

@@ -113,6 +113,16 @@ test('USPS’s simulator answers without the detail unless it is asked for, and 
   ])
 })
 
+test('a print shop is told of specimens, and nothing of them with real mail', async () => {
+  const port = openPrintShop(shopPrinterId)
+  for (const isSpecimen of [true, false]) {
+    const request = { ...sampleRequest(`specimen-${isSpecimen}`), isSpecimen }
+    await port.submit(request)
+    const { body } = await findShopJobNamed(request.name)
+    expect('specimen' in body && body.specimen).toBe(isSpecimen)
+  }
+})
+
 test('a print shop takes a job once, however often it is sent, and refuses a wrong secret', async () => {
   const port = openPrintShop(shopPrinterId)
   const first = await port.submit(sampleRequest('once'))

@@ -4,11 +4,13 @@ import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 
 import type { AssembleDocumentInput } from '#lib/contract/documents/document-part.ts'
+import { specimenMark } from '#lib/service/config/specimen.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { getDocument } from '#lib/service/documents/documents.ts'
 import { uploadDocument } from '#lib/service/documents/upload-document.ts'
 import { openDocumentsFixture } from '#tests/support/documents/documents.ts'
 import { hiddenLayerPdf, signedPdf } from '#tests/support/documents/nasty-pdfs.ts'
+import { pdfPages } from '#tests/support/documents/pdf-text.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 
@@ -56,6 +58,15 @@ test('separator sheets and blank pages are pages of the document', async () => {
   expect(whole.parts[1]).toMatchObject({ title: 'Exhibit A', separator_page: 3, first_page: 5 })
   const stored = await buffer((await storage.get(whole.document_key)).body)
   expect(await fixture.createContext().inspector.inspect(stored)).toMatchObject({ pageCount: 5 })
+})
+
+test.each(['sandbox', 'live'] as const)('of its pages only separator sheets are marked: %s', async (mode) => {
+  const ctx = fixture.createContext()
+  const parts = [await upload(ctx, smallPdf('One')), await upload(ctx, smallPdf('Two'))]
+  const made = { ...ctx, config: { ...ctx.config, mode } }
+  const whole = await assemble(made, parts, { separators: true })
+  const pages = await pdfPages(await buffer((await storage.get(whole.document_key)).body))
+  expect(pages.map((page) => page.includes(specimenMark))).toEqual([false, mode === 'sandbox', false])
 })
 
 test('the same PDFs in the same order are the same file, in another order another', async () => {

@@ -5,6 +5,7 @@ import type { AssembleDocumentInput } from '#lib/contract/documents/document-par
 import type { DocumentDetail } from '#lib/contract/documents/document.ts'
 import { formatBytes } from '#lib/contract/formats/numbers.values.ts'
 import { authorize } from '#lib/service/authorize.ts'
+import { markOf } from '#lib/service/config/specimen.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { documentParts } from '#lib/service/db/schema/documents.ts'
 import { loadParts } from '#lib/service/documents/document-parts.ts'
@@ -141,6 +142,7 @@ export const assembleDocument = async (
   const separators = input.separators
     ? await renderSeparatorSheets(
         parts.map((part) => ({ title: titleOf(part), pageCount: part.document.pageCount })),
+        markOf(ctx.config),
       )
     : null
   const assembly = await ctx.inspector.assembleParts(

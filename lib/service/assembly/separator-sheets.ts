@@ -17,8 +17,11 @@ const top = paper.height / 3
 const createdAt = new Date(0)
 
 /** Renders a page for each part but the first, which says what follows. The same parts give the same bytes. */
-export const renderSeparatorSheets = async (parts: readonly NamedPart[]): Promise<Buffer> => {
-  const sheet = await openSheet({ title: 'Separator sheets', createdAt, content: parts })
+export const renderSeparatorSheets = async (
+  parts: readonly NamedPart[],
+  mark: string | null,
+): Promise<Buffer> => {
+  const sheet = await openSheet({ title: 'Separator sheets', createdAt, content: parts, mark })
   for (const [index, { title, pageCount }] of parts.entries()) {
     if (index === 0) continue
     if (index > 1) turnPage(sheet)

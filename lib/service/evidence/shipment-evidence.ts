@@ -4,6 +4,7 @@ import { dayMs } from '#lib/contract/api/time.values.ts'
 import { type ShipmentEvidence, type Tombstone, tombstone } from '#lib/contract/evidence/evidence.ts'
 import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
+import { isSandbox } from '#lib/service/config/config.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { isHeld, listHolds } from '#lib/service/retention/holds.ts'
 import { describeRetention } from '#lib/service/shipment-core/retention.ts'
@@ -70,6 +71,7 @@ export const getShipmentEvidence = async (
     mayOperate(ctx) ? listEmailedReceipts(ctx, shipment.id) : [],
   ])
   return {
+    ...(isSandbox(ctx.config) && { specimen: true }),
     custody: custodyOf(record),
     tracking_source: record.mailing.tracking_source,
     journey: journeyOf(stored),

@@ -5,14 +5,18 @@ import { unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 
 import { verifyBundle } from '#lib/proof/verify-bundle.ts'
+import type { InstallationMode } from '#lib/service/config/config.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { pdfPages } from '#tests/support/documents/pdf-text.ts'
+import { pdfPages, pdfText } from '#tests/support/documents/pdf-text.ts'
+import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import { deliveredShipment } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
 
 import { makeDeclaration } from './declaration/declaration.ts'
-import { getProof } from './download-evidence.ts'
+import { getProof, openArtifact } from './download-evidence.ts'
 import { getEvidenceBundle } from './evidence-bundle.ts'
+import { importReceipt } from './receipt/store-receipt.ts'
+import { getShipmentEvidence } from './shipment-evidence.ts'
 import { listSigningKeys } from './signing/signing-keys.ts'
 
 const fixture = await openEvidenceFixture()
@@ -60,4 +64,23 @@ test.each([
   expect(marked.length).toBeGreaterThan(0)
   for (const text of marked) expect(text).toContain('SPECIMEN – NOT MAILED')
   for (const text of await pdfPages(await bytesOf(await make(live)))) expect(text).not.toContain('SPECIMEN')
+})
+
+test('the evidence that the API returns says that it is of a sandbox, and only then', async () => {
+  expect(await getShipmentEvidence(sandbox, rows.shipment.id)).toHaveProperty('specimen', true)
+  expect(await getShipmentEvidence(live, rows.shipment.id)).not.toHaveProperty('specimen')
+})
+
+test('a return receipt is stored marked in a sandbox, and as it came in a live installation', async () => {
+  const textIn = async (mode: InstallationMode): Promise<string> => {
+    const letter = deliveredShipment({ returnReceipt: true })
+    await fixture.store(letter)
+    const ctx = fixture.contextOf(letter)
+    const made = { ...ctx, config: { ...ctx.config, mode } }
+    const receipt = smallPdf('The return receipt')
+    const { id } = await importReceipt(made, letter.shipment.id, Readable.from([receipt]))
+    return pdfText(await bytesOf(await openArtifact(made, letter.shipment.id, id)))
+  }
+  expect(await textIn('sandbox')).toContain('SPECIMEN – NOT MAILED')
+  expect(await textIn('live')).toBe('The return receipt')
 })

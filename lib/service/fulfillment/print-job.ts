@@ -13,6 +13,7 @@ import {
   printJobTransitions,
 } from '#lib/contract/printing/print-job.values.ts'
 import { outputsOf, type PrintOutput } from '#lib/contract/printing/print-output.values.ts'
+import { isSandbox } from '#lib/service/config/config.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { prepareStatement } from '#lib/service/db/prepared.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
@@ -117,7 +118,7 @@ const newJob = (ctx: TransactionContext, shipmentId: string, output: PrintOutput
     id,
     shipmentId,
     output,
-    name: `mailroom-${id}`,
+    name: isSandbox(ctx.config) ? `specimen-mailroom-${id}` : `mailroom-${id}`,
     code,
     state: 'waiting' as const,
     createdAt: now,

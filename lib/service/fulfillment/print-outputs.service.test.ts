@@ -107,7 +107,7 @@ const tasksOf = (shipmentId: string) =>
 test('document and label are two jobs on two printers; only the document moves the shipment', async () => {
   const { shipmentId, printJobId, outsideId, label } = await insertPiece('label-6x9', 'letter', [6, 4])
   await submitPrintJob(ctx, outsideId)
-  labels.ended.add(`mailroom-${outsideId}`)
+  labels.ended.add(`specimen-mailroom-${outsideId}`)
   await followPrintJob(ctx, outsideId)
   expect(await findPrintJob(ctx, outsideId)).toMatchObject({ state: 'completed', output: 'label' })
   expect(await loadShipment(ctx, shipmentId)).toMatchObject({ status: 'queued' })
@@ -257,7 +257,7 @@ test('cancelling pulls every output', async () => {
     await pullPrintJob(ctx, id)
   }
   expect(office.cancelled).toEqual([`mailroom-${printJobId}`])
-  expect(labels.cancelled).toEqual([`mailroom-${outsideId}`])
+  expect(labels.cancelled).toEqual([`specimen-mailroom-${outsideId}`])
 })
 
 test('a piece is reprinted with everything, under a new code; its label alone under the same', async () => {

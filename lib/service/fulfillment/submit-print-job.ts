@@ -6,6 +6,7 @@ import {
   canFollowPrintJob,
   canSubmitPrintJob,
 } from '#lib/contract/printing/print-job.values.ts'
+import { isSandbox } from '#lib/service/config/config.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
@@ -143,6 +144,7 @@ const sendToPrinter = async (
     const news = await port.submit({
       name: job.name,
       piece: { code: job.code, kit: shipment.kit, output: job.output },
+      isSpecimen: isSandbox(ctx.config),
       file: file.file,
       format: file.format,
       sha256: file.sha256,

@@ -11,6 +11,7 @@ import type { ColorPage, ColorPageDrawing } from './draw-color-page.ts'
 import type { Bitmap, PageDrawing } from './draw-pages.ts'
 import type { GrayPicture, PictureDrawing } from './draw-picture.ts'
 import type { FilledForm, FormFilling } from './fill-form.ts'
+import type { PageOverlay } from './overlay-pages.ts'
 import { pdfErrors } from './pdf-errors.ts'
 import type { PagePlacement, PlacedPages } from './place-pages.ts'
 import { createWorkerPool, WorkerLost } from './pool.ts'
@@ -46,6 +47,8 @@ export type PdfInspector = {
   drawColorPage(drawing: ColorPageDrawing): Promise<ColorPage>
   /** Makes each page of a PDF one drawing, as it is printed, to be set into another PDF. Throws as `inspect` does. */
   placePages(placement: PagePlacement): Promise<PlacedPages>
+  /** Lays a drawing over each page of a PDF. Throws as `inspect` does. */
+  overlayPages(overlay: PageOverlay): Promise<Uint8Array>
   /** Ends the threads; tasks in progress fail. */
   close(): Promise<void>
 }
@@ -175,6 +178,11 @@ export const createPdfInspector = (options: PdfInspectorOptions): PdfInspector =
       const answer = await run({ kind: 'place', pdf: asPlain(pdf) }, timeLimitMs * 6)
       if (answer.kind !== 'placed_pages') throw new Error(`Expected placed pages, got ${answer.kind}.`)
       return answer.pages
+    },
+    overlayPages: async (overlay) => {
+      const answer = await run({ ...overlay, kind: 'overlay' }, timeLimitMs * 6)
+      if (answer.kind !== 'overlaid') throw new Error(`Expected a PDF, got ${answer.kind}.`)
+      return answer.bytes
     },
     close: () => pool.close(),
   }

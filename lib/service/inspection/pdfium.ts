@@ -19,6 +19,8 @@ export type Pdfium = {
   open(source: ByteSource): PdfiumDocument | { error: number }
   /** Width and height in points as the page is seen, rotation considered; null when the page cannot be read. */
   pageSize(document: PdfiumDocument, index: number): { width: number; height: number } | null
+  /** The corners of an open page in its own coordinates, before it is turned; null when they cannot be read. */
+  pageBox(page: number): { left: number; bottom: number; right: number; top: number } | null
   /** Writes the whole document again. */
   save(document: PdfiumDocument): Uint8Array
   /** The name of a font as its PDF has it, such as `Helvetica` or `ABCDEF+Tahoma`. */
@@ -125,6 +127,15 @@ export const startPdfium = async (memoryLimitBytes: number): Promise<Pdfium> => 
       calls.FPDF_GetPageSizeByIndexF(handle, index, sizeBuffer)
         ? { width: runtime.getValue(sizeBuffer, 'float'), height: runtime.getValue(sizeBuffer + 4, 'float') }
         : null,
+    pageBox: (page) => {
+      // FS_RECTF: left, top, right and bottom, four bytes each.
+      const buffer = malloc(16)
+      const isRead = calls.FPDF_GetPageBoundingBox(page, buffer)
+      const at = (offset: number) => runtime.getValue(buffer + offset, 'float')
+      const box = { left: at(0), top: at(4), right: at(8), bottom: at(12) }
+      free(buffer)
+      return isRead ? box : null
+    },
     save: ({ handle }) => {
       written = []
       // struct FPDF_FILEWRITE { int version; int (*writeBlock)(…); }; 2 is FPDF_NO_INCREMENTAL.

@@ -9,6 +9,7 @@ import { type ColorPage, type ColorPageDrawing, drawColorPage } from './draw-col
 import { type Bitmap, drawPages, type PageDrawing } from './draw-pages.ts'
 import { drawPicture, type GrayPicture, type PictureDrawing } from './draw-picture.ts'
 import { fillForm, type FilledForm, type FormFilling } from './fill-form.ts'
+import { overlayPages, type PageOverlay } from './overlay-pages.ts'
 import { PdfError } from './pdf-errors.ts'
 import type { PdfErrorCode } from './pdf-errors.ts'
 import { startPdfium } from './pdfium.ts'
@@ -29,6 +30,7 @@ export type PdfTask =
   | ({ kind: 'picture' } & PictureDrawing)
   | ({ kind: 'color_page' } & ColorPageDrawing)
   | ({ kind: 'place' } & PagePlacement)
+  | ({ kind: 'overlay' } & PageOverlay)
 
 export type PdfAnswer =
   | { kind: 'inspection'; inspection: Inspection }
@@ -41,6 +43,7 @@ export type PdfAnswer =
   | { kind: 'picture'; picture: GrayPicture }
   | { kind: 'color_page'; page: ColorPage }
   | { kind: 'placed_pages'; pages: PlacedPages }
+  | { kind: 'overlaid'; bytes: Uint8Array }
   | { kind: 'fault'; code: PdfErrorCode; message: string }
 
 export type PdfWorkerData = { memoryLimitBytes: number; renewAboveBytes: number }
@@ -74,6 +77,8 @@ const perform = (task: PdfTask): PdfAnswer => {
         return { kind: 'color_page', page: drawColorPage(pdfium, task) }
       case 'place':
         return { kind: 'placed_pages', pages: placePages(pdfium, task) }
+      case 'overlay':
+        return { kind: 'overlaid', bytes: overlayPages(pdfium, task) }
       default:
         throw new Error(`Unknown task: ${JSON.stringify(task satisfies never)}`)
     }
@@ -84,7 +89,7 @@ const perform = (task: PdfTask): PdfAnswer => {
 }
 
 const transferable = (answer: PdfAnswer): Uint8Array[] => {
-  if (answer.kind === 'print_file') return [answer.bytes]
+  if (answer.kind === 'print_file' || answer.kind === 'overlaid') return [answer.bytes]
   if (answer.kind === 'prepared' && answer.prepared.bytes) return [answer.prepared.bytes]
   return answer.kind === 'placed_pages' ? [answer.pages.bytes] : []
 }

@@ -2,9 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
+import { specimenMark } from '#lib/service/config/specimen.ts'
 import { news } from '#lib/service/db/schema/events.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { openArtifact } from '#lib/service/evidence/download-evidence.ts'
+import { pdfPages } from '#tests/support/documents/pdf-text.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import {
@@ -66,6 +68,21 @@ describe('fetchArtifacts', () => {
     expect(announced.map(({ type, cause }) => ({ type, cause }))).toEqual([
       { type: 'evidence.available', cause: kept.id },
     ])
+  })
+
+  it('keeps a file marked in a sandbox, so that what is printed and downloaded of it says so', async () => {
+    const rows = await withPendingLabel()
+    carrierFiles.set(url, () => label)
+    const live = contextOf(rows)
+    const ctx = { ...live, config: { ...live.config, mode: 'sandbox' as const } }
+    await fetchArtifacts(ctx, rows.shipment.id)
+    const { id, failure, sha256: hash } = await labelOf(rows)
+    // The file is small, and read as a whole.
+    const body = (await openArtifact(ctx, rows.shipment.id, id)).body as Uint8Array
+    expect({ failure, hash }).toEqual({ failure: null, hash: sha256(body) })
+    const [page] = await pdfPages(body)
+    expect(page).toContain('A label')
+    expect(page).toContain(specimenMark)
   })
 
   it('does nothing to what is kept already', async () => {

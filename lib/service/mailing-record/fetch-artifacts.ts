@@ -17,6 +17,8 @@ import { checkLabelSize, envelopeOf } from '#lib/service/shipment-core/piece-env
 import { recordFacts } from '#lib/service/shipment-core/timeline.ts'
 import { evaluateLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
 
+import { fetchCarrierFile } from './fetch-carrier-file.ts'
+
 type AnnouncedArtifact = Pick<typeof artifacts.$inferSelect, 'id' | 'kind' | 'shipmentId'>
 
 const words = {
@@ -93,7 +95,7 @@ const labelFault = (row: ArtifactRow, shipment: ShipmentRow, pages: readonly Pag
 
 const keep = async (ctx: ServiceContext, row: ArtifactRow): Promise<void> => {
   if (row.sourceUrl === null) throw new Error(`artifact ${row.id} is pending without a URL`)
-  const bytes = await ctx.providers.rates.fetchFile(row.sourceUrl)
+  const bytes = await fetchCarrierFile(ctx, row.sourceUrl)
   // Before the bytes go to the inspector, which may take the buffer over.
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const pages = await requirePdf(ctx, bytes)

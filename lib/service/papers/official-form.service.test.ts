@@ -4,6 +4,8 @@ import { join } from 'node:path'
 
 import { afterAll, describe, expect, it } from 'vitest'
 
+import type { InstallationMode } from '#lib/service/config/config.ts'
+import { specimenMark } from '#lib/service/config/specimen.ts'
 import { formPdf } from '#tests/support/documents/form-pdf.ts'
 import { pdfText } from '#tests/support/documents/pdf-text.ts'
 import { deliveredShipment } from '#tests/support/evidence/evidence-fixtures.ts'
@@ -23,9 +25,12 @@ const rows = deliveredShipment({
 })
 await store(rows)
 
-const certificate = async (officialFormsDirectory: string | undefined): Promise<string> => {
+const certificate = async (
+  officialFormsDirectory: string | undefined,
+  mode: InstallationMode = 'live',
+): Promise<string> => {
   const ctx = contextOf(rows)
-  const made = { ...ctx, config: { ...ctx.config, officialFormsDirectory } }
+  const made = { ...ctx, config: { ...ctx.config, mode, officialFormsDirectory } }
   const { body } = await getCertificateOfMailing(made, rows.shipment.id)
   if (!(body instanceof Uint8Array)) throw new Error('a paper is made whole')
   return pdfText(body)
@@ -48,6 +53,14 @@ describe('an official form', () => {
     expect(text).toContain('417 MONTGOMERY ST FL 5')
     expect(text).not.toContain(ours)
     expect(await certificate(undefined)).toContain(ours)
+  })
+
+  it('is marked in a sandbox, and as the postal service publishes it in a live installation', async () => {
+    await supply({ From: 'sender', To: 'lines.1.addressee', Street: 'lines.1.address' })
+    const marked = await certificate(directory, 'sandbox')
+    expect(marked).toContain('417 MONTGOMERY ST FL 5')
+    expect(marked).toContain(specimenMark)
+    expect(await certificate(directory, 'live')).not.toContain('SPECIMEN')
   })
 
   it.each([

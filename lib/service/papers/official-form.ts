@@ -3,7 +3,9 @@ import { join } from 'node:path'
 
 import { z } from 'zod'
 
+import { markOf } from '#lib/service/config/specimen.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { markPages } from '#lib/service/inspection/mark-pages.ts'
 import { errorCode } from '#lib/service/operator-error.ts'
 
 import { type PiecesOfSender, serviceOf } from './list-pdfs.ts'
@@ -89,8 +91,8 @@ const readForm = async (
 }
 
 /**
- * Fills the official form that the operator supplies, one copy for each page of a list. Null where there is none, or it
- * cannot be filled as its mapping says: the log says why, and a paper of our own takes its place.
+ * Fills the official form that the operator supplies, one copy for each page of a list, and marks each in a sandbox. Null where
+ * there is none, or it cannot be filled as its mapping says: the log says why, and a paper of our own takes its place.
  */
 export const fillOfficialForm = async (
   ctx: ServiceContext,
@@ -111,7 +113,7 @@ export const fillOfficialForm = async (
       ),
     )
     const { bytes, unknownFields } = await ctx.inspector.fillForm({ form, copies })
-    if (unknownFields.length === 0) return bytes
+    if (unknownFields.length === 0) return await markPages(ctx.inspector, bytes, markOf(ctx.config))
     ctx.logger.warn({ form: name, unknownFields }, 'an official form lacks fields that its mapping names')
   } catch (error) {
     ctx.logger.warn({ err: error, form: name }, 'an official form could not be filled')

@@ -1,6 +1,7 @@
 import type { Address } from '#lib/contract/addresses/address.ts'
 import { type PartnerName, partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import { asRatesAddress } from '#lib/service/addresses/verify-address.ts'
+import { isSandbox } from '#lib/service/config/config.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { BoughtLabel, purchases } from '#lib/service/db/schema/purchases.ts'
 import { loadDocumentById } from '#lib/service/documents/documents.ts'
@@ -64,6 +65,7 @@ export const buildLetter = async (
     to: addressOf(shipment.toAddress),
     from: addressOf(shipment.fromAddress),
     pdf: Buffer.from(await readPrintedDocument(ctx, document)),
+    isSpecimen: isSandbox(ctx.config),
   }
   return { letter, sha256: document.sha256 }
 }

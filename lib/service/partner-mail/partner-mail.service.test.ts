@@ -12,6 +12,7 @@ import { listPieces } from '#lib/service/fulfillment/floor/list-pieces.ts'
 import { packPiece } from '#lib/service/fulfillment/floor/pack-piece.ts'
 import { handOver } from '#lib/service/fulfillment/hand-over/hand-over.ts'
 import { reprintShipment } from '#lib/service/fulfillment/reprint-shipment.ts'
+import { buyShipment } from '#lib/service/purchases/buy-shipment.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { processMessage } from '#lib/service/vendor-messages/process-message.ts'
@@ -53,6 +54,21 @@ describe.each(partnerNames)('a letter bought at %s', (partner) => {
     expect(data.map((piece) => piece.shipment_id)).toContain(shipmentId)
     await expectIntact(shipmentId)
   })
+
+  test.each(['sandbox', 'live'] as const)(
+    'says at the partner whether it is a specimen: %s',
+    async (mode) => {
+      const { shipmentId, quoteId } = await office.insertPartnerDraft()
+      const ctx = { ...office.ctx, config: { ...office.ctx.config, mode } }
+      await buyShipment(ctx, shipmentId, { quote_id: quoteId })
+      await proceedLetter(ctx, shipmentId)
+      const { id } = await purchaseOf(shipmentId)
+      const specimen = mode === 'sandbox' ? { specimen: 'true' } : {}
+      for (const reference of [`${id}-held`, id]) {
+        expect(await office.metadataOf(reference)).toEqual({ reference, sha256, ...specimen })
+      }
+    },
+  )
 
   test('is mailed as the partner says, with its number and the scans of certified mail', async () => {
     const { shipmentId } = await buy()

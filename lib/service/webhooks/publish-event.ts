@@ -3,6 +3,7 @@ import type { z } from 'zod'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { webhookShipment, WebhookMessage } from '#lib/contract/webhooks/webhook-events.ts'
+import { isSandbox } from '#lib/service/config/config.ts'
 import type { ServiceContext, TransactionContext, ServiceDeps } from '#lib/service/context.ts'
 import { emails } from '#lib/service/db/schema/emails.ts'
 import { news } from '#lib/service/db/schema/events.ts'
@@ -69,6 +70,7 @@ const storeBody = async (
     type: row.type,
     timestamp: row.createdAt.toISOString(),
     organization_id: ctx.organizationId,
+    ...(isSandbox(ctx.config) && { specimen: true }),
     data: { shipment: shipment && presentForWebhook(shipment), ...row.details },
   }
   await ctx.db

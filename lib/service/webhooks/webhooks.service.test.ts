@@ -51,12 +51,12 @@ const print = async (): Promise<string> => {
   return shipmentId
 }
 
-const run = () => runAskedNews(ctx, asked)
+const run = (given = ctx) => runAskedNews(given, asked)
 
 /** Publishes, and makes the first attempt. */
-const passOn = async () => {
-  await run()
-  await run()
+const passOn = async (given = ctx) => {
+  await run(given)
+  await run(given)
 }
 
 const deliveriesOf = (endpoint: { id: string }) =>
@@ -75,7 +75,7 @@ beforeEach(async () => {
   receiver.answers.length = 0
 })
 
-test('what happens to a shipment is sent, signed, as the contract says', async () => {
+test('what happens to a shipment is sent, signed, as the contract says, and as a specimen by a sandbox only', async () => {
   const endpoint = await addEndpoint()
   const shipmentId = await print()
   await passOn()
@@ -83,6 +83,7 @@ test('what happens to a shipment is sent, signed, as the contract says', async (
   const message = webhookMessage('shipment.printed').parse(verify(endpoint.secret))
   expect(message).toMatchObject({
     organization_id: caller.organizationId,
+    specimen: true,
     timestamp: clock.now().toISOString(),
     data: { shipment: { id: shipmentId, status: 'printed' }, message: 'Printed.' },
   })
@@ -94,6 +95,9 @@ test('what happens to a shipment is sent, signed, as the contract says', async (
     type: 'shipment.printed',
   })
   expect(receiver.received[0]?.headers['webhook-id']).toBe(delivery?.message_id)
+  await print()
+  await passOn({ ...ctx, config: { ...ctx.config, mode: 'live' } })
+  expect(verify(endpoint.secret)).not.toHaveProperty('specimen')
 })
 
 test('an endpoint gets the kinds that it asked for, and nothing of another organization', async () => {

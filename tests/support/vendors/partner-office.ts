@@ -7,8 +7,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect } from 'vitest'
 
 import type { PartnerName } from '#lib/contract/mailpiece/partners.values.ts'
-import { scanLobLetter } from '#lib/sandbox/vendors/lob/letters.ts'
-import { progressPostgridLetter, scanPostgridLetter } from '#lib/sandbox/vendors/postgrid/letters.ts'
+import { listLobLetters, scanLobLetter } from '#lib/sandbox/vendors/lob/letters.ts'
+import {
+  progressPostgridLetter,
+  scanPostgridLetter,
+  searchPostgridLetters,
+} from '#lib/sandbox/vendors/postgrid/letters.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { partnerLetters } from '#lib/service/db/schema/partner-letters.ts'
@@ -143,6 +147,15 @@ export const openPartnerOffice = async () => {
     const atPartner = async (reference: string) =>
       (await sandbox[partner].find(reference)).map(({ state }) => state)
 
+    /** What a letter carries as metadata at the partner. */
+    const metadataOf = async (reference: string) => {
+      const [letter] =
+        partner === 'lob'
+          ? await listLobLetters(memory, reference)
+          : await searchPostgridLetters(memory, `"${reference}"`)
+      return letter?.metadata
+    }
+
     const mail = async (pieceId: string) => {
       if (partner === 'lob') return scanLobLetter(memory, pieceId, 'mailed')
       await progressPostgridLetter(memory, pieceId)
@@ -172,6 +185,7 @@ export const openPartnerOffice = async () => {
       sweep,
       buy,
       atPartner,
+      metadataOf,
       mail,
       passWindow,
       expectIntact,

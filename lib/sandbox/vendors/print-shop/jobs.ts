@@ -19,6 +19,7 @@ export type StoredShopJob = {
   sides: string
   colorMode: string
   sha256: string
+  specimen?: true
 }
 
 export type PrintShop = { db: Database; clock: Clock }
@@ -60,6 +61,7 @@ export const takeShopJob = async (
       sides: request.sides,
       colorMode: request.print_color_mode,
       sha256: request.file.sha256,
+      ...(request.specimen && { specimen: request.specimen }),
     },
   })
 

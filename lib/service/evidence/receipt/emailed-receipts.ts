@@ -17,7 +17,7 @@ import { isId, newId } from '#lib/service/ids.ts'
 import { loadShipment, lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { closeCause } from '#lib/service/tasks/open-task.ts'
 
-import { addReceipt, requireStorable } from './store-receipt.ts'
+import { addReceipt, prepareReceipt } from './store-receipt.ts'
 
 /** The most files of one shipment that wait for a decision, so that no mailbox can fill the database. */
 const mostWaiting = 10
@@ -43,7 +43,7 @@ export const keepEmailedReceipt = async (
   // Before the bytes go to the inspector, which may take the buffer over.
   const content = Buffer.from(pdf.bytes)
   const sha256 = createHash('sha256').update(content).digest('hex')
-  if (!(await requireStorable(ctx, shipmentId, { bytes: pdf.bytes, sha256, via: 'operator' }))) return
+  if ((await prepareReceipt(ctx, shipmentId, pdf.bytes, 'operator')) === null) return
   await withTransaction(ctx, async (ctx) => {
     await lockShipment(ctx, shipmentId)
     const [waiting] = await ctx.db

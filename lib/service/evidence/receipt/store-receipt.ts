@@ -7,12 +7,14 @@ import { maxReceiptBytes } from '#lib/contract/evidence/evidence-limits.values.t
 import type { ImportReceiptQuery } from '#lib/contract/evidence/evidence.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
+import { markOf } from '#lib/service/config/specimen.ts'
 import { type ServiceContext, type TransactionContext, actorName } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { listArtifacts } from '#lib/service/evidence/download-evidence.ts'
 import { newId } from '#lib/service/ids.ts'
+import { markPages } from '#lib/service/inspection/mark-pages.ts'
 import { announceArtifact, requirePdf } from '#lib/service/mailing-record/fetch-artifacts.ts'
 import { isEvidenceExpired } from '#lib/service/retention/evidence-expiry.ts'
 import { artifactFact } from '#lib/service/shipment-core/facts.ts'
@@ -177,34 +179,39 @@ const record = (
   })
 
 /**
- * Checks that a PDF can be stored as the receipt of a shipment. Returns false where this very file is. Throws what
- * `storeReceipt` throws.
+ * Returns a PDF as it is stored as the receipt of a shipment, marked on every page in a sandbox, with its hash; null where this
+ * very file is. Throws what `storeReceipt` throws.
  */
-export const requireStorable = async (
+export const prepareReceipt = async (
   ctx: ServiceContext,
   shipmentId: string,
-  { bytes, sha256, via }: { bytes: Uint8Array; sha256: string; via: ReceiptOrigin['via'] },
-): Promise<boolean> => {
+  received: Uint8Array,
+  via: ReceiptOrigin['via'],
+): Promise<{ bytes: Uint8Array; sha256: string } | null> => {
   await requireAwaiting(ctx, await loadShipment(ctx, shipmentId))
-  if (!findPlace(await findReceipts(ctx, shipmentId), sha256, via)) return false
+  const bytes = await markPages(ctx.inspector, received, markOf(ctx.config))
+  // Before the bytes go to the inspector, which may take the buffer over.
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  if (!findPlace(await findReceipts(ctx, shipmentId), sha256, via)) return null
   await requirePdf(ctx, bytes)
-  return true
+  return { bytes, sha256 }
 }
 
 /**
- * Stores a PDF as the electronic return receipt of a shipment, in place of one that is pending or could not be fetched.
- * The same bytes again change nothing; others from an email are stored beside it. Throws SHIPMENT_NOT_FOUND, NO_TRACKING_NUMBER,
- * RECEIPT_NOT_BOUGHT, RECEIPT_EXISTS, EVIDENCE_EXPIRED, INVALID_PDF; what is refused leaves nothing behind.
+ * Stores a PDF as the electronic return receipt of a shipment, in place of one that is pending or could not be fetched; marked
+ * on every page in a sandbox. The same bytes again change nothing; others from an email are stored beside it. Throws
+ * SHIPMENT_NOT_FOUND, NO_TRACKING_NUMBER, RECEIPT_NOT_BOUGHT, RECEIPT_EXISTS, EVIDENCE_EXPIRED, INVALID_PDF; what is refused
+ * leaves nothing behind.
  */
 export const storeReceipt = async (
   ctx: ServiceContext,
   shipmentId: string,
-  bytes: Uint8Array,
+  received: Uint8Array,
   origin: ReceiptOrigin,
 ): Promise<void> => {
-  // Before the bytes go to the inspector, which may take the buffer over.
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  if (!(await requireStorable(ctx, shipmentId, { bytes, sha256, via: origin.via }))) return
+  const prepared = await prepareReceipt(ctx, shipmentId, received, origin.via)
+  if (prepared === null) return
+  const { bytes, sha256 } = prepared
   // A key of its own: what two bring at once does not overwrite each other.
   const storageKey = `artifacts/${ctx.organizationId}/${shipmentId}/${newId()}-${sha256.slice(0, 16)}.pdf`
   await ctx.providers.storage.put({ key: storageKey, body: bytes, contentType: 'application/pdf' })

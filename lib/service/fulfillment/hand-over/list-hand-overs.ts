@@ -14,6 +14,7 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
+import { fetchCarrierFile } from '#lib/service/mailing-record/fetch-carrier-file.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import type { ScanFormRow } from './scan-form.ts'
@@ -145,7 +146,7 @@ type FormFile = { filename: string; contentType: string; body: Uint8Array }
 
 const fetchForm = async (ctx: ServiceContext, formUrl: string): Promise<Uint8Array> => {
   try {
-    return await ctx.providers.rates.fetchFile(formUrl)
+    return await fetchCarrierFile(ctx, formUrl)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     throw new ServiceError(

@@ -16,6 +16,8 @@ export type LetterMark = {
   reference: string
   /** SHA-256 of the file, hexadecimal. */
   sha256: string
+  /** Present on a letter of a sandbox. */
+  specimen?: 'true'
 }
 
 /** The calls of a partner's API about letters. */
@@ -40,7 +42,10 @@ const createOnce = async (
 ): Promise<PartnerPiece> => {
   const sha256 = createHash('sha256').update(letter.pdf).digest('hex')
   const found = await calls.find(as.reference)
-  if (!found) return calls.create(letter, { reference: as.reference, sha256 }, as.sendsAt)
+  if (!found) {
+    const specimen = letter.isSpecimen ? { specimen: 'true' as const } : {}
+    return calls.create(letter, { reference: as.reference, sha256, ...specimen }, as.sendsAt)
+  }
   if (found.sha256 === sha256) return found.piece
   throw new ProviderError(
     'invalid',

@@ -77,6 +77,7 @@ export const describePartnerPort = (name: string, open: () => Promise<PartnerSui
         ...(inches && { inches }),
         isAddressAreaBlank: isAddressAreaBlank ?? false,
       }),
+      isSpecimen: false,
       ...own,
     }
   }

@@ -41,6 +41,8 @@ export type PartnerLetter = LetterSpecification & {
   to: PartnerAddress
   from: PartnerAddress
   pdf: Uint8Array
+  /** Whether a sandbox submits it: it has only test keys, with which nothing is mailed. */
+  isSpecimen: boolean
 }
 
 /** What a letter costs at the partner. */

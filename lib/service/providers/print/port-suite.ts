@@ -29,6 +29,7 @@ export const sampleRequest = (
   return {
     name,
     piece: { code: 'K7QM3TWX', kit: 'label-6x9', output: 'document' },
+    isSpecimen: false,
     file: pdf,
     format: 'application/pdf',
     media: 'na_letter_8.5x11in',

@@ -31,6 +31,8 @@ export type PrintRequest = {
   name: string
   /** Whose piece it is, for those who pack it: its code and kit, and which of its outputs this is. */
   piece: PrintedPiece
+  /** Whether a sandbox prints it, so that it must not be mailed. */
+  isSpecimen: boolean
   file: Uint8Array
   format: PrintFormat
   /** What it is printed on, by its name in IPP (PWG 5101.1). */

@@ -134,20 +134,22 @@ export const createPrintShop = (options: PrintShopOptions): PrintPort => {
       await describe()
     },
     describe,
-    submit: async ({ name, piece, file, format, media, isScalable, sha256, duplex, color, createLink }) => {
+    submit: async (request) => {
+      const { name, piece, file, format, media, isScalable, sha256, duplex, color } = request
       if (format === 'application/octet-stream') {
         throw new ProviderError('invalid', 'A print shop takes PDF and PNG files only.')
       }
       const body: ShopJobRequest = {
         name,
         piece,
+        ...(request.isSpecimen && { specimen: true }),
         copies: 1,
         sides: duplex ? 'two-sided-long-edge' : 'one-sided',
         print_color_mode: color ? 'color' : 'monochrome',
         media,
         print_scaling: isScalable ? 'auto-fit' : 'none',
         file: {
-          url: createLink(linkSeconds),
+          url: request.createLink(linkSeconds),
           expires_in: linkSeconds,
           content_type: format,
           size_bytes: file.byteLength,

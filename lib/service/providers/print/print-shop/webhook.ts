@@ -25,6 +25,8 @@ export const shopDescription = printerDescription
 export type ShopJobRequest = {
   name: string
   piece: PrintedPiece
+  /** Present where a sandbox submits it: it must not be mailed. */
+  specimen?: true
   copies: 1
   sides: 'one-sided' | 'two-sided-long-edge'
   print_color_mode: 'color' | 'monochrome'
