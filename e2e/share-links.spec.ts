@@ -56,6 +56,7 @@ test('a member shares a redacted part, and someone without an account reads and 
   await visitor.getByRole('button', { name: 'Open' }).click()
 
   await expect(visitor.getByRole('heading', { name: 'Evidence of mailing' })).toBeVisible()
+  await expect(visitor.getByText('Specimen: nothing was mailed')).toBeVisible()
   const main = visitor.getByRole('main')
   await expect(main).toContainText('REDONDO BEACH, CA 90277', { ignoreCase: true })
   await expect(main).not.toContainText('Swan', { ignoreCase: true })

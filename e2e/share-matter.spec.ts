@@ -46,6 +46,7 @@ test('a member shares chosen letters of a matter, and someone without an account
   await expectAccessible(visitor)
   await letters.getByRole('link').click()
   await expect(visitor.getByRole('heading', { name: 'Evidence of mailing' })).toBeVisible()
+  await expect(visitor.getByText('Specimen: nothing was mailed')).toBeVisible()
   await visitor.getByRole('button', { name: 'Verify in this browser' }).click()
   await expect(visitor.getByRole('heading', { name: 'Specimen: nothing was mailed.' })).toBeVisible()
   await expect(visitor.getByText('The facts on this page are the ones that are signed.')).toBeVisible()

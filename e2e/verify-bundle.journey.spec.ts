@@ -60,6 +60,7 @@ test('the public page confirms that the log continues a checkpoint that somebody
   }
   await checkText(`Keep this email.\n\n${checkpoint}\nTo check it, …`)
   await expect(section.getByText('entries of this checkpoint, unchanged.')).toBeVisible()
+  await expect(section.getByText('Specimen: this is the log of a sandbox')).toBeVisible()
   const [origin = '', size] = checkpoint.split('\n')
   await checkText(checkpoint.replace(`\n${size}\n`, `\n${Number(size) + 1}\n`))
   await expect(section.getByText('is not signed by a key that this log publishes')).toBeVisible()

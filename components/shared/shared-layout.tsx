@@ -1,14 +1,26 @@
 import type { ReactNode } from 'react'
 
 import { Brand } from '#components/shell/brand.tsx'
+import { Notice } from '#components/ui/notice.tsx'
+
+import * as wording from './wording.tsx'
+
+type SharedLayoutProps = { children: ReactNode; isSpecimen?: boolean }
 
 /** The frame of a shared page, which stands by itself: nobody is signed in. */
-export const SharedLayout = ({ children }: { children: ReactNode }) => (
+export const SharedLayout = ({ children, isSpecimen = false }: SharedLayoutProps) => (
   <div className="mx-auto flex min-h-dvh max-w-3xl flex-col px-5 py-8 sm:px-8">
     <header>
       <Brand />
     </header>
-    <main className="py-10">{children}</main>
+    <main className="py-10">
+      {isSpecimen && (
+        <Notice tone="warn" title={wording.specimen} className="mb-8">
+          {wording.nothingWasMailed}
+        </Notice>
+      )}
+      {children}
+    </main>
   </div>
 )
 

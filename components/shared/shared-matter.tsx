@@ -44,7 +44,7 @@ const Letter = ({ token, letter, hasJourney }: LetterProps) => {
 
 /** Lists the letters of a matter that a link shows. */
 export const SharedMatter = ({ token, page }: { token: string; page: MatterSharedPage }) => (
-  <SharedLayout>
+  <SharedLayout isSpecimen={page.specimen ?? false}>
     <p className="text-ink-soft">{wording.sharedBy(page.matter.organization)}</p>
     <h1 className="mt-1 text-2xl font-[650] wrap-anywhere">
       {page.matter.name ?? wording.lettersOfMatter(page.matter.number)}

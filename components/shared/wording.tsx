@@ -17,6 +17,9 @@ export const open = 'Open'
 export const wrongPassword = 'This is not the password of this link.'
 export const tooManyGuesses = 'Too many attempts. Wait 15 minutes, then try again.'
 
+export const specimen = 'Specimen: nothing was mailed'
+export const nothingWasMailed =
+  'This is from a sandbox, where nothing is printed, mailed or charged. It proves no mailing.'
 export const sharedBy = (organization: string) => `Shared by ${organization}`
 export const evidenceOfMailing = 'Evidence of mailing'
 export const worksUntil = (time: ReactNode) => <>This link works until {time}. Every view is recorded.</>

@@ -81,6 +81,11 @@ export const recordVerified = (ago: ReactNode, count: ReactNode) => (
     Record verified {ago}, {count}
   </>
 )
+export const specimenUnchanged = (ago: ReactNode, count: ReactNode) => (
+  <>
+    Specimen, not mailed. Record checked {ago}: unchanged, {count}
+  </>
+)
 export const verificationPendingRunsHourly = 'Verification pending (runs hourly)'
 
 export const deletedOn = (time: ReactNode) => <>Deleted on {time}</>

@@ -34,18 +34,28 @@ const FailedCheck = ({ check }: { check: RecordCheck }) => (
   </Notice>
 )
 
+type RecordStatusProps = {
+  check: RecordCheck
+  /** Whether the record is a sandbox's, of a piece that was not mailed. */
+  isSpecimen?: boolean
+}
+
 /** Shows the result of the last integrity check. */
-export const RecordStatus = ({ check }: { check: RecordCheck }) => {
+export const RecordStatus = ({ check, isSpecimen = false }: RecordStatusProps) => {
   if (check.verdict === 'failed') return <FailedCheck check={check} />
   const isVerified = check.verdict === 'passed' && check.checked_at !== null
+  const describe = isSpecimen ? wording.specimenUnchanged : wording.recordVerified
   const Icon = isVerified ? ShieldCheck : ShieldQuestion
   return (
     <p className="flex items-start gap-2 text-sm text-ink-soft">
-      <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${isVerified ? 'text-good' : ''}`} />
+      <Icon
+        aria-hidden="true"
+        className={`mt-0.5 size-4 shrink-0 ${isVerified && !isSpecimen ? 'text-good' : ''}`}
+      />
       <span>
         {isVerified && check.checked_at ? (
           <>
-            {wording.recordVerified(
+            {describe(
               <Ago at={check.checked_at} />,
               <span className="numeric">{plural(check.entries, 'entry', 'entries')}</span>,
             )}

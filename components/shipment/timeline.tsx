@@ -88,7 +88,7 @@ export const Timeline = ({ shipmentId, entries, extent, evidence, check, readerI
         )}
         {check && check.verdict !== 'failed' && evidence && (
           <div className="border-t border-line pt-3">
-            <RecordStatus check={check} />
+            <RecordStatus check={check} isSpecimen={evidence.specimen ?? false} />
           </div>
         )}
       </CardBody>

@@ -16,29 +16,38 @@ const read = async (path: string): Promise<Response> => {
   return response
 }
 
+type CheckedCheckpoint = HeldResult & { isSpecimen: boolean }
+
+const styleOf = ({ passed, isSpecimen }: CheckedCheckpoint): string => {
+  if (!passed) return 'text-bad'
+  return isSpecimen ? 'text-warn' : 'text-good'
+}
+
 /** Checks a checkpoint against the log of this service, computing in the browser. */
-const check = async (text: string): Promise<HeldResult> => {
+const check = async (text: string): Promise<CheckedCheckpoint> => {
   try {
     // Keys of another shape verify nothing.
-    const { log } = (await (await read('/.well-known/mailroom-keys.json')).json()) as {
+    const { log, keys } = (await (await read('/.well-known/mailroom-keys.json')).json()) as {
+      keys: { specimen?: true }[]
       log: { keys: { verifier_key: string }[] }
     }
-    return await checkHeldCheckpoint(text, {
+    const result = await checkHeldCheckpoint(text, {
       checkpoint: await (await read('/log/checkpoint')).text(),
       keys: log.keys.map((key) => key.verifier_key),
       readTile: async ({ level, index, width }) =>
         new Uint8Array(await (await read(`/log/tile/${level}/${tilePath(index, width)}`)).arrayBuffer()),
     })
+    return { ...result, isSpecimen: keys.some((key) => key.specimen === true) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { passed: false, message: wording.theLogCouldNotBeRead(reason) }
+    return { passed: false, message: wording.theLogCouldNotBeRead(reason), isSpecimen: false }
   }
 }
 
 /** Checks that the evidence log still contains what a checkpoint states, which somebody received by email. */
 export const CheckpointVerifier = () => {
   const [text, setText] = useState('')
-  const [result, setResult] = useState<HeldResult | 'checking' | null>(null)
+  const [result, setResult] = useState<CheckedCheckpoint | 'checking' | null>(null)
   const latest = useRef(text)
   const checkText = async () => {
     setResult('checking')
@@ -75,7 +84,10 @@ export const CheckpointVerifier = () => {
       </form>
       <div aria-live="polite" className="mt-4 [overflow-wrap:anywhere]">
         {result !== null && result !== 'checking' && (
-          <p className={result.passed ? 'text-good' : 'text-bad'}>{result.message}</p>
+          <p className={styleOf(result)}>
+            {result.isSpecimen && `${wording.logOfASandbox} `}
+            {result.message}
+          </p>
         )}
       </div>
     </section>

@@ -20,6 +20,7 @@ export const couldNotBeVerified = (name: ReactNode, reason: ReactNode) => (
   </>
 )
 
+export const logOfASandbox = 'Specimen: this is the log of a sandbox, where nothing is mailed.'
 export const theLogCouldNotBeRead = (reason: string | number) => `The log could not be read: ${reason}`
 export const checkACheckpoint = 'Check a checkpoint'
 export const pasteTheCheckpointFromAnEmail =

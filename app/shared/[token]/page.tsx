@@ -26,7 +26,7 @@ export const metadata: Metadata = {
 }
 
 const Opened = ({ place, page }: { place: SharedPlace; page: OpenSharedPage }) => (
-  <SharedLayout>
+  <SharedLayout isSpecimen={page.specimen ?? false}>
     {page.matter && (
       <p className="mb-4">
         <a href={paths.shared(place.token)} className="text-link">

@@ -73,6 +73,10 @@ const sharedMatter = z.object({
   name: text().nullable().meta({ description: 'Null while a name is withheld: it may name people.' }),
 })
 
+const specimen = z.literal(true).optional().meta({
+  description: 'Present in a sandbox alone, where nothing is mailed.',
+})
+
 /** What a link opens: the question for its password, what is left after a deletion, or what it shares. */
 export const sharedPage = z
   .discriminatedUnion('state', [
@@ -80,6 +84,7 @@ export const sharedPage = z
     z.object({ state: z.literal('deleted'), organization: text(), deleted_at: timestamp.nullable() }),
     z.object({
       state: z.literal('matter'),
+      specimen,
       matter: sharedMatter,
       letters: z.array(sharedLetter),
       has_journey: z.boolean().meta({ description: 'Whether the journey of the letters is shared.' }),
@@ -87,6 +92,7 @@ export const sharedPage = z
     }),
     z.object({
       state: z.literal('open'),
+      specimen,
       matter: sharedMatter.nullable().meta({ description: 'For a letter of a shared matter.' }),
       facts: sharedFacts,
       files: z.array(sharedFile),

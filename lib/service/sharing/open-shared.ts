@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 
 import type { SharedPage } from '#lib/contract/sharing/shared.ts'
+import { isSandbox } from '#lib/service/config/config.ts'
 import type { Caller, ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { systemContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
@@ -123,6 +124,7 @@ export const openSharedPage = (
     const { files, unavailable } = sharedFilesOf(ctx, evidence)
     return {
       state: 'open',
+      ...(isSandbox(ctx.config) && { specimen: true as const }),
       matter: target.matter && { organization, ...target.matter },
       facts: evidence.facts,
       files: files.map(({ name, part, is_redacted: isRedacted }) => ({

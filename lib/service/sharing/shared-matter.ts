@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-o
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { MatterSharedPage, SharedLetter } from '#lib/contract/sharing/shared.ts'
 import { mostSharedLetters, type SharedPart, type SharedScope } from '#lib/contract/sharing/sharing.values.ts'
+import { isSandbox } from '#lib/service/config/config.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -131,6 +132,7 @@ export const openSharedMatter = async (
   )
   return {
     state: 'matter',
+    ...(isSandbox(ctx.config) && { specimen: true as const }),
     matter: { organization, ...matter },
     letters,
     has_journey: link.parts.includes('journey'),

@@ -266,7 +266,7 @@ test('a password is asked for before anything is said, guessed in vain, and reme
   const [cookie = ''] = right.headers.getSetCookie()
   expect(cookie).toMatch(/HttpOnly; SameSite=Lax/)
   const headers = { cookie: cookie.split(';')[0] ?? '' }
-  expect(await openPage(link.path, { headers })).toMatchObject({ state: 'open' })
+  expect(await openPage(link.path, { headers })).toMatchObject({ state: 'open', specimen: true })
   const forged = headers.cookie.replace(link.id, other.id)
   expect(await openPage(other.path, { headers: { cookie: forged } })).toEqual({ state: 'locked' })
   clock.forward(13 * hourMs)

@@ -9,6 +9,7 @@ import { inLocalTime, verdictTexts } from '#lib/proof/verdict.ts'
 import { verifyBundle } from '#lib/proof/verify-bundle.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
+import { isSandbox } from '#lib/service/config/config.ts'
 import { systemContext } from '#lib/service/context.ts'
 import { listNoteKeys } from '#lib/service/evidence-log/log-keys.ts'
 import { checkChains, type CheckedChain } from '#lib/service/evidence/chain/sweep-chains.ts'
@@ -104,10 +105,15 @@ const verifyStored = (shipmentId: string | undefined): Promise<CommandResult> =>
     }
     const failed = checked.filter(({ issues }) => issues.length > 0)
     const entries = checked.reduce((sum, chain) => sum + chain.entries, 0)
+    const isSpecimen = isSandbox(deps.config)
     const summary = `${checked.length} chains with ${entries} entries verified, ${failed.length} failed.`
     return {
-      value: { chains: checked.length, entries, failed },
-      text: [...failed.flatMap(describe), summary].join('\n'),
+      value: { chains: checked.length, entries, failed, ...(isSpecimen && { specimen: true }) },
+      text: [
+        ...failed.flatMap(describe),
+        summary,
+        ...(isSpecimen ? [verdictTexts.specimen.headline] : []),
+      ].join('\n'),
       isFailure: failed.length > 0,
     }
   })

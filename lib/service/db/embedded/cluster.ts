@@ -102,9 +102,8 @@ const runInitdb = async (
   const code = await promise
   if (code === 0) return
   if (isDiskFull(output)) throw new OperatorError(fullDisk(dirname(directory)))
-  const reason = output
-    .split('\n')
-    .findLast((line) => line.startsWith('initdb: error') || line.includes('error'))
+  // A user ID without an account is reported without the word `error`.
+  const reason = output.split('\n').findLast((line) => /error|could not/i.test(line))
   throw new OperatorError(
     `The embedded PostgreSQL could not be created in ${dirname(directory)}: ${reason ?? `initdb exited with code ${code}`}`,
   )
