@@ -59,3 +59,47 @@ test('the answer is remembered for a file with the same columns', async () => {
   await expect(page.getByLabel('Field for Mailing Address')).toHaveValue('street1')
   await expect(page.getByLabel('Field for Property Address')).toHaveValue('')
 })
+
+test('the preview of the address chosen last is shown, though that of the first comes after it', async () => {
+  const asked = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  let families = 0
+  await page.route(
+    (url) => url.searchParams.has('address_family'),
+    async (route) => {
+      families += 1
+      if (families > 1) return route.continue()
+      const response = await route.fetch()
+      asked.resolve()
+      await held.promise
+      return route.fulfill({ response })
+    },
+  )
+  await page.goto('/addresses')
+  await press(page.getByRole('button', { name: 'Import' }))
+  await giveFile(page.getByLabel('CSV or XLSX file'), {
+    name: 'parcels.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(parcels),
+  })
+  await question().selectOption({
+    label: 'Property (Property Address, Property City, Property State, Property Zip)',
+  })
+  await asked.promise
+  const nextAnswer = () => page.waitForResponse((response) => response.url().includes('address_family'))
+  const last = nextAnswer()
+  await question().selectOption({
+    label: 'Mailing (Mailing Address, Mailing City, Mailing State, Mailing Zip)',
+  })
+  await (await last).finished()
+  const printed = page.getByRole('region', { name: 'As printed' })
+  await expect(printed.getByText('900 Market St Ste 5')).toBeVisible()
+  const first = nextAnswer()
+  held.resolve()
+  await (await first).finished()
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  await expect(printed.getByText('900 Market St Ste 5')).toBeVisible()
+  await expect(printed.getByText(/Redondo/)).toHaveCount(0)
+})

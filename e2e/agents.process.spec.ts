@@ -1,3 +1,5 @@
+import { truncate, writeFile } from 'node:fs/promises'
+
 import { Client as AgentClient } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect, test } from '@playwright/test'
@@ -21,5 +23,12 @@ test('the same tools are served over standard input and output', async () => {
   )
   const missing = await agent.callTool({ name: 'upload_file', arguments: { path: '/nowhere/notice.pdf' } })
   expect(JSON.stringify(missing.content)).toContain('There is no readable file')
+  const path = test.info().outputPath('large.pdf')
+  await writeFile(path, '%PDF-1.7\n')
+  await truncate(path, 60 * 1024 * 1024)
+  const large = await agent.callTool({ name: 'upload_file', arguments: { path } })
+  expect(JSON.stringify(large.content)).toContain(
+    'has 62,914,560 bytes. Mailroom accepts at most 52,428,800 bytes.',
+  )
   await agent.close()
 })

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import type { Milestone } from '#lib/contract/sandbox/sandbox.ts'
-import { pieceState, pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
+import { type PieceState, pieceState, pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
 
 import { advance, buy, certified, createDraft, quoteOf } from './support/letters.ts'
 import { createOrganization, type Organization } from './support/organization.ts'
@@ -69,26 +69,28 @@ test.afterAll(() => page.context().close())
 /** Every badge of the page, as one text. */
 const badgeOf = (piece: Piece) => page.getByRole('main').getByText(piece.label, { exact: true }).first()
 
+// The service gives these their labels as well: lib/service/shipments/piece-states.service.test.ts has every state.
+const notPlayed: readonly PieceState[] = [
+  'awaiting_approval',
+  'scheduled',
+  'payment_pending',
+  'payment_failed',
+  'queued',
+  'shipped',
+  'cancelled',
+  'held_up',
+  'not_tracked',
+  'attempted',
+  'returning',
+  'returned',
+]
+
 test('the pieces of these tests are in every state that the sandbox plays', () => {
+  // Object.keys forgets that its strings are the table's keys.
+  const states = Object.keys(pieceStates) as PieceState[]
+  const played = states.filter((state) => !notPlayed.includes(state))
   const labels = new Set(pieces.map(({ label }) => label))
-  expect([...labels].toSorted()).toEqual(
-    [
-      'Draft',
-      'Printed',
-      'Pre-transit',
-      'In transit',
-      'Notice left',
-      'Held by carrier',
-      'Refused',
-      'Late',
-      'Undeliverable',
-      'Unclear',
-      'Unclaimed',
-      'Damaged',
-      'Lost',
-      'Delivered',
-    ].toSorted(),
-  )
+  expect([...labels].toSorted()).toEqual(played.map((state) => pieceStates[state].label).toSorted())
 })
 
 test('the list and the palette call each piece the same', async () => {

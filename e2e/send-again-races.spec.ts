@@ -30,18 +30,18 @@ const isPricing = (method: string, body: string | null): boolean =>
 const openHeld = async () => {
   const created = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
-  let isFirst = true
+  let count = 0
   await page.route('**/*', async (route, request) => {
     if (!isPricing(request.method(), request.postData())) return route.fallback()
-    if (!isFirst) return route.continue()
-    isFirst = false
+    count += 1
+    if (count > 1) return route.continue()
     const response = await route.fetch()
     created.resolve()
     await held.promise
     return route.fulfill({ response })
   })
   await page.goto('/')
-  return { created: created.promise, release: held.resolve }
+  return { created: created.promise, release: held.resolve, count: () => count }
 }
 
 const chooseRecipient = async (word: string, name: string) => {
@@ -99,4 +99,91 @@ test('a recipient who is chosen while another is priced is the one who is priced
   const reviewed = await readReviewed()
   expect(reviewed.to_address.name).toBe('James Norrington')
   await expectOneDraft(reviewed.id, ['cancelled', 'draft'])
+})
+
+test('a recipient whose last letter is read late does not replace the one who was chosen since', async () => {
+  const reading = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const isLastOfSwan = ({ pathname, searchParams }: URL): boolean =>
+    pathname === '/api/v1/shipments' &&
+    searchParams.get('limit') === '1' &&
+    searchParams.get('search')?.startsWith('Elizabeth Swan') === true
+  await page.route(isLastOfSwan, async (route) => {
+    const response = await route.fetch()
+    reading.resolve()
+    await held.promise
+    await route.fulfill({ response })
+  })
+  await page.goto('/')
+  await dropPdf(page, 'FIRST.pdf')
+  await expect(line().getByText('Choose a recipient for FIRST.pdf.')).toBeVisible()
+  await chooseRecipient('swan', 'Elizabeth Swan')
+  await reading.promise
+  await expect(line().getByText('Getting prices…')).toBeVisible()
+  await chooseRecipient('norr', 'James Norrington')
+  await expect(review()).toBeVisible()
+  const answered = page.waitForResponse((response) => isLastOfSwan(new URL(response.url())))
+  held.resolve()
+  await (await answered).finished()
+  await expect(field()).toHaveValue('James Norrington')
+  const reviewed = await readReviewed()
+  expect(reviewed.to_address.name).toBe('James Norrington')
+  await expectOneDraft(reviewed.id, ['draft'])
+})
+
+test('of three choices, the one in the middle is never priced', async () => {
+  const pricing = await openHeld()
+  await chooseRecipient('swan', 'Elizabeth Swan')
+  await dropPdf(page, 'FIRST.pdf')
+  await pricing.created
+  for (const name of ['SECOND.pdf', 'THIRD.pdf']) {
+    await dropPdf(page, name)
+    await expect(line().getByText(name)).toBeVisible()
+    await expect(line().getByText('Checking the PDF…')).toBeHidden()
+  }
+  pricing.release()
+  await expect(review()).toBeVisible()
+  expect((await readReviewed()).document_filename).toBe('THIRD.pdf')
+  expect(pricing.count()).toBe(2)
+})
+
+test('another file takes the price of the one before away, and its draft unless that was opened', async () => {
+  await page.goto('/')
+  await chooseRecipient('swan', 'Elizabeth Swan')
+  await dropPdf(page, 'FIRST.pdf')
+  await expect(review()).toBeVisible()
+  const first = await readReviewed()
+  await dropPdf(page, 'SECOND.pdf')
+  await expect(review()).toBeHidden()
+  await expect(review()).toBeVisible()
+  const second = await readReviewed()
+  expect(second.document_filename).toBe('SECOND.pdf')
+  expect(second.id).not.toBe(first.id)
+  await expectOneDraft(second.id, ['cancelled', 'draft'])
+
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    review().click({ modifiers: ['ControlOrMeta'] }),
+  ])
+  await opened.close()
+  await chooseRecipient('norr', 'James Norrington')
+  await expect(review()).toBeVisible()
+  expect((await readReviewed()).id).not.toBe(second.id)
+  await expect
+    .poll(async () => (await listDrafts()).map(({ status }) => status).toSorted())
+    .toEqual(['cancelled', 'draft', 'draft'])
+})
+
+test('another file does not take a draft away that was edited meanwhile', async () => {
+  await page.goto('/')
+  await chooseRecipient('swan', 'Elizabeth Swan')
+  await dropPdf(page, 'FIRST.pdf')
+  await expect(review()).toBeVisible()
+  const first = await readReviewed()
+  await organization.client.updateShipment({ params: { id: first.id }, body: { shipment_name: 'Keep this' } })
+  const looked = page.waitForResponse((response) => response.url().endsWith(`/api/v1/shipments/${first.id}`))
+  await dropPdf(page, 'SECOND.pdf')
+  await (await looked).finished()
+  await expect.poll(async () => (await readReviewed()).document_filename).toBe('SECOND.pdf')
+  expect((await listDrafts()).map(({ status }) => status)).toEqual(['draft', 'draft'])
 })

@@ -26,12 +26,18 @@ const listActions = async (): Promise<Action[]> => {
   })
 }
 
-const call = ({ id, path }: Action, origin: string) =>
+// As the browser would send an attempt and two texts: callers are refused whatever the arguments should be.
+const anyArguments = JSON.stringify([
+  { idempotencyKey: crypto.randomUUID(), requestId: crypto.randomUUID() },
+  'b',
+  'c',
+])
+
+const call = ({ id, path }: Action, origin: string, body = anyArguments) =>
   fetch(`${baseUrl}${path}`, {
     method: 'POST',
     headers: { origin, 'next-action': id, 'content-type': 'text/plain;charset=UTF-8' },
-    // As the browser would send three texts: callers are refused whatever the arguments should be.
-    body: JSON.stringify(['a', 'b', 'c']),
+    body,
     redirect: 'manual',
   })
 
@@ -52,6 +58,19 @@ test('every server action rejects requests from another site', async () => {
     const response = await call(action, 'https://evil.example')
     const isRejected = response.status === 403 && !(await response.text()).includes('"ok":')
     return isRejected ? null : `${action.name}: ${response.status}`
+  })
+  expect(faults.filter((fault) => fault !== null)).toEqual([])
+})
+
+test('every server action refuses a call that it cannot read as an error of the caller', async () => {
+  const faults = await eachOf(await listActions(), async (action) => {
+    const statuses = []
+    for (const body of ['', '[{"broken', '[]', '["a"]']) {
+      const response = await call(action, baseUrl, body)
+      statuses.push(response.status)
+      if (!(await response.text()).includes('VALIDATION_ERROR')) return `${action.name}: ${body}`
+    }
+    return statuses.every((status) => status === 400) ? null : `${action.name}: ${statuses.join(', ')}`
   })
   expect(faults.filter((fault) => fault !== null)).toEqual([])
 })

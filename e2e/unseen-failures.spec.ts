@@ -42,15 +42,33 @@ test('a copy that the browser refuses says so', async () => {
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await copy.click()
   await expect(page.getByText('Couldn’t copy. Select the text and copy it.')).toBeVisible()
+  expect(await page.evaluate(() => String(getSelection()))).toBe(shipmentId)
 })
 
+test('a change that could not be undone says so, though its form is closed', async () => {
+  await page.goto(`/shipments/${shipmentId}`)
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Notice to vacate')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Renamed to')).toBeVisible()
+  await page.route('**/*', (route, request) =>
+    request.method() === 'POST' ? route.fulfill({ status: 500, body: 'no' }) : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(
+    page.getByRole('region', { name: 'Notifications' }).getByText('Something went wrong on our side.'),
+  ).toBeVisible()
+  await page.unrouteAll()
+})
+
+/** Drops what browsers report of a link, or of a picture that another program does not give as a file. */
+const dropNothing = () =>
+  page.evaluate(() => {
+    const event = new Event('drop', { bubbles: true, cancelable: true })
+    document.body.dispatchEvent(Object.assign(event, { dataTransfer: { types: ['Files'], files: [] } }))
+  })
+
 test('a drop without files says so', async () => {
-  /** As browsers report a link or a picture that another program does not give as a file. */
-  const dropNothing = () =>
-    page.evaluate(() => {
-      const event = new Event('drop', { bubbles: true, cancelable: true })
-      document.body.dispatchEvent(Object.assign(event, { dataTransfer: { types: ['Files'], files: [] } }))
-    })
   await page.goto('/verify')
   // Before hydration nothing listens.
   await expect(async () => {
@@ -66,7 +84,8 @@ test('a drop without files says so', async () => {
   }).toPass()
 })
 
-test('the result of the file that was chosen last is shown, though the first is checked after it', async () => {
+/** Opens the page that verifies bundles, and holds what the first check needs. */
+const openVerifierHeld = async () => {
   await page.goto('/verify')
   const held = Promise.withResolvers<void>()
   let count = 0
@@ -75,23 +94,44 @@ test('the result of the file that was chosen last is shown, though the first is 
     if (count === 1) await held.promise
     await route.continue()
   })
+  /** Lets the first check end, and the page show whatever it shows of it. */
+  const release = async () => {
+    const answered = page.waitForResponse('**/.well-known/mailroom-keys.json')
+    held.resolve()
+    await (await answered).finished()
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
+    await page.unrouteAll()
+  }
   const choose = (name: string) =>
     page
       .getByLabel('Drop a bundle, archive or exhibit, or choose a file')
       .setInputFiles({ name, mimeType: 'application/zip', buffer: Buffer.from('no archive') })
+  return { choose, release }
+}
+
+test('the result of the file that was chosen last is shown, though the first is checked after it', async () => {
+  const { choose, release } = await openVerifierHeld()
   const second = page.getByText(/SECOND\.zip/)
   await choose('FIRST.zip')
   await expect(page.getByText(/FIRST\.zip/)).toBeVisible()
   await choose('SECOND.zip')
   await expect(page.getByText('Verifying SECOND.zip')).toBeHidden()
   await expect(second.first()).toBeVisible()
-  const answered = page.waitForResponse('**/.well-known/mailroom-keys.json')
-  held.resolve()
-  await (await answered).finished()
-  // The check of the first file ends with its keys.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  )
+  await release()
   await expect(second.first()).toBeVisible()
+  await expect(page.getByText(/FIRST\.zip/)).toBeHidden()
+})
+
+test('a drop without files while a file is checked is what is shown last', async () => {
+  const { choose, release } = await openVerifierHeld()
+  await choose('FIRST.zip')
+  await expect(page.getByText(/FIRST\.zip/)).toBeVisible()
+  await dropNothing()
+  const message = page.getByText('No file was dropped. Choose a file instead.')
+  await expect(message).toBeVisible()
+  await release()
+  await expect(message).toBeVisible()
   await expect(page.getByText(/FIRST\.zip/)).toBeHidden()
 })

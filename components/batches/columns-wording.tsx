@@ -70,6 +70,8 @@ export const noName = 'No name'
 export const noAddress = 'No address'
 
 export const uploadFailedChooseTheFile = 'Upload failed. Choose the file again.'
+export const waitWith = (name: string) =>
+  `${name}: Wait until the other files are uploaded, then choose it again.`
 export const documents = 'Documents'
 export const pdfsToPrintAndMail = 'PDFs to print and mail.'
 export const pdfForAllRows = 'PDF for all rows'

@@ -37,6 +37,11 @@ export const DocumentFields = ({ batch, templates }: DocumentFieldsProps) => {
   const namesOwn = batch.columns.some(({ field }) => field === 'document')
 
   const upload = async (files: File[], keep: (keys: string[]) => Promise<ActionResult<unknown> | null>) => {
+    // The field is off meanwhile, but files can still be dropped on it.
+    if (progress) {
+      setRefused((before) => [...before, ...files.map(({ name }) => wording.waitWith(name))])
+      return
+    }
     setRefused([])
     setProgress({ done: 0, of: files.length })
     let keys: string[] = []

@@ -93,7 +93,6 @@ export const PickQuoteForm = ({
     pick.reset()
     void renew.run(batchId, row.row)
   }
-  const isBackToRule = pick.args?.[2] === null
   if (quotes.length === 0) {
     return (
       <>
@@ -107,14 +106,14 @@ export const PickQuoteForm = ({
       <FormShell
         label={wording.quotesForRow(row.row)}
         error={(pick.error ?? renew.error)?.message ?? null}
-        pending={pick.isPending && !isBackToRule}
+        pending={pick.isPending}
         submitLabel={
           chosen ? wording.usingThisServiceFor(formatDollars(costOf(chosen))) : wording.usingThisService
         }
         disabledReason={obstacleOf(chosen, offered, isExpired)}
         secondary={
           offered.row.quote_overridden && (
-            <Button variant="quiet" pending={pick.isPending && isBackToRule} onClick={() => choose(null)}>
+            <Button variant="quiet" pending={pick.isPending} onClick={() => choose(null)}>
               {wording.resetToAutomaticChoice}
             </Button>
           )

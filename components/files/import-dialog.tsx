@@ -78,17 +78,19 @@ export const ImportDialog = ({
   const [file, setFile] = useState<File | null>(null)
   const [result, setResult] = useState<ImportResult | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const [isPending, setIsPending] = useState(false)
+  const [sending, setSending] = useState<'preview' | 'import' | null>(null)
   const [family, setFamily] = useState<string | null>(null)
-  const latest = useRef<File | null>(null)
+  const latest = useRef<FormData | null>(null)
 
   const send = async (chosen: File, preview: 'true' | 'false', family: string | null) => {
-    // Another file that was chosen meanwhile has a preview of its own.
-    const isSuperseded = () => preview === 'true' && latest.current !== chosen
-    setIsPending(true)
+    const form = formOf(chosen)
+    latest.current = form
+    // What was chosen meanwhile has a preview of its own.
+    const isSuperseded = () => latest.current !== form
+    setSending(preview === 'true' ? 'preview' : 'import')
     setError(null)
     try {
-      const sent = await upload(api, formOf(chosen), { preview, family })
+      const sent = await upload(api, form, { preview, family })
       if (!sent.is_preview) router.refresh()
       if (!isSuperseded()) setResult(sent)
     } catch (cause) {
@@ -96,26 +98,28 @@ export const ImportDialog = ({
       setResult(null)
       setError(cause instanceof ApiError ? cause.message : wording.theFileCouldNotBeRead)
     } finally {
-      if (!isSuperseded()) setIsPending(false)
+      if (!isSuperseded()) setSending(null)
     }
   }
   const take = (chosen: File | null) => {
-    latest.current = chosen
+    latest.current = null
     setFile(chosen)
     setResult(null)
     setFamily(null)
     setError(null)
-    setIsPending(false)
+    setSending(null)
   }
   const choose = (chosen: File | undefined) => {
     take(chosen ?? null)
     if (chosen) void send(chosen, 'true', null)
   }
+  const isImporting = sending === 'import'
   const change = (open: boolean) => {
+    // What became of the import is shown here.
+    if (isImporting) return
     setIsOpen(open)
     if (open) take(null)
   }
-  const isImporting = isPending && result !== null
   const canImport = file !== null && result !== null && result.is_preview && result.created > 0
   return (
     <Dialog
@@ -133,7 +137,7 @@ export const ImportDialog = ({
         ) : (
           <Button
             variant="primary"
-            pending={isPending}
+            pending={sending !== null}
             disabledReason={canImport ? null : nothingNew}
             onClick={() => {
               if (file) void send(file, 'false', family)
@@ -155,7 +159,8 @@ export const ImportDialog = ({
               // The same file can be chosen again after it was edited.
               else event.currentTarget.value = ''
             }}
-            onChange={(event) => choose(event.target.files?.[0])}
+            // A file can be dropped on it although it is off.
+            onChange={(event) => !isImporting && choose(event.target.files?.[0])}
           />
         </Field>
         <div aria-live="polite">
@@ -165,6 +170,7 @@ export const ImportDialog = ({
               families={result.address_families}
               selected={family ?? result.address_families.find((each) => each.is_selected)?.id ?? null}
               onSelect={({ id }) => {
+                if (isImporting) return
                 setFamily(id)
                 void send(file, 'true', id)
               }}

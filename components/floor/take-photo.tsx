@@ -46,7 +46,13 @@ export const TakePhoto = ({ shipmentId, onTaken }: TakePhotoProps) => {
       setIsPending(false)
     }
   }
-  const choose = ([file]: readonly File[]) => file && save(() => Promise.resolve(file))
+  const change = (open: boolean) => {
+    // What became of the photo is shown here.
+    if (isPending) return
+    setIsOpen(open)
+    setFailure(null)
+  }
+  const choose = ([file]: readonly File[]) => file && !isPending && save(() => Promise.resolve(file))
   return (
     <Dialog
       trigger={
@@ -56,15 +62,12 @@ export const TakePhoto = ({ shipmentId, onTaken }: TakePhotoProps) => {
         </Button>
       }
       open={isOpen}
-      onOpenChange={(open) => {
-        setIsOpen(open)
-        setFailure(null)
-      }}
+      onOpenChange={change}
       title={wording.photographTheSealedPieceTitle}
       description={wording.theWholeFaceWithLabel}
       footer={
         <>
-          <Button onClick={() => setIsOpen(false)}>{wording.cancel}</Button>
+          <Button onClick={() => change(false)}>{wording.cancel}</Button>
           <Button
             variant="primary"
             pending={isPending}

@@ -29,14 +29,14 @@ const useSave = (device: PushDevice) => {
   // What was chosen is shown at once, and taken back if it could not be saved.
   const [chosen, setChosen] = useState<UpdatePushDeviceInput | null>(null)
   const { run, error } = useAction(updatePushDevice, {
+    // What is chosen while another choice is being saved is saved after it.
+    whileRunning: 'follow',
     onSuccess: () => toast({ title: wording.notificationsSaved }),
-    onError: () => setChosen(null),
+    onError: (_error, _id, changes) => setChosen((latest) => (latest === changes ? null : latest)),
   })
-  const save = async (changes: UpdatePushDeviceInput) => {
-    const before = chosen
+  const save = (changes: UpdatePushDeviceInput) => {
     setChosen(changes)
-    // Null: the one before is still being saved.
-    if ((await run(device.id, changes)) === null) setChosen(before)
+    void run(device.id, changes)
   }
   return { save, chosen, error: error?.message }
 }
@@ -49,7 +49,7 @@ const EventField = ({ device, event }: { device: PushDevice; event: PushEvent })
         actsAtOnce
         value={chosen?.events?.[event] ?? device.events[event]}
         // Its options are the scopes.
-        onChange={({ target }) => void save({ events: { [event]: target.value as NotificationScope } })}
+        onChange={({ target }) => save({ events: { [event]: target.value as NotificationScope } })}
       >
         {scopes.map(([scope, label]) => (
           <option key={scope} value={scope}>
@@ -69,7 +69,7 @@ const DetailsField = ({ device }: { device: PushDevice }) => {
       label={wording.showRecipientAndDetails}
       description={wording.otherwiseOnlyTheShipments}
       error={error ?? null}
-      onChange={({ target }) => void save({ shows_details: target.checked })}
+      onChange={({ target }) => save({ shows_details: target.checked })}
     />
   )
 }

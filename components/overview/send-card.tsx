@@ -8,6 +8,7 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { Overview, OverviewDraft } from '#lib/contract/overview/overview.ts'
+import { pieceState } from '#lib/contract/shipments/piece-state.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { OverviewLink } from './attention-card.tsx'
@@ -49,6 +50,9 @@ const Standing = ({ draft }: { draft: OverviewDraft }) => {
   )
 }
 
+/** No draft is in the mail. */
+const untracked = { tracking_outcome: null, delivery_problem: null }
+
 /** Shows unfinished drafts; renders nothing without any. */
 export const DraftsCard = ({ drafts }: { drafts: Overview['drafts'] }) => {
   if (drafts.count === 0) return null
@@ -82,7 +86,7 @@ export const DraftsCard = ({ drafts }: { drafts: Overview['drafts'] }) => {
                   </>
                 }
               >
-                <StateBadge state={draft.scheduled_for ? 'scheduled' : draft.status} />
+                <StateBadge state={pieceState({ ...draft, ...untracked })} />
               </OverviewLink>
             </li>
           ))}

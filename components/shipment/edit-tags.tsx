@@ -40,12 +40,12 @@ export const EditTags = ({ shipment, refusal, onChanged }: EditTagsProps) => {
     setError(failure)
     if (failure) return
     setIsOpen(false)
-    toast({ title: wording.tagAdded(name), undo: () => void apply('remove', name) })
+    toast({ title: wording.tagAdded(name), undo: () => apply('remove', name) })
   }
   const remove = async (name: string) => {
     const failure = await apply('remove', name)
     if (failure) toast({ tone: 'bad', title: failure })
-    else toast({ title: wording.tagRemoved(name), undo: () => void apply('add', name) })
+    else toast({ title: wording.tagRemoved(name), undo: () => apply('add', name) })
   }
   return (
     <div className="mt-2 flex flex-wrap items-center gap-1.5 [&>button:first-child]:-ml-2.5">

@@ -49,7 +49,7 @@ export const ReferencesForm = ({ shipment, onChanged, onDone }: ReferencesFormPr
       if (!changed?.ok) return
       toast({
         title: isOther ? wording.referenceAndCostCenter : wording.deadlineSaved,
-        undo: () => void change.run(shipment.id, before),
+        undo: () => change.run(shipment.id, before),
       })
     }
     onDone()

@@ -60,7 +60,7 @@ const Rename = ({
     setIsOpen(false)
     toast({
       title: name ? wording.renamedTo(name) : wording.nameRemoved,
-      undo: () => void rename.run(shipment.id, before),
+      undo: () => rename.run(shipment.id, before),
     })
   }
   const trigger = (

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { useApi } from '#components/api/api-provider.tsx'
@@ -52,6 +52,7 @@ export const TemplateEditor = ({ template, initial }: TemplateEditorProps) => {
     isPending: false,
     error: null,
   })
+  const latest = useRef<File | null>(null)
   const create = useAction(createTemplate, {
     onSuccess: () => toast({ title: wording.templateCreated }),
     after: ({ id }) => ({ open: paths.settings.template(id) }),
@@ -65,15 +66,19 @@ export const TemplateEditor = ({ template, initial }: TemplateEditorProps) => {
   const read = async (event: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = event.target.files ?? []
     if (!chosen) return
+    latest.current = chosen
     setFile({ isPending: true, error: null })
     const form = new FormData()
     form.append('file', chosen)
     try {
       const { data } = await api.convertTemplateFile({ form })
+      // Another file was chosen meanwhile: it is the one to show.
+      if (latest.current !== chosen) return
       setHtml(data.html)
       setMessages(data.messages)
       setFile({ isPending: false, error: null })
     } catch (cause) {
+      if (latest.current !== chosen) return
       const message = cause instanceof ApiError ? cause.message : wording.connectionLost
       setFile({ isPending: false, error: message })
     }

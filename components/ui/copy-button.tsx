@@ -6,7 +6,10 @@ import { useEffect, useState } from 'react'
 import { buttonStyle } from './button-style.ts'
 import * as wording from './wording.tsx'
 
-/** Copies `value`, or says that it could not; `label` says what it is, such as "tracking number". */
+/**
+ * Copies `value`, or says that it could not and selects it where it is shown before the button; `label` says what it is, such
+ * as "tracking number".
+ */
 export const CopyButton = ({ value, label }: { value: string; label: string }) => {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
   const isCopied = outcome === 'copied'
@@ -15,13 +18,14 @@ export const CopyButton = ({ value, label }: { value: string; label: string }) =
     const timer = setTimeout(() => setOutcome(null), 2000)
     return () => clearTimeout(timer)
   }, [isCopied])
-  const copy = async () => {
+  const copy = async ({ previousElementSibling: shown }: Element) => {
     try {
       // Missing on pages that are not served over https, and refused where the browser is set so.
       await navigator.clipboard.writeText(value)
       setOutcome('copied')
     } catch {
       setOutcome('failed')
+      if (shown?.textContent === value) getSelection()?.selectAllChildren(shown)
     }
   }
   return (
@@ -30,7 +34,7 @@ export const CopyButton = ({ value, label }: { value: string; label: string }) =
         type="button"
         title={wording.copyLabel(label)}
         aria-label={wording.copyLabel(label)}
-        onClick={() => void copy()}
+        onClick={({ currentTarget }) => void copy(currentTarget)}
         className={buttonStyle({
           variant: 'quiet',
           size: 'icon-small',

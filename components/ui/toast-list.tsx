@@ -2,10 +2,11 @@
 
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 
 import { buttonStyle } from './button-style.ts'
-import type { ToastStore, ToastTone } from './toast-store.ts'
+import type { ToastContent, ToastStore, ToastTone } from './toast-store.ts'
+import { undoFailure } from './undone.ts'
 import * as wording from './wording.tsx'
 
 const icons = {
@@ -15,6 +16,10 @@ const icons = {
 
 const Toasts = ({ store }: { store: ToastStore }) => {
   const { toasts, add, close } = Toast.useToastManager<{ tone: ToastTone }>()
+  const report = useEffectEvent(async (undone: ReturnType<NonNullable<ToastContent['undo']>>) => {
+    const failure = undoFailure((await undone) ?? null)
+    if (failure !== null) store.add({ tone: 'bad', title: failure })
+  })
   useEffect(
     () =>
       store.drain(({ title, description, tone = 'good', undo }) => {
@@ -30,7 +35,7 @@ const Toasts = ({ store }: { store: ToastStore }) => {
               children: wording.undo,
               onClick: () => {
                 close(id)
-                undo()
+                void report(undo())
               },
             },
           }),

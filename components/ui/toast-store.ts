@@ -1,11 +1,13 @@
+import type { Undone } from './undone.ts'
+
 export type ToastTone = 'good' | 'bad'
 
 export type ToastContent = {
   title: string
   description?: string
   tone?: ToastTone
-  /** Undoes what the toast reports. */
-  undo?: () => void
+  /** Undoes what the toast reports. What it resolves to is shown if it says why that failed. */
+  undo?: () => Promise<Undone> | void
 }
 
 /** Queues toasts until the list that shows them has loaded. */

@@ -31,11 +31,11 @@ const outcomeOf = async (file: File): Promise<Outcome> => {
 export const BundleVerifier = () => {
   const [outcome, setOutcome] = useState<Outcome>({ state: 'idle' })
   const result = useRef<HTMLDivElement>(null)
-  const latest = useRef<File | null>(null)
+  const latest = useRef<File | undefined>(undefined)
 
   const check = async (file: File | undefined): Promise<void> => {
-    if (!file) return setOutcome({ state: 'empty' })
     latest.current = file
+    if (!file) return setOutcome({ state: 'empty' })
     setOutcome({ state: 'checking', name: file.name })
     const checked = await outcomeOf(file)
     // Another file was chosen meanwhile: its result is the one to show.

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { readLocalPdf } from './local-pdf.ts'
+import { createLocalPdfReader } from './local-pdf.ts'
+
+const maxBytes = 1_000_000
+const readLocalPdf = createLocalPdfReader(maxBytes)
 
 let folder = ''
 beforeAll(async () => {
@@ -42,7 +45,23 @@ test('a file that is no PDF does not leave the computer', async () => {
   await expect(readLocalPdf(path)).rejects.toMatchObject({ status: 400, code: 'INVALID_PDF' })
 })
 
-test('a file larger than an upload may be is not read', async () => {
-  const path = await writeSparse('large.pdf', 50 * 1024 * 1024 + 1)
-  await expect(readLocalPdf(path)).rejects.toMatchObject({ status: 413, code: 'FILE_TOO_LARGE' })
+test('a file as large as the service accepts is read', async () => {
+  const { bytes } = await readLocalPdf(await writeSparse('largest.pdf', maxBytes))
+  expect(bytes.length).toBe(maxBytes)
 })
+
+test.each([
+  ['a byte', maxBytes + 1, '1,000,001 bytes'],
+  // As no memory could hold it, it was not read.
+  ['far', 2 ** 40, '1,099,511,627,776 bytes'],
+])(
+  'a file that is %s too large for the service is not read, and both sizes are named',
+  async (_, size, found) => {
+    const path = await writeSparse('large.pdf', size)
+    await expect(readLocalPdf(path)).rejects.toMatchObject({
+      status: 413,
+      code: 'FILE_TOO_LARGE',
+      message: `${path} has ${found}. Mailroom accepts at most 1,000,000 bytes.`,
+    })
+  },
+)

@@ -3,7 +3,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { createClient } from '#lib/client/client.ts'
 
 import { createAgentServer } from './agent-server.ts'
-import { readLocalPdf } from './local-pdf.ts'
+import { createLocalPdfReader } from './local-pdf.ts'
 
 const stop = (message: string): never => {
   process.stderr.write(`${message}\n`)
@@ -21,9 +21,7 @@ const client = createClient({
 const { data: account } = await client
   .getAccount()
   .catch((error: unknown) => stop(error instanceof Error ? error.message : String(error)))
-serveStdio(
-  () => createAgentServer({ client, scopes: account.api_key_scopes ?? [], readLocalFile: readLocalPdf }),
-  {
-    onerror: (error) => process.stderr.write(`${error.message}\n`),
-  },
-)
+const readLocalFile = createLocalPdfReader(account.max_document_bytes)
+serveStdio(() => createAgentServer({ client, scopes: account.api_key_scopes ?? [], readLocalFile }), {
+  onerror: (error) => process.stderr.write(`${error.message}\n`),
+})

@@ -1,38 +1,12 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { type Scope, scopes } from '#lib/contract/api/access.values.ts'
-import { insertKey } from '#lib/service/api-keys/insert-key.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
-import { createLogger } from '#lib/service/observability/logger.ts'
-import { pagesToken } from '#lib/service/secrets/pages-token.ts'
+import { openAgentEndpoint } from '#tests/support/agent-endpoint.ts'
 import { openTestService } from '#tests/support/service.ts'
 
-import { serveAgents } from './agents.ts'
-
 const limit = 60
-const { url, deps, organizationId, owner } = await openTestService({
-  LIMIT_PUBLIC_READS_PER_MINUTE: String(limit),
-})
-
-const previousToken = process.env['PAGES_TOKEN']
-process.env['PAGES_TOKEN'] = pagesToken(deps.config.appSecret)
-const server = createServer(serveAgents({ apiUrl: url, logger: createLogger('silent') }))
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`
-afterAll(() => {
-  if (previousToken === undefined) delete process.env['PAGES_TOKEN']
-  else process.env['PAGES_TOKEN'] = previousToken
-  server.closeAllConnections()
-  server.close()
-})
-
-const createKey = async (given: { scopes?: readonly Scope[]; expiresAt?: Date } = {}): Promise<string> => {
-  const key = { organizationId, userId: owner.userId, name: 'Agent', scopes, ...given }
-  return (await withTransaction(deps, (ctx) => insertKey(ctx, key))).secret
-}
+const service = await openTestService({ LIMIT_PUBLIC_READS_PER_MINUTE: String(limit) })
+const { endpoint, createKey } = await openAgentEndpoint(service)
 
 const message = (method: string, params: unknown = {}) => ({ jsonrpc: '2.0', id: 1, method, params })
 

@@ -5,7 +5,7 @@ import type { ErrorCode } from '#lib/contract/api/errors.ts'
 import { pathnameOf } from './paths.ts'
 
 /** What is wrong with a request that no page takes. */
-type Refusal = { status: number; code: ErrorCode; message: string }
+export type Refusal = { status: number; code: ErrorCode; message: string }
 
 const isDecodable = (pathname: string): boolean => {
   try {

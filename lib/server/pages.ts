@@ -5,7 +5,7 @@ import next from 'next'
 
 import type { Logger } from '#lib/service/observability/logger.ts'
 
-import { findPageRefusal } from './page-requests.ts'
+import { checkPageRequests } from './check-page-requests.ts'
 import { loggedPath } from './paths.ts'
 import { serveStaticFiles } from './static-files.ts'
 
@@ -33,14 +33,7 @@ export const openPages = async (options: {
   })
   await app.prepare()
   const handle = app.getRequestHandler()
-  const toNext: RequestListener = (request, response) => {
-    const refusal = findPageRefusal(request)
-    if (refusal !== null) {
-      const { status, code, message } = refusal
-      response.writeHead(status, { 'content-type': 'application/json' })
-      response.end(JSON.stringify({ error: { message, code } }))
-      return
-    }
+  const render: RequestListener = (request, response) => {
     // Pages ask the API in the reader's name, and it keeps where changes came from.
     const forwarded = [request.headers['x-forwarded-for'], request.socket.remoteAddress]
     request.headers['x-forwarded-for'] = forwarded.flat().filter(Boolean).join(', ')
@@ -57,6 +50,7 @@ export const openPages = async (options: {
       )
     })
   }
+  const toNext = checkPageRequests(render)
   return {
     handle:
       options.buildDirectory === undefined

@@ -73,7 +73,8 @@ export const RecipientField = ({ ref, initialText, chosen, onChoose, onClear }: 
     if (words === '' || chosen !== null) return
     // Nothing is chosen where nothing can be read.
     const [only, ...others] = await queries.fetchQuery(find(words)).catch(() => [])
-    if (only && others.length === 0) choose(only)
+    // Something else may have been typed or chosen meanwhile.
+    if (only && others.length === 0 && input.current?.value.trim() === words) choose(only)
   }
   useImperativeHandle(ref, () => ({ chooseOnly: () => void chooseOnly() }))
 

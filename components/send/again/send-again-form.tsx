@@ -57,7 +57,7 @@ const Form = ({ defaults, initialText, files, icon }: SendAgainFormProps) => {
         <RecipientField
           ref={field}
           initialText={initialText}
-          chosen={recipient?.title ?? null}
+          chosen={again.chosen}
           onChoose={(candidate) => void again.chooseRecipient(candidate)}
           onClear={again.clearRecipient}
         />
@@ -78,7 +78,7 @@ const Form = ({ defaults, initialText, files, icon }: SendAgainFormProps) => {
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-3">
               <div className="min-w-0 flex-1 basis-72">
                 {recipient && <Remembered recipient={recipient} />}
-                {!recipient && <p className="text-ink-soft">{wording.chooseARecipientFor(filename)}</p>}
+                {!again.chosen && <p className="text-ink-soft">{wording.chooseARecipientFor(filename)}</p>}
                 {recipient && !filename && <p className="text-ink-soft">{wording.addThePdfToSee}</p>}
               </div>
               {(again.isUploading || again.isPricing) && (
@@ -87,7 +87,7 @@ const Form = ({ defaults, initialText, files, icon }: SendAgainFormProps) => {
                   {again.isUploading ? wording.checkingThePdf : wording.gettingPrices2}
                 </p>
               )}
-              {draft && recipient && <Priced draft={draft} quote={quote} />}
+              {draft && recipient && <Priced draft={draft} quote={quote} onOpened={again.noteOpened} />}
             </div>
           )}
         </div>
@@ -111,14 +111,18 @@ const Remembered = ({ recipient: { line, options, last } }: { recipient: Recipie
   </>
 )
 
+type PricedProps = { draft: Shipment; quote: Quote | undefined; onOpened: () => void }
+
 /** Shows the price, and the button to the review, which Enter presses. */
-const Priced = ({ draft, quote }: { draft: Shipment; quote: Quote | undefined }) => {
+const Priced = ({ draft, quote, onOpened }: PricedProps) => {
   const place = useRef<HTMLDivElement>(null)
   // The last is the one that leads on.
   useEffect(() => [...(place.current?.querySelectorAll('a') ?? [])].at(-1)?.focus(), [])
+  // Also what opens another tab: a press of the wheel, or the browser's own menu.
+  const opening = { onPointerDownCapture: onOpened, onClickCapture: onOpened }
   if (!quote) {
     return (
-      <div ref={place}>
+      <div ref={place} {...opening}>
         <LinkButton href={paths.send.quotes(draft.id)}>
           {draft.quotes_incomplete ? wording.somePricesAreMissing : wording.noServiceOffersThisSee}
         </LinkButton>
@@ -127,7 +131,7 @@ const Priced = ({ draft, quote }: { draft: Shipment; quote: Quote | undefined })
   }
   const { day } = arrivalOf(quote)
   return (
-    <div ref={place} className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:ml-0">
+    <div ref={place} {...opening} className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:ml-0">
       <p className="text-right text-sm text-ink-soft max-sm:text-left">
         <span className="block text-base text-ink">{serviceInFull(quote, draft.shipping_options)}</span>
         {day && <>{wording.arrivesDay(<Day day={day} format="week-date" />)}</>}

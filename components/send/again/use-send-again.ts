@@ -11,14 +11,15 @@ import { documentIdOf } from '#components/send/document/document-id.ts'
 import { documentDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
 import { checkFile, describeUploadError } from '#components/send/upload/upload-error.ts'
 import { uploadFile } from '#components/send/upload/upload-file.ts'
-import { cancelShipment } from '#components/shipments/actions.ts'
 import { useRunningWork } from '#components/ui/unsaved-work.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { DocumentMetadata } from '#lib/contract/documents/document.ts'
 import type { SendDefaults } from '#lib/contract/organizations/organization.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
 import { type Candidate, chooseQuote, readRecipient, type Recipient } from './remembered-options.ts'
+import { useDiscard } from './use-discard.ts'
 import * as wording from './wording.tsx'
 
 /** Why the letter went no further, and where it can be continued. */
@@ -44,10 +45,11 @@ const isOf = (
 
 type Uploaded = { filename: string; document: DocumentMetadata | null }
 
-/** Makes a priced draft of a recipient and a PDF, in whichever order they come. */
+/** Makes a priced draft of a recipient and a PDF, in whichever order they come. The last choice of either counts. */
 export const useSendAgain = (defaults: SendDefaults | null) => {
   const api = useApi()
   const [recipient, setRecipient] = useState<Recipient | null>(null)
+  const [reading, setReading] = useState<Candidate | null>(null)
   const [upload, setUpload] = useState<Uploaded | null>(null)
   const [error, setError] = useState<SendAgainError | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -57,13 +59,16 @@ export const useSendAgain = (defaults: SendDefaults | null) => {
 
   /** What is chosen now, for whatever comes later; an answer for anything else is not shown. */
   const parts = useRef<Parts>({ recipient: null, document: null })
-  const discard = useAction(cancelShipment, { after: 'nothing', whileRunning: 'follow' })
+  /** The draft whose price is shown, until it is opened. */
+  const unopened = useRef<Shipment | null>(null)
+  const discard = useDiscard()
   const create = useAction(createDraft, {
     after: 'nothing',
     whileRunning: 'follow',
-    onSuccess: ({ id }, input) => {
+    onSuccess: (draft, input) => {
+      if (isOf(parts.current, input)) unopened.current = draft
       // Of an earlier choice, and never shown.
-      if (!isOf(parts.current, input)) void discard.run(id)
+      else discard(draft)
     },
     onError: ({ message, fields }, input) => {
       const { recipient, document } = parts.current
@@ -100,11 +105,26 @@ export const useSendAgain = (defaults: SendDefaults | null) => {
     })
   }
 
-  const chosen = useRef<Candidate | null>(null)
-  const chooseRecipient = async (candidate: Candidate) => {
+  /** Takes back the price of what was chosen until now, with its draft unless that was opened. */
+  const takeBack = () => {
     setError(null)
-    chosen.current = candidate
+    if (unopened.current) discard(unopened.current)
+    unopened.current = null
+    if (!create.isPending) create.reset()
+  }
+
+  const chosen = useRef<Candidate | null>(null)
+  const clearRecipient = () => {
+    chosen.current = null
     parts.current.recipient = null
+    setRecipient(null)
+    setReading(null)
+    takeBack()
+  }
+  const chooseRecipient = async (candidate: Candidate) => {
+    clearRecipient()
+    chosen.current = candidate
+    setReading(candidate)
     try {
       const read = await readRecipient(api, candidate, defaults)
       if (chosen.current !== candidate) return
@@ -116,6 +136,7 @@ export const useSendAgain = (defaults: SendDefaults | null) => {
       if (!(failure instanceof ApiError)) reportError(failure)
       setError({ title: wording.theRecipientCouldNotBeLoaded, fix, href: null })
     }
+    setReading(null)
   }
 
   const chooseFile = async (files: readonly File[]) => {
@@ -128,20 +149,21 @@ export const useSendAgain = (defaults: SendDefaults | null) => {
       setUpload(null)
       setError({ title, fix, href })
     }
-    setError(null)
-    if (files.length > 1) return refuse(severalFiles, paths.send.upload())
     parts.current.document = null
+    takeBack()
+    if (files.length > 1) return refuse(severalFiles, paths.send.upload())
     setUpload({ filename: file.name, document: null })
+    const { signal } = controller
     try {
       const unfit = await checkFile(file)
+      if (signal.aborted) return
       if (unfit) return refuse(unfit)
-      const { signal } = controller
       const uploaded = await uploadFile(api, file, { signal, onProgress: () => {} })
       if (signal.aborted) return
       setUpload({ filename: file.name, document: uploaded })
       price({ document: uploaded })
     } catch (failure) {
-      if (!controller.signal.aborted) refuse(describeUploadError(failure, file.name))
+      if (!signal.aborted) refuse(describeUploadError(failure, file.name))
     }
   }
 
@@ -150,20 +172,20 @@ export const useSendAgain = (defaults: SendDefaults | null) => {
   const draft = (isCurrent && !create.isPending && create.data) || null
   return {
     recipient,
+    /** The name of the recipient, also while it is read how their last letter was sent. */
+    chosen: recipient?.title ?? reading?.title ?? null,
     filename: upload?.filename ?? null,
     isUploading: upload !== null && document === null,
-    isPricing: create.isPending && recipient !== null && document !== null,
+    isPricing: document !== null && (reading !== null || (create.isPending && recipient !== null)),
     draft,
     quote: draft && recipient ? chooseQuote(draft, recipient.last) : undefined,
     error,
     chooseRecipient,
     chooseFile,
-    clearRecipient: () => {
-      chosen.current = null
-      setRecipient(null)
-      parts.current.recipient = null
-      setError(null)
-      if (!create.isPending) create.reset()
+    clearRecipient,
+    /** Notes that a link to the draft was used: it is no longer for this line to take back. */
+    noteOpened: () => {
+      unopened.current = null
     },
   }
 }

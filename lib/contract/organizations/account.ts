@@ -64,6 +64,11 @@ export const account = z
     waiting_approvals: z.int().meta({
       description: 'Number of purchases waiting for the caller’s approval; 0 if the caller may not approve.',
     }),
+    max_document_bytes: z.int().meta({
+      description:
+        'Size in bytes of the largest PDF that can be uploaded: `MAX_PDF_BYTES` of the installation.',
+      examples: [52_428_800],
+    }),
     sandbox: z.boolean().meta({ description: 'Nothing is really printed, mailed or charged.' }),
     test_vendors: z.array(text()).meta({
       description: 'In a sandbox, the vendors whose own test mode is used; all others are simulated.',

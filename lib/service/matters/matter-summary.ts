@@ -28,6 +28,7 @@ const countLetters = async (ctx: ServiceContext, matterId: string) => {
     .select({
       status: shipments.status,
       isWaiting: sql<boolean>`${shipments.waitingApprovalId} is not null`.as('is_waiting'),
+      scheduledFor: shipments.scheduledFor,
       outcome: shipments.trackingOutcome,
       problem: shipments.deliveryProblem,
       letters: sql<number>`count(*)::int`,
@@ -38,12 +39,19 @@ const countLetters = async (ctx: ServiceContext, matterId: string) => {
     })
     .from(shipments)
     .where(isOfMatter(ctx, matterId))
-    .groupBy(shipments.status, sql`is_waiting`, shipments.trackingOutcome, shipments.deliveryProblem)
+    .groupBy(
+      shipments.status,
+      sql`is_waiting`,
+      shipments.scheduledFor,
+      shipments.trackingOutcome,
+      shipments.deliveryProblem,
+    )
   const byState = new Map<PieceState, number>()
-  for (const { status, isWaiting, outcome, problem, letters } of rows) {
+  for (const { status, isWaiting, scheduledFor, outcome, problem, letters } of rows) {
     const state = pieceState({
       status,
       awaiting_approval: isWaiting,
+      scheduled_for: scheduledFor,
       tracking_outcome: outcome,
       delivery_problem: problem,
     })

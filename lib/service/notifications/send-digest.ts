@@ -46,6 +46,7 @@ const findShipments = async (ctx: TransactionContext, rows: readonly Notificatio
       matterId: shipments.matterId,
       createdBy: shipments.createdBy,
       awaiting_approval: sql<boolean>`${shipments.waitingApprovalId} is not null`,
+      scheduled_for: shipments.scheduledFor,
     })
     .from(shipments)
     .where(and(eq(shipments.organizationId, ctx.organizationId), inArray(shipments.id, ids)))

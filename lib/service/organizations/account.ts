@@ -88,6 +88,7 @@ export const getAccount = async (
     webhooks_gone: isPermitted(found.role, 'manage_webhooks') ? found.goneWebhooks : 0,
     open_tasks: found.openTasks,
     waiting_approvals: isPermitted(found.role, 'approve_mail') ? found.waitingApprovals : 0,
+    max_document_bytes: ctx.config.documents.maxBytes,
     sandbox: isSandbox(ctx.config),
     test_vendors: isSandbox(ctx.config) ? testVendors(ctx.config) : [],
     simulated: isSimulated(ctx.config),

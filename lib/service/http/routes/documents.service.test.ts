@@ -50,6 +50,13 @@ test('a target can be asked for without a body', async () => {
   expect(response.status).toBe(200)
 })
 
+test('the account says how large a PDF can be', async () => {
+  const response = await checkedFetch(address('/api/v1/account'), {
+    headers: { authorization: `Bearer ${apiKey}` },
+  })
+  expect(await response.json()).toMatchObject({ data: { max_document_bytes: maxBytes } })
+})
+
 test('a client that sends too much receives an error', async () => {
   const before = await files()
   const response = await post('/api/v1/documents/upload', formOf(Buffer.alloc(maxBytes + 1)))
