@@ -9,8 +9,8 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { EmailedReceipt } from '#lib/contract/evidence/emailed-receipt.ts'
 import { downloads } from '#lib/paths.ts'
 
+import { addEmailedReceipt, discardEmailedReceipt } from './actions.ts'
 import * as wording from './evidence-wording.tsx'
-import { addEmailedReceipt, discardEmailedReceipt } from './receipt-actions.ts'
 
 type EmailedReceiptsProps = {
   shipmentId: string
