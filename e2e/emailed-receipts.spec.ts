@@ -33,7 +33,7 @@ const files = () => page.getByRole('list', { name: 'Received by email' }).getByR
 test('what anybody emailed is opened, discarded or added by a member, and is no evidence before', async () => {
   await page.goto(`/shipments/${shipmentId}`)
   await expect(files()).toHaveCount(2)
-  await expect(page.getByText(/could not be confirmed as USPS/)).toBeVisible()
+  await expect(page.getByText('so these files are not part of the evidence')).toBeVisible()
   await expectAccessible(page)
   await expectFitsPhone(page, [`/shipments/${shipmentId}`])
   const { name, content } = await download(page, page.getByRole('link', { name: 'receipt.pdf' }))
