@@ -50,7 +50,7 @@ test('a receipt that does not come by itself is requested from USPS, arrives by 
       .from(artifacts)
       .where(and(eq(artifacts.shipmentId, id), eq(artifacts.kind, 'carrier_return_receipt_pdf')))
   await drain()
-  expect(await receipts()).toEqual([{ status: 'available', via: 'email', by: 'auto-reply@usps.example' }])
+  expect(await receipts()).toEqual([{ status: 'available', via: 'email', by: 'auto-reply@usps.com' }])
   const events = await db.select().from(shipmentEvents).where(eq(shipmentEvents.shipmentId, id))
   const told = events.map(({ message }) => message)
   expect(told).toContain('Return receipt requested from USPS.')

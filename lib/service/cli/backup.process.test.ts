@@ -116,7 +116,7 @@ describe('a restore into an empty DATA_DIR', () => {
     const restoredDatabase = await openEmbeddedDatabase({ dataDirectory: restored, isServer: false })
     held.defer(() => restoredDatabase.close())
     const chains = await runCommand(['evidence', 'verify'], there)
-    expect(chains.value).toEqual({ chains: 5, entries: entries?.count, failed: [] })
+    expect(chains.value).toEqual({ chains: 5, entries: entries?.count, failed: [], specimen: true })
     const files = await runCommand(['storage', 'verify'], there)
     expect(files.value).toMatchObject({ checked: first.files, faults: [] })
     expect(await runCommand(['log', 'verify'], there)).toMatchObject({ isFailure: false })
