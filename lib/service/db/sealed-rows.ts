@@ -5,12 +5,13 @@ export const hasSealedRows = async (databaseUrl: string): Promise<boolean> => {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
+    // A cluster brings each of these here as a row, which needs a column.
     const { rows } = await client.query<{ found: boolean }>(
-      `select exists (select from signing_keys) or exists (select from log_checkpoints)
-         or exists (select from webhook_endpoints) or exists (select from two_factors)
-         or exists (select from identity_providers)
-         or exists (select from connected_accounts where key_deleted_at is null)
-         or exists (select from printers where kind = 'print_shop') as found`,
+      `select exists (select 1 from signing_keys) or exists (select 1 from log_checkpoints)
+         or exists (select 1 from webhook_endpoints) or exists (select 1 from two_factors)
+         or exists (select 1 from identity_providers)
+         or exists (select 1 from connected_accounts where key_deleted_at is null)
+         or exists (select 1 from printers where kind = 'print_shop') as found`,
     )
     return rows[0]?.found === true
   } finally {
