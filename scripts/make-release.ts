@@ -29,8 +29,8 @@ import { startServer } from '#tests/support/server-process.ts'
 /*
  * Makes the fixture of a released version with that version itself:
  *
- *   git worktree add /tmp/release COMMIT && (cd /tmp/release && npm ci)
- *   npm run release:fixture -- /tmp/release NAME
+ *   git worktree add ../release COMMIT && (cd ../release && npm ci)
+ *   npm run release:fixture -- ../release NAME
  *
  * Its server runs on a DATA_DIR of its own and is used over HTTP; what it leaves behind becomes NAME.zip.
  */

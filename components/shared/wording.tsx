@@ -19,7 +19,7 @@ export const tooManyGuesses = 'Too many attempts. Wait 15 minutes, then try agai
 
 export const specimen = 'Specimen: nothing was mailed'
 export const nothingWasMailed =
-  'This is from a sandbox, where nothing is printed, mailed or charged. It proves no mailing.'
+  'This is from a sandbox, where nothing is printed, mailed or charged. It is not proof of mailing.'
 export const sharedBy = (organization: string) => `Shared by ${organization}`
 export const evidenceOfMailing = 'Evidence of mailing'
 export const worksUntil = (time: ReactNode) => <>This link works until {time}. Every view is recorded.</>

@@ -20,7 +20,7 @@ type EmailedReceiptsProps = {
   onChanged: () => void
 }
 
-/** Shows files that were emailed to the receipt address by a sender who is not proven to be the carrier. */
+/** Shows files that were emailed to the receipt address by a sender who could not be confirmed as the carrier. */
 export const EmailedReceipts = ({ shipmentId, files, ...rest }: EmailedReceiptsProps) => (
   <CardBody className="border-t border-line">
     <h3 id="emailed-receipts" className="font-[600]">

@@ -124,7 +124,7 @@ const readings: [string, (planted: Planted) => Record<string, unknown>, string[]
   ['get_letter_set', ({ setId }) => ({ id: setId }), ['letters.*.to_address.name']],
 ]
 
-/** What an agent is told beside the results of its tools. */
+/** Everything that an agent reads except the results of its tools. */
 const describeTools = async () => {
   const { instructions, listTools } = await connect()
   return { instructions, tools: await listTools() }

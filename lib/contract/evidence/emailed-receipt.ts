@@ -4,7 +4,7 @@ import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 
 const check = text().nullable()
 
-/** A PDF from an email to a shipment's receipt address whose sender is not proven to be the carrier. */
+/** A PDF from an email to a shipment's receipt address whose sender could not be confirmed as the carrier. */
 export const emailedReceipt = z
   .object({
     id,

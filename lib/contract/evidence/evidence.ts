@@ -232,7 +232,7 @@ export type Tombstone = z.infer<typeof tombstone>
 export const shipmentEvidence = z
   .object({
     specimen: z.literal(true).optional().meta({
-      description: 'Present in a sandbox, where nothing is mailed: this proves no mailing.',
+      description: 'Present in a sandbox, where nothing is mailed: this is not proof of mailing.',
     }),
     custody: z.array(custodyStep).meta({ description: 'The chain of custody, in order.' }),
     tracking_source: text().meta({
@@ -258,7 +258,7 @@ export const shipmentEvidence = z
     }),
     emailed_receipts: z.array(emailedReceipt).meta({
       description:
-        'Files emailed to the receipt address whose sender is not proven to be the carrier. They are no evidence until one of them is added. Empty for callers who may not add one.',
+        'Files emailed to the receipt address whose sender could not be confirmed as the carrier. They are not evidence until one is added. Empty for callers who may not add one.',
     }),
   })
   .meta({ id: 'ShipmentEvidence' })

@@ -113,7 +113,7 @@ export const evidenceRoutes = defineRoutes({
     tag,
     summary: 'Download a file emailed to the receipt address',
     description:
-      'As it was emailed, by a sender who is not proven to be the carrier. For operators, admins and owners.',
+      'As it was emailed, by a sender who could not be confirmed as the carrier. For operators, admins and owners.',
     params: emailedReceiptParams,
     answers: { 200: { description: 'The file.', binary: 'application/pdf' } },
     errors: ['SHIPMENT_NOT_FOUND', 'NOT_FOUND'],

@@ -113,7 +113,7 @@ test('USPS’s simulator answers without the detail unless it is asked for, and 
   ])
 })
 
-test('a print shop is told of specimens, and nothing of them with real mail', async () => {
+test('a job says that it is a specimen only when it is one', async () => {
   const port = openPrintShop(shopPrinterId)
   for (const isSpecimen of [true, false]) {
     const request = { ...sampleRequest(`specimen-${isSpecimen}`), isSpecimen }

@@ -85,10 +85,10 @@ const abandon = (ctx: ServiceContext, row: RowRecord, error: unknown): Promise<v
   return recordRow(ctx, row, { state: 'failed', cause: 'purchase', error: { code, message, fields } })
 }
 
-/** A row that a vendor still refuses after so many pauses, each time alone, asks for more than the vendor ever allows. */
+/** A row is given up after this many pauses while it was the only one being worked on: its vendor may never accept it. */
 const maximumPauses = 20
 
-/** Interrupts a round, as a vendor asks: an attempt of the row is counted only where it was worked on alone. */
+/** Pauses a round because a vendor asks to wait. Counts an attempt only if the row was the only one being worked on. */
 const pauseRound = async (
   ctx: ServiceContext,
   batch: BatchRecord,
@@ -96,7 +96,10 @@ const pauseRound = async (
   error: unknown,
 ): Promise<void> => {
   const afterSeconds = retryAfterOf(error) ?? rateLimitPauseSeconds
-  ctx.logger.warn({ batchId: batch.id, row: row.row, afterSeconds }, 'a vendor interrupted a batch')
+  ctx.logger.warn(
+    { batchId: batch.id, row: row.row, afterSeconds },
+    'a vendor asked to wait; the batch is paused',
+  )
   await postponeRow(ctx, row, { afterSeconds, hasFailed: batch.pausedUntil !== null })
   const pausedUntil = new Date(ctx.clock.now().getTime() + afterSeconds * 1000)
   await ctx.db.update(batches).set({ pausedUntil }).where(isBatch(ctx, batch.id))
@@ -126,7 +129,7 @@ const afterFailure = async (
   await postponeRow(ctx, row, { afterSeconds, hasFailed: true })
 }
 
-/** Whether a turn goes on, or a vendor that asks to wait interrupted it. */
+/** Whether a row is done, or a vendor asked to wait. */
 type StepResult = 'done' | 'interrupted'
 
 /** Checks or buys one row. Errors are recorded in the row or in the batch. */
@@ -149,7 +152,7 @@ const stepRow = async (
   return 'done'
 }
 
-/** Works on so many rows at once, until none is left or one is told to wait. Returns the rows that were not begun. */
+/** Works on up to `atOnce` rows at a time until none is left or a vendor asks to wait. Returns the rows not started. */
 const inParallel = async (
   rows: readonly RowRecord[],
   atOnce: number,

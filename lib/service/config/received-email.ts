@@ -1,14 +1,14 @@
 import type { Environment } from './environment.ts'
 
-/** Where received email is handed over: its domain, and what whoever hands it over shows. */
+/** The domain that receives email, and the secret that its mail server authenticates with. */
 type ReceivedEmail = { domain: string; secret: string }
 
-/** Who states the sender of what the simulator of USPS sends. */
+/** The authserv-id in the emails of the simulated USPS. */
 const simulatedAuthservId = 'mx.mailroom.test'
 
 /**
- * Reads how return receipts arrive by email. `authservId` is who says in `Authentication-Results` whether a message is the
- * carrier's; null where no one does.
+ * Reads the settings of receipts by email. `authservId` names the mail server whose `Authentication-Results` are trusted; null
+ * if there is none.
  */
 export const readReceiptEmail = (
   environment: Environment,
@@ -20,7 +20,7 @@ export const readReceiptEmail = (
   return { domain, secret, authservId }
 }
 
-/** Reads how members' email becomes drafts. `authservId` is who says whether a sender is authentic. */
+/** Reads the settings of drafts by email. `authservId` names the mail server whose `Authentication-Results` are trusted. */
 export const readInboundEmail = (
   environment: Environment,
 ): (ReceivedEmail & { authservId: string }) | undefined => {

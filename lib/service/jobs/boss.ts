@@ -200,8 +200,12 @@ export const openBoss = async (options: {
       ended('failed')
       lookIn(failureLookMs)
       const seconds = retryAfterOf(error)
-      // Where this fails too, the job is retried as soon as any other.
-      if (seconds !== null) await database.delayRetry(name, job.id, seconds).catch(() => {})
+      if (seconds !== null) {
+        // If this fails too, the job is retried as soon as any other.
+        await database.delayRetry(name, job.id, seconds).catch((cause: unknown) => {
+          logger.warn({ err: cause, job: { id: job.id, name }, seconds }, 'a retry could not be delayed')
+        })
+      }
       logger.warn({ err: error, job: { id: job.id, name, ...job.data } }, 'job failed; it will be retried')
       return { id: job.id, status: 'failed', output: { message: String(error) } }
     }

@@ -91,8 +91,8 @@ const readForm = async (
 }
 
 /**
- * Fills the official form that the operator supplies, one copy for each page of a list, and marks each in a sandbox. Null where
- * there is none, or it cannot be filled as its mapping says: the log says why, and a paper of our own takes its place.
+ * Fills the official form that the operator supplies, one copy for each page of a list, and marks each copy in a sandbox.
+ * Returns null if there is no form, or if its mapping does not fit it; the log says why, and Mailroom's own paper is used.
  */
 export const fillOfficialForm = async (
   ctx: ServiceContext,

@@ -44,14 +44,14 @@ export class AccountRefusedError extends ProviderError {
   }
 }
 
-/** How much a failure says about what to do next: our credentials, then how long to wait, then that it may pass. */
+/** Ranks failures: refused credentials, then a rate limit, then an outage, then the rest. */
 const weightOf = ({ isUnauthorized, isRateLimited, kind }: ProviderError): number => {
   if (isUnauthorized) return 3
   if (isRateLimited) return 2
   return kind === 'unavailable' ? 1 : 0
 }
 
-/** Returns the failure that decides what is done after several; of alike ones, the one that asks for the longest wait. */
+/** Returns the highest-ranked failure; among equals, the one that asks for the longest wait. */
 export const worstFailure = (failures: readonly ProviderError[]): ProviderError | undefined =>
   failures.toSorted(
     (a, b) => weightOf(b) - weightOf(a) || (b.retryAfterSeconds ?? 0) - (a.retryAfterSeconds ?? 0),

@@ -5,7 +5,7 @@ import { prepareStatement } from '#lib/service/db/prepared.ts'
 import { directory, type DirectoryKind } from '#lib/service/db/schema/organizations.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 
-/** What a vendor's message is about: an object of an organization. */
+/** The organization and the object that a vendor's message is about. */
 export type Place = { organizationId: string; objectId: string }
 
 const findPlaces = prepareStatement((db) =>
@@ -16,7 +16,7 @@ const findPlaces = prepareStatement((db) =>
     .prepare('find_places'),
 )
 
-/** Finds what a vendor's name stands for; undefined where it is not ours. */
+/** Finds the organization and the object that a vendor's ID belongs to; undefined if it is not ours. */
 export const lookUpPlace = async (
   deps: ServiceDeps,
   kind: DirectoryKind,
@@ -26,7 +26,7 @@ export const lookUpPlace = async (
   return found
 }
 
-/** Returns a context that records in an organization's name what a vendor reported. */
+/** Returns a context that acts for an organization on a vendor's report. */
 export const actingFor = (
   deps: ServiceDeps,
   organizationId: string,

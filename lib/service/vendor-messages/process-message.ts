@@ -113,7 +113,7 @@ const processPrint = async (deps: ServiceDeps, news: PrintEvent, messageId: stri
   await applyShopEvent(actingFor(deps, place.organizationId, 'print_shop', messageId), place.objectId, news)
 }
 
-/** Has an operator look at a message that names what Mailroom follows and cannot be read: it is kept as it arrived. */
+/** Logs an error for a message of a followed type that cannot be read. The message stays stored as it arrived. */
 const warnIfUnreadable = (
   deps: ServiceDeps,
   news: RatesEvent | PaymentsEvent,

@@ -19,7 +19,7 @@ export type UspsSimulatorOptions = {
   clientSecret: string
   /** The customer that the credentials belong to. */
   crid: string
-  /** Whose statement of the sender its emails carry; null where no one makes one. */
+  /** The authserv-id in the `Authentication-Results` of its emails; null to leave the field out. */
   authservId: string | null
 }
 

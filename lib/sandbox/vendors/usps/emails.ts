@@ -6,7 +6,7 @@ const lineLength = 76
 
 const wrap = (text: string): string[] => text.match(new RegExp(`.{1,${lineLength}}`, 'g')) ?? []
 
-/** Writes the email that brings a return receipt, as an inbound email provider forwards it (RFC 5322), which says whose it is. */
+/** Writes the email with a return receipt as an inbound email provider forwards it (RFC 5322), with its sender checks. */
 export const writeReceiptEmail = (
   clock: Clock,
   {

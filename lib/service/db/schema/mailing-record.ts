@@ -47,7 +47,7 @@ export const artifacts = pgTable(
 )
 
 /**
- * A PDF from an email to a receipt address whose sender is not proven to be the carrier: no evidence until a member adds it.
+ * A PDF from an email to a receipt address whose sender could not be confirmed as the carrier: not evidence until a member adds it.
  * Deleted once that is decided.
  */
 export const emailedReceipts = pgTable(

@@ -27,18 +27,18 @@ const { content: _, ...withoutContent } = getTableColumns(emailedReceipts)
 const ofShipment = ({ organizationId }: Pick<ServiceContext, 'organizationId'>, shipmentId: string) =>
   and(eq(emailedReceipts.organizationId, organizationId), eq(emailedReceipts.shipmentId, shipmentId))
 
-/** An email whose sender is not proven to be the carrier. */
-type UnprovenEmail = { sender: string; verdicts: Verdicts; taskCause: string }
+/** An email whose sender could not be confirmed as the carrier. */
+type UnconfirmedEmail = { sender: string; verdicts: Verdicts; taskCause: string }
 
 /**
- * Keeps a PDF of such an email beside the evidence until a member decides what it is; the same file once. Throws what
- * `storeReceipt` throws, and RECEIPT_EXISTS where too many wait.
+ * Keeps a PDF of such an email outside the evidence until a member decides about it. The same file is kept once. Throws what
+ * `storeReceipt` throws, and RECEIPT_EXISTS if too many files wait.
  */
 export const keepEmailedReceipt = async (
   ctx: ServiceContext,
   shipmentId: string,
   pdf: { name: string; bytes: Uint8Array },
-  email: UnprovenEmail,
+  email: UnconfirmedEmail,
 ): Promise<void> => {
   // Before the bytes go to the inspector, which may take the buffer over.
   const content = Buffer.from(pdf.bytes)

@@ -1,25 +1,12 @@
 import { expect, test } from 'vitest'
 
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
-import type { RatesAddress } from '#lib/service/providers/rates/port.ts'
+import { ratesOffice as address } from '#tests/support/fixtures/easypost/rates-office.ts'
 import { packingsOf } from '#tests/support/mailpiece/packings.ts'
 
 import { mergeQuotes, type QuoteAnswer } from './quote-answers.ts'
 import { planQuote, type QuoteRequest } from './quote-plan.ts'
 import { wireShipment } from './wire.ts'
-
-const address: RatesAddress = {
-  name: null,
-  company: 'Harbor Legal',
-  street1: '388 Townsend St',
-  street2: null,
-  city: 'San Francisco',
-  state: 'CA',
-  zip: '94107',
-  country: 'US',
-  phone: null,
-  email: null,
-}
 
 const plan = planQuote({
   to: address,

@@ -13,12 +13,12 @@ export type QuoteAnswer =
   | { request: QuoteRequest; shipment: WireShipment }
   | { request: QuoteRequest; failure: ProviderError }
 
-/** What one request brought: prices, and services without one. */
+/** The prices from one request, and the services without one. */
 type Read = { rates: RatedShipment['rates']; missing: RateMissing[] }
 
 /**
- * Returns the services of which a price came that cannot be read. A price without the name of a service counts where no
- * other came: it may be the one that was asked for.
+ * Returns the services whose price cannot be read. A price without a service name counts only if no other price came: it may
+ * be the one requested.
  */
 const unreadOf = (quoted: Quoted, { unread }: ReadRates, hasPrice: boolean): RateMissing[] =>
   unread

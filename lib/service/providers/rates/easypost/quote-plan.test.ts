@@ -1,25 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
-import type { RatesAddress, RatesOptions } from '#lib/service/providers/rates/port.ts'
+import type { RatesOptions } from '#lib/service/providers/rates/port.ts'
+import { ratesOffice as address } from '#tests/support/fixtures/easypost/rates-office.ts'
 import { packingsOf } from '#tests/support/mailpiece/packings.ts'
 
 import { planQuote } from './quote-plan.ts'
 
 const plain: RatesOptions = { certifiedMail: false, returnReceipt: false, deliveryConfirmation: null }
 const certified: RatesOptions = { ...plain, certifiedMail: true, returnReceipt: true }
-
-const address: RatesAddress = {
-  name: null,
-  company: 'Harbor Legal',
-  street1: '388 Townsend St',
-  street2: null,
-  city: 'San Francisco',
-  state: 'CA',
-  zip: '94107',
-  country: 'US',
-  phone: null,
-  email: null,
-}
 
 const plan = (options: Partial<RatesOptions> = {}, pages = 3, country = 'US') =>
   planQuote({

@@ -4,17 +4,17 @@ import { readLeniently, reportLeftOut } from '#lib/service/providers/read-lenien
 
 import { wireRate, type WireRate } from './wire.ts'
 
-/** What is known of a price that cannot be read. */
+/** The carrier and service of a price that cannot be read, as far as they can be. */
 const unreadRate = z
   .object({ carrier: z.string().nullable().catch(null), service: z.string().nullable().catch(null) })
   .catch({ carrier: null, service: null })
 
 type UnreadRate = z.infer<typeof unreadRate>
 
-/** The prices of one shipment: those that can be read, and whose the others are. */
+/** The readable prices of one shipment, and the carrier and service of each unreadable one. */
 export type ReadRates = { rates: WireRate[]; unread: UnreadRate[] }
 
-/** Reads each price for itself, so that one that cannot be read is known to be missing. */
+/** Reads each price separately, so that an unreadable one is known to be missing. */
 export const readRates = (given: readonly unknown[]): ReadRates => {
   const read: ReadRates = { rates: [], unread: [] }
   for (const value of given) {

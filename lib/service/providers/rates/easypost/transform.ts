@@ -105,7 +105,7 @@ const readPostage = (shipment: WireBought, rate: WireRate): number => {
 const readTrackingNumber = (code: string | null, isTracked: boolean): string | null =>
   code !== null && (isTracked || isIntelligentMailNumber(code)) ? code : null
 
-/** Reads the label bought in this shipment; null while there is none. Throws `unavailable` where its price cannot be read. */
+/** Reads the label bought in this shipment; null if none was bought. Throws `unavailable` if its price cannot be read. */
 export const readLabel = (shipment: WireBought): Label | null => {
   const { selected_rate: selected, tracking_code: code, postage_label: label, tracker } = shipment
   if (!selected || !label) return null
@@ -134,7 +134,7 @@ export const readLabel = (shipment: WireBought): Label | null => {
   }
 }
 
-/** Reads the label of an entry of the vendor's list; null where there is none, undefined where it cannot be read. */
+/** Reads the label in an entry of the vendor's list: null if it has none, undefined if it cannot be read. */
 const readListed = (entry: unknown): ListedLabels['labels'][number] | null | undefined => {
   const shipment = readLeniently('easypost', wireBought, entry, 'shipments[]')
   if (!shipment) return undefined
@@ -148,7 +148,7 @@ const readListed = (entry: unknown): ListedLabels['labels'][number] | null | und
   }
 }
 
-/** Reads the labels on a page of the vendor's list; shipments that were only quoted have none. */
+/** Reads the labels on a page of the vendor's list, and the IDs of those it cannot read. Shipments only quoted have none. */
 export const readListedLabels = (page: WireShipmentPage): ListedLabels => {
   const read: ListedLabels = { labels: [], unread: [] }
   for (const entry of page.shipments) {
