@@ -59,7 +59,7 @@ test('while prices are missing, none is chosen for the sender', async () => {
   })
   await page.goto(`/send/${id}/quotes`)
   const notice = page.getByRole('alert').filter({ hasText: 'Some prices are missing' })
-  await expect(notice).toContainText('USPS First-Class Mail did not respond')
+  await expect(notice).toContainText('No price is known right now for USPS First-Class Mail')
   await expect(page.getByRole('radio').first()).toBeVisible()
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Review' })).toHaveCount(0)

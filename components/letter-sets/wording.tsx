@@ -24,7 +24,8 @@ export const removeLetter = (name: string) => `Remove the letter to ${name}`
 export const letterRemoved = 'Letter removed'
 export const notOffered =
   'No price: this service is not offered for this letter. Remove it, then add it with another.'
-export const priceNotKnown = 'No price: the carrier did not respond. Refresh prices in a moment.'
+export const priceNotKnown =
+  'No price: the carrier’s price is not known right now. Refresh prices in a moment.'
 export const payAndSendAll = (amount: string, count: number) => `Pay ${amount} and send ${count} letters`
 export const letterTo = (name: string) => `To ${name}`
 export const companionTo = (name: string) => `Companion to ${name}`

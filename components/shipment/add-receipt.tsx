@@ -75,7 +75,7 @@ export const AddReceipt = ({ shipmentId, onAdded }: AddReceiptProps) => {
       open={isOpen}
       onOpenChange={change}
       title={wording.uploadReturnReceipt}
-      description={wording.storedUnchangedAsEvidence}
+      description={wording.storedAsEvidence}
       footer={
         <>
           <Button onClick={() => change(false)}>{wording.cancel}</Button>

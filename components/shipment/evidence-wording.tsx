@@ -168,7 +168,7 @@ export const senderChecks = (checks: Readonly<Record<'spf' | 'dkim' | 'dmarc', s
 export const addAsReceipt = 'Add as receipt…'
 export const addThisFileAsTheReceipt = 'Add this file as the return receipt?'
 export const addOnlyWhatYouHaveOpened =
-  'Add it only if you have opened it and it is USPS’s receipt for this piece. It is stored unchanged as evidence and marked as added by you. It can’t be replaced or removed later.'
+  'Add it only if you have opened it and it is USPS’s receipt for this piece. It is stored as evidence and marked as added by you. It can’t be replaced or removed later.'
 export const addReceipt = 'Add receipt'
 export const notYet = 'Not yet'
 export const discard = 'Discard…'
@@ -180,8 +180,8 @@ export const keepFile = 'Keep file'
 export const fileDiscarded = 'File discarded'
 export const uploadReceipt = 'Upload receipt…'
 export const uploadReturnReceipt = 'Upload return receipt'
-export const storedUnchangedAsEvidence =
-  'Stored unchanged as evidence and marked as uploaded by you. It can’t be replaced or removed later.'
+export const storedAsEvidence =
+  'Stored as evidence and marked as uploaded by you. It can’t be replaced or removed later.'
 export const cancel = 'Cancel'
 export const upload = 'Upload'
 export const receiptPdf = 'Receipt PDF'

@@ -83,7 +83,7 @@ const registerDrafts = (server: McpServer, client: Client): void => {
     {
       title: 'Draft a letter',
       description:
-        'Creates a draft for one recipient, from one PDF or several in one envelope, verifies the address and returns the quotes of every carrier. Charges nothing and mails nothing. With quotes_incomplete a carrier did not respond and not_quoted names the services whose price is not known: call renew_quotes before choosing.',
+        'Creates a draft for one recipient, from one PDF or several in one envelope, verifies the address and returns the quotes of every carrier. Charges nothing and mails nothing. With quotes_incomplete some prices are not known, and not_quoted names their services: call renew_quotes before choosing.',
       inputSchema: draftInput,
       annotations: writes,
     },
@@ -98,7 +98,7 @@ const registerDrafts = (server: McpServer, client: Client): void => {
     {
       title: 'Renew quotes',
       description:
-        'Requests new quotes for a draft whose quotes have expired, or are incomplete because a carrier did not respond.',
+        'Requests new quotes for a draft whose quotes have expired, or are incomplete because some prices are not known.',
       inputSchema: z.object({ id: shipmentId }),
       annotations: writes,
     },

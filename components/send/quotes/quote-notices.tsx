@@ -52,7 +52,7 @@ export const groupMissing = (missing: readonly MissingRate[]): MissingGroup[] =>
   })
 }
 
-/** Names the services whose carriers could not be asked: `USPS First-Class Mail and UPS`. */
+/** Names the services whose price is not known: `USPS First-Class Mail and UPS`. */
 export const unansweredServices = (missing: readonly MissingRate[]): string =>
   formatList(
     groupMissing(missing.filter((entry) => entry.is_unanswered)).map(({ carrier, services }) =>

@@ -40,7 +40,7 @@ export const pricesHaveExpired = 'Prices have expired'
 export const refreshPrices = 'Refresh prices'
 export const somePricesAreMissing = 'Some prices are missing'
 export const notAskedCarriers = (services: string) =>
-  `${services} did not respond. A missing service may be the one you want: refresh the prices before you choose another.`
+  `No price is known right now for ${services}. A missing service may be the one you want: refresh the prices before you choose another.`
 export const pricesMayHaveChanged = 'Prices may have changed. Your draft is saved.'
 export const services = 'Services'
 export const signedDeliveryByOther = 'Signed delivery by other carriers'

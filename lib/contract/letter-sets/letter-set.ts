@@ -46,7 +46,7 @@ export const letterOfSet = shipment
     }),
     quotes_incomplete: z.boolean().meta({
       description:
-        'Whether a carrier did not respond with its prices: another quote may be cheaper. Refresh the quotes of the letter before choosing.',
+        'Whether a carrier’s price is not known, because it did not respond or cannot be read: another quote may be cheaper. Refresh the quotes of the letter before choosing.',
     }),
     quotes_expire_at: timestamp.nullable().meta({ description: 'Null once it cannot be bought any more.' }),
     action_url: text().nullable().meta({

@@ -10,7 +10,7 @@ export const missingRate = z
     reason: text(),
     is_unanswered: z.literal(true).optional().meta({
       description:
-        'The carrier did not respond, so that its prices are not known. Refresh the quotes before choosing another service.',
+        'The price is not known, because the carrier did not respond or what it sent cannot be read. Refresh the quotes before choosing another service.',
     }),
     missing_field: z.enum(['from_address.phone', 'to_address.phone']).optional().meta({
       description:

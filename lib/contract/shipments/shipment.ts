@@ -179,7 +179,7 @@ export const shipment = z
     }),
     quotes_incomplete: z.boolean().optional().meta({
       description:
-        'Whether a carrier did not respond: `missing_rates` says which. Refresh the quotes before choosing.',
+        'Whether a carrier’s price is not known, because it did not respond or cannot be read: `missing_rates` says which. Refresh the quotes before choosing.',
     }),
     missing_rates: z
       .array(missingRate)

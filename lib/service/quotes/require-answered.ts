@@ -2,13 +2,13 @@ import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.t
 import type { MissingRate } from '#lib/contract/quotes/missing-rate.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
-/** Whether the price of a service is not known because its carrier could not be asked. */
+/** Whether the price of a service is not known. */
 export const isIncomplete = (missing: readonly MissingRate[]): boolean =>
   missing.some((entry) => entry.is_unanswered === true)
 
 /**
- * Throws RATE_PROVIDER_UNAVAILABLE where the price of a service is missing because its carrier could not be asked: it may be
- * offered as before, so that no other is taken instead.
+ * Throws RATE_PROVIDER_UNAVAILABLE if the price of a service is not known. It may be offered as before, so no other service is
+ * taken instead.
  */
 export const requireAnswered = (
   { missing_rates: missing = [] }: { missing_rates?: readonly MissingRate[] | undefined },
@@ -23,6 +23,6 @@ export const requireAnswered = (
   if (!isUnanswered || carrier === null || service === null) return
   throw new ServiceError(
     'RATE_PROVIDER_UNAVAILABLE',
-    `${carrierName(carrier)} did not respond with the price of ${serviceName(carrier, service)}. Nothing was bought; try again in a moment.`,
+    `The price of ${carrierName(carrier)} ${serviceName(carrier, service)} is not known right now. Nothing was bought; try again in a moment.`,
   )
 }

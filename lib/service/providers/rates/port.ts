@@ -50,14 +50,14 @@ export type Rate = {
   deliveryDateGuaranteed: boolean
 }
 
-/** A service without a price, and why; `is_unanswered` where its carrier could not be asked. */
+/** A service without a price, and why; `is_unanswered` if its price is not known. */
 export type RateMissing = { carrier: string; service: string | null; reason: string; is_unanswered?: true }
 
 /** All rates of one draft, and which carriers quoted nothing. */
 export type RatedShipment = {
   rates: Rate[]
   missing: RateMissing[]
-  /** Why a carrier could not be asked, where one could not. */
+  /** Why prices are not known, if some are not. */
   failure?: ProviderError
 }
 
