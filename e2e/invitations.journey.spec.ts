@@ -83,6 +83,8 @@ test.describe('an invited person', () => {
     await expect(question).toContainText('will lose access to Harbor Members immediately')
     await expectAccessible(page)
     await press(question.getByRole('button', { name: 'Remove' }))
+    // Nothing behind the dialog has a role, so that the member would seem gone before the removal.
+    await expect(question).toBeHidden()
     await expect(page.getByRole('listitem').filter({ hasText: guest })).toHaveCount(0)
     await visitor.goto('/shipments')
     await visitor.waitForURL('**/welcome')

@@ -63,8 +63,8 @@ test('the palette lists what was opened last as it is now, and forgets it at sig
   await own.keyboard.press('Escape')
   await press(own.getByRole('button', { name: /^Account/ }).first())
   await pick(own.getByRole('menuitem', { name: 'Sign out' }))
-  await own.waitForURL(/sign-in/)
-  expect(await stored()).toEqual([])
+  await expect(own.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect.poll(stored).toEqual([])
   await own.context().close()
 })
 

@@ -77,11 +77,8 @@ export const runTier = async (
   const deadline = AbortSignal.timeout(deadlineMinutes * 60_000)
   const context = { ...options, signal: AbortSignal.any([deadline, options.signal]) }
   const events: TestEvent[] = []
-  const hasFilters = options.filters.length > 0
   for (const stage of stages) {
     if (context.signal.aborted) break
-    const isFiltered = stage.kind === 'checks' || stage.kind === 'program' || stage.kind === 'beside'
-    if (hasFilters && isFiltered) continue
     events.push(...(await runStage(stage, context)))
   }
   const tally = tallyEvents(events)

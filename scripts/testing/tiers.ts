@@ -36,8 +36,10 @@ export const tiers = {
     command: 'npm test',
     deadlineMinutes: 30,
     stages: [
-      { kind: 'beside', stages: [{ kind: 'checks' }, buildPages] },
-      { kind: 'vitest', projects: ['unit', 'service'] },
+      {
+        kind: 'beside',
+        stages: [{ kind: 'checks' }, buildPages, { kind: 'vitest', projects: ['unit', 'service'] }],
+      },
       { kind: 'playwright', projects: ['http', 'journey'] },
     ],
   },

@@ -61,7 +61,8 @@ export const openTestDatabase = async (): Promise<TestDatabase> => {
   if (cluster) return openTestCluster(cluster)
   // What is left of a run is dropped at its end, by the name of its template.
   const name = `${template}_${randomBytes(6).toString('hex')}`
-  await runAsOwner(adminUrl, `create database ${name} template ${template}`)
+  // Copied as files it takes less than half the time: nothing is written to the log.
+  await runAsOwner(adminUrl, `create database ${name} template ${template} strategy file_copy`)
   const url = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href
   const handle = openDatabase(url, { max: 10, scope: everyTenant })
   afterAll(async () => {

@@ -22,8 +22,17 @@ declare module 'vitest' {
 
 const prefix = 'mailroom-test-'
 
-/** What is lost in a crash of the machine does not matter in a test. */
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+/** What is lost in a crash of the machine does not matter in a test, and no database lives long enough to be vacuumed. */
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+  jit: 'off',
+  max_connections: '200',
+}
 
 /** Stops and removes what a test run that was killed has left running. */
 const removeAbandoned = async (): Promise<void> => {

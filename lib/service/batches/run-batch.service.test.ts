@@ -30,24 +30,24 @@ const endPauses = (ctx: TestCaller['ctx']) =>
 
 test('a long batch ends with every row bought once, with no more vendor calls than each row needs', async () => {
   const caller = await createCaller('Long List')
-  const id = await createList(caller, 60)
+  const id = await createList(caller, 30)
   Object.assign(calls, { verified: 0, quoted: 0 })
   const before = vendors.callCount()
   const checked = await check(caller, id)
-  expect(checked).toMatchObject({ state: 'ready', rows_by_state: { quoted: 60 } })
+  expect(checked).toMatchObject({ state: 'ready', rows_by_state: { quoted: 30 } })
   // The recipient and the return address, and the carriers once.
-  expect(calls).toMatchObject({ verified: 120, quoted: 60 })
+  expect(calls).toMatchObject({ verified: 60, quoted: 30 })
   await buyBatch(caller.ctx, id, { max_total_cents: checked.quoted_cents })
   await runTurns(caller)
   expect(await getBatch(caller.ctx, id)).toMatchObject({
     state: 'done',
     bought_cents: checked.quoted_cents,
-    rows_by_state: { bought: 60 },
+    rows_by_state: { bought: 30 },
   })
-  expect(calls.quoted).toBe(60)
+  expect(calls.quoted).toBe(30)
   // Authorized, labelled, captured.
-  expect(vendors.callCount() - before).toBe(180)
-  expect(await purchasesOf(caller, 'completed')).toBe(60)
+  expect(vendors.callCount() - before).toBe(90)
+  expect(await purchasesOf(caller, 'completed')).toBe(30)
 })
 
 test('a rate limit pauses the round, and no row fails of it', async () => {

@@ -111,12 +111,17 @@ describe('every operation', () => {
     }
   })
 
-  test.each(scopes)('asks a key that has %s alone for the scope that it needs', async (scope) => {
-    const key = await createKey(owner, { scopes: [scope] })
-    await expectDoors(key.headers, ({ access }) => {
-      if (isOpenToKeys(access) || access === scope) return 'in'
-      return access === 'session' ? 'forbidden' : 'scope'
-    })
+  test('opens to a key by the scope that it needs, which alone is enough, and by no other', async () => {
+    for (const scope of scopes) {
+      const needing = definitions.filter(({ access }) => access === scope)
+      const alone = await createKey(owner, { scopes: [scope] })
+      await expectDoors(alone.headers, () => 'in', needing)
+      const others = await createKey(owner, { scopes: scopes.filter((other) => other !== scope) })
+      await expectDoors(others.headers, () => 'scope', needing)
+    }
+    const every = await createKey(owner, { scopes: [...scopes] })
+    const forSessions = definitions.filter(({ access }) => access === 'session')
+    await expectDoors(every.headers, () => 'forbidden', forSessions)
   })
 
   test.each(roles)('holds the session of a %s, and their key, to what the role may do', async (role) => {
