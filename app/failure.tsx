@@ -1,7 +1,6 @@
 import { notFound } from 'next/navigation'
 import type { ReactNode } from 'react'
 
-import * as wording from '#components/shell/wording.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -34,9 +33,9 @@ export const Failure = async ({ error, title, action, level = 1 }: FailureProps)
       <Card>
         <ErrorState
           level={level}
-          title={wording.youDontHaveAccess}
+          title="You don’t have access to this"
           message={error.message}
-          action={<LinkButton href={paths.overview()}>{wording.goToOverview}</LinkButton>}
+          action={<LinkButton href={paths.overview()}>Go to overview</LinkButton>}
         />
       </Card>
     )

@@ -10,7 +10,6 @@ import { ExactTimes } from '#components/format/exact-times.tsx'
 import { TimeZoneProvider } from '#components/format/time-zone.tsx'
 import { FocusKeeper } from '#components/shell/focus-keeper.tsx'
 import { parseTheme, themeCookie } from '#components/shell/theme.ts'
-import * as wording from '#components/shell/wording.tsx'
 import { StyleNonce } from '#components/ui/style-nonce.tsx'
 
 import './globals.css'
@@ -19,10 +18,10 @@ import { nonceHeader } from './request-headers.ts'
 import { readBrowserTimeZone } from './time-zone.ts'
 
 export const metadata: Metadata = {
-  title: { default: wording.mailroom, template: '%s · Mailroom' },
-  description: wording.sendPdfsAsTracked,
+  title: { default: 'Mailroom', template: '%s · Mailroom' },
+  description: 'Send PDFs as tracked mail, with proof of mailing and delivery.',
   icons: { apple: '/icons/apple-touch-180.png' },
-  appleWebApp: { title: wording.mailroom },
+  appleWebApp: { title: 'Mailroom' },
 }
 
 /** As --color-paper in globals.css: browsers draw their own bars in it. */
@@ -31,8 +30,8 @@ const paper = { light: '#fbfaf7', dark: '#101318' } as const
 export const generateViewport = async (): Promise<Viewport> => {
   const theme = parseTheme((await cookies()).get(themeCookie)?.value)
   const bySystem = [
-    { media: wording.prefersColorSchemeLight, color: paper.light },
-    { media: wording.prefersColorSchemeDark, color: paper.dark },
+    { media: '(prefers-color-scheme: light)', color: paper.light },
+    { media: '(prefers-color-scheme: dark)', color: paper.dark },
   ]
   return {
     width: 'device-width',

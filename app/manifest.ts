@@ -1,14 +1,13 @@
 import type { MetadataRoute } from 'next'
 
-import * as wording from '#components/shell/wording.tsx'
 import { paths } from '#lib/paths.ts'
 
 /** What a device needs to install Mailroom as an app. It is the same for everybody, and names no organization. */
 const manifest = (): MetadataRoute.Manifest => ({
   id: '/',
   name: 'Mailroom',
-  short_name: wording.mailroom,
-  description: wording.sendPdfsAsTracked,
+  short_name: 'Mailroom',
+  description: 'Send PDFs as tracked mail, with proof of mailing and delivery.',
   lang: 'en-US',
   start_url: paths.overview(),
   scope: '/',
@@ -24,9 +23,9 @@ const manifest = (): MetadataRoute.Manifest => ({
     { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
   shortcuts: [
-    { name: wording.sendMail, url: paths.send.upload() },
+    { name: 'Send mail', url: paths.send.upload() },
     { name: 'Shipments', url: paths.shipments() },
-    { name: wording.needsAttention, url: paths.tasks() },
+    { name: 'Needs attention', url: paths.tasks() },
   ],
 })
 

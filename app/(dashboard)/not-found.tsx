@@ -1,6 +1,7 @@
 import { PageNotFound } from '#components/shell/page-not-found.tsx'
-import * as wording from '#components/shell/wording.tsx'
 
-const NotFound = () => <PageNotFound title={wording.pageNotFound}>{wording.checkTheUrlOrGo}</PageNotFound>
+const NotFound = () => (
+  <PageNotFound title="Page not found">Check the URL, or go to your shipments.</PageNotFound>
+)
 
 export default NotFound

@@ -4,7 +4,6 @@ import { attempt, Failure } from '#app/failure.tsx'
 import { findPerson, isTwoFactorLacking, redirectToSignIn } from '#app/session.ts'
 import { ConfirmTwoFactor } from '#components/account/confirm-two-factor.tsx'
 import { LeaveTwoFactor } from '#components/account/leave-two-factor.tsx'
-import * as wording from '#components/account/wording.tsx'
 import { getPersonClient } from '#components/api/server-client.ts'
 import { PasskeysCard } from '#components/security/passkeys-card.tsx'
 import { TwoFactorCard } from '#components/security/two-factor-card.tsx'
@@ -12,7 +11,7 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { paths, safeNextPath } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.twoFactorAuthentication }
+export const metadata: Metadata = { title: 'Two-factor authentication' }
 
 type SearchParams = Promise<{ next?: string | string[] }>
 
@@ -22,30 +21,32 @@ const TwoFactorPage = async ({ searchParams }: { searchParams: SearchParams }) =
   const person = (await findPerson()) ?? (await redirectToSignIn())
   const client = await getPersonClient()
   const [security, isLacking] = await Promise.all([attempt(client.getSecurity()), isTwoFactorLacking()])
-  if (!security.ok) return <Failure error={security.error} title={wording.yourSignInMethods} />
+  if (!security.ok) return <Failure error={security.error} title="Your sign-in methods could not be loaded" />
   const { two_factor: hasApp, passkeys, has_password: hasPassword } = security.value.data
   const organization = person.organizations.find(({ is_current: isCurrent }) => isCurrent)
-  const name = organization?.name ?? wording.yourOrganization
+  const name = organization?.name ?? 'Your organization'
   const isConfirmation = isLacking && (hasApp || passkeys.length > 0)
   return (
     <>
-      <h1 className="text-2xl font-[650]">{wording.twoFactorAuthentication}</h1>
+      <h1 className="text-2xl font-[650]">Two-factor authentication</h1>
       {isConfirmation ? (
         <>
-          <p className="text-ink-soft">{wording.confirmThatItsYouToContinue(name)}</p>
+          <p className="text-ink-soft">Confirm that it’s you to continue to {name}.</p>
           <ConfirmTwoFactor next={next} hasApp={hasApp} hasPasskey={passkeys.length > 0} />
         </>
       ) : (
         <>
           {isLacking ? (
-            <p className="text-ink-soft">{wording.requiresTwoFactorAuthentication(name)}</p>
+            <p className="text-ink-soft">
+              {name} requires two-factor authentication. Set up an authenticator app or a passkey to continue.
+            </p>
           ) : (
             <Notice
               tone="good"
-              title={wording.youreAllSet}
+              title="You’re all set"
               action={
                 <LinkButton variant="primary" href={next}>
-                  {wording.continueToMailroom}
+                  Continue to Mailroom
                 </LinkButton>
               }
             />

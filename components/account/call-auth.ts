@@ -1,26 +1,26 @@
-import * as wording from './wording.tsx'
 /** The data of a response, or a message for the person. */
 export type AuthResult<Data> = { ok: true; data: Data } | { ok: false; code: string; message: string }
 
-const unreachable = wording.couldntReachMailroomCheck
-const ourError = wording.somethingWentWrongOnOurSide
+const unreachable = 'Couldn’t reach Mailroom. Check your connection and try again.'
+const ourError = 'Something went wrong on our side. Try again in a moment.'
 
 /** Replaces messages that are written for programs; all others are shown as they are. */
 const messages: Readonly<Record<string, string>> = {
-  INVALID_EMAIL_OR_PASSWORD: wording.incorrectEmailOrPassword,
-  EMAIL_NOT_VERIFIED: wording.confirmYourEmailAddressFirst,
-  INVALID_EMAIL: wording.enterAValidEmail,
-  INVALID_PASSWORD: wording.incorrectPasswordTryAgain,
-  INVALID_TOKEN: wording.thisLinkHasAlready,
-  TOKEN_EXPIRED: wording.thisLinkHasExpired,
-  USER_NOT_FOUND: wording.thisLinkIsForAnAccount,
-  INVALID_CODE: wording.incorrectCodeCheckThatYourPhones,
-  INVALID_BACKUP_CODE: wording.thatRecoveryCodeIsIncorrect,
-  INVALID_TWO_FACTOR_COOKIE: wording.yourSignInSession,
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: wording.tooManyIncorrectCodes,
-  ACCOUNT_TEMPORARILY_LOCKED: wording.tooManyIncorrectCodesTry,
-  PASSKEY_NOT_FOUND: wording.weDontRecognizeThisPasskey,
-  AUTHENTICATION_FAILED: wording.weCouldntVerifyThatPasskey,
+  INVALID_EMAIL_OR_PASSWORD: 'Incorrect email or password.',
+  EMAIL_NOT_VERIFIED:
+    'Confirm your email address first. We just sent you a new link, which expires in one hour.',
+  INVALID_EMAIL: 'Enter a valid email address, such as ana@example.com.',
+  INVALID_PASSWORD: 'Incorrect password. Try again.',
+  INVALID_TOKEN: 'This link has already been used or has expired. Request a new one.',
+  TOKEN_EXPIRED: 'This link has expired. Request a new one.',
+  USER_NOT_FOUND: 'This link is for an account that no longer exists.',
+  INVALID_CODE: 'Incorrect code. Check that your phone’s clock is correct and enter the current code.',
+  INVALID_BACKUP_CODE: 'That recovery code is incorrect or has already been used.',
+  INVALID_TWO_FACTOR_COOKIE: 'Your sign-in session expired. Sign in again.',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many incorrect codes. Sign in with your password again.',
+  ACCOUNT_TEMPORARILY_LOCKED: 'Too many incorrect codes. Try again in 15 minutes.',
+  PASSKEY_NOT_FOUND: 'We don’t recognize this passkey. Sign in another way, then add it again.',
+  AUTHENTICATION_FAILED: 'We couldn’t verify that passkey. Try again or sign in another way.',
 }
 
 const failureOf = async (response: Response): Promise<{ code: string; message: string }> => {
@@ -31,7 +31,7 @@ const failureOf = async (response: Response): Promise<{ code: string; message: s
   const messageForPeople = messages[code]
   if (messageForPeople) return { code, message: messageForPeople }
   if (response.status === 429 && code === '') {
-    return { code: 'RATE_LIMITED', message: wording.tooManyAttemptsTry }
+    return { code: 'RATE_LIMITED', message: 'Too many attempts. Try again in a minute.' }
   }
   return { code, message: message || ourError }
 }

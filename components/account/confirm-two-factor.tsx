@@ -9,7 +9,6 @@ import { Card, CardBody } from '#components/ui/card.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 
 import { signInWithPasskey } from './passkeys.ts'
-import * as wording from './wording.tsx'
 
 type ConfirmTwoFactorProps = { next: string; hasApp: boolean; hasPasskey: boolean }
 
@@ -33,7 +32,7 @@ export const ConfirmTwoFactor = ({ next, hasApp, hasPasskey }: ConfirmTwoFactorP
         {hasPasskey && (
           <Button className="w-full" pending={isPending} onClick={() => void confirmPasskey()}>
             {!isPending && <KeyRound aria-hidden="true" />}
-            {wording.usingAPasskey}
+            Use a passkey
           </Button>
         )}
         {error && <Notice alert tone="bad" title={error} />}

@@ -10,7 +10,6 @@ import { paths } from '#lib/paths.ts'
 
 import { acceptInvitation } from './actions.ts'
 import { signOut } from './sign-out.ts'
-import * as wording from './wording.tsx'
 
 type AcceptInvitationProps = { organization: string; token: string }
 
@@ -21,10 +20,10 @@ export const AcceptInvitation = ({ organization, token }: AcceptInvitationProps)
     <div className="grid gap-3">
       {join.error && <Notice alert tone="bad" title={join.error.message} />}
       <Button variant="primary" pending={join.isPending} onClick={() => void join.run(token)}>
-        {wording.joinWithOrganization(organization)}
+        Join {organization}
       </Button>
       <LinkButton variant="quiet" href={paths.overview()}>
-        {wording.notNow}
+        Not now
       </LinkButton>
     </div>
   )
@@ -44,15 +43,15 @@ export const SignOutFirst = ({ invited, signedInAs }: { invited: string; signedI
   }
   return (
     <div className="grid gap-3">
-      <Notice tone="warn" title={wording.youreSignedInToADifferent}>
-        {wording.thisInvitationIsForYoure(invited, signedInAs)}
+      <Notice tone="warn" title="You’re signed in to a different account">
+        This invitation is for {invited}. You’re signed in as {signedInAs}.
       </Notice>
       {error && <Notice alert tone="bad" title={error} />}
       <Button variant="primary" pending={isPending} onClick={() => void leave()}>
-        {wording.signOutAndContinue}
+        Sign out and continue
       </Button>
       <LinkButton variant="quiet" href={paths.overview()}>
-        {wording.staySignedIn}
+        Stay signed in
       </LinkButton>
     </div>
   )

@@ -3,7 +3,6 @@ import type { ReceivedInvitation } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
 import { AuthHeading } from './auth-heading.tsx'
-import * as wording from './wording.tsx'
 
 type Ended =
   | { error: { code: string; message: string } }
@@ -13,27 +12,27 @@ const describeEnd = (ended: Ended): { title: string; text: string } => {
   if ('error' in ended) {
     return ended.error.code === 'INVITATION_ENDED'
       ? {
-          title: wording.thisLinkIsInvalid,
-          text: wording.itMayBeIncomplete,
+          title: 'This link is invalid',
+          text: 'It may be incomplete, or the invitation may have been resent. Use the link in the latest email.',
         }
-      : { title: wording.invitationCouldNotBeLoaded, text: ended.error.message }
+      : { title: 'Invitation could not be loaded', text: ended.error.message }
   }
   const { organization, invited_by: sender, state, email } = ended.invitation
-  const asked = sender ?? wording.anAdministrator2
+  const asked = sender ?? 'an administrator'
   if (state === 'accepted') {
     return {
-      title: wording.thisInvitationHasAlready,
-      text: wording.hasJoinedEachInvitation(email, organization),
+      title: 'This invitation has already been used',
+      text: `${email} has joined ${organization}. Each invitation can be used once.`,
     }
   }
   return state === 'expired'
     ? {
-        title: wording.thisInvitationHasExpired,
-        text: wording.invitationsExpireAfter7(asked),
+        title: 'This invitation has expired',
+        text: `Invitations expire after 7 days. Ask ${asked} to resend it.`,
       }
     : {
-        title: wording.thisInvitationWasRevoked,
-        text: wording.toJoinAskForANew(organization),
+        title: 'This invitation was revoked',
+        text: `To join ${organization}, ask for a new invitation.`,
       }
 }
 
@@ -45,7 +44,7 @@ export const InvitationEnded = (ended: Ended) => {
     <>
       <AuthHeading title={title}>{text}</AuthHeading>
       <LinkButton href={isSignedIn ? paths.overview() : paths.signIn()}>
-        {isSignedIn ? wording.goToMailroom : wording.signIn}
+        {isSignedIn ? 'Go to Mailroom' : 'Sign in'}
       </LinkButton>
     </>
   )

@@ -9,7 +9,6 @@ import type { OwnOrganization } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
 import { signOut } from './sign-out.ts'
-import * as wording from './wording.tsx'
 
 type LeaveTwoFactorProps = { email: string; others: readonly OwnOrganization[] }
 
@@ -28,7 +27,7 @@ export const LeaveTwoFactor = ({ email, others }: LeaveTwoFactorProps) => {
     <div className="grid gap-2 text-sm text-ink-soft">
       {others.length > 0 && (
         <div className="flex flex-wrap items-center gap-2">
-          {wording.orSwitchTo}
+          Or switch to
           {others.map(({ id, name }) => (
             <Button key={id} size="small" pending={change.isPending} onClick={() => void change.run(id)}>
               {name}
@@ -37,9 +36,9 @@ export const LeaveTwoFactor = ({ email, others }: LeaveTwoFactorProps) => {
         </div>
       )}
       <p>
-        {wording.signedInAs(email)}
+        Signed in as {email}.{' '}
         <Button size="small" variant="quiet" onClick={() => void leave()}>
-          {wording.signOut}
+          Sign out
         </Button>
       </p>
       {message && <Notice alert tone="bad" title={message} />}

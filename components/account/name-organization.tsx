@@ -16,7 +16,6 @@ import { paths } from '#lib/paths.ts'
 
 import { createOrganization } from './actions.ts'
 import { signOut } from './sign-out.ts'
-import * as wording from './wording.tsx'
 
 /** The errors of the form, by field. */
 type Errors = { name?: string[] | undefined; phone?: string[] | undefined }
@@ -52,30 +51,25 @@ export const NameOrganization = ({ email, timeZones }: NameOrganizationProps) =>
     <>
       <FormShell
         warns={false}
-        label={wording.nameYourOrganization}
+        label="Name your organization"
         onSubmit={submit}
         error={create.error?.message ?? signOutError}
         pending={create.isPending}
-        submitLabel={wording.createOrganization}
+        submitLabel="Create organization"
         wideSubmit
       >
-        <Field
-          label={wording.name}
-          error={errors.name?.[0] ?? null}
-          hint={wording.youCanChangeItLater}
-          required
-        >
+        <Field label="Name" error={errors.name?.[0] ?? null} hint="You can change it later." required>
           <Input name="organization" autoComplete="organization" maxLength={120} />
         </Field>
         <Field
-          label={wording.phoneNumber}
+          label="Phone number"
           error={errors.phone?.[0] ?? null}
-          hint={wording.upsAndFedexNeedOne}
+          hint="UPS and FedEx need one. They get it where an address has none. You can add it later."
           optional
         >
           <Input name="phone" type="tel" autoComplete="tel" maxLength={40} />
         </Field>
-        <Field label={wording.timeZone} hint={wording.usedForAllTimes}>
+        <Field label="Time zone" hint="Used for all times on pages and documents. Suggested by your browser.">
           <TimeZoneSelect
             value={timeZone}
             timeZones={timeZones}
@@ -84,9 +78,9 @@ export const NameOrganization = ({ email, timeZones }: NameOrganizationProps) =>
         </Field>
       </FormShell>
       <p className="mt-5 text-sm text-ink-soft">
-        {wording.signedInAs(email)}
+        Signed in as {email}.{' '}
         <Button size="small" variant="quiet" onClick={() => void leave()}>
-          {wording.signOut}
+          Sign out
         </Button>
       </p>
     </>

@@ -13,7 +13,6 @@ import { paths } from '#lib/paths.ts'
 import { TextLink } from './auth-heading.tsx'
 import { callAuth } from './call-auth.ts'
 import { NewPasswordField } from './password-fields.tsx'
-import * as wording from './wording.tsx'
 
 /** Requests the link. The response is the same with and without an account. */
 export const RequestReset = () => {
@@ -22,7 +21,7 @@ export const RequestReset = () => {
   const [isPending, setIsPending] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const email = readForm(event)('email').trim()
-    if (!/^\S+@\S+$/.test(email)) return setError(wording.enterAValidEmailAddress)
+    if (!/^\S+@\S+$/.test(email)) return setError('Enter a valid email address.')
     setIsPending(true)
     setError(null)
     const result = await callAuth('/request-password-reset', { email })
@@ -32,26 +31,26 @@ export const RequestReset = () => {
   return (
     <>
       {sentTo ? (
-        <Notice alert tone="good" title={wording.checkYourEmail}>
-          {wording.ifHasAnAccount(sentTo)}
+        <Notice alert tone="good" title="Check your email">
+          If {sentTo} has an account, we’ve sent a single-use link. It expires in one hour.
         </Notice>
       ) : (
         <FormShell
           warns={false}
-          label={wording.resetYourPassword}
+          label="Reset your password"
           onSubmit={(event) => void submit(event)}
           error={error}
           pending={isPending}
-          submitLabel={wording.sendResetLink}
+          submitLabel="Send reset link"
           wideSubmit
         >
-          <Field label={wording.email} required>
+          <Field label="Email" required>
             <Input type="email" name="email" autoComplete="username" inputMode="email" spellCheck={false} />
           </Field>
         </FormShell>
       )}
       <p className="mt-5 text-sm">
-        <TextLink href={paths.signIn()}>{wording.backToSignIn}</TextLink>
+        <TextLink href={paths.signIn()}>Back to sign in</TextLink>
       </p>
     </>
   )
@@ -72,11 +71,11 @@ export const ChooseNewPassword = ({ token }: { token: string }) => {
   if (state === 'done') {
     return (
       <div className="grid gap-4">
-        <Notice alert tone="good" title={wording.passwordChanged}>
-          {wording.youveBeenSignedOut}
+        <Notice alert tone="good" title="Password changed">
+          You’ve been signed out of all devices.
         </Notice>
         <LinkButton href={paths.signIn()} variant="primary">
-          {wording.signIn}
+          Sign in
         </LinkButton>
       </div>
     )
@@ -84,18 +83,17 @@ export const ChooseNewPassword = ({ token }: { token: string }) => {
   return (
     <FormShell
       warns={false}
-      label={wording.newPassword}
+      label="New password"
       onSubmit={(event) => void submit(event)}
       error={fault && !fault.isPassword ? fault.message : null}
       pending={state === 'pending'}
-      submitLabel={wording.setNewPassword}
+      submitLabel="Set new password"
       wideSubmit
       secondary={
-        fault &&
-        !fault.isPassword && <TextLink href={paths.resetPassword()}>{wording.requestANewLink}</TextLink>
+        fault && !fault.isPassword && <TextLink href={paths.resetPassword()}>Request a new link</TextLink>
       }
     >
-      <NewPasswordField label={wording.newPassword} error={fault?.isPassword ? fault.message : undefined} />
+      <NewPasswordField label="New password" error={fault?.isPassword ? fault.message : undefined} />
     </FormShell>
   )
 }

@@ -14,7 +14,6 @@ import { acceptInvitation, readSignUpEmail } from './actions.ts'
 import { TextLink } from './auth-heading.tsx'
 import { callAuth } from './call-auth.ts'
 import { NewPasswordField } from './password-fields.tsx'
-import * as wording from './wording.tsx'
 
 type SignUpProps = {
   invitation: string | null
@@ -47,9 +46,9 @@ export const SignUp = ({ invitation, invitedEmail, joins, isSandbox }: SignUpPro
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const text = readForm(event)
     const given = { name: text('name').trim(), email: text('email').trim(), password: text('new-password') }
-    if (!given.name) return setFault({ field: 'name', message: wording.enterYourName })
+    if (!given.name) return setFault({ field: 'name', message: 'Enter your name.' })
     if (!/^\S+@\S+$/.test(given.email)) {
-      return setFault({ field: 'email', message: wording.enterAValidEmailAddress })
+      return setFault({ field: 'email', message: 'Enter a valid email address.' })
     }
     setIsPending(true)
     setFault(null)
@@ -69,17 +68,17 @@ export const SignUp = ({ invitation, invitedEmail, joins, isSandbox }: SignUpPro
     <>
       <FormShell
         warns={false}
-        label={wording.createAccount}
+        label="Create account"
         onSubmit={(event) => void submit(event)}
         error={fault && fault.field === null ? fault.message : null}
         pending={isPending}
-        submitLabel={wording.createAccount}
+        submitLabel="Create account"
         wideSubmit
       >
-        <Field label={wording.yourName} error={faultOf('name')} required>
+        <Field label="Your name" error={faultOf('name')} required>
           <Input name="name" autoComplete="name" maxLength={120} />
         </Field>
-        <Field label={wording.email} error={faultOf('email')} required>
+        <Field label="Email" error={faultOf('email')} required>
           <Input
             type="email"
             name="email"
@@ -93,13 +92,12 @@ export const SignUp = ({ invitation, invitedEmail, joins, isSandbox }: SignUpPro
         <NewPasswordField error={faultOf('password')} />
       </FormShell>
       <p className="mt-5 text-sm text-ink-soft">
-        {wording.alreadyHaveAnAccount(
-          <TextLink
-            href={paths.signIn({ next: invitation && joins ? paths.invitation(invitation) : undefined })}
-          >
-            {wording.signIn}
-          </TextLink>,
-        )}
+        Already have an account?{' '}
+        <TextLink
+          href={paths.signIn({ next: invitation && joins ? paths.invitation(invitation) : undefined })}
+        >
+          Sign in
+        </TextLink>
       </p>
     </>
   )
@@ -126,21 +124,20 @@ const SandboxEmail = ({ email }: { email: string }) => {
   const url = kept && /https?:\S+/.exec(kept.text)?.[0]
   return (
     <section
-      aria-label={wording.testEmails}
+      aria-label="Test emails"
       className="mt-6 rounded-lg border border-dashed border-line-strong/70 px-4 py-3.5 text-sm"
     >
-      <h2 className="font-[600]">{wording.sandbox}</h2>
+      <h2 className="font-[600]">Sandbox</h2>
       <p className="mt-0.5 text-ink-soft">
-        {wording.noEmailsAreSent(
-          kept ? wording.youWouldHaveReceived(kept.subject) : wording.theEmailWillAppear,
-        )}
+        No emails are sent.{' '}
+        {kept ? `You would have received “${kept.subject}”.` : 'The email will appear here.'}
       </p>
       {url && (
         <a
           href={url}
           className="mt-2 inline-block min-h-6 font-[550] text-accent underline-offset-3 hover:underline"
         >
-          {wording.openTheLink}
+          Open the link
         </a>
       )}
     </section>
@@ -150,8 +147,9 @@ const SandboxEmail = ({ email }: { email: string }) => {
 /** Shows the next step, which is the same with and without an existing account. */
 const SignUpDone = ({ email, isSandbox }: { email: string; isSandbox: boolean }) => (
   <>
-    <Notice alert tone="good" title={wording.checkYourEmail}>
-      {wording.weSentALink(email)}
+    <Notice alert tone="good" title="Check your email">
+      We sent a link to {email}. Open it within one hour, then sign in. Don’t see it? Check your spam folder,
+      or sign in to resend it.
     </Notice>
     {isSandbox && <SandboxEmail email={email} />}
   </>

@@ -8,7 +8,6 @@ import { Notice } from '#components/ui/notice.tsx'
 import { paths } from '#lib/paths.ts'
 
 import { callAuth } from './call-auth.ts'
-import * as wording from './wording.tsx'
 
 /** Verifies the e-mail address that the link was sent to. */
 export const VerifyEmail = ({ token }: { token: string }) => {
@@ -24,9 +23,9 @@ export const VerifyEmail = ({ token }: { token: string }) => {
   if (state === 'done') {
     return (
       <div className="grid gap-4">
-        <Notice alert tone="good" title={wording.emailAddressConfirmed} />
+        <Notice alert tone="good" title="Email address confirmed" />
         <LinkButton href={paths.signIn()} variant="primary">
-          {wording.goToMailroom}
+          Go to Mailroom
         </LinkButton>
       </div>
     )
@@ -35,14 +34,14 @@ export const VerifyEmail = ({ token }: { token: string }) => {
     <div className="grid gap-4">
       {error && (
         <Notice alert tone="bad" title={error}>
-          {wording.toGetANew}
+          To get a new link, sign in with your password.
         </Notice>
       )}
       <Button variant="primary" pending={state === 'pending'} onClick={() => void confirm()}>
-        {wording.confirmEmailAddress}
+        Confirm email address
       </Button>
       <LinkButton href={paths.signIn()} variant="quiet">
-        {wording.signIn}
+        Sign in
       </LinkButton>
     </div>
   )

@@ -3,23 +3,25 @@ import type { Action, ActionError, ActionResult, Attempt } from '#lib/client/act
 
 import { beginChange, noteOwnRequest } from './page-changes.ts'
 import type { Precondition } from './precondition.ts'
-import * as wording from './wording.tsx'
 
 /** Shown when a server action returned no result of its own. */
 export const failures = {
   unreachable: {
     code: 'NETWORK_ERROR',
-    message: wording.couldntReachMailroomWhat,
+    message:
+      'Couldn’t reach Mailroom. What you entered is still here. Check your connection and try again; it won’t be submitted twice.',
     fields: [],
   },
   failed: {
     code: 'INTERNAL_ERROR',
-    message: wording.somethingWentWrongOnOurSide,
+    message:
+      'Something went wrong on our side. What you entered is still here. Try again in a moment; it won’t be submitted twice.',
     fields: [],
   },
   outdated: {
     code: 'INTERNAL_ERROR',
-    message: wording.mailroomWasUpdatedWhile,
+    message:
+      'Mailroom was updated while this page was open. What you entered is still here. Copy what you need, then reload the page.',
     fields: [],
   },
 } satisfies Record<string, ActionError>

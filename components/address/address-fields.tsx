@@ -12,8 +12,6 @@ import { countries } from '#lib/contract/addresses/countries.values.ts'
 import { needsState, needsZip } from '#lib/contract/addresses/postal-rules.values.ts'
 import { usStates } from '#lib/contract/addresses/us-states.values.ts'
 
-import * as wording from './wording.tsx'
-
 const StateField = ({ access }: { access: AddressAccess }) => {
   const { country, state, register } = access
   const wiring = { error: access.errorOf('state') ?? null, hint: access.hints?.state }
@@ -21,15 +19,15 @@ const StateField = ({ access }: { access: AddressAccess }) => {
   const isKnown = state === '' || usStates.some((known) => known.code === state)
   if (country !== 'US') {
     return (
-      <Field label={wording.stateOrProvince} required={needsState(country)} {...wiring}>
+      <Field label="State or province" required={needsState(country)} {...wiring}>
         <Input {...register('state')} {...autofill} />
       </Field>
     )
   }
   return (
-    <Field label={wording.state} required {...wiring}>
+    <Field label="State" required {...wiring}>
       <NativeSelect {...register('state')} {...autofill}>
-        <option value="">{wording.choose}</option>
+        <option value="">Choose…</option>
         {/* States outside the list stay selectable until they are changed. */}
         {!isKnown && <option value={state}>{state}</option>}
         {usStates.map((known) => (
@@ -52,41 +50,31 @@ export const AddressFields = ({ access }: { access: AddressAccess }) => {
   return (
     <div className="@container">
       <div className="grid gap-x-4 gap-y-3.5 @md:grid-cols-12">
-        <Field label={wording.name} className="@md:col-span-6" {...wiring('name')}>
+        <Field label="Name" className="@md:col-span-6" {...wiring('name')}>
           {access.renderName?.(autofillOf(access, 'name')) ?? (
             <Input {...register('name')} {...autofillOf(access, 'name')} />
           )}
         </Field>
-        <Field label={wording.company} className="@md:col-span-6" {...wiring('company')}>
+        <Field label="Company" className="@md:col-span-6" {...wiring('company')}>
           <Input {...register('company')} {...autofillOf(access, 'organization')} />
         </Field>
-        <Field
-          label={wording.street}
-          className="@md:col-span-12 @lg:col-span-8"
-          required
-          {...wiring('street1')}
-        >
+        <Field label="Street" className="@md:col-span-12 @lg:col-span-8" required {...wiring('street1')}>
           <Input {...register('street1')} {...autofillOf(access, 'address-line1')} />
         </Field>
         <Field
-          label={wording.apartmentSuiteOptional}
+          label="Apartment, suite (optional)"
           className="@md:col-span-12 @lg:col-span-4"
           {...wiring('street2')}
         >
           <Input {...register('street2')} {...autofillOf(access, 'address-line2')} />
         </Field>
-        <Field
-          label={wording.city}
-          className="@md:col-span-4 @[38rem]:col-span-3"
-          required
-          {...wiring('city')}
-        >
+        <Field label="City" className="@md:col-span-4 @[38rem]:col-span-3" required {...wiring('city')}>
           <Input {...register('city')} {...autofillOf(access, 'address-level2')} />
         </Field>
         <div className="grid grid-cols-2 items-start gap-4 @md:col-span-8 @[38rem]:col-span-6">
           <StateField access={access} />
           <Field
-            label={country === 'US' ? wording.zipCode : wording.postalCode}
+            label={country === 'US' ? 'ZIP code' : 'Postal code'}
             required={needsZip(country)}
             {...wiring('zip')}
           >
@@ -98,7 +86,7 @@ export const AddressFields = ({ access }: { access: AddressAccess }) => {
             />
           </Field>
         </div>
-        <Field label={wording.country} className="@md:col-span-6 @[38rem]:col-span-3" {...wiring('country')}>
+        <Field label="Country" className="@md:col-span-6 @[38rem]:col-span-3" {...wiring('country')}>
           <NativeSelect {...register('country')} {...autofillOf(access, 'country')}>
             {countries.map((known) => (
               <option key={known.code} value={known.code}>
@@ -127,13 +115,13 @@ const ContactFields = ({ access }: { access: AddressAccess }) => {
           aria-hidden="true"
           className="size-3.5 transition-transform duration-100 group-open:rotate-90"
         />
-        {wording.contactDetailsForTheCarrier}
+        Contact details for the carrier (optional)
       </summary>
       <div className="mt-3 grid gap-4 @md:grid-cols-2">
-        <Field label={wording.phone} error={errors.phone}>
+        <Field label="Phone" error={errors.phone}>
           <Input {...access.register('phone')} type="tel" {...autofillOf(access, 'tel')} />
         </Field>
-        <Field label={wording.email} error={errors.email}>
+        <Field label="Email" error={errors.email}>
           <Input {...access.register('email')} type="email" {...autofillOf(access, 'email')} />
         </Field>
       </div>

@@ -8,8 +8,6 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { defineListQuery } from '#components/ui/list-query.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 /** Searches the address book. The search is in the URL. */
 export const BookSearch = ({ search }: { search: string }) => (
   <search className="mb-4 block max-w-xl">
@@ -18,17 +16,17 @@ export const BookSearch = ({ search }: { search: string }) => (
         key={search}
         type="search"
         name="search"
-        aria-label={wording.searchTheAddressBook}
-        placeholder={wording.nameLabelStreetCity}
+        aria-label="Search the address book"
+        placeholder="Name, label, street, city…"
         defaultValue={search}
       />
       <Button type="submit">
         <Search aria-hidden="true" />
-        {wording.search}
+        Search
       </Button>
       {search && (
         <LinkButton variant="quiet" href={paths.addresses()}>
-          {wording.clear}
+          Clear
         </LinkButton>
       )}
     </Form>

@@ -19,7 +19,6 @@ import { addressInput } from '#lib/contract/addresses/address.ts'
 import { postalErrors } from '#lib/contract/addresses/postal-rules.values.ts'
 
 import { createEntry, updateEntry } from './actions.ts'
-import * as wording from './wording.tsx'
 
 export type EntryDialogProps = {
   /** The entry to change; null adds one. */
@@ -41,7 +40,7 @@ const EntryFields = ({ entry, onSaved }: Omit<EntryDialogProps, 'trigger'> & { o
   const errors = form.formState.errors
   const onSuccess = ({ verification }: AddressEntry) => {
     const isKnown = verification !== 'undeliverable'
-    toast({ title: isKnown ? wording.addressSaved : wording.addressSavedButItCouldNotBeVerified })
+    toast({ title: isKnown ? 'Address saved' : 'Address saved, but it could not be verified' })
     onSaved()
   }
   const create = useFormAction(createEntry, form, hasField, { onSuccess })
@@ -53,17 +52,17 @@ const EntryFields = ({ entry, onSaved }: Omit<EntryDialogProps, 'trigger'> & { o
   const save = entry ? update : create
   return (
     <FormShell
-      label={entry ? wording.editAddress : wording.addAddress}
+      label={entry ? 'Edit address' : 'Add address'}
       onSubmit={(event) => void submit(event)}
       error={save.message}
       pending={save.isPending}
-      submitLabel={wording.saveAddress}
+      submitLabel="Save address"
     >
       <Field
-        label={wording.label}
+        label="Label"
         optional
         error={errors.label?.message ?? null}
-        hint={wording.aShortNameSuch}
+        hint="A short name, such as “Court, civil division”."
       >
         <Input {...form.register('label')} autoComplete="off" />
       </Field>
@@ -90,7 +89,7 @@ export const EntryDialogPopup = ({ entry, trigger }: EntryDialogProps) => {
       trigger={trigger}
       open={isOpen}
       onOpenChange={setIsOpen}
-      title={entry ? wording.editAddress : wording.addAddress}
+      title={entry ? 'Edit address' : 'Add address'}
       size="large"
     >
       <EntryFields entry={entry} onSaved={() => setIsOpen(false)} />
@@ -100,7 +99,7 @@ export const EntryDialogPopup = ({ entry, trigger }: EntryDialogProps) => {
 
 /** Parses the form; errors in state or ZIP code appear without a request. */
 const entryInput = z
-  .object({ label: z.string().trim().max(60, wording.usingAtMost60), address: addressInput })
+  .object({ label: z.string().trim().max(60, 'Use at most 60 characters.'), address: addressInput })
   .superRefine(({ address }, context) => {
     for (const { field, message } of postalErrors(address)) {
       context.addIssue({ code: 'custom', path: ['address', field], message })

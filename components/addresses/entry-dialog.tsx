@@ -4,7 +4,6 @@ import { Button } from '#components/ui/button.tsx'
 import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 
 import type { EntryDialogProps } from './entry-dialog-popup.tsx'
-import * as wording from './wording.tsx'
 
 const load = () => import('./entry-dialog-popup.tsx').then((module) => module.EntryDialogPopup)
 
@@ -17,5 +16,5 @@ export const EntryDialog = (props: EntryDialogProps) => {
 
 /** Renders the button that adds an address. A trigger passed from the server could not be cloned in time. */
 export const AddEntry = () => (
-  <EntryDialog entry={null} trigger={<Button variant="primary">{wording.addAddress}</Button>} />
+  <EntryDialog entry={null} trigger={<Button variant="primary">Add address</Button>} />
 )

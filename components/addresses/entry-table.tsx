@@ -12,21 +12,20 @@ import type { AddressEntry, AddressVerification } from '#lib/contract/addresses/
 
 import { deleteEntry } from './actions.ts'
 import { EntryDialog } from './entry-dialog.tsx'
-import * as wording from './wording.tsx'
 
 type EntryTableProps = { entries: readonly AddressEntry[]; canChange: boolean }
 
 /** Shows a page of the address book. */
 export const EntryTable = ({ entries, canChange }: EntryTableProps) => (
   <Card className="@container">
-    <Table label={wording.addressBook} className="@max-3xl:block">
+    <Table label="Address book" className="@max-3xl:block">
       <thead className="@max-3xl:sr-only">
         <tr>
-          <ColumnHeader>{wording.address}</ColumnHeader>
-          <ColumnHeader className="w-32">{wording.status}</ColumnHeader>
-          <ColumnHeader className="w-32">{wording.lastUsed}</ColumnHeader>
+          <ColumnHeader>Address</ColumnHeader>
+          <ColumnHeader className="w-32">Status</ColumnHeader>
+          <ColumnHeader className="w-32">Last used</ColumnHeader>
           <ColumnHeader className="w-40">
-            <span className="sr-only">{wording.actions}</span>
+            <span className="sr-only">Actions</span>
           </ColumnHeader>
         </tr>
       </thead>
@@ -40,9 +39,9 @@ export const EntryTable = ({ entries, canChange }: EntryTableProps) => (
 )
 
 const states = {
-  deliverable: { tone: 'good', text: wording.deliverable },
-  undeliverable: { tone: 'warn', text: wording.undeliverable },
-  unverified: { tone: 'neutral', text: wording.notChecked },
+  deliverable: { tone: 'good', text: 'Deliverable' },
+  undeliverable: { tone: 'warn', text: 'Undeliverable' },
+  unverified: { tone: 'neutral', text: 'Not checked' },
 } as const satisfies Record<AddressVerification, object>
 
 type EntryRowProps = { entry: AddressEntry; canChange: boolean }
@@ -56,14 +55,14 @@ const EntryRow = ({ entry, canChange }: EntryRowProps) => {
   const place = entry.formatted.slice([address.name, address.company].filter(Boolean).length).join(', ')
   // Lines may break before the ZIP code but not within it.
   const zipAt = place.lastIndexOf(' ') + 1
-  const remove = useAction(deleteEntry, { onSuccess: () => toast({ title: wording.addressDeleted }) })
+  const remove = useAction(deleteEntry, { onSuccess: () => toast({ title: 'Address deleted' }) })
   return (
     <Row className="@max-3xl:grid @max-3xl:grid-cols-[auto_minmax(0,1fr)] @max-3xl:gap-x-3 @max-3xl:gap-y-2 @max-3xl:px-4 @max-3xl:py-3">
       <Cell className="@max-3xl:col-span-2 @max-3xl:p-0!">
         <span className="flex flex-wrap items-center gap-2 font-[550]">
           {name}
           {entry.label && <Tag>{entry.label}</Tag>}
-          {entry.matter && <Tag>{wording.matterNumber(entry.matter.number)}</Tag>}
+          {entry.matter && <Tag>Matter {entry.matter.number}</Tag>}
         </span>
         {address.name && address.company && (
           <span className="block text-sm text-ink-soft">{address.company}</span>
@@ -84,11 +83,11 @@ const EntryRow = ({ entry, canChange }: EntryRowProps) => {
       <Cell className="whitespace-nowrap text-ink-soft @max-3xl:p-0! @max-3xl:text-sm @max-3xl:leading-5.5">
         {entry.last_used_at ? (
           <>
-            <span className="@3xl:hidden">{wording.used}</span>
+            <span className="@3xl:hidden">Used </span>
             <Moment at={entry.last_used_at} format="date" />
           </>
         ) : (
-          wording.neverUsed
+          'Never used'
         )}
       </Cell>
       <Cell
@@ -100,21 +99,21 @@ const EntryRow = ({ entry, canChange }: EntryRowProps) => {
             <EntryDialog
               entry={entry}
               trigger={
-                <Button size="small" aria-label={wording.editName(name)}>
-                  {wording.edit}
+                <Button size="small" aria-label={`Edit ${name}`}>
+                  Edit
                 </Button>
               }
             />
             <ConfirmDialog
               trigger={
-                <Button size="small" variant="quiet" aria-label={wording.deleteName(name)}>
-                  {wording.deleteText}
+                <Button size="small" variant="quiet" aria-label={`Delete ${name}`}>
+                  Delete
                 </Button>
               }
-              title={wording.deleteThisAddress}
-              description={wording.willBeRemovedFromYourOrganizations(name)}
-              confirmLabel={wording.deleteAddress}
-              keepLabel={wording.keepAddress}
+              title="Delete this address?"
+              description={`${name} will be removed from your organization’s address book. Existing shipments aren’t affected. This can’t be undone.`}
+              confirmLabel="Delete address"
+              keepLabel="Keep address"
               action={remove}
               onConfirm={() => remove.run(entry.id)}
             />

@@ -18,7 +18,6 @@ import type { Role } from '#lib/contract/members/roles.values.ts'
 import { createApiKey } from './actions.ts'
 import { emptyKey, inputOf, keyForm, lifetimes, scopeLabels } from './key-form.ts'
 import { KeySecret } from './key-list.tsx'
-import * as wording from './wording.tsx'
 
 const fields = ['name', 'scopes', 'expires_at', 'allowed_addresses']
 
@@ -38,27 +37,34 @@ export const CreateKey = ({ role }: { role: Role }) => {
   const submit = form.handleSubmit((values) => create.run(inputOf(values)))
   return (
     <>
-      {secret && <KeySecret secret={secret}>{wording.storeItInASecrets}</KeySecret>}
-      <Card label={wording.createApiKey}>
-        <CardHeader title={wording.createApiKey} description={wording.actsAsYouLimited} />
+      {secret && (
+        <KeySecret secret={secret}>
+          Store it in a secrets manager, not in source code. Anyone with this key can use its permissions.
+        </KeySecret>
+      )}
+      <Card label="Create API key">
+        <CardHeader
+          title="Create API key"
+          description="Acts as you, limited to these permissions and your role."
+        />
         <CardBody>
           <FormShell
-            label={wording.createApiKey}
+            label="Create API key"
             onSubmit={(event) => void submit(event)}
             error={create.message}
             pending={create.isPending}
-            submitLabel={wording.createKey}
+            submitLabel="Create key"
           >
             <div className="grid gap-4 sm:grid-cols-2">
               <Field
-                label={wording.name}
+                label="Name"
                 required
                 error={errors.name?.message}
-                hint={wording.theAppThatWillUse}
+                hint="The app that will use this key."
               >
-                <Input {...register('name')} autoComplete="off" placeholder={wording.caseManagement} />
+                <Input {...register('name')} autoComplete="off" placeholder="Case management" />
               </Field>
-              <Field label={wording.expires} error={errors.expires_at?.message}>
+              <Field label="Expires" error={errors.expires_at?.message}>
                 <NativeSelect {...register('expires_at')}>
                   {lifetimes.map(({ days, label }) => (
                     <option key={days} value={days}>
@@ -69,7 +75,7 @@ export const CreateKey = ({ role }: { role: Role }) => {
               </Field>
             </div>
             <fieldset className="grid gap-2">
-              <legend className="mb-2 text-sm font-[550]">{wording.permissions}</legend>
+              <legend className="mb-2 text-sm font-[550]">Permissions</legend>
               <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
                 {scopes.map((scope) => (
                   <Checkbox
@@ -82,17 +88,17 @@ export const CreateKey = ({ role }: { role: Role }) => {
                         {scopeDescriptions[scope]} <span className="code">{scope}</span>
                       </>
                     }
-                    disabledReason={possible.includes(scope) ? null : wording.notAvailableToTheRole(role)}
+                    disabledReason={possible.includes(scope) ? null : `Not available to the ${role} role.`}
                   />
                 ))}
               </div>
               {errors.scopes && <FieldError>{errors.scopes.message}</FieldError>}
             </fieldset>
             <Field
-              label={wording.allowedIpAddresses}
+              label="Allowed IP addresses"
               optional
               error={errors.allowed_addresses?.message}
-              hint={wording.ipAddressesOrCidr}
+              hint="IP addresses or CIDR ranges, such as 203.0.113.0/24. Leave blank to allow any."
             >
               <Textarea {...register('allowed_addresses')} rows={2} spellCheck={false} autoComplete="off" />
             </Field>

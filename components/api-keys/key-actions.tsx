@@ -19,7 +19,6 @@ import { scopeDescriptions } from '#lib/contract/api/access.values.ts'
 
 import { updateApiKey, rotateApiKey, revokeApiKey } from './actions.ts'
 import { addressForm, readAddresses } from './key-form.ts'
-import * as wording from './wording.tsx'
 
 /** Edits the allowed IP addresses of a key. */
 export const EditAddresses = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) => {
@@ -30,7 +29,7 @@ export const EditAddresses = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: ()
   })
   const update = useFormAction(updateApiKey, form, (field) => field === 'allowed_addresses', {
     onSuccess: () => {
-      toast({ title: wording.ipAddressesSaved })
+      toast({ title: 'IP addresses saved' })
       onClose()
     },
   })
@@ -39,17 +38,17 @@ export const EditAddresses = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: ()
   )
   return (
     <FormShell
-      label={wording.allowedIpAddressesFor(apiKey.name)}
+      label={`Allowed IP addresses for ${apiKey.name}`}
       onSubmit={(event) => void submit(event)}
       error={update.message}
       pending={update.isPending}
-      submitLabel={wording.save}
-      secondary={<Button onClick={onClose}>{wording.cancel}</Button>}
+      submitLabel="Save"
+      secondary={<Button onClick={onClose}>Cancel</Button>}
     >
       <Field
-        label={wording.allowedIpAddresses}
+        label="Allowed IP addresses"
         error={form.formState.errors.allowed_addresses?.message}
-        hint={wording.onePerLineLeave}
+        hint="One per line. Leave blank to allow any."
       >
         <Textarea {...form.register('allowed_addresses')} rows={2} spellCheck={false} autoComplete="off" />
       </Field>
@@ -58,10 +57,10 @@ export const EditAddresses = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: ()
 }
 
 const overlaps = [
-  { hours: 0, label: wording.expireNowKeyLeaked },
-  { hours: 1, label: wording.keepFor1Hour },
-  { hours: 24, label: wording.keepFor24Hours },
-  { hours: 168, label: wording.keepFor7Days },
+  { hours: 0, label: 'Expire now (key leaked)' },
+  { hours: 1, label: 'Keep for 1 hour' },
+  { hours: 24, label: 'Keep for 24 hours' },
+  { hours: 168, label: 'Keep for 7 days' },
 ] as const
 
 /** Rotates the secret of a key and asks how long the old one stays valid. */
@@ -71,15 +70,18 @@ export const RotateKey = ({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (s
   return (
     <ConfirmDialog
       trigger={
-        <Button size="small" aria-label={wording.rotateName(apiKey.name)}>
-          {wording.rotate}
+        <Button size="small" aria-label={`Rotate ${apiKey.name}`}>
+          Rotate
         </Button>
       }
-      title={wording.rotateWithName(apiKey.name)}
+      title={`Rotate “${apiKey.name}”?`}
       description={
         <div className="grid gap-3">
-          <p>{wording.wellCreateANew(apiKey.previous_expires_at && wording.thePreviousSecretExpires)}</p>
-          <Field label={wording.currentSecret}>
+          <p>
+            We’ll create a new secret and show it once. Update your app before the old one expires.
+            {apiKey.previous_expires_at && ' The previous secret expires now.'}
+          </p>
+          <Field label="Current secret">
             <NativeSelect value={hours} onChange={(event) => setHours(Number(event.target.value))}>
               {overlaps.map((overlap) => (
                 <option key={overlap.hours} value={overlap.hours}>
@@ -90,8 +92,8 @@ export const RotateKey = ({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (s
           </Field>
         </div>
       }
-      confirmLabel={wording.rotateKey}
-      keepLabel={wording.cancel}
+      confirmLabel="Rotate key"
+      keepLabel="Cancel"
       tone="primary"
       action={rotate}
       onConfirm={() => rotate.run(apiKey.id, hours)}
@@ -103,27 +105,29 @@ export const RotateKey = ({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (s
 export const RevokeKey = ({ apiKey }: { apiKey: ApiKey }) => {
   const toast = useToast()
   const revoke = useAction(revokeApiKey, {
-    onSuccess: () => toast({ title: wording.revokedName(apiKey.name) }),
+    onSuccess: () => toast({ title: `“${apiKey.name}” revoked` }),
   })
   return (
     <ConfirmDialog
       trigger={
-        <Button size="small" aria-label={wording.revokeName(apiKey.name)}>
-          {wording.revoke}
+        <Button size="small" aria-label={`Revoke ${apiKey.name}`}>
+          Revoke
         </Button>
       }
-      title={wording.revokeWithName(apiKey.name)}
+      title={`Revoke “${apiKey.name}”?`}
       description={
         <div className="grid gap-2">
           <p>
-            {wording.requestsWithThisKey(
-              apiKey.is_own ? '' : ` (${apiKey.owner.name})`,
-              apiKey.last_used_at ? (
-                <>{wording.lastUsed(<Moment at={apiKey.last_used_at} format="short-date-time" />)}</>
-              ) : (
-                wording.neverUsed
-              ),
-            )}
+            Requests with this key{apiKey.is_own ? '' : ` (${apiKey.owner.name})`} will be rejected
+            immediately
+            {apiKey.last_used_at ? (
+              <>
+                . Last used <Moment at={apiKey.last_used_at} format="short-date-time" />.
+              </>
+            ) : (
+              '. Never used.'
+            )}{' '}
+            This can’t be undone. The key can currently:
           </p>
           <ul className="list-disc pl-5">
             {apiKey.scopes.map((scope) => (
@@ -132,8 +136,8 @@ export const RevokeKey = ({ apiKey }: { apiKey: ApiKey }) => {
           </ul>
         </div>
       }
-      confirmLabel={wording.revokeKey}
-      keepLabel={wording.cancel}
+      confirmLabel="Revoke key"
+      keepLabel="Cancel"
       action={revoke}
       onConfirm={() => revoke.run(apiKey.id)}
     />

@@ -4,14 +4,12 @@ import { createApiKeyInput } from '#lib/contract/api-keys/api-key.ts'
 import { scopes, type Scope } from '#lib/contract/api/access.values.ts'
 import { dayMs } from '#lib/contract/api/time.values.ts'
 
-import * as wording from './wording.tsx'
-
 /** The lifetimes of a key in days; empty: no expiration. */
 export const lifetimes = [
-  { days: '30', label: wording.in30Days },
-  { days: '90', label: wording.in90Days },
-  { days: '365', label: wording.in1Year },
-  { days: '', label: wording.never },
+  { days: '30', label: 'In 30 days' },
+  { days: '90', label: 'In 90 days' },
+  { days: '365', label: 'In 1 year' },
+  { days: '', label: 'Never' },
 ] as const
 
 /** Splits IP addresses at spaces, commas and lines. */
@@ -28,7 +26,7 @@ export const addressForm = z.object({ allowed_addresses: addresses })
 /** Validates the form of a key. */
 export const keyForm = z.object({
   name: createApiKeyInput.shape.name,
-  scopes: z.array(z.enum(scopes)).min(1, wording.selectAtLeastOne),
+  scopes: z.array(z.enum(scopes)).min(1, 'Select at least one permission.'),
   expires_at: z.enum(lifetimes.map(({ days }) => days)),
   allowed_addresses: addresses,
 })
@@ -58,10 +56,10 @@ export const emptyKey: KeyFormValues = {
 
 /** Short labels for the scopes; the contract's `scopeWords` describe them. */
 export const scopeLabels = {
-  documents: wording.uploadDocuments,
-  'shipments:read': wording.viewShipments,
-  'shipments:draft': wording.createDrafts,
-  'shipments:buy': wording.purchaseAndCancel,
-  evidence: wording.downloadEvidence,
-  'agents:buy': wording.purchaseAsAnAi,
+  documents: 'Upload documents',
+  'shipments:read': 'View shipments',
+  'shipments:draft': 'Create drafts',
+  'shipments:buy': 'Purchase and cancel',
+  evidence: 'Download evidence',
+  'agents:buy': 'Purchase as an AI agent',
 } as const satisfies Record<Scope, string>

@@ -17,15 +17,14 @@ import { paths } from '#lib/paths.ts'
 
 import { EditAddresses, RevokeKey, RotateKey } from './key-actions.tsx'
 import { scopeLabels } from './key-form.ts'
-import * as wording from './wording.tsx'
 
 /** Shows the keys that the reader can see, newest first. */
 export const KeyList = ({ apiKeys }: { apiKeys: readonly ApiKey[] }) => (
-  <Card label={wording.apiKeys}>
+  <Card label="API keys">
     {apiKeys.length > 0 && <CardHeader title={plural(apiKeys.length, 'key')} />}
     {apiKeys.length === 0 ? (
-      <EmptyState icon={KeyRound} title={wording.noApiKeysYet}>
-        {wording.createOneBelowForEachApp}
+      <EmptyState icon={KeyRound} title="No API keys yet">
+        Create one below for each app that uses Mailroom.
       </EmptyState>
     ) : (
       <ul className="px-5 py-1">
@@ -47,34 +46,34 @@ const Facts = ({ apiKey }: { apiKey: ApiKey }) => (
   <>
     <p className="text-sm text-ink-soft">
       <span className="code">{apiKey.hint}…</span>
-      {!apiKey.is_own && wording.actsAs(apiKey.owner.name)}
+      {!apiKey.is_own && ` · acts as ${apiKey.owner.name}`}
     </p>
     <p className="text-sm">{apiKey.scopes.map((scope) => scopeLabels[scope]).join('\u00A0· ')}</p>
     <p className="text-sm text-ink-soft">
       {apiKey.last_used_at ? (
-        <>{wording.lastUsedWithTime(<Moment at={apiKey.last_used_at} format="short-date-time" />)}</>
+        <>
+          Last used <Moment at={apiKey.last_used_at} format="short-date-time" />
+        </>
       ) : (
-        wording.neverUsed2
+        'Never used'
       )}
       {' · '}
       {apiKey.revoked_at ? (
-        <Day word={wording.revoked} at={apiKey.revoked_at} />
+        <Day word="Revoked" at={apiKey.revoked_at} />
       ) : apiKey.expires_at ? (
-        <Day word={apiKey.status === 'expired' ? wording.expired : wording.expires} at={apiKey.expires_at} />
+        <Day word={apiKey.status === 'expired' ? 'Expired' : 'Expires'} at={apiKey.expires_at} />
       ) : (
-        wording.neverExpires
+        'Never expires'
       )}
     </p>
     {apiKey.allowed_addresses.length > 0 && (
       <p className="text-sm text-ink-soft">
-        {wording.allowedFrom(
-          <span className="code wrap-anywhere">{apiKey.allowed_addresses.join(', ')}</span>,
-        )}
+        Allowed from <span className="code wrap-anywhere">{apiKey.allowed_addresses.join(', ')}</span>
       </p>
     )}
     {apiKey.previous_expires_at && (
       <p className="text-sm text-warn">
-        {wording.thePreviousSecretWorks(<Moment at={apiKey.previous_expires_at} format="short-date-time" />)}
+        The previous secret works until <Moment at={apiKey.previous_expires_at} format="short-date-time" />.
       </p>
     )}
   </>
@@ -97,7 +96,7 @@ const KeyItem = ({ apiKey }: { apiKey: ApiKey }) => {
             href={paths.settings.requestLog({ key: apiKey.id })}
             className="justify-self-start py-0.5 text-sm text-accent hover:underline"
           >
-            {wording.viewRequests(<span className="sr-only">{wording.madeWith(apiKey.name)}</span>)}
+            View requests<span className="sr-only"> made with {apiKey.name}</span>
           </PrefetchLink>
         </div>
         {apiKey.status !== 'revoked' && (
@@ -105,10 +104,10 @@ const KeyItem = ({ apiKey }: { apiKey: ApiKey }) => {
             {isActive && !isEditing && (
               <Button
                 size="small"
-                aria-label={wording.allowedIpAddressesFor(apiKey.name)}
+                aria-label={`Allowed IP addresses for ${apiKey.name}`}
                 onClick={() => setIsEditing(true)}
               >
-                {wording.ipAddresses}
+                IP addresses
               </Button>
             )}
             {isActive && apiKey.is_own && <RotateKey apiKey={apiKey} onRotated={setSecret} />}
@@ -123,9 +122,9 @@ const KeyItem = ({ apiKey }: { apiKey: ApiKey }) => {
 }
 
 const looks: Record<ApiKey['status'], { tone: Tone; words: string }> = {
-  active: { tone: 'good', words: wording.active },
-  expired: { tone: 'neutral', words: wording.expired },
-  revoked: { tone: 'bad', words: wording.revoked },
+  active: { tone: 'good', words: 'Active' },
+  expired: { tone: 'neutral', words: 'Expired' },
+  revoked: { tone: 'bad', words: 'Revoked' },
 }
 
 /** Shows the state of a key. */
@@ -135,10 +134,10 @@ const KeyBadge = ({ status }: Pick<ApiKey, 'status'>) => (
 
 /** Shows the secret of a key, which is visible once. */
 export const KeySecret = ({ secret, children }: { secret: string; children?: string }) => (
-  <Notice alert tone="accent" title={wording.copyThisKeyNow}>
+  <Notice alert tone="accent" title="Copy this key now. It won’t be shown again.">
     <p>
       <code className="code font-[560] break-all text-ink">{secret}</code>{' '}
-      <CopyButton value={secret} label={wording.apiKey} />
+      <CopyButton value={secret} label="API key" />
     </p>
     {children && <p className="mt-1">{children}</p>}
   </Notice>

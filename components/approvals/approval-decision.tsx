@@ -11,7 +11,6 @@ import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { approvePurchase, returnApproval, withdrawApproval } from './actions.ts'
-import * as wording from './wording.tsx'
 
 type ApprovalDecisionProps = { approval: Approval }
 
@@ -24,9 +23,9 @@ const Approve = ({ approval }: ApprovalDecisionProps) => {
     refreshesOnError: true,
     after: ({ action_url: url }) => (url ? { leave: url } : { open: shipmentPath }),
     onSuccess: ({ action_url: actionUrl, tracking_number: trackingNumber, scheduled_for: day }) => {
-      if (day) toast({ title: wording.approvedForItsDay(formatDay(day)) })
+      if (day) toast({ title: `Approved for ${formatDay(day)}` })
       else if (!actionUrl)
-        toast({ title: wording.approvedAndPurchased, description: trackingNumber ?? undefined })
+        toast({ title: 'Approved and purchased', description: trackingNumber ?? undefined })
     },
   })
   const day = approval.mail_on === null ? null : formatDay(approval.mail_on)
@@ -35,17 +34,17 @@ const Approve = ({ approval }: ApprovalDecisionProps) => {
       tone="primary"
       trigger={
         <Button variant="primary">
-          {day === null ? wording.approveAndPay(price) : wording.approveForAtMost(price)}
+          {day === null ? <>Approve and pay {price}</> : <>Approve for at most {price}</>}
         </Button>
       }
-      title={day === null ? wording.approveAndPayTitle : wording.approveScheduledTitle}
+      title={day === null ? 'Approve and pay?' : 'Approve this scheduled purchase?'}
       description={
         day === null
-          ? wording.yourOrganizationsCardIsCharged(price)
-          : wording.nothingIsChargedBefore(day, price)
+          ? `Your organization is charged no more than ${price}, and the letter is printed as shown. If the price has expired, we’ll refresh it. If it went up, nothing is purchased and the request is sent back.`
+          : `Nothing is charged now. It is purchased on ${day} for at most ${price}, without another approval.`
       }
-      confirmLabel={day === null ? wording.approveAndPayConfirm : wording.approveConfirm}
-      keepLabel={wording.cancel}
+      confirmLabel={day === null ? 'Approve and pay' : 'Approve'}
+      keepLabel="Cancel"
       action={approve}
       onConfirm={() => approve.run(approval.id, shipmentPath)}
     />
@@ -57,16 +56,16 @@ const SendBack = ({ approval }: ApprovalDecisionProps) => {
   const sendBack = useAction(returnApproval, {
     refreshesOnError: true,
     after: { open: paths.approvals() },
-    onSuccess: () => toast({ title: wording.sentBack }),
+    onSuccess: () => toast({ title: 'Sent back' }),
   })
   return (
     <WordsDialog
-      trigger={<Button>{wording.sendBack}</Button>}
-      title={wording.sendBackThisRequest}
-      description={wording.wellNotifyWhoCanEdit(approval.requested_by.name)}
-      label={wording.requestedChanges}
-      needed={wording.describeTheChangesYouNeed}
-      submitLabel={wording.sendBack}
+      trigger={<Button>Send back</Button>}
+      title="Send back this request?"
+      description={`We’ll notify ${approval.requested_by.name}, who can edit the draft and request approval again. Nothing is purchased.`}
+      label="Requested changes"
+      needed="Describe the changes you need."
+      submitLabel="Send back"
       action={sendBack}
       onSubmit={(comment) => sendBack.run(approval.id, comment)}
     />
@@ -81,11 +80,11 @@ const Withdraw = ({ approval }: ApprovalDecisionProps) => {
   return (
     <ConfirmDialog
       tone="primary"
-      trigger={<Button>{wording.withdrawRequest}</Button>}
-      title={wording.withdrawThisRequest}
-      description={wording.youCanThenEdit}
-      confirmLabel={wording.withdrawRequest}
-      keepLabel={wording.cancel}
+      trigger={<Button>Withdraw request</Button>}
+      title="Withdraw this request?"
+      description="You can then edit the draft. It won’t be purchased unless you request approval again."
+      confirmLabel="Withdraw request"
+      keepLabel="Cancel"
       action={withdraw}
       onConfirm={() => withdraw.run(approval.id)}
     />

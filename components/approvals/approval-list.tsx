@@ -7,14 +7,12 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { Approval } from '#lib/contract/approvals/approval.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 /** Maps states of a request to their labels. */
 export const approvalLabels = {
-  waiting: { label: wording.awaitingApproval, tone: 'warn' },
-  approved: { label: wording.approved, tone: 'good' },
-  returned: { label: wording.sentBack, tone: 'bad' },
-  withdrawn: { label: wording.withdrawn, tone: 'neutral' },
+  waiting: { label: 'Awaiting approval', tone: 'warn' },
+  approved: { label: 'Approved', tone: 'good' },
+  returned: { label: 'Sent back', tone: 'bad' },
+  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
 } as const satisfies Record<Approval['state'], { label: string; tone: Tone }>
 
 /** Returns the title of a request: the shipment's name, or its recipient. */
@@ -24,7 +22,7 @@ export const approvalTitle = ({ shipment }: Pick<Approval, 'shipment'>): string 
 const Ending = ({ approval }: { approval: Approval }) => (
   <>
     {approval.decided_at && <Moment at={approval.decided_at} />}
-    {approval.decided_by && <>{wording.byName(approval.decided_by.name)}</>}
+    {approval.decided_by && <> by {approval.decided_by.name}</>}
     {approval.comment && <span className="wrap-anywhere">: “{approval.comment}”</span>}
   </>
 )
@@ -42,20 +40,18 @@ const Row = ({ approval, readerId }: { approval: Approval; readerId: string }) =
           {approvalTitle(approval)}
         </PrefetchLink>
         <p className="text-sm text-ink-soft">
-          {approval.shipment.name && <>{wording.toRecipient(approval.shipment.recipient)}</>}
+          {approval.shipment.name && <>To {approval.shipment.recipient} · </>}
           <CarrierService carrier={approval.carrier} service={approval.service} />
         </p>
         <p className="text-sm text-ink-soft">
-          {wording.requestedBy(
-            isOwn ? wording.you : approval.requested_by.name,
-            approval.api_key && <>{wording.viaApiKey(approval.api_key.name)}</>,
-            <Moment at={approval.requested_at} />,
-          )}
+          Requested by {isOwn ? 'you' : approval.requested_by.name}
+          {approval.api_key && <> via API key “{approval.api_key.name}”</>},{' '}
+          <Moment at={approval.requested_at} />
         </p>
         {approval.note && <p className="line-clamp-2 text-sm wrap-anywhere">“{approval.note}”</p>}
         {approval.state === 'waiting' ? (
           <p className="text-sm text-ink-soft">
-            {wording.priceValidUntil(<Moment at={approval.quotes_expire_at} />)}
+            Price valid until <Moment at={approval.quotes_expire_at} />
           </p>
         ) : (
           <p className="text-sm text-ink-soft">
@@ -79,7 +75,7 @@ export const ApprovalList = ({
   approvals: readonly Approval[]
   readerId: string
 }) => (
-  <Card label={wording.requests}>
+  <Card label="Requests">
     <ul className="divide-y divide-line">
       {approvals.map((approval) => (
         <Row key={approval.id} approval={approval} readerId={readerId} />

@@ -3,7 +3,6 @@ import { Day } from '#components/format/day.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { describePrinting } from '#components/format/piece-description.ts'
-import * as setWording from '#components/letter-sets/wording.tsx'
 import { addressLines } from '#components/send/addresses/address-lines.ts'
 import { ProofList, serviceExtras, serviceInFull } from '#components/send/quotes/service-labels.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
@@ -14,8 +13,6 @@ import type { Approval, ApprovedLetter } from '#lib/contract/approvals/approval.
 import { serviceProof } from '#lib/contract/quotes/carriers.values.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 const Lines = ({ address }: { address: Address }) => (
   <>
     {addressLines(address).map((line) => (
@@ -23,13 +20,13 @@ const Lines = ({ address }: { address: Address }) => (
         {line}
       </span>
     ))}
-    {!address.verified && <span className="block text-sm text-warn">{wording.notVerified}</span>}
+    {!address.verified && <span className="block text-sm text-warn">Not verified</span>}
   </>
 )
 
 /** Each letter of a set: to whom, by which service, for how much. */
 const Letters = ({ letters }: { letters: readonly ApprovedLetter[] }) => (
-  <DescriptionItem term={setWording.lettersTogether(letters.length)}>
+  <DescriptionItem term={`${letters.length} letters together`}>
     <ul className="grid gap-3">
       {letters.map((letter) => (
         <li key={letter.shipment_id}>
@@ -48,42 +45,38 @@ export const ApprovalTerms = ({ approval }: { approval: Approval }) => {
   const { terms } = approval
   const extras = serviceExtras(approval, terms)
   return (
-    <Card label={wording.requestDetails}>
+    <Card label="Request details">
       <CardHeader
-        title={wording.requestDetails}
-        description={wording.editingTheDraftWithdraws}
+        title="Request details"
+        description="Editing the draft withdraws this request."
         aside={
           <PrefetchLink href={paths.shipment(approval.shipment.id)} className="text-link">
-            {wording.viewShipment}
+            View shipment
           </PrefetchLink>
         }
       />
       <CardBody>
         <DescriptionList>
           {approval.note && (
-            <DescriptionItem term={wording.note}>
+            <DescriptionItem term="Note">
               <span className="block wrap-anywhere whitespace-pre-line">{approval.note}</span>
-              <span className="block text-sm text-ink-soft">
-                {wording.fromName(approval.requested_by.name)}
-              </span>
+              <span className="block text-sm text-ink-soft">From {approval.requested_by.name}</span>
             </DescriptionItem>
           )}
           {approval.mail_on !== null && (
-            <DescriptionItem term={wording.scheduledPurchase}>
+            <DescriptionItem term="Scheduled for">
               <Day day={approval.mail_on} />
             </DescriptionItem>
           )}
-          <DescriptionItem term={wording.total}>
+          <DescriptionItem term="Total">
             <Money cents={approval.total_cents} className="text-lg font-[640]" />
             <span className="block text-sm text-ink-soft">
-              {wording.maximumCharge(
-                approval.state === 'waiting' && approval.mail_on === null && (
-                  <>
-                    {wording.priceValidUntilThenRefreshed(
-                      <Moment focusable at={approval.quotes_expire_at} />,
-                    )}
-                  </>
-                ),
+              Maximum charge
+              {approval.state === 'waiting' && approval.mail_on === null && (
+                <>
+                  . Price valid until <Moment focusable at={approval.quotes_expire_at} />, then refreshed at
+                  approval
+                </>
               )}
             </span>
           </DescriptionItem>
@@ -91,28 +84,28 @@ export const ApprovalTerms = ({ approval }: { approval: Approval }) => {
             <Letters letters={approval.letters} />
           ) : (
             <>
-              <DescriptionItem term={wording.service}>
+              <DescriptionItem term="Service">
                 <span className="font-[550]">
                   <CarrierService carrier={approval.carrier} service={approval.service} />
                 </span>
                 {extras && <span className="block text-sm text-ink-soft">{extras}</span>}
                 <ProofList proof={serviceProof(approval.carrier, approval.service, terms)} />
               </DescriptionItem>
-              <DescriptionItem term={wording.to}>
+              <DescriptionItem term="To">
                 <Lines address={terms.to_address} />
               </DescriptionItem>
             </>
           )}
-          <DescriptionItem term={wording.from}>
+          <DescriptionItem term="From">
             <Lines address={terms.from_address} />
           </DescriptionItem>
-          <DescriptionItem term={wording.document}>
+          <DescriptionItem term="Document">
             <span className="block wrap-anywhere">{approval.shipment.document_filename}</span>
             <span className="code block text-sm wrap-anywhere text-ink-soft">
-              {wording.sha256(terms.document_sha256)}
+              SHA-256 {terms.document_sha256}
             </span>
           </DescriptionItem>
-          <DescriptionItem term={wording.printing}>
+          <DescriptionItem term="Printing">
             {describePrinting(terms.page_count, terms.print_options)}
           </DescriptionItem>
         </DescriptionList>

@@ -14,7 +14,6 @@ import type { ApprovalRule } from '#lib/contract/approvals/approval.ts'
 import { formatAmountField, readAmount } from '#lib/contract/formats/money.values.ts'
 
 import { updateApprovalRule } from './actions.ts'
-import * as wording from './wording.tsx'
 
 type RuleCardProps = {
   rule: ApprovalRule
@@ -23,12 +22,12 @@ type RuleCardProps = {
 }
 
 const choices = [
-  { mode: 'off', label: wording.never, description: wording.anyoneWhoCanSend },
-  { mode: 'always', label: wording.always, description: wording.everyPurchaseRequiresApproval },
+  { mode: 'off', label: 'Never', description: 'Anyone who can send mail can purchase.' },
+  { mode: 'always', label: 'Always', description: 'Every purchase requires approval.' },
   {
     mode: 'from_amount',
-    label: wording.atOrAboveAnAmount,
-    description: wording.smallerPurchasesDontRequire,
+    label: 'At or above an amount',
+    description: 'Smaller purchases don’t require approval.',
   },
 ] as const
 
@@ -37,8 +36,8 @@ const OneApprover = ({ rule, readerId }: Pick<RuleCardProps, 'rule' | 'readerId'
   if (rule.approvers.length > 1 || !only) return null
   const who = only.id === readerId ? 'you' : only.name
   return (
-    <Notice tone="warn" title={wording.onlyCanApprove(who)}>
-      {wording.requestsFromWillStay(who)}
+    <Notice tone="warn" title={`Only ${who} can approve`}>
+      Requests from {who} will stay pending until another member becomes an owner or admin.
     </Notice>
   )
 }
@@ -49,32 +48,35 @@ export const RuleCard = ({ rule, readerId, canChange }: RuleCardProps) => {
   const [mode, setMode] = useState(rule.mode)
   const [amount, setAmount] = useState(dollarsOf(rule.from_cents))
   const [fault, setFault] = useState<string | null>(null)
-  const update = useAction(updateApprovalRule, { onSuccess: () => toast({ title: wording.ruleSaved }) })
+  const update = useAction(updateApprovalRule, { onSuccess: () => toast({ title: 'Rule saved' }) })
 
   const submit = () => {
     const fromCents = mode === 'from_amount' ? readAmount(amount) : null
     const isMissing = mode === 'from_amount' && fromCents === null
-    setFault(isMissing ? wording.enterAnAmountInDollars : null)
+    setFault(isMissing ? 'Enter an amount in dollars, such as 50 or 49.50.' : null)
     if (!isMissing) void update.run({ mode, from_cents: fromCents })
   }
 
   return (
-    <Card label={wording.purchaseApproval}>
-      <CardHeader title={wording.requireApproval} description={wording.ownersAndAdminsCanApprove} />
+    <Card label="Purchase approval">
+      <CardHeader
+        title="Require approval"
+        description="Owners and admins can approve, but not their own requests or those of their API keys."
+      />
       <CardBody>
         <FormShell
-          label={wording.requireApproval}
+          label="Require approval"
           onSubmit={(event) => {
             event.preventDefault()
             submit()
           }}
           error={update.error?.message ?? null}
           pending={update.isPending}
-          submitLabel={wording.saveRule}
+          submitLabel="Save rule"
           savesChanges
-          disabledReason={canChange ? null : wording.onlyOwnersAndAdmins}
+          disabledReason={canChange ? null : 'Only owners and admins can change this.'}
         >
-          <RadioGroup legend={wording.requireApproval} hideLegend>
+          <RadioGroup legend="Require approval" hideLegend>
             {choices.map((choice) => (
               <RadioCard
                 key={choice.mode}
@@ -90,8 +92,8 @@ export const RuleCard = ({ rule, readerId, canChange }: RuleCardProps) => {
           </RadioGroup>
           {mode === 'from_amount' && (
             <Field
-              label={wording.amountInDollars}
-              hint={wording.totalPerShipmentPurchases}
+              label="Amount in dollars"
+              hint="Total per shipment. Purchases at or above this amount require approval."
               error={fault}
               required
             >
@@ -108,9 +110,9 @@ export const RuleCard = ({ rule, readerId, canChange }: RuleCardProps) => {
           )}
           {mode !== 'off' && <OneApprover rule={rule} readerId={readerId} />}
           <ul className="grid list-disc gap-1 pl-5 text-sm text-ink-soft">
-            <li>{wording.appliesToAllMembers}</li>
-            <li>{wording.changesDontAffectPending}</li>
-            <li>{wording.approversList(rule.approvers.map(({ name }) => name).join(', '))}</li>
+            <li>Applies to all members, including owners, and to API keys.</li>
+            <li>Changes don’t affect pending requests.</li>
+            <li>Approvers: {rule.approvers.map(({ name }) => name).join(', ')}.</li>
           </ul>
         </FormShell>
       </CardBody>

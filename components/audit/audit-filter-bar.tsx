@@ -11,7 +11,6 @@ import { auditCategories } from '#lib/contract/audit/audit.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
 import { categoryLabels } from './audit-labels.ts'
-import * as wording from './wording.tsx'
 
 /** Filters the audit log, and exports the matching entries. */
 export const AuditFilterBar = ({ query, timeZone }: { query: AuditListQuery; timeZone: string }) => {
@@ -19,10 +18,10 @@ export const AuditFilterBar = ({ query, timeZone }: { query: AuditListQuery; tim
   return (
     <div className="mb-4 grid gap-4">
       <NavTabs
-        label={wording.category}
+        label="Category"
         tabs={[
           {
-            label: wording.all,
+            label: 'All',
             href: auditListQuery.firstPage({ ...query, category: null }),
             current: query.category === null,
           },
@@ -37,16 +36,16 @@ export const AuditFilterBar = ({ query, timeZone }: { query: AuditListQuery; tim
         <form action={here} className="flex flex-wrap items-end gap-2">
           {query.category && <input type="hidden" name="category" value={query.category} />}
           {query.subject && <input type="hidden" name="subject" value={query.subject} />}
-          <Field label={wording.startDate}>
+          <Field label="Start date">
             <Input type="date" name="from" defaultValue={query.from ?? ''} />
           </Field>
-          <Field label={wording.endDate}>
+          <Field label="End date">
             <Input type="date" name="to" defaultValue={query.to ?? ''} />
           </Field>
-          <Button type="submit">{wording.apply}</Button>
+          <Button type="submit">Apply</Button>
           {query.subject && (
             <LinkButton variant="quiet" href={auditListQuery.firstPage({ ...query, subject: null })}>
-              {wording.showAllObjects}
+              Show all objects
             </LinkButton>
           )}
         </form>
@@ -57,7 +56,7 @@ export const AuditFilterBar = ({ query, timeZone }: { query: AuditListQuery; tim
             href={downloads.auditLog({ ...auditFilters(query, timeZone), time_zone: timeZone, format })}
           >
             <Download aria-hidden="true" />
-            {format === 'csv' ? wording.downloadAsCsv : wording.excel}
+            {format === 'csv' ? 'Download as CSV' : 'Excel'}
           </LinkButton>
         ))}
       </div>

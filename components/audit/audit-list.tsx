@@ -9,7 +9,6 @@ import { paths } from '#lib/paths.ts'
 
 import { actionLabels } from './audit-labels.ts'
 import { describeSubject, foldRuns } from './audit-lines.ts'
-import * as wording from './wording.tsx'
 
 const shown = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return 'nothing'
@@ -24,14 +23,14 @@ const Changes = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>) => {
       <span className="wrap-anywhere">
         {before && name in before && (
           <>
-            <span className="sr-only">{wording.before}</span>
+            <span className="sr-only">before: </span>
             <span className={after ? 'text-ink-soft line-through' : ''}>{shown(before[name])}</span>
             {after && name in after && ' → '}
           </>
         )}
         {after && name in after && (
           <>
-            <span className="sr-only">{wording.after}</span>
+            <span className="sr-only">after: </span>
             {shown(after[name])}
           </>
         )}
@@ -45,7 +44,7 @@ const Subject = ({ entry }: { entry: AuditEntry }) => {
   if (subject.type === 'shipment' && subject.id !== null) {
     return (
       <PrefetchLink href={paths.shipment(subject.id)} className="underline">
-        {describeSubject(entry) ?? wording.viewShipment}
+        {describeSubject(entry) ?? 'View shipment'}
       </PrefetchLink>
     )
   }
@@ -53,7 +52,7 @@ const Subject = ({ entry }: { entry: AuditEntry }) => {
 }
 
 const whoDid = ({ actor }: AuditEntry): string =>
-  actor.name ?? (actor.id === 'system' ? 'Mailroom' : wording.aFormerMember)
+  actor.name ?? (actor.id === 'system' ? 'Mailroom' : 'A former member')
 
 const Entry = ({ entry }: { entry: AuditEntry }) => {
   const about = describeSubject(entry)
@@ -79,7 +78,7 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
         <div className="px-4 pb-4 pl-9.5">
           <DescriptionList>
             <Changes before={entry.before} after={entry.after} />
-            <DescriptionItem term={wording.target}>
+            <DescriptionItem term="Target">
               <Subject entry={entry} />
               {entry.subject.id !== null && (
                 <div className="text-sm">
@@ -87,19 +86,19 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
                     href={paths.settings.auditLog({ subject: entry.subject.id })}
                     className="text-link"
                   >
-                    {wording.allEntriesAboutIt}
+                    All entries about it
                   </PrefetchLink>
                 </div>
               )}
             </DescriptionItem>
             {entry.actor.email !== null && (
-              <DescriptionItem term={wording.actor}>{entry.actor.email}</DescriptionItem>
+              <DescriptionItem term="Actor">{entry.actor.email}</DescriptionItem>
             )}
-            <DescriptionItem term={wording.ipAddress}>
-              {entry.address ?? wording.mailroomServer}
-              {entry.api_key_id !== null && wording.apiKey}
+            <DescriptionItem term="IP address">
+              {entry.address ?? 'Mailroom server'}
+              {entry.api_key_id !== null && ' (API key)'}
             </DescriptionItem>
-            <DescriptionItem term={wording.requestId}>
+            <DescriptionItem term="Request ID">
               <span className="font-mono text-sm wrap-anywhere">{entry.request_id}</span>
             </DescriptionItem>
           </DescriptionList>
@@ -122,10 +121,7 @@ const Run = ({ run }: { run: readonly [AuditEntry, ...AuditEntry[]] }) => {
           />
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-0.5">
             <span>
-              {wording.timesActionLabelsAndCount(
-                <span className="font-[560]">{actionLabels[newest.action]}</span>,
-                run.length,
-              )}
+              <span className="font-[560]">{actionLabels[newest.action]}</span>, {run.length} times
             </span>
             <span className="text-sm text-ink-soft">{whoDid(newest)}</span>
             <span className="text-sm text-ink-soft max-sm:basis-full sm:ml-auto">
@@ -146,7 +142,7 @@ const Run = ({ run }: { run: readonly [AuditEntry, ...AuditEntry[]] }) => {
 /** Shows a page of the audit log; entries expand to their changes. */
 export const AuditList = ({ entries }: { entries: readonly AuditEntry[] }) => (
   <Card>
-    <ol aria-label={wording.auditLog}>
+    <ol aria-label="Audit log">
       {foldRuns(entries).map((run) =>
         run.length === 1 ? <Entry key={run[0].id} entry={run[0]} /> : <Run key={run[0].id} run={run} />,
       )}

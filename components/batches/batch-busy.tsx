@@ -6,8 +6,6 @@ import { isRunning } from '#lib/contract/batches/batch-states.values.ts'
 import type { Batch } from '#lib/contract/batches/batch.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 /** What can be changed while nothing is under way; otherwise says so, with the way to the progress. */
 export const BatchBusy = ({ batch, children }: { batch: Batch; children: ReactNode }) => {
   if (!isRunning(batch.state)) return children
@@ -15,14 +13,12 @@ export const BatchBusy = ({ batch, children }: { batch: Batch; children: ReactNo
   return (
     <Notice
       tone="accent"
-      title={wording.rowsAreBeing(isBuying ? wording.purchased : wording.checked)}
+      title={`Rows are being ${isBuying ? 'purchased' : 'checked'}`}
       action={
-        <LinkButton href={paths.sendMany[isBuying ? 'result' : 'check'](batch.id)}>
-          {wording.viewProgress}
-        </LinkButton>
+        <LinkButton href={paths.sendMany[isBuying ? 'result' : 'check'](batch.id)}>View progress</LinkButton>
       }
     >
-      {wording.editingIsLockedUntilThisFinishes}
+      Editing is locked until this finishes or is stopped.
     </Notice>
   )
 }

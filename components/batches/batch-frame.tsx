@@ -7,7 +7,6 @@ import { paths } from '#lib/paths.ts'
 
 import { type BatchStep, batchSteps } from './batch-steps.ts'
 import { DeleteBatchButton } from './delete-batch.tsx'
-import * as wording from './wording.tsx'
 
 type BatchFrameProps = {
   step: BatchStep
@@ -32,9 +31,9 @@ export const BatchFrame = ({
   children,
 }: BatchFrameProps) => (
   <>
-    <Steps label={wording.bulkSendSteps} steps={batchSteps(step, batch)} />
+    <Steps label="Bulk send steps" steps={batchSteps(step, batch)} />
     <PageHeader
-      trail={batch ? [{ label: wording.bulkSends, href: paths.sendMany.lists() }] : []}
+      trail={batch ? [{ label: 'Bulk sends', href: paths.sendMany.lists() }] : []}
       title={title}
       description={description}
       actions={

@@ -25,7 +25,6 @@ import { paths } from '#lib/paths.ts'
 
 import { checkBatch, saveBatch } from './actions.ts'
 import { choiceLabels } from './batch-labels.ts'
-import * as wording from './columns-wording.tsx'
 import { DocumentFields } from './document-fields.tsx'
 
 type BatchOptionsFormProps = {
@@ -41,12 +40,12 @@ const choices = [
   {
     value: 'cheapest',
     label: choiceLabels.cheapest,
-    description: wording.lowestPricePerRow,
+    description: 'Lowest price per row that meets the date below.',
   },
   {
     value: 'fastest',
     label: choiceLabels.fastest,
-    description: wording.earliestArrivalPerRow,
+    description: 'Earliest arrival per row, at any price.',
   },
 ] as const
 
@@ -97,20 +96,22 @@ export const BatchOptionsForm = ({ batch, knownTags, matter, templates }: BatchO
         <DocumentFields batch={batch} templates={templates} />
       </ApiProvider>
       <FormShell
-        label={wording.letterAndOptions}
+        label="Letter and options"
         className="grid gap-5"
         error={(save.error ?? check.error)?.message ?? null}
         pending={form.formState.isSubmitting || check.isPending}
-        submitLabel={wording.checkRows(formatNumber(batch.row_count))}
+        submitLabel={`Check ${formatNumber(batch.row_count)} rows`}
         disabledReason={
-          batch.document === null && !batch.options.template && !namesOwn ? wording.chooseAPdfFirst : null
+          batch.document === null && !batch.options.template && !namesOwn
+            ? 'Choose a PDF or a template first.'
+            : null
         }
         onSubmit={(event) => void submit(event)}
       >
         <Card>
-          <CardHeader title={wording.carrier} description={wording.chosenPerRowFromAll} />
+          <CardHeader title="Carrier" description="Chosen per row from all carriers’ quotes." />
           <CardBody className="grid gap-5">
-            <RadioGroup legend={wording.preference} choicesClassName="grid gap-2 sm:grid-cols-2">
+            <RadioGroup legend="Preference" choicesClassName="grid gap-2 sm:grid-cols-2">
               {choices.map(({ value, label, description }) => (
                 <RadioCard
                   key={value}
@@ -123,10 +124,10 @@ export const BatchOptionsForm = ({ batch, knownTags, matter, templates }: BatchO
               ))}
             </RadioGroup>
             <Field
-              label={wording.mustArriveBy}
+              label="Must arrive by"
               optional
               className="sm:max-w-60"
-              hint={wording.weFlagRowsThatCant}
+              hint="We flag rows that can’t arrive in time."
             >
               <Input type="date" value={arriveBy} onChange={(event) => setArriveBy(event.target.value)} />
             </Field>
@@ -134,24 +135,24 @@ export const BatchOptionsForm = ({ batch, knownTags, matter, templates }: BatchO
         </Card>
         <MailFields form={form} isDomestic />
         <Card>
-          <CardHeader title={wording.printing} />
+          <CardHeader title="Printing" />
           <CardBody className="grid gap-3 sm:grid-cols-2">
             <Checkbox
-              label={wording.bothSides}
-              description={wording.usesHalfThePaper}
+              label="Both sides"
+              description="Uses half the paper; may lower postage."
               {...form.register('print_options.duplex')}
             />
             <Checkbox
-              label={wording.color}
-              description={wording.blackAndWhiteCosts}
+              label="Color"
+              description="Black and white costs less per page."
               {...form.register('print_options.color')}
             />
           </CardBody>
         </Card>
         <Card>
-          <CardHeader title={wording.forYourRecords} description={wording.internalOnlyNotPrinted} />
+          <CardHeader title="For your records" description="Internal only. Not printed." />
           <CardBody className="grid gap-4 sm:grid-cols-2">
-            <Field label={wording.name} error={errors.shipment_name?.message}>
+            <Field label="Name" error={errors.shipment_name?.message}>
               <Input {...form.register('shipment_name')} autoComplete="off" />
             </Field>
             <TagInput

@@ -3,19 +3,17 @@ import { isRunning } from '#lib/contract/batches/batch-states.values.ts'
 import type { Batch } from '#lib/contract/batches/batch.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 export type BatchStep = 'list' | 'columns' | 'options' | 'check' | 'buy' | 'result'
 
 const order = ['list', 'columns', 'options', 'check', 'buy', 'result'] as const satisfies readonly BatchStep[]
 
 const labels = {
-  list: wording.recipients,
-  columns: wording.columns,
-  options: wording.letterAndOptions,
-  check: wording.reviewRows,
-  buy: wording.purchase,
-  result: wording.results,
+  list: 'Recipients',
+  columns: 'Columns',
+  options: 'Letter and options',
+  check: 'Review rows',
+  buy: 'Purchase',
+  result: 'Results',
 } satisfies Record<BatchStep, string>
 
 /** Where a list stands: the step that its page leads to. */

@@ -8,7 +8,6 @@ import { paths } from '#lib/paths.ts'
 
 import { batchStateLabels, describeRows } from './batch-labels.ts'
 import { DeleteBatchButton } from './delete-batch.tsx'
-import * as wording from './wording.tsx'
 
 const priceOf = (batch: Batch): number => batch.bought_cents || batch.buying_cents || batch.quoted_cents
 
@@ -19,7 +18,7 @@ type BatchTableProps = {
 
 /** Lists with where they stand, newest first. */
 export const BatchTable = ({ batches, canDelete }: BatchTableProps) => (
-  <Card label={wording.bulkSends}>
+  <Card label="Bulk sends">
     <ul>
       {batches.map((batch) => (
         <li

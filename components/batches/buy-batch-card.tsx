@@ -21,7 +21,6 @@ import { formatNumber, plural } from '#lib/contract/formats/numbers.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { buyBatch } from './actions.ts'
-import * as wording from './wording.tsx'
 
 type BuyBatchCardProps = {
   batch: Batch
@@ -36,9 +35,7 @@ type BuyBatchCardProps = {
 
 /** Which rows the note goes with: the rule looks at each row alone. */
 const noteHint = ({ mode, from_cents: fromCents }: ApprovalRule): string =>
-  wording.sentWithEachRow(
-    mode === 'always' || fromCents === null ? '' : wording.orMore(formatDollars(fromCents)),
-  )
+  `Sent with each row that requires approval${mode === 'always' || fromCents === null ? '' : ` (${formatDollars(fromCents)} or more)`}. Not printed or mailed.`
 
 /** The total, confirmed: no row costs more than it says here, and all together no more than this. */
 export const BuyBatchCard = ({ batch, obstacle, rule, card, isByCard }: BuyBatchCardProps) => {
@@ -55,7 +52,7 @@ export const BuyBatchCard = ({ batch, obstacle, rule, card, isByCard }: BuyBatch
     refreshesOnError: true,
     onSuccess: () => {
       removeLocalDraft(draftKey)
-      toast({ title: wording.purchaseOfStarted(plural(rows, 'letter')) })
+      toast({ title: `Purchase of ${plural(rows, 'letter')} started` })
     },
     onError: () => setIsConfirmed(false),
   })
@@ -64,19 +61,18 @@ export const BuyBatchCard = ({ batch, obstacle, rule, card, isByCard }: BuyBatch
     return (
       <Notice
         tone="accent"
-        title={wording.purchaseOfStarted(plural(buy.data.rows_by_state.queued, 'letter'))}
-        action={<LinkButton href={paths.sendMany.result(batch.id)}>{wording.viewProgress}</LinkButton>}
+        title={`Purchase of ${plural(buy.data.rows_by_state.queued, 'letter')} started`}
+        action={<LinkButton href={paths.sendMany.result(batch.id)}>View progress</LinkButton>}
       >
         <span className="flex items-center gap-2">
-          <Spinner />
-          {wording.openingTheProgress}
+          <Spinner /> Opening the progress…
         </span>
       </Notice>
     )
   }
   return (
-    <Card label={wording.total}>
-      <CardHeader title={wording.total} />
+    <Card label="Total">
+      <CardHeader title="Total" />
       <CardBody className="grid gap-4">
         <p className="flex flex-wrap items-baseline justify-between gap-3">
           <span>{plural(rows, 'letter')}</span>
@@ -84,20 +80,24 @@ export const BuyBatchCard = ({ batch, obstacle, rule, card, isByCard }: BuyBatch
         </p>
         {card}
         {billed > 0 && (
-          <p className="text-sm text-ink-soft">{wording.ofWhichPostage(formatDollars(billed))}</p>
+          <p className="text-sm text-ink-soft">
+            EasyPost bills {formatDollars(billed)} of it to your account.
+          </p>
         )}
         {isByCard && (
           <p className="text-sm text-ink-soft">
-            {rows === 1 ? wording.yourCardIsCharged : wording.yourCardIsChargedWithCount(formatNumber(rows))}
+            {rows === 1
+              ? 'Your card is charged once.'
+              : `Your card is charged ${formatNumber(rows)} times: each letter is a separate charge on your statement.`}
           </p>
         )}
         <FormShell
           warns={false}
-          label={wording.purchase}
+          label="Purchase"
           error={buy.error?.message ?? null}
           pending={buy.isPending}
-          submitLabel={wording.payAndSend(formatDollars(total - billed), plural(rows, 'letter'))}
-          disabledReason={obstacle ?? (isConfirmed ? null : wording.confirmTheTotalFirst)}
+          submitLabel={`Pay ${formatDollars(total - billed)} and send ${plural(rows, 'letter')}`}
+          disabledReason={obstacle ?? (isConfirmed ? null : 'Confirm the total first.')}
           onSubmit={(event) => {
             event.preventDefault()
             if (obstacle === null && isConfirmed) void buy.run(batch.id, total, asker ? note : '')
@@ -105,13 +105,13 @@ export const BuyBatchCard = ({ batch, obstacle, rule, card, isByCard }: BuyBatch
         >
           {asker && <ApprovalNote draftKey={draftKey} hint={noteHint(asker)} />}
           <Checkbox
-            label={wording.chargeUpTo(formatDollars(total - billed))}
-            description={wording.noLetterCostsMore}
+            label={`Charge up to ${formatDollars(total - billed)}`}
+            description="No letter costs more than shown. Expired quotes are refreshed; rows whose price rises wait for your approval."
             checked={isConfirmed}
             onChange={(event) => setIsConfirmed(event.target.checked)}
           />
           <output className="text-sm text-ink-soft empty:hidden">
-            {buy.isPending && wording.startingThePurchaseOf(plural(rows, 'letter'))}
+            {buy.isPending && `Starting the purchase of ${plural(rows, 'letter')}…`}
           </output>
         </FormShell>
       </CardBody>

@@ -4,27 +4,25 @@ import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import { batchFieldLabels } from '#lib/contract/batches/batch-file.values.ts'
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 
-import * as wording from './columns-wording.tsx'
-
 /** What each column is read as, for who may only look. */
 export const ColumnFacts = ({ columns }: Pick<BatchDetail, 'columns'>) => (
   <Card>
-    <Table label={wording.columns}>
+    <Table label="Columns">
       <thead>
         <tr>
-          <ColumnHeader>{wording.column}</ColumnHeader>
-          <ColumnHeader>{wording.field}</ColumnHeader>
-          <ColumnHeader className="max-sm:hidden">{wording.sampleValues}</ColumnHeader>
+          <ColumnHeader>Column</ColumnHeader>
+          <ColumnHeader>Field</ColumnHeader>
+          <ColumnHeader className="max-sm:hidden">Sample values</ColumnHeader>
         </tr>
       </thead>
       <tbody>
         {columns.map(({ header, field, samples }, index) => (
           // Headers may repeat; a column is known by its place.
           <Row key={`${index}-${header}`}>
-            <Cell className="font-[550] wrap-anywhere">{header || wording.columnIndex(index + 1)}</Cell>
-            <Cell>{field ? batchFieldLabels[field] : wording.ignored}</Cell>
+            <Cell className="font-[550] wrap-anywhere">{header || `Column ${index + 1}`}</Cell>
+            <Cell>{field ? batchFieldLabels[field] : 'Ignored'}</Cell>
             <Cell className="text-sm wrap-anywhere text-ink-soft max-sm:hidden">
-              {samples.filter(Boolean).join(', ') || <Blank reason={wording.noSampleValues} />}
+              {samples.filter(Boolean).join(', ') || <Blank reason="No sample values" />}
             </Cell>
           </Row>
         ))}

@@ -23,7 +23,6 @@ import { paths } from '#lib/paths.ts'
 
 import { saveBatch } from './actions.ts'
 import { ColumnPreview } from './column-preview.tsx'
-import * as wording from './columns-wording.tsx'
 
 const fieldOf = (value: string): BatchField | null => batchFields.find((field) => field === value) ?? null
 
@@ -72,12 +71,12 @@ const Form = (props: ColumnFormProps) => {
   const faults = own.length > 0 || isOld ? own : (read?.errors ?? [])
   return (
     <FormShell
-      label={wording.matchColumns}
+      label="Match columns"
       error={save.error?.message ?? null}
       pending={save.isPending}
-      submitLabel={wording.continueText}
+      submitLabel="Continue"
       disabledReason={
-        isAsking ? wording.chooseTheAddress : (faults[0] ?? (isOld ? wording.readingTheRows : null))
+        isAsking ? 'Choose which address you mail to' : (faults[0] ?? (isOld ? 'Reading the rows…' : null))
       }
       onSubmit={(event) => {
         event.preventDefault()
@@ -92,12 +91,12 @@ const Form = (props: ColumnFormProps) => {
         />
       )}
       <Card>
-        <Table label={wording.columns}>
+        <Table label="Columns">
           <thead>
             <tr>
-              <ColumnHeader>{wording.column}</ColumnHeader>
-              <ColumnHeader>{wording.field}</ColumnHeader>
-              <ColumnHeader className="max-sm:hidden">{wording.sampleValues}</ColumnHeader>
+              <ColumnHeader>Column</ColumnHeader>
+              <ColumnHeader>Field</ColumnHeader>
+              <ColumnHeader className="max-sm:hidden">Sample values</ColumnHeader>
             </tr>
           </thead>
           <tbody>
@@ -105,21 +104,21 @@ const Form = (props: ColumnFormProps) => {
               // Headers may repeat; a column is known by its place.
               <Row key={`${index}-${column.header}`}>
                 <Cell className="max-w-40 font-[550] wrap-anywhere sm:max-w-60">
-                  {column.header || wording.columnIndex(index + 1)}
+                  {column.header || `Column ${index + 1}`}
                   <span className="block text-sm font-normal wrap-anywhere text-ink-soft sm:hidden">
                     {column.samples.find(Boolean)}
                   </span>
                 </Cell>
                 <Cell className="min-w-44">
                   <NativeSelect
-                    aria-label={wording.fieldFor(column.header || wording.columnWithIndex(index + 1))}
+                    aria-label={`Field for ${column.header || `column ${index + 1}`}`}
                     value={mapping[index] ?? ''}
                     onChange={(event) => {
                       const chosen = fieldOf(event.target.value)
                       setMapping(mapping.map((field, place) => (place === index ? chosen : field)))
                     }}
                   >
-                    <option value="">{wording.ignore}</option>
+                    <option value="">Ignore</option>
                     {batchFields.map((field) => (
                       <option key={field} value={field}>
                         {batchFieldLabels[field]}
@@ -139,12 +138,12 @@ const Form = (props: ColumnFormProps) => {
       </Card>
       <div aria-live="polite" className="empty:hidden">
         {faults.length > 0 && !isAsking && (
-          <Notice tone="warn" title={wording.fixTheColumnMatching}>
+          <Notice tone="warn" title="Fix the column matching">
             {faults.join(' ')}
           </Notice>
         )}
         {faults.length === 0 && read !== undefined && read.warnings.length > 0 && (
-          <Notice title={read.warnings.join(' ')}>{wording.youCanFixThese}</Notice>
+          <Notice title={read.warnings.join(' ')}>You can fix these rows after the check.</Notice>
         )}
       </div>
       {read && <PrintedAddresses addresses={read.addresses} isOld={isOld} />}

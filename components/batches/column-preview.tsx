@@ -7,7 +7,6 @@ import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import { batchFieldLabels, batchFields } from '#lib/contract/batches/batch-file.values.ts'
 import type { BatchPreview } from '#lib/contract/batches/batch.ts'
 
-import * as wording from './columns-wording.tsx'
 import { placeOf } from './place-of.ts'
 
 const addressFields: readonly string[] = [
@@ -32,15 +31,15 @@ const moreOf = (values: BatchPreview['rows'][number]['values']): string[] =>
 /** The first rows as they would be read. */
 export const ColumnPreview = ({ rows, isOld }: { rows: BatchPreview['rows']; isOld: boolean }) => (
   <Card>
-    <CardHeader title={wording.preview} description={wording.howTheFirstRows} />
+    <CardHeader title="Preview" description="How the first rows are read." />
     <div aria-busy={isOld || undefined} className={classNames('transition-opacity', isOld && 'opacity-60')}>
-      <Table label={wording.preview}>
+      <Table label="Preview">
         <thead>
           <tr>
-            <ColumnHeader>{wording.row}</ColumnHeader>
-            <ColumnHeader>{wording.recipient}</ColumnHeader>
-            <ColumnHeader>{wording.address}</ColumnHeader>
-            <ColumnHeader className="max-sm:hidden">{wording.otherFields}</ColumnHeader>
+            <ColumnHeader>Row</ColumnHeader>
+            <ColumnHeader>Recipient</ColumnHeader>
+            <ColumnHeader>Address</ColumnHeader>
+            <ColumnHeader className="max-sm:hidden">Other fields</ColumnHeader>
           </tr>
         </thead>
         <tbody>
@@ -48,13 +47,13 @@ export const ColumnPreview = ({ rows, isOld }: { rows: BatchPreview['rows']; isO
             <Row key={row}>
               <Cell className="numeric align-top text-ink-faint">{row}</Cell>
               <Cell className="align-top wrap-anywhere">
-                {name ? <span className="font-[550]">{name}</span> : <Blank reason={wording.noName} />}
+                {name ? <span className="font-[550]">{name}</span> : <Blank reason="No name" />}
                 {values.company && values.company !== name && (
                   <span className="block text-ink-soft">{values.company}</span>
                 )}
               </Cell>
               <Cell className="align-top wrap-anywhere">
-                {placeOf(values) || <Blank reason={wording.noAddress} />}
+                {placeOf(values) || <Blank reason="No address" />}
                 {errors.map((error) => (
                   <span key={error} className="mt-0.5 flex items-start gap-1.5 text-sm text-warn">
                     <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />

@@ -6,7 +6,6 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { BatchFinding } from '#lib/contract/batches/batch-states.values.ts'
 
 import { reviewRows, saveRow } from './actions.ts'
-import * as wording from './wording.tsx'
 
 type DecideButtonProps = { batchId: string; row: number; finding: BatchFinding; label: string; name: string }
 
@@ -32,17 +31,16 @@ type SpellingButtonProps = { batchId: string; row: number; usesEntered: boolean 
 export const SpellingButton = ({ batchId, row, usesEntered }: SpellingButtonProps) => {
   const toast = useToast()
   const save = useAction(saveRow, {
-    onSuccess: () =>
-      toast({ title: wording.rowIsPrinted(row, usesEntered ? wording.asCorrected : wording.asEntered) }),
+    onSuccess: () => toast({ title: `Row ${row} is printed ${usesEntered ? 'as corrected' : 'as entered'}` }),
     onError: ({ message }) => toast({ title: message, tone: 'bad' }),
   })
-  const label = usesEntered ? wording.usingCorrection : wording.usingAsEntered
+  const label = usesEntered ? 'Use correction' : 'Use as entered'
   return (
     <Button
       size="small"
       variant="quiet"
       pending={save.isPending}
-      aria-label={wording.forRow(label, row)}
+      aria-label={`${label} for row ${row}`}
       onClick={() => void save.run(batchId, row, { use_as_entered: !usesEntered })}
     >
       {label}

@@ -13,7 +13,6 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { deleteBatch } from './actions.ts'
-import * as wording from './wording.tsx'
 
 /** Rows that stay whatever is deleted. */
 const retainedRows = ({ rows_by_state: rows }: Batch): number =>
@@ -33,26 +32,26 @@ export const DeleteBatchButton = ({ batch, isOwnPage = false }: DeleteBatchProps
       isOwnPage && isDeleted ? { open: paths.sendMany.lists() } : 'refresh',
     onSuccess: ({ is_deleted: isDeleted, deleted_rows: rows }) =>
       toast({
-        title: isDeleted ? wording.bulkSendDeleted : wording.deletedCount(plural(rows, 'row')),
+        title: isDeleted ? 'Bulk send deleted' : `${plural(rows, 'row')} deleted`,
       }),
   })
   const kept = retainedRows(batch)
   const gone = batch.row_count - kept
   if (gone === 0) return null
   const isMoving = isRunning(batch.state)
-  const label = kept === 0 ? wording.deleteName(batch.name) : wording.deleteUnpurchasedRowsOf(batch.name)
+  const label = kept === 0 ? `Delete ${batch.name}` : `Delete unpurchased rows of ${batch.name}`
   const look = isOwnPage
     ? ({ variant: 'quiet' } as const)
     : ({ variant: 'quiet', size: 'icon-small', 'aria-label': label, title: label } as const)
   const content = (
     <>
       <Trash2 aria-hidden="true" />
-      {isOwnPage && (kept === 0 ? wording.deleteBulkSend : wording.deleteUnpurchasedRows)}
+      {isOwnPage && (kept === 0 ? 'Delete bulk send' : 'Delete unpurchased rows')}
     </>
   )
   if (isMoving) {
     return (
-      <Button {...look} disabledReason={wording.rowsAreBeingProcessed}>
+      <Button {...look} disabledReason="Rows are being processed. Wait for this to finish, or stop it.">
         {content}
       </Button>
     )
@@ -60,19 +59,22 @@ export const DeleteBatchButton = ({ batch, isOwnPage = false }: DeleteBatchProps
   return (
     <ConfirmDialog
       trigger={<Button {...look}>{content}</Button>}
-      title={
-        kept === 0 ? wording.deleteWithName(batch.name) : wording.deleteUnpurchasedRowsOfWithName(batch.name)
-      }
+      title={kept === 0 ? `Delete “${batch.name}”?` : `Delete unpurchased rows of “${batch.name}”?`}
       description={
         <>
           <p>
-            {wording.thisDeletesIncludingEdits(plural(gone, 'row'), gone === 1 ? wording.it : wording.them)}
+            This deletes {plural(gone, 'row')}, including edits and drafts. Nothing was charged for{' '}
+            {gone === 1 ? 'it' : 'them'}. This can’t be undone.
           </p>
-          {kept > 0 && <p className="mt-2">{wording.theResultsAndPurchased(plural(kept, 'row'))}</p>}
+          {kept > 0 && (
+            <p className="mt-2">
+              The results and {plural(kept, 'row')} purchased or awaiting approval will remain.
+            </p>
+          )}
         </>
       }
-      confirmLabel={kept === 0 ? wording.deleteBulkSend : wording.deleteCount(plural(gone, 'row'))}
-      keepLabel={wording.keep}
+      confirmLabel={kept === 0 ? 'Delete bulk send' : `Delete ${plural(gone, 'row')}`}
+      keepLabel="Keep"
       action={remove}
       onConfirm={() => remove.run(batch.id)}
     />

@@ -19,7 +19,6 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { Template } from '#lib/contract/templates/template.ts'
 
 import { giveDocuments, saveBatch } from './actions.ts'
-import * as wording from './columns-wording.tsx'
 import { TemplateChoice } from './template-choice.tsx'
 
 /** So many are told to the list at a time; what was given before a fault is kept. */
@@ -39,7 +38,10 @@ export const DocumentFields = ({ batch, templates }: DocumentFieldsProps) => {
   const upload = async (files: File[], keep: (keys: string[]) => Promise<ActionResult<unknown> | null>) => {
     // The field is off meanwhile, but files can still be dropped on it.
     if (progress) {
-      setRefused((before) => [...before, ...files.map(({ name }) => wording.waitWith(name))])
+      setRefused((before) => [
+        ...before,
+        ...files.map(({ name }) => `${name}: Wait until the other files are uploaded, then choose it again.`),
+      ])
       return
     }
     setRefused([])
@@ -50,7 +52,7 @@ export const DocumentFields = ({ batch, templates }: DocumentFieldsProps) => {
       const kept = await keep(keys)
       keys = []
       if (kept?.ok) return
-      const reason = kept?.error.message ?? wording.uploadFailedChooseTheFile
+      const reason = kept?.error.message ?? 'Upload failed. Choose the file again.'
       setRefused((before) => [...before, reason])
     }
     for (const [index, file] of files.entries()) {
@@ -61,7 +63,7 @@ export const DocumentFields = ({ batch, templates }: DocumentFieldsProps) => {
         })
         keys.push(document.document_key)
       } catch (cause) {
-        const reason = cause instanceof ApiError ? cause.message : wording.uploadFailedChooseTheFile
+        const reason = cause instanceof ApiError ? cause.message : 'Upload failed. Choose the file again.'
         setRefused((before) => [...before, `${file.name}: ${reason}`])
       }
       setProgress({ done: index + 1, of: files.length })
@@ -84,25 +86,23 @@ export const DocumentFields = ({ batch, templates }: DocumentFieldsProps) => {
   }
   return (
     <Card>
-      <CardHeader title={wording.documents} description={wording.pdfsToPrintAndMail} />
+      <CardHeader title="Documents" description="PDFs to print and mail." />
       <CardBody className="grid gap-5">
         <Field
-          label={wording.pdfForAllRows}
+          label="PDF for all rows"
           hint={
             batch.document ? (
               <span className="flex items-start gap-1.5 text-ink">
                 <FileText aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-faint" />
                 <span className="wrap-anywhere">
-                  {wording.chooseAnotherFileToReplace(
-                    batch.document.filename,
-                    plural(batch.document.page_count, 'page'),
-                  )}
+                  {batch.document.filename}, {plural(batch.document.page_count, 'page')}. Choose another file
+                  to replace it.
                 </span>
               </span>
             ) : namesOwn ? (
-              wording.usedForRowsWithout
+              'Used for rows without their own PDF.'
             ) : (
-              wording.theSameLetterForEvery
+              'The same letter for every recipient.'
             )
           }
         >
@@ -120,14 +120,11 @@ export const DocumentFields = ({ batch, templates }: DocumentFieldsProps) => {
         {templates.length > 0 && <TemplateChoice batch={batch} templates={templates} />}
         {namesOwn && (
           <Field
-            label={wording.pdfsForIndividualRows}
+            label="PDFs for individual rows"
             hint={
               batch.document_count === 0
-                ? wording.selectAllFilesAtOnce
-                : wording.uploadedSuchAsYouCanAdd(
-                    plural(batch.document_count, wording.pdf),
-                    batch.documents[0]?.filename ?? '',
-                  )
+                ? 'Select all files at once. They’re matched to rows by file name.'
+                : `${plural(batch.document_count, 'PDF')} uploaded, such as ${batch.documents[0]?.filename ?? ''}. You can add more.`
             }
           >
             <Input
@@ -151,14 +148,14 @@ export const DocumentFields = ({ batch, templates }: DocumentFieldsProps) => {
         <div aria-live="polite" className="grid gap-3 empty:hidden">
           {progress && (
             <div className="grid gap-1.5">
-              <ProgressBar label={wording.uploadingPdfs} value={progress.done / progress.of} />
+              <ProgressBar label="Uploading PDFs" value={progress.done / progress.of} />
               <p className="numeric text-sm text-ink-soft">
-                {wording.uploadingDone(plural(progress.of, wording.pdf), progress.done)}
+                Uploading {plural(progress.of, 'PDF')}: {progress.done} done
               </p>
             </div>
           )}
           {refused.length > 0 && (
-            <Notice tone="bad" title={wording.couldNotBeUploaded(plural(refused.length, wording.pdf))}>
+            <Notice tone="bad" title={`${plural(refused.length, 'PDF')} could not be uploaded`}>
               <ul className="grid gap-1">
                 {refused.slice(0, 10).map((text) => (
                   <li key={text} className="wrap-anywhere">

@@ -22,7 +22,6 @@ import { signatureField, templateLimits } from '#lib/contract/templates/template
 
 import { saveRow } from './actions.ts'
 import { rowStateLabels } from './row-state.tsx'
-import * as wording from './wording.tsx'
 
 type EditRowProps = {
   batchId: string
@@ -85,7 +84,7 @@ const EditForm = ({
   const save = useAction(saveRow, {
     onSuccess: (saved) => {
       if (saved.error) return
-      toast({ title: wording.rowRowAndLowerCase(row.row, rowStateLabels[saved.state].label.toLowerCase()) })
+      toast({ title: `Row ${row.row}: ${rowStateLabels[saved.state].label.toLowerCase()}` })
       onDone()
     },
   })
@@ -94,10 +93,10 @@ const EditForm = ({
   const error = save.isPending ? null : (save.error ?? shown.error)
   return (
     <FormShell
-      label={wording.row(row.row)}
+      label={`Row ${row.row}`}
       error={error?.message ?? null}
       pending={save.isPending}
-      submitLabel={wording.saveAndCheck}
+      submitLabel="Save and check"
       onSubmit={(event) => {
         event.preventDefault()
         const letterChanges = changesOf(row.template_values, letterValues)
@@ -152,8 +151,7 @@ export const EditRow = ({ canEdit, ...props }: EditRowProps & { canEdit: boolean
   const [isOpen, setIsOpen] = useState(false)
   const isExcluded = row.state === 'excluded'
   const leaveOut = useAction(saveRow, {
-    onSuccess: () =>
-      toast({ title: isExcluded ? wording.rowIncluded(row.row) : wording.rowSkipped(row.row) }),
+    onSuccess: () => toast({ title: isExcluded ? `Row ${row.row} included` : `Row ${row.row} skipped` }),
     onError: ({ message }) => toast({ title: message, tone: 'bad' }),
   })
   return (
@@ -161,14 +159,14 @@ export const EditRow = ({ canEdit, ...props }: EditRowProps & { canEdit: boolean
       {!isExcluded && canEdit && (
         <Dialog
           trigger={
-            <Button size="small" aria-label={wording.editRow(row.row)}>
-              {wording.edit}
+            <Button size="small" aria-label={`Edit row ${row.row}`}>
+              Edit
             </Button>
           }
           open={isOpen}
           onOpenChange={setIsOpen}
-          title={wording.row(row.row)}
-          description={wording.overridesTheUploadedList}
+          title={`Row ${row.row}`}
+          description="Overrides the uploaded list. The row is rechecked when you save."
           size="large"
         >
           <EditForm {...props} onDone={() => setIsOpen(false)} />
@@ -178,10 +176,10 @@ export const EditRow = ({ canEdit, ...props }: EditRowProps & { canEdit: boolean
         size="small"
         variant="quiet"
         pending={leaveOut.isPending}
-        aria-label={isExcluded ? wording.includeRow(row.row) : wording.skipRow(row.row)}
+        aria-label={isExcluded ? `Include row ${row.row}` : `Skip row ${row.row}`}
         onClick={() => void leaveOut.run(batchId, row.row, { excluded: !isExcluded })}
       >
-        {isExcluded ? wording.include : wording.skip}
+        {isExcluded ? 'Include' : 'Skip'}
       </Button>
     </>
   )

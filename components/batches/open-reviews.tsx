@@ -4,28 +4,26 @@ import type { Batch } from '#lib/contract/batches/batch.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 /** What nobody has looked at before a purchase. Duplicates have to be; corrections and missing apartments should be. */
 export const OpenReviews = ({ batch: { id, reviews } }: { batch: Batch }) => {
   const { corrected, missing_unit: missingUnit, duplicate } = reviews
   const addresses = [
-    corrected > 0 && wording.correctedCount(plural(corrected, 'address', 'addresses')),
-    missingUnit > 0 && wording.withoutAnApartment(plural(missingUnit, 'address', 'addresses')),
+    corrected > 0 && `${plural(corrected, 'address', 'addresses')} corrected`,
+    missingUnit > 0 && `${plural(missingUnit, 'address', 'addresses')} without an apartment`,
   ].filter((part) => part !== false)
   return (
     <>
       {duplicate > 0 && (
         <Notice
           tone="warn"
-          title={plural(duplicate, wording.possibleDuplicate)}
+          title={plural(duplicate, 'possible duplicate')}
           action={
             <LinkButton href={paths.sendMany.check(id, { finding: 'duplicate' })}>
-              {wording.reviewDuplicates}
+              Review duplicates
             </LinkButton>
           }
         >
-          {wording.sendOrSkipThem}
+          Send or skip them before you purchase.
         </Notice>
       )}
       {addresses.length > 0 && (
@@ -35,11 +33,13 @@ export const OpenReviews = ({ batch: { id, reviews } }: { batch: Batch }) => {
             <LinkButton
               href={paths.sendMany.check(id, { finding: corrected > 0 ? 'corrected' : 'missing_unit' })}
             >
-              {wording.reviewAddresses}
+              Review addresses
             </LinkButton>
           }
         >
-          {corrected > 0 ? wording.correctedAddressesArePrinted : wording.theyAreMailedToTheBuilding}
+          {corrected > 0
+            ? 'Corrected addresses are printed as verified.'
+            : 'They are mailed to the building, and can be returned.'}
         </Notice>
       )}
     </>

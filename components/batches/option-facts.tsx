@@ -6,41 +6,35 @@ import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 
 import { choiceLabels } from './batch-labels.ts'
-import * as wording from './columns-wording.tsx'
 
 const mailOf = ({ shipping_options: mail }: BatchDetail['options']): string =>
-  [
-    mail.certified_mail ? wording.certifiedMail : wording.notCertified,
-    mail.return_receipt && wording.returnReceipt,
-  ]
+  [mail.certified_mail ? 'Certified Mail' : 'Not certified', mail.return_receipt && 'return receipt']
     .filter(Boolean)
     .join(', ')
 
 const printingOf = ({ print_options: print }: BatchDetail['options']): string =>
-  `${print.color ? 'Color' : wording.blackAndWhite}, ${print.duplex ? wording.bothSides2 : wording.oneSide}`
+  `${print.color ? 'Color' : 'Black and white'}, ${print.duplex ? 'both sides' : 'one side'}`
 
 /** How a list is printed and mailed, for who may only look. */
 export const OptionFacts = ({ batch }: { batch: BatchDetail }) => {
   const { options, document, document_count: own } = batch
   return (
     <Card>
-      <CardHeader title={wording.letterAndOptions} description={wording.defaultsColumnsCanOverride} />
+      <CardHeader title="Letter and options" description="Defaults. Columns can override them per row." />
       <CardBody>
         <DescriptionList>
-          <DescriptionItem term={wording.pdfForAllRows}>
-            {document ? `${document.filename}, ${plural(document.page_count, 'page')}` : wording.none}
+          <DescriptionItem term="PDF for all rows">
+            {document ? `${document.filename}, ${plural(document.page_count, 'page')}` : 'None'}
           </DescriptionItem>
-          {own > 0 && (
-            <DescriptionItem term={wording.pdfsForIndividualRows}>{plural(own, wording.pdf)}</DescriptionItem>
-          )}
-          <DescriptionItem term={wording.service}>{choiceLabels[options.choice]}</DescriptionItem>
-          <DescriptionItem term={wording.arrivesBy}>
-            {options.arrive_by ? <Day day={options.arrive_by} /> : wording.noDeadline}
+          {own > 0 && <DescriptionItem term="PDFs for individual rows">{plural(own, 'PDF')}</DescriptionItem>}
+          <DescriptionItem term="Service">{choiceLabels[options.choice]}</DescriptionItem>
+          <DescriptionItem term="Arrives by">
+            {options.arrive_by ? <Day day={options.arrive_by} /> : 'No deadline'}
           </DescriptionItem>
-          <DescriptionItem term={wording.mailing}>{mailOf(options)}</DescriptionItem>
-          <DescriptionItem term={wording.printing}>{printingOf(options)}</DescriptionItem>
+          <DescriptionItem term="Mailing">{mailOf(options)}</DescriptionItem>
+          <DescriptionItem term="Printing">{printingOf(options)}</DescriptionItem>
           {options.tags.length > 0 && (
-            <DescriptionItem term={wording.tags}>
+            <DescriptionItem term="Tags">
               <span className="flex flex-wrap gap-1.5">
                 {options.tags.map((tag) => (
                   <Tag key={tag}>{tag}</Tag>

@@ -6,7 +6,6 @@ import { Button } from '#components/ui/button.tsx'
 import type { BatchRow } from '#lib/contract/batches/batch-row.ts'
 
 import type { PickQuoteProps } from './pick-quote-dialog.tsx'
-import * as wording from './wording.tsx'
 
 const load = () => import('./pick-quote-dialog.tsx').then((module) => module.PickQuoteDialog)
 
@@ -29,12 +28,12 @@ export const PickQuoteButton = (props: PickQuoteButtonProps) => {
       <Button
         size="small"
         aria-haspopup="dialog"
-        aria-label={wording.otherQuotesForRow(props.row.row)}
+        aria-label={`Other quotes for row ${props.row.row}`}
         onPointerEnter={preload}
         onFocus={preload}
         onClick={open}
       >
-        {wording.quotes}
+        Quotes
       </Button>
       {Dialog && <Dialog {...props} open={isOpen} onOpenChange={setIsOpen} />}
     </>

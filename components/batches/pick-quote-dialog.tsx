@@ -10,7 +10,6 @@ import { Spinner } from '#components/ui/spinner.tsx'
 import type { BatchRow, BatchRowQuotes } from '#lib/contract/batches/batch-row.ts'
 
 import { PickQuoteForm } from './pick-quote-form.tsx'
-import * as wording from './wording.tsx'
 
 export type PickQuoteProps = {
   batchId: string
@@ -38,14 +37,14 @@ const RowQuotes = (props: PickQuoteProps) => {
       <Notice
         alert
         tone="bad"
-        title={wording.quotesCouldNotBeLoaded}
-        action={<Button onClick={() => void refetch()}>{wording.tryAgain}</Button>}
+        title="Quotes could not be loaded"
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
       >
-        {wording.nothingWasChanged}
+        Nothing was changed.
       </Notice>
     )
   }
-  if (!data) return <Spinner label={wording.loadingQuotes} />
+  if (!data) return <Spinner label="Loading quotes" />
   return (
     <PickQuoteForm
       {...props}
@@ -61,9 +60,11 @@ export const PickQuoteDialog = (props: PickQuoteProps) => (
   <DialogPopup
     open={props.open}
     onOpenChange={props.onOpenChange}
-    title={wording.quotesForRow(props.row.row)}
+    title={`Quotes for row ${props.row.row}`}
     description={
-      <span className="wrap-anywhere">{wording.appliesToThisRow(props.row.name || wording.noName)}</span>
+      <span className="wrap-anywhere">
+        {props.row.name || 'No name'}. Applies to this row only. Editing the row or the options resets it.
+      </span>
     }
     size="large"
   >

@@ -20,7 +20,6 @@ import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 
 import { pickQuote, renewRow } from './actions.ts'
-import * as wording from './wording.tsx'
 
 type PickQuoteFormProps = {
   batchId: string
@@ -44,10 +43,10 @@ const totalWith = (total: number, row: BatchRow, quote: Quote): number =>
   total - (row.state === 'invalid' ? 0 : (row.price_cents ?? 0)) + costOf(quote)
 
 const obstacleOf = (chosen: Quote | undefined, offered: BatchRowQuotes, isExpired: boolean) => {
-  if (isExpired) return wording.pricesHaveExpiredRefresh
-  if (!chosen) return wording.chooseAServiceFirst
+  if (isExpired) return 'Prices have expired. Refresh them first.'
+  if (!chosen) return 'Choose a service first.'
   return chosen.quote_id === offered.selected_quote_id && offered.row.state === 'quoted'
-    ? wording.alreadySelected
+    ? 'Already selected.'
     : null
 }
 
@@ -71,10 +70,7 @@ export const PickQuoteForm = ({
     refreshesOnError: true,
     onSuccess: ({ price_cents: price }) => {
       toast({
-        title: wording.rowRowAndChanged(
-          row.row,
-          price === null ? wording.changed : wording.nowAmount(formatDollars(price)),
-        ),
+        title: `Row ${row.row}: ${price === null ? 'changed' : `now ${formatDollars(price)}`}`,
       })
       onDone()
     },
@@ -96,7 +92,9 @@ export const PickQuoteForm = ({
   if (quotes.length === 0) {
     return (
       <>
-        <Notice title={wording.noServicesAvailableForThisRow}>{wording.seeEachCarriersReason}</Notice>
+        <Notice title="No services available for this row">
+          See each carrier’s reason below. Fix the address, or change the options.
+        </Notice>
         <MissingRates missing={offered.missing_rates} />
       </>
     )
@@ -104,17 +102,15 @@ export const PickQuoteForm = ({
   return (
     <>
       <FormShell
-        label={wording.quotesForRow(row.row)}
+        label={`Quotes for row ${row.row}`}
         error={(pick.error ?? renew.error)?.message ?? null}
         pending={pick.isPending}
-        submitLabel={
-          chosen ? wording.usingThisServiceFor(formatDollars(costOf(chosen))) : wording.usingThisService
-        }
+        submitLabel={chosen ? `Use this service for ${formatDollars(costOf(chosen))}` : 'Use this service'}
         disabledReason={obstacleOf(chosen, offered, isExpired)}
         secondary={
           offered.row.quote_overridden && (
             <Button variant="quiet" pending={pick.isPending} onClick={() => choose(null)}>
-              {wording.resetToAutomaticChoice}
+              Reset to automatic choice
             </Button>
           )
         }
@@ -125,7 +121,13 @@ export const PickQuoteForm = ({
       >
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-sm text-ink-soft">
-            {arriveBy === null ? wording.noDeadline : <>{wording.arriveBy(<Day day={arriveBy} />)}</>}
+            {arriveBy === null ? (
+              'No deadline'
+            ) : (
+              <>
+                Arrive by <Day day={arriveBy} />
+              </>
+            )}
           </p>
           {!isExpired && (
             <QuoteValidity remainingMs={remainingMs} isRenewing={renew.isPending} onRenew={askAgain} />
@@ -135,19 +137,19 @@ export const PickQuoteForm = ({
           <Notice
             alert
             tone="warn"
-            title={wording.pricesHaveExpired}
+            title="Prices have expired"
             action={
               <Button pending={renew.isPending} onClick={askAgain}>
-                {wording.refreshPrices}
+                Refresh prices
               </Button>
             }
           >
-            {wording.pricesMayHaveChanged}
+            Prices may have changed. The row is saved.
           </Notice>
         )}
         <Card className="overflow-hidden sm:max-h-92 sm:overflow-y-auto">
           <fieldset className="@container">
-            <legend className="sr-only">{wording.chooseAService}</legend>
+            <legend className="sr-only">Choose a service</legend>
             <QuoteList
               rows={compareQuotes(quotes, 'price', arriveBy)}
               options={offered.shipping_options ?? noOptions}
@@ -158,7 +160,7 @@ export const PickQuoteForm = ({
         </Card>
         {chosen && (
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <span className="text-ink-soft">{wording.totalForAllRows}</span>
+            <span className="text-ink-soft">Total for all rows</span>
             <span aria-live="polite">
               {totalWith(totalCents, row, chosen) !== totalCents && (
                 <>

@@ -11,7 +11,6 @@ import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 
 import { stopBatch } from './actions.ts'
 import { progressOf } from './batch-labels.ts'
-import * as wording from './wording.tsx'
 
 /** Progress is not told as a change of a shipment while rows are only checked. */
 const pollMs = 1000
@@ -27,34 +26,42 @@ export const ProgressCard = ({ batch, canStop }: { batch: Batch; canStop: boolea
   const isStopping = isBuying && batch.stop_reason !== null
   const verb = isBuying ? 'purchased' : 'checked'
   return (
-    <Card label={wording.progress} className="grid gap-3 px-5 py-4">
+    <Card label="Progress" className="grid gap-3 px-5 py-4">
       <LiveRefresh pollMs={pollMs} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <p className="numeric font-[600]">
             {isStopping
-              ? wording.stoppingAfterThePurchases
-              : wording.ofRows(formatNumber(done), formatNumber(total), verb)}
+              ? 'Stopping after the purchases in progress'
+              : `${formatNumber(done)} of ${formatNumber(total)} rows ${verb}`}
           </p>
           <p className="text-sm text-ink-soft">
-            {batch.paused_until ? wording.pausedForAFew : wording.youCanCloseThisPage}
+            {batch.paused_until
+              ? 'Paused for a few seconds by a carrier’s rate limit. It continues automatically.'
+              : 'You can close this page; it keeps running.'}
           </p>
         </div>
         {canStop && !isStopping && (
           <ConfirmDialog
-            trigger={<Button>{wording.stop}</Button>}
-            title={isBuying ? wording.stopPurchasing : wording.stopChecking}
-            description={isBuying ? wording.completedPurchasesArentAffected : wording.youCanCheckTheRemaining}
-            confirmLabel={isBuying ? wording.stopPurchasingConfirm : wording.stopCheckingConfirm}
-            keepLabel={wording.continueText}
+            trigger={<Button>Stop</Button>}
+            title={isBuying ? 'Stop purchasing?' : 'Stop checking?'}
+            description={
+              isBuying
+                ? 'Completed purchases aren’t affected. You can purchase the remaining rows later.'
+                : 'You can check the remaining rows later.'
+            }
+            confirmLabel={isBuying ? 'Stop purchasing' : 'Stop checking'}
+            keepLabel="Continue"
             action={stop}
             onConfirm={() => stop.run(batch.id)}
           />
         )}
       </div>
-      <ProgressBar label={isBuying ? wording.rowsPurchased : wording.rowsChecked} value={part} />
+      <ProgressBar label={isBuying ? 'Rows purchased' : 'Rows checked'} value={part} />
       {/* Every row would interrupt a screen reader; every tenth part does not. */}
-      <output className="sr-only">{wording.percentPartAndVerb(roundDown(part), verb)}</output>
+      <output className="sr-only">
+        {roundDown(part)} percent {verb}
+      </output>
     </Card>
   )
 }

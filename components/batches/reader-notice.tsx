@@ -1,6 +1,6 @@
 import { Notice } from '#components/ui/notice.tsx'
 
-import * as wording from './columns-wording.tsx'
-
 /** Tells who may only look why nothing can be done here. */
-export const ReaderNotice = () => <Notice title={wording.viewOnlyAccess}>{wording.yourRoleCantSend}</Notice>
+export const ReaderNotice = () => (
+  <Notice title="View-only access">Your role can’t send mail. Ask an owner, admin or sender.</Notice>
+)

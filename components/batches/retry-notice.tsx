@@ -10,7 +10,6 @@ import type { Batch } from '#lib/contract/batches/batch.ts'
 import { formatNumber, plural } from '#lib/contract/formats/numbers.values.ts'
 
 import { retryBatch } from './actions.ts'
-import * as wording from './wording.tsx'
 
 /** Rows that no vendor responded for: when they are retried, and a button that does not wait for it. */
 export const RetryNotice = ({ batch, canSend }: { batch: Batch; canSend: boolean }) => {
@@ -20,23 +19,24 @@ export const RetryNotice = ({ batch, canSend }: { batch: Batch; canSend: boolean
   return (
     <Notice
       tone="warn"
-      title={wording.temporarilyUnavailable(plural(count, 'row'))}
+      title={`${plural(count, 'row')} temporarily unavailable`}
       action={
         canSend && (
           <Button pending={retry.isPending} onClick={() => void retry.run(batch.id)}>
-            {wording.retryCount(formatNumber(count))}
+            Retry {formatNumber(count)}
           </Button>
         )
       }
     >
       <LiveRefresh />
-      {wording.theCarriersOrAddress(
-        count === 1 ? wording.row2 : wording.rows2,
-        batch.retry_at === null ? (
-          wording.automaticRetriesHaveEnded
-        ) : (
-          <>{wording.retryingAutomaticallyAt(<Moment at={batch.retry_at} format="time" />)}</>
-        ),
+      The carriers or address verification didn’t respond. There is nothing to fix in the{' '}
+      {count === 1 ? 'row' : 'rows'}.{' '}
+      {batch.retry_at === null ? (
+        'Automatic retries have ended.'
+      ) : (
+        <>
+          Retrying automatically at <Moment at={batch.retry_at} format="time" />.
+        </>
       )}
     </Notice>
   )

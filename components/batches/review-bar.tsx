@@ -9,7 +9,6 @@ import type { BatchFinding } from '#lib/contract/batches/batch-states.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 
 import { reviewRows } from './actions.ts'
-import * as wording from './wording.tsx'
 
 type Decision = { decision: ReviewBatchRowsInput['decision']; label: string; done: string }
 
@@ -17,31 +16,31 @@ type Review = { title: (count: number) => string; text: string; decisions: [Deci
 
 const reviews = {
   corrected: {
-    title: (count) => wording.correctedByVerification(plural(count, 'address', 'addresses')),
-    text: wording.theCorrectedAddressIsPrinted,
+    title: (count) => `${plural(count, 'address', 'addresses')} corrected by verification`,
+    text: 'The corrected address is printed unless you use yours.',
     decisions: [
-      { decision: 'accept', label: wording.acceptAll, done: wording.correctionsAccepted },
+      { decision: 'accept', label: 'Accept all', done: 'Corrections accepted' },
       {
         decision: 'use_as_entered',
-        label: wording.usingAllAsEntered,
-        done: wording.rowsAreBeingPriced,
+        label: 'Use all as entered',
+        done: 'Rows are being priced again as entered',
       },
     ],
   },
   missing_unit: {
-    title: (count) => wording.withoutAKnownApartment(plural(count, 'address', 'addresses')),
-    text: wording.theseCanBeReturned,
+    title: (count) => `${plural(count, 'address', 'addresses')} without a known apartment or suite`,
+    text: 'These can be returned as undeliverable. Edit a row to add the apartment.',
     decisions: [
-      { decision: 'accept', label: wording.mailAllWithoutIt, done: wording.rowsWillBeMailed },
-      { decision: 'skip', label: wording.skipAll, done: wording.rowsSkipped },
+      { decision: 'accept', label: 'Mail all without it', done: 'Rows will be mailed without it' },
+      { decision: 'skip', label: 'Skip all', done: 'Rows skipped' },
     ],
   },
   duplicate: {
-    title: (count) => plural(count, wording.possibleDuplicate),
-    text: wording.theRecipientIsInThisList,
+    title: (count) => plural(count, 'possible duplicate'),
+    text: 'The recipient is in this list twice, or was sent the same document recently. Duplicates aren’t purchased until you decide.',
     decisions: [
-      { decision: 'skip', label: wording.skipDuplicates, done: wording.duplicatesSkipped },
-      { decision: 'accept', label: wording.sendAllAnyway, done: wording.duplicatesWillBeSent },
+      { decision: 'skip', label: 'Skip duplicates', done: 'Duplicates skipped' },
+      { decision: 'accept', label: 'Send all anyway', done: 'Duplicates will be sent' },
     ],
   },
 } as const satisfies Record<BatchFinding, Review>

@@ -7,8 +7,6 @@ import { useToast } from '#components/ui/toast.tsx'
 import { isRunning } from '#lib/contract/batches/batch-states.values.ts'
 import type { Batch } from '#lib/contract/batches/batch.ts'
 
-import * as wording from './wording.tsx'
-
 /** Says that buying has ended, and how; whoever watches hears of it at once. */
 export const RoundNotice = ({ batch, canSend }: { batch: Batch; canSend: boolean }) => {
   const toast = useToast()
@@ -17,7 +15,7 @@ export const RoundNotice = ({ batch, canSend }: { batch: Batch; canSend: boolean
     if (before.current === 'buying' && batch.state !== 'buying') {
       const isWhole = batch.state === 'done'
       toast({
-        title: isWhole ? wording.allRowsPurchased : wording.purchasingFinishedSomeRows,
+        title: isWhole ? 'All rows purchased' : 'Purchasing finished; some rows remain',
         tone: isWhole ? 'good' : 'bad',
       })
     }
@@ -25,15 +23,17 @@ export const RoundNotice = ({ batch, canSend }: { batch: Batch; canSend: boolean
   }, [batch.state, toast])
   if (batch.state === 'done') {
     return (
-      <Notice tone="good" title={wording.allRowsPurchasedOrSkipped}>
-        {wording.printingIsNextTrack}
+      <Notice tone="good" title="All rows purchased or skipped">
+        Printing is next. Track each letter on its shipment page.
       </Notice>
     )
   }
   if (isRunning(batch.state)) return null
   return (
-    <Notice tone="warn" title={batch.stop_reason ?? wording.someRowsWereNotPurchased}>
-      {canSend ? wording.fixOrSkipTheRows : wording.problemsAreShownNext}
+    <Notice tone="warn" title={batch.stop_reason ?? 'Some rows were not purchased'}>
+      {canSend
+        ? 'Fix or skip the rows with problems, then purchase the rest.'
+        : 'Problems are shown next to each row.'}
     </Notice>
   )
 }

@@ -10,14 +10,13 @@ import { buyableStates, canEditRow } from '#lib/contract/batches/batch-states.va
 import { paths } from '#lib/paths.ts'
 
 import { DecideButton, SpellingButton } from './decide-buttons.tsx'
-import * as wording from './wording.tsx'
 
 /** Findings are decided about while the row can be bought. */
 const isOpen = ({ state }: BatchRow): boolean => buyableStates.includes(state)
 
 const spellingOf = ({ corrected, address_check: check }: BatchRow): string => {
-  if (check?.used_as_entered) return wording.printedAsEntered
-  return corrected === 'decided' ? wording.correctionAccepted : wording.printedAsVerified
+  if (check?.used_as_entered) return 'Printed as entered'
+  return corrected === 'decided' ? 'Correction accepted' : 'Printed as verified'
 }
 
 type FindingProps = { batchId: string; row: BatchRow; canChange: boolean }
@@ -58,12 +57,10 @@ const Corrected = ({ batchId, row, canChange }: FindingProps) => {
   const difference = (
     <>
       <span className="block text-ink-soft">
-        {wording.entered}
-        <del className="no-underline">{placeLines(check.entered).join(', ')}</del>
+        Entered: <del className="no-underline">{placeLines(check.entered).join(', ')}</del>
       </span>
       <span className="block">
-        {wording.verified}
-        <Marked {...check} />
+        Verified: <Marked {...check} />
       </span>
     </>
   )
@@ -90,15 +87,15 @@ const Corrected = ({ batchId, row, canChange }: FindingProps) => {
               batchId={batchId}
               row={row.row}
               finding="corrected"
-              label={wording.accept}
-              name={wording.acceptTheCorrectionOfRow(row.row)}
+              label="Accept"
+              name={`Accept the correction of row ${row.row}`}
             />
             <SpellingButton batchId={batchId} row={row.row} usesEntered={false} />
           </>
         )
       }
     >
-      <span className="font-[570]">{wording.addressCorrected}</span>
+      <span className="font-[570]">Address corrected</span>
       {difference}
     </Line>
   )
@@ -115,16 +112,18 @@ const MissingUnit = ({ batchId, row, canChange }: FindingProps) =>
             batchId={batchId}
             row={row.row}
             finding="missing_unit"
-            label={wording.mailWithoutIt}
-            name={wording.mailWithoutItRow(row.row)}
+            label="Mail without it"
+            name={`Mail without it: row ${row.row}`}
           />
         )
       }
     >
       <span className="block font-[570]">
-        {row.address_check?.entered.street2 ? wording.apartmentNotFound : wording.apartmentMissing}
+        {row.address_check?.entered.street2 ? 'Apartment not found' : 'Apartment missing'}
       </span>
-      <span className="text-ink-soft">{wording.theBuildingIsDeliverable}</span>
+      <span className="text-ink-soft">
+        The building is deliverable. Edit the row to add or correct the apartment or suite.
+      </span>
     </Line>
   )
 
@@ -140,21 +139,27 @@ const Earlier = ({
     <>
       {row !== null && (
         <span className="block text-ink-soft">
-          {wording.sameRecipientAs}
+          Same recipient as{' '}
           <PrefetchLink
             className="text-link"
             href={paths.sendMany.check(batchId, { after: String(row - 1) })}
           >
-            {wording.row3(row)}
+            row {row}
           </PrefetchLink>
           .
         </span>
       )}
       {shipmentId !== null && (
         <span className="block text-ink-soft">
-          {wording.sameRecipientAndDocument}
+          Same recipient and document as{' '}
           <PrefetchLink className="text-link" href={paths.shipment(shipmentId)}>
-            {sentOn === null ? wording.aLetterThatIsBeing : <>{wording.theLetterOf(<Day day={sentOn} />)}</>}
+            {sentOn === null ? (
+              'a letter that is being purchased'
+            ) : (
+              <>
+                the letter of <Day day={sentOn} />
+              </>
+            )}
           </PrefetchLink>
           .
         </span>
@@ -174,13 +179,13 @@ const Duplicate = ({ batchId, row, canChange }: FindingProps) =>
             batchId={batchId}
             row={row.row}
             finding="duplicate"
-            label={wording.sendAnyway}
-            name={wording.sendAnywayRow(row.row)}
+            label="Send anyway"
+            name={`Send anyway: row ${row.row}`}
           />
         )
       }
     >
-      <span className="block font-[570]">{wording.possibleDuplicateText}</span>
+      <span className="block font-[570]">Possible duplicate</span>
       <Earlier batchId={batchId} duplicate={row.duplicate} />
     </Line>
   )
@@ -189,8 +194,10 @@ const Duplicate = ({ batchId, row, canChange }: FindingProps) =>
 const Unverified = ({ check }: { check: AddressCheck }) =>
   check.unverified_reason !== null && (
     <div className="text-sm wrap-anywhere">
-      <span className="block font-[570] text-warn">{wording.addressNotVerified}</span>
-      <span className="block text-ink-soft">{wording.mailedAnyway(check.unverified_reason)}</span>
+      <span className="block font-[570] text-warn">Address not verified</span>
+      <span className="block text-ink-soft">
+        Reason to mail to this address anyway: “{check.unverified_reason}”
+      </span>
     </div>
   )
 

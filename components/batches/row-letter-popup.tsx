@@ -10,8 +10,6 @@ import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 
-import * as wording from './wording.tsx'
-
 export type RowLetterProps = {
   documentId: string
   /** The recipient of the row. */
@@ -31,12 +29,12 @@ const Letter = ({ documentId }: { documentId: string }) => {
       <Notice
         alert
         tone="bad"
-        title={wording.letterCouldNotBeLoaded}
-        action={<Button onClick={() => void refetch()}>{wording.tryAgain}</Button>}
+        title="The letter could not be loaded"
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
       />
     )
   }
-  return data ? <DocumentCard document={data} /> : <Spinner label={wording.loadingLetter} />
+  return data ? <DocumentCard document={data} /> : <Spinner label="Loading the letter…" />
 }
 
 /** Renders the dialog with its trigger. Mounts open. */
@@ -47,7 +45,7 @@ export const RowLetterPopup = ({ documentId, name, trigger }: RowLetterProps) =>
       trigger={trigger}
       open={isOpen}
       onOpenChange={setIsOpen}
-      title={wording.letterOfRow(name)}
+      title={`Letter to ${name}`}
       size="large"
     >
       <ApiProvider>

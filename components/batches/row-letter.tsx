@@ -4,7 +4,6 @@ import { Button } from '#components/ui/button.tsx'
 import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 
 import type { RowLetterProps } from './row-letter-popup.tsx'
-import * as wording from './wording.tsx'
 
 const load = () => import('./row-letter-popup.tsx').then((module) => module.RowLetterPopup)
 
@@ -12,8 +11,8 @@ const load = () => import('./row-letter-popup.tsx').then((module) => module.RowL
 export const RowLetter = (props: Omit<RowLetterProps, 'trigger'>) => {
   const { Loaded, preload, show } = useOnDemand(load)
   const trigger = (
-    <Button size="small" variant="quiet" aria-label={wording.letterOfRow(props.name)}>
-      {wording.letter}
+    <Button size="small" variant="quiet" aria-label={`Letter to ${props.name}`}>
+      Letter
     </Button>
   )
   if (Loaded) return <Loaded {...props} trigger={trigger} />

@@ -15,7 +15,6 @@ import { placeOf } from './place-of.ts'
 import { RowFindings } from './row-findings.tsx'
 import { RowLetter } from './row-letter.tsx'
 import { RowStateBadge } from './row-state.tsx'
-import * as wording from './wording.tsx'
 
 /** Rows that a vendor failed: an address form would have nothing to fix. */
 const isBlameless = ({ state, error }: BatchRow): boolean =>
@@ -48,11 +47,11 @@ const RowItem = ({
 }: Omit<RowListProps, 'rows'> & { row: BatchRow }) => (
   <li className="grid gap-x-5 gap-y-2 border-b border-line px-5 py-3.5 last:border-b-0 md:grid-cols-[2.5rem_minmax(0,1.2fr)_minmax(0,1fr)_18.5rem]">
     <p className="numeric text-sm text-ink-faint">
-      <span className="md:sr-only">{wording.rowText}</span>
+      <span className="md:sr-only">Row </span>
       {row.row}
     </p>
     <div className="min-w-0">
-      <p className="font-[570] wrap-anywhere">{row.name || wording.noName}</p>
+      <p className="font-[570] wrap-anywhere">{row.name || 'No name'}</p>
       {/* A corrected address is shown beside what was entered. */}
       {(row.corrected === null || row.state === 'excluded') && (
         <p className="text-sm wrap-anywhere text-ink-soft">{placeOf(row.values)}</p>
@@ -73,11 +72,11 @@ const RowItem = ({
             <>
               ,{' '}
               <time dateTime={row.arrives_on} className="whitespace-nowrap">
-                {wording.byDay(<Day day={row.arrives_on} />)}
+                by <Day day={row.arrives_on} />
               </time>
             </>
           )}
-          {row.quote_overridden && <span className="block">{wording.serviceSelectedManually}</span>}
+          {row.quote_overridden && <span className="block">Service selected manually</span>}
         </p>
       )}
       {row.tracking_number && (
@@ -93,8 +92,8 @@ const RowItem = ({
       )}
       {row.shipment_id && row.state !== 'excluded' && (
         <PrefetchLink href={paths.shipment(row.shipment_id)} className="text-link text-sm leading-7">
-          {row.state === 'bought' ? wording.shipment : wording.draft}
-          <span className="sr-only">{wording.ofRow(row.row)}</span>
+          {row.state === 'bought' ? 'Shipment' : 'Draft'}
+          <span className="sr-only"> of row {row.row}</span>
         </PrefetchLink>
       )}
       {canChange && canSelectQuote(row) && (
@@ -116,7 +115,7 @@ const RowItem = ({
 
 /** Rows of a list, each with its state, price and what is wrong with it. */
 export const RowList = ({ rows, ...rest }: RowListProps) => (
-  <Card label={wording.rows}>
+  <Card label="Rows">
     <ul>
       {rows.map((row) => (
         <RowItem key={row.row} row={row} {...rest} />

@@ -1,21 +1,19 @@
 import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { type BatchRowState, batchRowStates } from '#lib/contract/batches/batch-states.values.ts'
 
-import * as wording from './wording.tsx'
-
 /** What each state of a row is called, and how it looks. */
 export const rowStateLabels = {
-  pending: { label: wording.notChecked, tone: 'neutral' },
-  invalid: { label: wording.needsFixing, tone: 'bad' },
-  unavailable: { label: wording.temporarilyUnavailableLabel, tone: 'warn' },
-  quoted: { label: wording.readyToPurchase, tone: 'accent' },
-  queued: { label: wording.queued, tone: 'neutral' },
-  buying: { label: wording.purchasing, tone: 'accent' },
-  awaiting_approval: { label: wording.awaitingApproval, tone: 'warn' },
-  price_increased: { label: wording.priceIncreased, tone: 'warn' },
-  failed: { label: wording.notPurchased, tone: 'bad' },
-  bought: { label: wording.purchasedLabel, tone: 'good' },
-  excluded: { label: wording.skipped, tone: 'neutral' },
+  pending: { label: 'Not checked', tone: 'neutral' },
+  invalid: { label: 'Needs fixing', tone: 'bad' },
+  unavailable: { label: 'Temporarily unavailable', tone: 'warn' },
+  quoted: { label: 'Ready to purchase', tone: 'accent' },
+  queued: { label: 'Queued', tone: 'neutral' },
+  buying: { label: 'Purchasing', tone: 'accent' },
+  awaiting_approval: { label: 'Awaiting approval', tone: 'warn' },
+  price_increased: { label: 'Price increased', tone: 'warn' },
+  failed: { label: 'Not purchased', tone: 'bad' },
+  bought: { label: 'Purchased', tone: 'good' },
+  excluded: { label: 'Skipped', tone: 'neutral' },
 } as const satisfies Record<BatchRowState, { label: string; tone: Tone }>
 
 /** The state of a row in words. */

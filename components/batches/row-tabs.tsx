@@ -10,12 +10,11 @@ import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 
 import type { RowFilters } from './row-filters.ts'
 import { rowStateLabels } from './row-state.tsx'
-import * as wording from './wording.tsx'
 
 const findingLabels = {
-  corrected: wording.corrected,
-  missing_unit: wording.apartmentMissing,
-  duplicate: wording.duplicates,
+  corrected: 'Corrected',
+  missing_unit: 'Apartment missing',
+  duplicate: 'Duplicates',
 } as const satisfies Record<BatchFinding, string>
 
 type RowTabsProps = {
@@ -27,10 +26,10 @@ type RowTabsProps = {
 /** The rows by their state, and those to review; what no row has is not offered, but for the tab that is open. */
 export const RowTabs = ({ batch, current, hrefOf }: RowTabsProps) => (
   <NavTabs
-    label={wording.rowsByStatus}
+    label="Rows by status"
     tabs={[
       {
-        label: wording.allCount(formatNumber(batch.row_count)),
+        label: `All ${formatNumber(batch.row_count)}`,
         href: hrefOf({}),
         current: current.state === null && current.finding === null,
       },

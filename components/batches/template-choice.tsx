@@ -8,7 +8,6 @@ import type { Template } from '#lib/contract/templates/template.ts'
 import { fieldKeyOf, isTemplateField } from '#lib/contract/templates/template.values.ts'
 
 import { saveBatch } from './actions.ts'
-import * as wording from './columns-wording.tsx'
 
 type TemplateChoiceProps = { batch: BatchDetail; templates: readonly Template[] }
 
@@ -30,9 +29,13 @@ export const TemplateChoice = ({ batch, templates }: TemplateChoiceProps) => {
   )
   return (
     <Field
-      label={wording.orALetterFromATemplate}
-      hint={chosen === '' ? wording.columnsFillFields : wording.madeAtTheCheck}
-      error={save.error?.message ?? (unfilled.length > 0 ? wording.noColumnFills(unfilled.join(', ')) : null)}
+      label="Or a letter from a template"
+      hint={
+        chosen === ''
+          ? 'Columns fill the fields: “Amount due” fills {{amount_due}}. Each row gets a letter of its own.'
+          : 'Each row’s letter is made when the rows are checked, and shown for review.'
+      }
+      error={save.error?.message ?? (unfilled.length > 0 ? `No column fills ${unfilled.join(', ')}.` : null)}
     >
       <NativeSelect
         actsAtOnce
@@ -43,13 +46,11 @@ export const TemplateChoice = ({ batch, templates }: TemplateChoiceProps) => {
           void save.run(batch.id, { template: id === '' ? null : { template_id: id } })
         }}
       >
-        <option value="">{wording.noTemplate}</option>
+        <option value="">No template</option>
         {templates.map(({ id, name, latest }) => (
           <option key={id} value={id}>
-            {wording.templateVersion(
-              name,
-              id === chosen ? (batch.options.template?.version ?? latest.version) : latest.version,
-            )}
+            {name}, version{' '}
+            {id === chosen ? (batch.options.template?.version ?? latest.version) : latest.version}
           </option>
         ))}
       </NativeSelect>

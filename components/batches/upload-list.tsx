@@ -15,8 +15,6 @@ import { ApiError } from '#lib/client/api-error.ts'
 import { maxBatchBytes } from '#lib/contract/batches/batch-file.values.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './columns-wording.tsx'
-
 const Uploader = () => {
   const api = useApi()
   const router = useRouter()
@@ -25,12 +23,12 @@ const Uploader = () => {
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<string | null>(null)
 
-  useRunningWork(file && wording.theUploadOf(file.name))
+  useRunningWork(file && `The upload of ${file.name}`)
 
   const send = async (chosen: File) => {
     setError(null)
     if (chosen.size > maxBatchBytes) {
-      setError(wording.isLargerThan10(chosen.name))
+      setError(`${chosen.name} is larger than 10 MB. Split it into smaller files.`)
       return
     }
     setFile(chosen)
@@ -41,15 +39,15 @@ const Uploader = () => {
       router.push(paths.sendMany.columns(data.id))
     } catch (cause) {
       setFile(null)
-      setError(cause instanceof ApiError ? cause.message : wording.theFileCouldNotBeRead)
+      setError(cause instanceof ApiError ? cause.message : 'The file could not be read. Choose it again.')
     }
   }
   const take = (files: File[]) => {
     const [chosen] = files
-    if (file) setError(wording.waitForTheUploadOf(file.name))
-    else if (files.length > 1) setError(wording.uploadOneFileAtATime)
+    if (file) setError(`Wait until ${file.name} is read, then upload another file.`)
+    else if (files.length > 1) setError('Upload one file at a time.')
     else if (chosen) void send(chosen)
-    else setError(wording.noFileWasDropped)
+    else setError('No file was dropped. Choose a file instead.')
   }
   const isOver = useFileDrop(take)
   const handleChange = () => {
@@ -70,7 +68,7 @@ const Uploader = () => {
           id={id}
           type="file"
           accept=".csv,.xlsx,.txt,.tsv,text/csv"
-          aria-label={wording.recipientList}
+          aria-label="Recipient list"
           aria-describedby={`${id}-note`}
           aria-disabled={file !== null || undefined}
           onClick={(event) => {
@@ -95,19 +93,19 @@ const Uploader = () => {
           </span>
           <span className="grid gap-1">
             <span className="text-lg font-[630]">
-              {isOver ? wording.dropToUpload : wording.dropYourRecipientList}
+              {isOver ? 'Drop to upload' : 'Drop your recipient list'}
             </span>
             <span id={`${id}-note`} className="text-ink-soft">
-              {wording.csvOrXlsxUp}
+              CSV or XLSX, up to 5,000 rows, with column names in the first row.
             </span>
           </span>
           <span className={buttonStyle({ variant: 'primary' })}>
             {file && <Spinner />}
-            {file ? wording.readingName(file.name) : wording.chooseAFile}
+            {file ? `Reading ${file.name}` : 'Choose a file'}
           </span>
         </label>
       </div>
-      <output className="sr-only">{file && wording.readingName(file.name)}</output>
+      <output className="sr-only">{file && `Reading ${file.name}`}</output>
     </div>
   )
 }

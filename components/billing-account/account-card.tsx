@@ -4,42 +4,38 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { BillingAccount } from '#lib/contract/billing/account.ts'
 import type { BillingTerms } from '#lib/contract/billing/account.values.ts'
 
-import * as wording from './wording.tsx'
-
 const titles: Record<BillingTerms, string> = {
-  card: wording.byCard,
-  balance: wording.fromBalance,
-  invoice: wording.byInvoice,
+  card: 'By card',
+  balance: 'From a prepaid balance',
+  invoice: 'By monthly invoice',
 }
 
 const hintOf = ({ terms, net_days: days }: BillingAccount): string =>
   terms === 'card'
-    ? wording.cardHint
+    ? 'Each letter is charged to your default card. To pay from a prepaid balance or by monthly invoice instead, contact the operator of this service.'
     : terms === 'balance'
-      ? wording.balanceHint
-      : wording.invoiceHint(days ?? 0)
+      ? 'Letters are paid from the balance. Transfer money to top it up; refunds return to it.'
+      : `Letters are billed once a month, due ${days ?? 0} days after the invoice. Refunds are taken off the next invoice.`
 
 /** The figures of an account: what there is or is owed, and what is left of it. */
 const figuresOf = (account: BillingAccount): { label: string; cents: number }[] => {
   const { balance_cents: balance, available_cents: available, credit_limit_cents: limit } = account
   return [
-    balance < 0 ? { label: wording.owed, cents: -balance } : { label: wording.balance, cents: balance },
-    ...(account.terms === 'invoice' && available !== null
-      ? [{ label: wording.available, cents: available }]
-      : []),
-    ...(limit === null ? [] : [{ label: wording.creditLimit, cents: limit }]),
-    ...(account.overdue_cents > 0 ? [{ label: wording.overdue, cents: account.overdue_cents }] : []),
+    balance < 0 ? { label: 'Owed', cents: -balance } : { label: 'Balance', cents: balance },
+    ...(account.terms === 'invoice' && available !== null ? [{ label: 'Available', cents: available }] : []),
+    ...(limit === null ? [] : [{ label: 'Credit limit', cents: limit }]),
+    ...(account.overdue_cents > 0 ? [{ label: 'Overdue', cents: account.overdue_cents }] : []),
   ]
 }
 
 /** Shows how the organization pays, and what it may still buy for. */
 export const AccountCard = ({ account }: { account: BillingAccount }) => (
-  <Card label={wording.howYouPay}>
+  <Card label="How you pay">
     <CardHeader title={titles[account.terms]} description={hintOf(account)} />
     {(account.terms !== 'card' || account.balance_cents !== 0) && (
       <CardBody className="grid gap-4">
         {account.blocked && (
-          <Notice tone="warn" title={wording.nothingCanBeBought}>
+          <Notice tone="warn" title="Nothing can be bought now">
             {account.blocked.message}
           </Notice>
         )}

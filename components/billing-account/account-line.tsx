@@ -5,8 +5,6 @@ import type { BillingAccount } from '#lib/contract/billing/account.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 /** Shows what pays in place of a card, and what is left of it. */
 export const AccountLine = ({ account }: { account: BillingAccount }) => {
   const available = (
@@ -16,9 +14,13 @@ export const AccountLine = ({ account }: { account: BillingAccount }) => {
     <p className="flex items-start gap-2 text-sm text-ink-soft">
       <Wallet aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-faint" />
       <span>
-        {account.terms === 'balance' ? wording.paidFromBalance(available) : wording.billedMonthly(available)}
+        {account.terms === 'balance' ? (
+          <>Paid from your prepaid balance: {available} available. </>
+        ) : (
+          <>Billed on your monthly invoice: {available} of your credit left. </>
+        )}
         <PrefetchLink href={paths.settings.account()} className="text-link">
-          {wording.viewAccount}
+          View account
         </PrefetchLink>
       </span>
     </p>

@@ -9,7 +9,6 @@ import type { AccountEntry } from '#lib/contract/billing/account.ts'
 import { paths } from '#lib/paths.ts'
 
 import { entryLabels } from './account-labels.ts'
-import * as wording from './wording.tsx'
 
 /** Reads and writes the page of entries in the URL. */
 export const entryListQuery = defineListQuery(paths.settings.account(), {})
@@ -25,7 +24,7 @@ const EntryItem = ({ entry }: { entry: AccountEntry }) => (
           <>
             {' · '}
             <PrefetchLink href={paths.shipment(entry.shipment_id)} className="text-link">
-              {wording.viewLetter}
+              View letter
             </PrefetchLink>
           </>
         )}
@@ -34,7 +33,7 @@ const EntryItem = ({ entry }: { entry: AccountEntry }) => (
     <div className="shrink-0 text-right">
       <NetMoney cents={entry.amount_cents} className="font-[560]" />
       <p className="text-sm text-ink-soft">
-        {wording.balanceAfter(<NetMoney cents={entry.balance_cents} />)}
+        Balance <NetMoney cents={entry.balance_cents} />
       </p>
     </div>
   </li>
@@ -44,11 +43,11 @@ type EntryListProps = { entries: readonly AccountEntry[]; pages: ReactNode }
 
 /** Lists what has changed the balance, newest first. */
 export const EntryList = ({ entries, pages }: EntryListProps) => (
-  <Card label={wording.activity}>
-    <CardHeader title={wording.activity} />
+  <Card label="Balance activity">
+    <CardHeader title="Balance activity" />
     {entries.length === 0 ? (
       <CardBody>
-        <p className="text-ink-soft">{wording.noActivityYet}</p>
+        <p className="text-ink-soft">No payments or purchases yet.</p>
       </CardBody>
     ) : (
       <div className="px-5 pb-4">

@@ -11,7 +11,6 @@ import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { downloads } from '#lib/paths.ts'
 
 import { invoiceLabels } from './account-labels.ts'
-import * as wording from './wording.tsx'
 
 const InvoiceItem = ({ invoice, locale }: { invoice: Invoice; locale: Locale }) => {
   const { label, tone } = invoiceLabels[invoice.status]
@@ -26,9 +25,8 @@ const InvoiceItem = ({ invoice, locale }: { invoice: Invoice; locale: Locale }) 
         <p className="text-sm text-ink-soft">
           {[
             invoice.number,
-            invoice.total_cents > 0 && wording.dueOn(formatDay(invoice.due_on, 'date', locale)),
-            isPartial &&
-              wording.paidOf(formatDollars(invoice.paid_cents), formatDollars(invoice.total_cents)),
+            invoice.total_cents > 0 && `Due ${formatDay(invoice.due_on, 'date', locale)}`,
+            isPartial && `${formatDollars(invoice.paid_cents)} of ${formatDollars(invoice.total_cents)} paid`,
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -39,10 +37,10 @@ const InvoiceItem = ({ invoice, locale }: { invoice: Invoice; locale: Locale }) 
         kind="download"
         size="small"
         href={downloads.invoice(invoice.id)}
-        aria-label={wording.downloadInvoice(invoice.number)}
+        aria-label={`PDF of invoice ${invoice.number}`}
       >
         <Download aria-hidden="true" />
-        {wording.pdf}
+        PDF
       </LinkButton>
     </li>
   )
@@ -50,11 +48,11 @@ const InvoiceItem = ({ invoice, locale }: { invoice: Invoice; locale: Locale }) 
 
 /** Lists the invoices, newest first, with what is paid of each. */
 export const InvoiceList = ({ invoices, locale }: { invoices: readonly Invoice[]; locale: Locale }) => (
-  <Card label={wording.invoices}>
-    <CardHeader title={wording.invoices} description={wording.invoicesDescription} />
+  <Card label="Invoices">
+    <CardHeader title="Invoices" description="Payments settle the oldest invoice first." />
     {invoices.length === 0 ? (
       <CardBody>
-        <p className="text-ink-soft">{wording.noInvoicesYet}</p>
+        <p className="text-ink-soft">No invoices yet. The first is issued when the month ends.</p>
       </CardBody>
     ) : (
       <ul className="px-5 py-1">

@@ -18,8 +18,6 @@ import type { Charge } from '#lib/contract/billing/billing.ts'
 import { type ChargeStatus, chargeStatuses } from '#lib/contract/billing/billing.values.ts'
 import { paths, downloads } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 type ChargeFiltersProps = { query: ChargeListQuery; status: ChargeStatus | null }
 
 /** Filters the charges. Every choice is in the URL. */
@@ -28,10 +26,10 @@ export const ChargeFilters = ({ query, status }: ChargeFiltersProps) => {
   return (
     <div className="mb-4 grid gap-4">
       <NavTabs
-        label={wording.status}
+        label="Status"
         tabs={[
           {
-            label: wording.all,
+            label: 'All',
             href: chargeListQuery.firstPage({ ...query, status: null }),
             current: status === null,
           },
@@ -46,7 +44,7 @@ export const ChargeFilters = ({ query, status }: ChargeFiltersProps) => {
         <DayFields query={query} />
         {isNarrowed && (
           <LinkButton variant="quiet" href={chargeListQuery.firstPage({ status: query.status })}>
-            {query.shipment ? wording.showAllShipments : wording.clearDates}
+            {query.shipment ? 'Show all shipments' : 'Clear dates'}
           </LinkButton>
         )}
       </div>
@@ -69,28 +67,28 @@ const DayFields = ({ query }: { query: ChargeListQuery }) => (
   <form action={paths.settings.charges()} className="flex flex-wrap items-end gap-2">
     {query.status && <input type="hidden" name="status" value={query.status} />}
     {query.shipment && <input type="hidden" name="shipment" value={query.shipment} />}
-    <Field label={wording.startDateUtc}>
+    <Field label="Start date (UTC)">
       <Input type="date" name="from" defaultValue={query.from ?? ''} />
     </Field>
-    <Field label={wording.endDateUtc}>
+    <Field label="End date (UTC)">
       <Input type="date" name="to" defaultValue={query.to ?? ''} />
     </Field>
-    <Button type="submit">{wording.apply}</Button>
+    <Button type="submit">Apply</Button>
   </form>
 )
 
 const chargeLabels: Record<ChargeStatus, { label: string; tone: Tone }> = {
-  charged: { label: wording.charged, tone: 'good' },
-  refund_pending: { label: wording.refundPending, tone: 'accent' },
-  refunded: { label: wording.refunded, tone: 'neutral' },
-  refund_failed: { label: wording.refundFailed, tone: 'bad' },
+  charged: { label: 'Charged', tone: 'good' },
+  refund_pending: { label: 'Refund pending', tone: 'accent' },
+  refunded: { label: 'Refunded', tone: 'neutral' },
+  refund_failed: { label: 'Refund failed', tone: 'bad' },
 }
 
 const flat = '@max-2xl:p-0!'
 
 const ChargeRow = ({ charge }: { charge: Charge }) => {
   const { label, tone } = chargeLabels[charge.status]
-  const title = charge.shipment.name ?? charge.shipment.recipient ?? wording.untitledShipment
+  const title = charge.shipment.name ?? charge.shipment.recipient ?? 'Untitled shipment'
   return (
     <Row className="@max-2xl:grid @max-2xl:grid-cols-[1fr_auto] @max-2xl:gap-x-3 @max-2xl:gap-y-1.5 @max-2xl:px-4 @max-2xl:py-3.5">
       <Cell className={flat}>
@@ -108,7 +106,7 @@ const ChargeRow = ({ charge }: { charge: Charge }) => {
         <Money cents={charge.amount_cents} className="font-[560]" />
         {charge.refunded_cents > 0 && (
           <div className="text-sm text-ink-soft">
-            {wording.refundedAmount(<Money cents={charge.refunded_cents} />)}
+            <Money cents={charge.refunded_cents} /> refunded
           </div>
         )}
       </Cell>
@@ -124,10 +122,10 @@ const ChargeRow = ({ charge }: { charge: Charge }) => {
           kind="download"
           size="small"
           href={downloads.receipt(charge.id)}
-          aria-label={wording.receiptFor(charge.receipt_number, title)}
+          aria-label={`Receipt ${charge.receipt_number} for ${title}`}
         >
           <Download aria-hidden="true" />
-          {wording.receipt}
+          Receipt
         </LinkButton>
         <div className="mt-1 text-xs whitespace-nowrap text-ink-faint">{charge.receipt_number}</div>
       </Cell>
@@ -138,17 +136,17 @@ const ChargeRow = ({ charge }: { charge: Charge }) => {
 /** Shows a page of charges; as cards on small screens. */
 export const ChargeTable = ({ charges }: { charges: readonly Charge[] }) => (
   <Card className="@container">
-    <Table label={wording.charges} className="@max-2xl:block">
+    <Table label="Charges" className="@max-2xl:block">
       <thead className="@max-2xl:sr-only">
         <tr>
-          <ColumnHeader>{wording.shipment}</ColumnHeader>
+          <ColumnHeader>Shipment</ColumnHeader>
           <ColumnHeader align="end" className="w-20">
-            {wording.amount}
+            Amount
           </ColumnHeader>
-          <ColumnHeader className="w-36">{wording.date}</ColumnHeader>
-          <ColumnHeader className="w-32">{wording.status}</ColumnHeader>
+          <ColumnHeader className="w-36">Date</ColumnHeader>
+          <ColumnHeader className="w-32">Status</ColumnHeader>
           <ColumnHeader align="end" className="w-40">
-            {wording.receipt}
+            Receipt
           </ColumnHeader>
         </tr>
       </thead>

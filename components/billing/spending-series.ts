@@ -4,8 +4,6 @@ import type { Spending } from '#lib/contract/billing/billing.ts'
 import { type SpendingPart, spendingParts } from '#lib/contract/billing/billing.values.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 
-import * as wording from './wording.tsx'
-
 /** Holds one kind of spending by month, in the order of `months`: amounts and numbers of letters. */
 export type SpendingSeries = {
   name: string
@@ -21,18 +19,18 @@ const maxSeries = 6
 const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0)
 
 const noPart = {
-  carrier: wording.noCarrier,
-  tag: wording.noTag,
-  cost_centre: wording.noCostCenter,
-  matter: wording.noMatter,
+  carrier: 'No carrier',
+  tag: 'No tag',
+  cost_centre: 'No cost center',
+  matter: 'No matter',
 } as const satisfies Record<SpendingPart, string>
 
 /** Names what spending is broken down by. */
 export const partLabels = {
-  carrier: wording.carrier,
-  tag: wording.tag2,
-  cost_centre: wording.costCenter2,
-  matter: wording.matter2,
+  carrier: 'carrier',
+  tag: 'tag',
+  cost_centre: 'cost center',
+  matter: 'matter',
 } as const satisfies Record<SpendingPart, string>
 
 const nameOf = (name: string | null, by: Spending['by']): string =>

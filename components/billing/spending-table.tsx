@@ -8,14 +8,13 @@ import { formatDollars, formatWholeDollars } from '#lib/contract/formats/money.v
 import { plural, formatNumber } from '#lib/contract/formats/numbers.values.ts'
 
 import type { SpendingSeries } from './spending-series.ts'
-import * as wording from './wording.tsx'
 
 type SpendingTableProps = { spending: Spending; series: readonly SpendingSeries[] }
 
 /** Shows an amount and its number of letters, which is zero in a month of refunds only. */
 const Amount = ({ cents, letters }: { cents: number; letters: number }) =>
   cents === 0 && letters === 0 ? (
-    <Blank reason={wording.noSpending} />
+    <Blank reason="No spending" />
   ) : (
     <>
       <NetMoney cents={cents} />
@@ -27,16 +26,16 @@ const Amount = ({ cents, letters }: { cents: number; letters: number }) =>
 
 /** Shows the months with spending and their totals, newest first. */
 export const SpendingTable = ({ spending, series }: SpendingTableProps) => (
-  <Table label={wording.spendingByMonth}>
+  <Table label="Spending by month">
     <thead>
       <tr>
-        <ColumnHeader>{wording.month}</ColumnHeader>
+        <ColumnHeader>Month</ColumnHeader>
         {series.map(({ name }) => (
           <ColumnHeader key={name} align="end" className="max-w-40 truncate">
             {name}
           </ColumnHeader>
         ))}
-        <ColumnHeader align="end">{wording.total}</ColumnHeader>
+        <ColumnHeader align="end">Total</ColumnHeader>
       </tr>
     </thead>
     <tbody>
@@ -59,7 +58,7 @@ export const SpendingTable = ({ spending, series }: SpendingTableProps) => (
         )
         .toReversed()}
       <Row className="font-[600]">
-        <Cell>{wording.total}</Cell>
+        <Cell>Total</Cell>
         {series.map(({ name, totalCents, totalLetters }) => (
           <Cell key={name} align="end">
             <Amount cents={totalCents} letters={totalLetters} />

@@ -11,7 +11,6 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { downloads } from '#lib/paths.ts'
 
 import { NetMoney } from './spending-table.tsx'
-import * as wording from './wording.tsx'
 
 const flat = '@max-2xl:p-0!'
 
@@ -23,7 +22,7 @@ const StatementRow = ({ statement }: { statement: StatementTotals }) => {
         <span className="font-[570]">{name}</span>
         {!statement.is_complete && (
           <Badge tone="accent" className="ml-2">
-            {wording.monthToDate}
+            Month to date
           </Badge>
         )}
         <div className="text-sm text-ink-soft">
@@ -47,7 +46,7 @@ const StatementRow = ({ statement }: { statement: StatementTotals }) => {
               kind="download"
               size="small"
               href={downloads.statement(statement.month, kind)}
-              aria-label={wording.statementNameAndUpperCase(name, kind.toUpperCase())}
+              aria-label={`${name} statement, ${kind.toUpperCase()}`}
             >
               <Download aria-hidden="true" />
               {kind.toUpperCase()}
@@ -63,21 +62,21 @@ const StatementRow = ({ statement }: { statement: StatementTotals }) => {
 export const StatementTable = ({ statements }: { statements: readonly StatementTotals[] }) => (
   <>
     <Card className="@container">
-      <Table label={wording.statements} className="@max-2xl:block">
+      <Table label="Statements" className="@max-2xl:block">
         <thead className="@max-2xl:sr-only">
           <tr>
-            <ColumnHeader>{wording.month}</ColumnHeader>
+            <ColumnHeader>Month</ColumnHeader>
             <ColumnHeader align="end" className="w-32">
-              {wording.charged}
+              Charged
             </ColumnHeader>
             <ColumnHeader align="end" className="w-32">
-              {wording.refunded}
+              Refunded
             </ColumnHeader>
             <ColumnHeader align="end" className="w-32">
-              {wording.net}
+              Net
             </ColumnHeader>
             <ColumnHeader align="end" className="w-48">
-              {wording.statement}
+              Statement
             </ColumnHeader>
           </tr>
         </thead>
@@ -89,7 +88,7 @@ export const StatementTable = ({ statements }: { statements: readonly StatementT
       </Table>
     </Card>
     <p className="mt-3 text-sm text-ink-soft">
-      {wording.monthsUseTimeRefunds(statements[0]?.time_zone ?? wording.utc)}
+      Months use {statements[0]?.time_zone ?? 'UTC'} time. Refunds count in the month they’re issued.
     </p>
   </>
 )

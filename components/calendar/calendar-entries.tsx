@@ -12,7 +12,6 @@ import {
   type Urgency,
   urgencyOf,
 } from './calendar-labels.ts'
-import * as wording from './wording.tsx'
 
 const tones = {
   bad: 'border-bad bg-bad-soft text-bad',
@@ -69,7 +68,7 @@ export const CalendarEntries = ({ groups, today, named, isWhole = false }: Entri
             detail={
               names.length === 0
                 ? null
-                : `${names.join(', ')}${more > 0 ? wording.andMore(formatNumber(more)) : ''}`
+                : `${names.join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`
             }
             isWhole={isWhole}
           />

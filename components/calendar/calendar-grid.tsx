@@ -5,7 +5,6 @@ import { formatDay } from '#lib/contract/formats/dates.values.ts'
 
 import { type CalendarView, closedBecause } from './calendar-days.ts'
 import { CalendarEntries } from './calendar-entries.tsx'
-import * as wording from './wording.tsx'
 
 /** Of a kind, so many are named on a day of each view. */
 const namedInStrip = 1
@@ -50,7 +49,7 @@ const CalendarDay = ({ day, today, groups, view, isStrip }: CalendarDayProps) =>
             {day.endsWith('-01') ? <Day day={day} format="short-date" /> : Number(day.slice(8))}
           </span>
         </span>
-        {isToday && <span className="text-xs text-accent">{wording.today}</span>}
+        {isToday && <span className="text-xs text-accent">Today</span>}
         {closed !== null && (
           <span
             className={classNames(
@@ -58,12 +57,12 @@ const CalendarDay = ({ day, today, groups, view, isStrip }: CalendarDayProps) =>
               closed === 'Sunday' && 'lg:sr-only',
             )}
           >
-            {closed === 'Sunday' ? wording.noMail : wording.noMailWithClosed(closed)}
+            {closed === 'Sunday' ? 'No mail' : `${closed}, no mail`}
           </span>
         )}
       </h3>
       {groups.length === 0 ? (
-        isToday && <p className="text-sm text-ink-soft lg:sr-only">{wording.nothingDueToday}</p>
+        isToday && <p className="text-sm text-ink-soft lg:sr-only">Nothing due today.</p>
       ) : (
         <CalendarEntries
           groups={groups}

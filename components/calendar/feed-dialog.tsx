@@ -14,28 +14,27 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { CalendarFeed } from '#lib/contract/calendar/calendar-feed.ts'
 
 import { createCalendarFeed, deleteCalendarFeed } from './actions.ts'
-import * as wording from './wording.tsx'
 
 const Address = ({ url }: { url: string }) => (
-  <Notice alert tone="accent" title={wording.copyThisAddressNow}>
+  <Notice alert tone="accent" title="Copy this address now. It won’t be shown again.">
     <p>
       <code className="code font-[560] break-all text-ink">{url}</code>{' '}
-      <CopyButton value={url} label={wording.calendarAddress} />
+      <CopyButton value={url} label="calendar address" />
     </p>
-    <p className="mt-1">{wording.pasteItInYourCalendar}</p>
+    <p className="mt-1">Paste it in your calendar under “Add by URL” or “Subscribe to calendar”.</p>
   </Notice>
 )
 
 const About = ({ feed }: { feed: CalendarFeed }) => (
   <p>
-    {wording.createdTimeAndWithNames(
-      <Moment at={feed.created_at} format="date" />,
-      feed.includes_names ? wording.withNames : wording.withoutNames,
-      feed.last_read_at === null ? (
-        wording.notReadYet
-      ) : (
-        <>{wording.lastRead(<Moment at={feed.last_read_at} format="short-date-time" />)}</>
-      ),
+    Created <Moment at={feed.created_at} format="date" />
+    {feed.includes_names ? ', with names' : ', without names'}.{' '}
+    {feed.last_read_at === null ? (
+      'Not read yet.'
+    ) : (
+      <>
+        Last read <Moment at={feed.last_read_at} format="short-date-time" />.
+      </>
     )}
   </p>
 )
@@ -51,7 +50,7 @@ export const FeedDialog = ({ feed }: { feed: CalendarFeed | null }) => {
     onSuccess: () => {
       setUrl(null)
       setIsOpen(false)
-      toast({ title: wording.calendarFeedTurnedOff })
+      toast({ title: 'Calendar feed turned off' })
     },
   })
   const error = create.error ?? end.error
@@ -60,7 +59,7 @@ export const FeedDialog = ({ feed }: { feed: CalendarFeed | null }) => {
       trigger={
         <Button>
           <CalendarSync aria-hidden="true" />
-          {wording.subscribe}
+          Subscribe…
         </Button>
       }
       open={isOpen}
@@ -70,8 +69,8 @@ export const FeedDialog = ({ feed }: { feed: CalendarFeed | null }) => {
         create.reset()
         end.reset()
       }}
-      title={wording.subscribeToThisCalendar}
-      description={wording.aPrivateAddressForOutlook}
+      title="Subscribe to this calendar"
+      description="A private address for Outlook, Google Calendar or Apple Calendar. Anyone who has it can read your organization’s deadlines; it ends when you leave the organization."
       footer={
         <>
           {feed && (
@@ -81,12 +80,12 @@ export const FeedDialog = ({ feed }: { feed: CalendarFeed | null }) => {
               pending={end.isPending}
               onClick={() => void end.run()}
             >
-              {wording.turnOff}
+              Turn off
             </Button>
           )}
-          <Button onClick={() => setIsOpen(false)}>{wording.close}</Button>
+          <Button onClick={() => setIsOpen(false)}>Close</Button>
           <Button variant="primary" pending={create.isPending} onClick={() => void create.run(includesNames)}>
-            {feed ? wording.renewAddress : wording.createAddress}
+            {feed ? 'Renew address' : 'Create address'}
           </Button>
         </>
       }
@@ -95,12 +94,16 @@ export const FeedDialog = ({ feed }: { feed: CalendarFeed | null }) => {
         {error && <Notice tone="bad" alert title={error.message} />}
         {url === null ? feed && <About feed={feed} /> : <Address url={url} />}
         <Checkbox
-          label={wording.includeNames}
-          description={wording.recipientsAndShipmentNames}
+          label="Include names"
+          description="Recipients and shipment names appear in your calendar. Without them, entries only say what is due."
           checked={includesNames}
           onChange={(event) => setIncludesNames(event.target.checked)}
         />
-        {feed && <p className="text-sm text-ink-soft">{wording.renewingCreatesANew}</p>}
+        {feed && (
+          <p className="text-sm text-ink-soft">
+            Renewing creates a new address, with or without names. The previous one stops working.
+          </p>
+        )}
       </div>
     </Dialog>
   )

@@ -1,7 +1,6 @@
 import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 
 import { sparklinePath } from './sparkline-path.ts'
-import * as wording from './wording.tsx'
 
 type SparklineProps = {
   /** From the oldest; null where there is none. */
@@ -19,7 +18,7 @@ export const Sparkline = ({ values, label }: SparklineProps) => {
   return (
     <svg
       role="img"
-      aria-label={wording.oldestFirst(label, listed)}
+      aria-label={`${label}, oldest first: ${listed}`}
       viewBox={`0 0 ${size.width} ${size.height}`}
       width={size.width}
       height={size.height}

@@ -14,31 +14,35 @@ import type { ConnectedAccount } from '#lib/contract/connected-accounts/connecte
 
 import { checkAccount, disconnectAccount } from './actions.ts'
 import { KeyForm } from './key-form.tsx'
-import * as wording from './wording.tsx'
+import { describeRemains } from './remains.ts'
 
 const states = {
-  connected: { label: wording.connected, tone: 'good' },
-  refused: { label: wording.keyRefused, tone: 'bad' },
-  disconnected: { label: wording.disconnected, tone: 'neutral' },
+  connected: { label: 'Connected', tone: 'good' },
+  refused: { label: 'Key refused', tone: 'bad' },
+  disconnected: { label: 'Disconnected', tone: 'neutral' },
 } as const satisfies Record<ConnectedAccount['state'], { label: string; tone: Tone }>
 
 const Facts = ({ account }: { account: ConnectedAccount }) => (
   <dl className="grid gap-x-6 gap-y-1.5 sm:grid-cols-[auto_minmax(0,1fr)]">
-    <dt className="text-ink-soft">{wording.apiKey}</dt>
+    <dt className="text-ink-soft">API key</dt>
     <dd>
-      {wording.keyEndingIn(account.key_ending)} {account.mode === 'test' && <Badge>{wording.testKey}</Badge>}
+      Ending in {account.key_ending} {account.mode === 'test' && <Badge>Test key</Badge>}
     </dd>
-    <dt className="text-ink-soft">{wording.connectedOn}</dt>
+    <dt className="text-ink-soft">Connected</dt>
     <dd>
       <Moment at={account.connected_at} />
-      {account.connected_by !== null && wording.by(account.connected_by)}
+      {account.connected_by !== null && ` by ${account.connected_by}`}
     </dd>
-    <dt className="text-ink-soft">{wording.lastAccepted}</dt>
+    <dt className="text-ink-soft">Key last checked</dt>
     <dd>
       <Moment at={account.checked_at} />
     </dd>
-    <dt className="text-ink-soft">{wording.tracking}</dt>
-    <dd>{account.tracking_webhook ? wording.updatesAreSent : wording.updatesAreRead}</dd>
+    <dt className="text-ink-soft">Tracking</dt>
+    <dd>
+      {account.tracking_webhook
+        ? 'EasyPost sends updates as they happen.'
+        : 'Mailroom checks for updates every few hours.'}
+    </dd>
   </dl>
 )
 
@@ -47,21 +51,21 @@ const Controls = ({ account }: { account: ConnectedAccount }) => {
   const [isReplacing, setIsReplacing] = useState(false)
   const check = useAction(checkAccount, {
     onSuccess: ({ state }) => {
-      if (state !== 'refused') toast({ title: wording.keyIsAccepted })
+      if (state !== 'refused') toast({ title: 'EasyPost accepts the key' })
     },
   })
   const disconnect = useAction(disconnectAccount, {
-    onSuccess: () => toast({ title: wording.accountDisconnected }),
+    onSuccess: () => toast({ title: 'EasyPost disconnected' }),
   })
   if (isReplacing) {
     return (
       <KeyForm
-        label={wording.enterAnotherKey}
-        submitLabel={wording.saveKey}
+        label="Enter another key"
+        submitLabel="Save key"
         accountId={account.id}
         onSaved={({ key_ending: ending }) => {
           setIsReplacing(false)
-          toast({ title: wording.keySaved(ending) })
+          toast({ title: `Key ending in ${ending} saved` })
         }}
       />
     )
@@ -74,18 +78,18 @@ const Controls = ({ account }: { account: ConnectedAccount }) => {
           variant={account.state === 'refused' ? 'primary' : 'secondary'}
           onClick={() => setIsReplacing(true)}
         >
-          {wording.enterAnotherKey}
+          Enter another key
         </Button>
         <Button pending={check.isPending} onClick={() => void check.run(account.id)}>
-          {wording.checkKey}
+          Check key
         </Button>
         {account.state !== 'disconnected' && (
           <ConfirmDialog
-            trigger={<Button variant="danger">{wording.disconnect}</Button>}
-            title={wording.disconnectEasypost}
-            description={wording.whatDisconnectingDoes}
-            confirmLabel={wording.disconnect}
-            keepLabel={wording.keep}
+            trigger={<Button variant="danger">Disconnect</Button>}
+            title="Disconnect EasyPost?"
+            description="New quotes and labels come from Mailroom’s account, and Mailroom charges you for postage. Labels you’ve bought stay valid. The key is deleted as soon as nothing bought with it needs it."
+            confirmLabel="Disconnect"
+            keepLabel="Keep connected"
             action={disconnect}
             onConfirm={() => disconnect.run(account.id)}
           />
@@ -98,12 +102,16 @@ const Controls = ({ account }: { account: ConnectedAccount }) => {
 /** Shows a connected account, what still needs it, and what can be done with it. */
 export const AccountCard = ({ account }: { account: ConnectedAccount }) => {
   const { label, tone } = states[account.state]
-  const remains = wording.remainsOf(account.remains)
+  const remains = describeRemains(account.remains)
   return (
-    <Card label={wording.easypostEnding(account.key_ending)}>
+    <Card label={`EasyPost account, key ending in ${account.key_ending}`}>
       <CardHeader
-        title={wording.easypost}
-        description={account.state === 'disconnected' ? wording.noLongerUsed : wording.sellsYourPostage}
+        title="EasyPost"
+        description={
+          account.state === 'disconnected'
+            ? 'New quotes and labels come from Mailroom’s account.'
+            : 'Sells your postage and bills you for it.'
+        }
         aside={<Badge tone={tone}>{label}</Badge>}
       />
       <CardBody className="grid gap-4">
@@ -112,7 +120,9 @@ export const AccountCard = ({ account }: { account: ConnectedAccount }) => {
         {remains.length > 0 && (
           <div>
             <p className="font-[550]">
-              {account.state === 'disconnected' ? wording.keyIsKeptFor : wording.openOnThisAccount}
+              {account.state === 'disconnected'
+                ? 'The key is kept until these are finished'
+                : 'Open on this account'}
             </p>
             <ul className="list-disc pl-5 text-ink-soft">
               {remains.map((line) => (

@@ -4,20 +4,24 @@ import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 
 import { KeyForm } from './key-form.tsx'
-import * as wording from './wording.tsx'
 
 /** Connects the organization's own EasyPost account. */
 export const ConnectCard = () => {
   const toast = useToast()
   return (
-    <Card label={wording.easypost}>
-      <CardHeader title={wording.easypost} description={wording.whatConnectingDoes} />
+    <Card label="EasyPost">
+      <CardHeader
+        title="EasyPost"
+        description="Quotes and labels then come from your account, at your rates. EasyPost bills you for postage; Mailroom charges you its fees for printing and handling."
+      />
       <CardBody>
         <KeyForm
-          label={wording.connectEasypost}
-          submitLabel={wording.connectEasypost}
+          label="Connect EasyPost"
+          submitLabel="Connect EasyPost"
           accountId={null}
-          onSaved={({ key_ending: ending }) => toast({ title: wording.connectedWithKey(ending) })}
+          onSaved={({ key_ending: ending }) =>
+            toast({ title: `EasyPost connected with the key ending in ${ending}` })
+          }
         />
       </CardBody>
     </Card>

@@ -10,7 +10,6 @@ import type { Action } from '#lib/client/action-result.ts'
 import type { ConnectedAccount } from '#lib/contract/connected-accounts/connected-account.ts'
 
 import { connectAccount, replaceAccountKey } from './actions.ts'
-import * as wording from './wording.tsx'
 
 type KeyFormProps = {
   label: string
@@ -41,13 +40,13 @@ export const KeyForm = ({ label, submitLabel, accountId, onSaved }: KeyFormProps
       submitLabel={submitLabel}
     >
       <Field
-        label={wording.apiKey}
+        label="API key"
         required
         error={form.formState.errors.api_key?.message}
-        hint={wording.whereTheKeyIs}
+        hint="From EasyPost’s dashboard, under API Keys. EasyPost must accept it before it’s stored, encrypted. Only its last four characters are shown afterwards."
       >
         <Input
-          {...form.register('api_key', { required: wording.enterTheKey })}
+          {...form.register('api_key', { required: 'Enter the API key.' })}
           type="password"
           autoComplete="off"
           spellCheck={false}

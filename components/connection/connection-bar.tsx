@@ -7,15 +7,14 @@ import { classNames } from '#components/ui/class-names.ts'
 
 import type { Connection } from './connection-store.ts'
 import { connection } from './connection.ts'
-import * as wording from './wording.tsx'
 
 const words = {
   up: '',
-  offline: wording.youreOfflineWhatYouTyped,
-  unreachable: wording.cantReachMailroomWhat,
-  back: wording.backOnline,
-  outdated: wording.mailroomWasUpdatedWhile,
-  failed: wording.somethingWentWrongCheck,
+  offline: 'You’re offline. What you typed is still here, and pages will load when you reconnect.',
+  unreachable: 'Can’t reach Mailroom. What you typed is still here. Reconnecting…',
+  back: 'Back online.',
+  outdated: 'Mailroom was updated while this page was open. Copy what you typed, then reload the page.',
+  failed: 'Something went wrong, and your last step may not be complete. Check the page, then try again.',
 } satisfies Record<Connection, string>
 
 /** Says at the foot of the screen that the service cannot be reached, when it can be again, and that something failed. */

@@ -7,7 +7,6 @@ import { maximumCitation } from '#lib/contract/deadlines/deadline.values.ts'
 import { type DeadlineKind, deadlineKinds } from '#lib/contract/schedules/plan-service.values.ts'
 
 import { deadlineKindLabels } from './deadline-labels.ts'
-import * as wording from './wording.tsx'
 
 /** A deadline as entered so far. An empty `day` means that no deadline is set. */
 export type EnteredDeadline = { kind: DeadlineKind; day: string; citation: string }
@@ -22,7 +21,7 @@ type DeadlineFieldsProps = {
 export const DeadlineFields = ({ value, onChange, error = null }: DeadlineFieldsProps) => (
   <>
     <div className="grid grid-cols-2 gap-3">
-      <Field label={wording.deadline}>
+      <Field label="Deadline">
         <NativeSelect
           value={value.kind}
           onChange={(event) => {
@@ -37,7 +36,7 @@ export const DeadlineFields = ({ value, onChange, error = null }: DeadlineFields
           ))}
         </NativeSelect>
       </Field>
-      <Field label={wording.day} error={error}>
+      <Field label="Day" error={error}>
         <Input
           type="date"
           className="numeric"
@@ -46,7 +45,7 @@ export const DeadlineFields = ({ value, onChange, error = null }: DeadlineFields
         />
       </Field>
     </div>
-    <Field label={wording.citation} hint={wording.citationHint}>
+    <Field label="Rule or citation" hint="Optional, in your words. Mailroom does not check it.">
       <Input
         value={value.citation}
         maxLength={maximumCitation}

@@ -4,7 +4,6 @@ import type { Deadline } from '#lib/contract/deadlines/deadline.ts'
 import type { DeadlineState } from '#lib/contract/deadlines/deadline.values.ts'
 
 import { deadlineKindLabels, deadlineStateLabels } from './deadline-labels.ts'
-import * as wording from './wording.tsx'
 
 const tones = {
   open: 'accent',
@@ -16,7 +15,7 @@ const tones = {
 
 /** Shows the deadline of a shipment as its sender entered it, and what recorded events say of it. */
 export const ShipmentDeadline = ({ deadline }: { deadline: Deadline }) => (
-  <section aria-label={wording.deadline} className="mt-2 min-w-0 basis-full">
+  <section aria-label="Deadline" className="mt-2 min-w-0 basis-full">
     <span className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
       <span className="text-ink">
         {deadlineKindLabels[deadline.kind]} <Day day={deadline.day} format="date" />

@@ -20,8 +20,6 @@ import { ApiError } from '#lib/client/api-error.ts'
 import { type MakeDeclarationInput, makeDeclarationInput } from '#lib/contract/declaration/declaration.ts'
 import { perjuryClauseLabels, perjuryClauses } from '#lib/contract/declaration/perjury-clauses.values.ts'
 
-import * as wording from './on-demand-wording.tsx'
-
 const empty: MakeDeclarationInput = {
   declarant_name: '',
   declarant_title: '',
@@ -61,56 +59,52 @@ export const DeclarationDialog = ({ shipmentId, trackingNumber, trigger }: Decla
         const hasField = (field: string) => Object.hasOwn(empty, field)
         showFieldErrors(form, error, hasField)
         setError(formMessage(error, hasField))
-      } else setError(wording.theDownloadWasInterrupted)
+      } else setError('The download was interrupted. Check your connection and try again.')
       return
     }
     setIsOpen(false)
-    toast({ title: wording.declarationDownloaded })
+    toast({ title: 'Declaration downloaded' })
   })
   return (
     <DialogPopup
       trigger={trigger}
       open={isOpen}
       onOpenChange={setIsOpen}
-      title={wording.declarationOfMailing}
-      description={wording.aPdfFilledInFromTheMailing}
+      title="Declaration of mailing"
+      description="A PDF filled in from the mailing record, ready to sign. Review every line before signing. This is not legal advice."
     >
       <FormShell
-        label={wording.declarationOfMailing}
+        label="Declaration of mailing"
         onSubmit={(event) => void submit(event)}
         error={error}
         pending={isSubmitting}
-        submitLabel={wording.downloadPdf}
+        submitLabel="Download PDF"
       >
-        <p className="text-ink-soft">{wording.fieldsYouLeaveBlank}</p>
+        <p className="text-ink-soft">Fields you leave blank can be filled in by hand.</p>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={wording.signersName} error={errors.declarant_name?.message} optional>
+          <Field label="Signer’s name" error={errors.declarant_name?.message} optional>
             <Input {...form.register('declarant_name')} autoComplete="name" />
           </Field>
-          <Field label={wording.signersTitle} error={errors.declarant_title?.message} optional>
+          <Field label="Signer’s title" error={errors.declarant_title?.message} optional>
             <Input {...form.register('declarant_title')} autoComplete="organization-title" />
           </Field>
-          <Field label={wording.placeSigned} error={errors.place?.message} optional>
+          <Field label="Place signed" error={errors.place?.message} optional>
             <Input {...form.register('place')} />
           </Field>
           <Field
-            label={wording.dateSigned}
-            hint={wording.betweenTheLastEvent}
+            label="Date signed"
+            hint="Between the last event it states and today."
             error={errors.date?.message}
             optional
           >
             <Input {...form.register('date')} type="date" />
           </Field>
-          <Field
-            label={wording.perjuryClause}
-            error={errors.perjury_clause?.message}
-            className="sm:col-span-2"
-          >
+          <Field label="Perjury clause" error={errors.perjury_clause?.message} className="sm:col-span-2">
             <NativeSelect {...form.register('perjury_clause', { setValueAs: (value) => value || undefined })}>
               <option value="">
                 {template.data
-                  ? wording.templateDefault(perjuryClauseLabels[template.data.perjury_clause])
-                  : wording.templateDefault2}
+                  ? `Template default: ${perjuryClauseLabels[template.data.perjury_clause]}`
+                  : 'Template default'}
               </option>
               {perjuryClauses.map((clause) => (
                 <option key={clause} value={clause}>
@@ -126,16 +120,16 @@ export const DeclarationDialog = ({ shipmentId, trackingNumber, trigger }: Decla
               aria-hidden="true"
               className="size-3.5 transition-transform duration-100 group-open:rotate-90"
             />
-            {wording.courtCaptionOptional}
+            Court caption (optional)
           </summary>
           <div className="mt-3 grid gap-4 sm:grid-cols-2">
-            <Field label={wording.court} error={errors.court?.message} optional>
+            <Field label="Court" error={errors.court?.message} optional>
               <Input {...form.register('court')} />
             </Field>
-            <Field label={wording.caseNumber} error={errors.case_number?.message} optional>
+            <Field label="Case number" error={errors.case_number?.message} optional>
               <Input {...form.register('case_number')} />
             </Field>
-            <Field label={wording.parties} error={errors.parties?.message} optional className="sm:col-span-2">
+            <Field label="Parties" error={errors.parties?.message} optional className="sm:col-span-2">
               <Input {...form.register('parties')} />
             </Field>
           </div>

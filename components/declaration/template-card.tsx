@@ -29,8 +29,6 @@ import {
   perjuryClauses,
 } from '#lib/contract/declaration/perjury-clauses.values.ts'
 
-import * as wording from './wording.tsx'
-
 type TemplateCardProps = {
   template: CurrentDeclarationTemplate
   canChange: boolean
@@ -57,62 +55,57 @@ export const TemplateCard = ({ template, canChange }: TemplateCardProps) => {
         ...error,
         fields: error.fields.map(({ field, message }) => errorAt(field.split('.'), message)),
       }),
-      onSuccess: () => toast({ title: wording.templateSaved }),
+      onSuccess: () => toast({ title: 'Template saved' }),
     },
   )
   const restore = useAction(updateDeclarationTemplate, {
     onSuccess: (restored) => {
       form.reset(templateValues(restored))
       save.reset()
-      toast({ title: wording.defaultTemplateRestored })
+      toast({ title: 'Default template restored' })
     },
   })
   const submit = form.handleSubmit((input) => save.run(input))
   return (
-    <Card label={wording.template}>
+    <Card label="Template">
       <CardHeader
-        title={wording.template}
-        description={wording.factsExhibitsAndSignature}
-        aside={template.is_default && <Badge dot={false}>{wording.defaultText}</Badge>}
+        title="Template"
+        description="Facts, exhibits and signature lines are added below and can’t be changed."
+        aside={template.is_default && <Badge dot={false}>Default</Badge>}
       />
       <CardBody>
         <FormShell
-          label={wording.template}
+          label="Template"
           onSubmit={(event) => void submit(event)}
           error={save.message}
           pending={save.isPending}
-          submitLabel={wording.saveTemplate}
+          submitLabel="Save template"
           savesChanges
-          disabledReason={canChange ? null : wording.onlyOwnersAndAdmins}
+          disabledReason={canChange ? null : 'Only owners and admins can change this.'}
           secondary={
             canChange &&
             !template.is_default && (
               <ConfirmDialog
-                trigger={<Button>{wording.restoreDefault}</Button>}
-                title={wording.restoreTheDefaultTemplate}
-                description={wording.yourOrganizationsTemplateWillBeLost}
-                confirmLabel={wording.restoreDefaultConfirm}
-                keepLabel={wording.cancel}
+                trigger={<Button>Restore default…</Button>}
+                title="Restore the default template?"
+                description="Your organization’s template will be lost. Existing declarations won’t change."
+                confirmLabel="Restore default"
+                keepLabel="Cancel"
                 action={restore}
                 onConfirm={() => restore.run(null)}
               />
             )
           }
         >
-          <Field label={wording.title} error={errors.title?.message} required>
+          <Field label="Title" error={errors.title?.message} required>
             <Input {...form.register('title')} defaultValue={values.title} readOnly={!canChange} />
           </Field>
-          <Field
-            label={wording.opening}
-            hint={wording.identifiesTheDeclarant}
-            error={errors.opening?.message}
-            required
-          >
+          <Field label="Opening" hint="Identifies the declarant." error={errors.opening?.message} required>
             <Textarea {...form.register('opening')} defaultValue={values.opening} readOnly={!canChange} />
           </Field>
           <Field
-            label={wording.statements}
-            hint={wording.separateStatementsWithABlank}
+            label="Statements"
+            hint="Separate statements with a blank line. They’re numbered automatically. One that begins with {{if_recorded}} is left out where one of its values is not recorded."
             error={errors.statements?.message}
             required
           >
@@ -124,16 +117,16 @@ export const TemplateCard = ({ template, canChange }: TemplateCardProps) => {
             />
           </Field>
           <Field
-            label={wording.closing}
-            hint={wording.appearsAboveThePerjury}
+            label="Closing"
+            hint="Appears above the perjury clause and the signature lines. Add any wording a court requires."
             error={errors.closing?.message}
             required
           >
             <Textarea {...form.register('closing')} defaultValue={values.closing} readOnly={!canChange} />
           </Field>
           <Field
-            label={wording.perjuryClause}
-            hint={wording.canBeChangedForEachDeclaration}
+            label="Perjury clause"
+            hint="Can be changed for each declaration. Ends with “Executed on” and the date."
             error={errors.perjury_clause?.message}
           >
             <NativeSelect
@@ -203,7 +196,7 @@ const errorAt = (path: readonly PropertyKey[], message: string): { field: string
   const [field = '', index] = path
   return {
     field: String(field),
-    message: index === undefined ? message : wording.statementIndexAndMessage(Number(index) + 1, message),
+    message: index === undefined ? message : `Statement ${Number(index) + 1}: ${message}`,
   }
 }
 

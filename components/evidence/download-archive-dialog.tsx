@@ -19,7 +19,6 @@ import { downloads } from '#lib/paths.ts'
 
 import type { ArchiveQuery } from './archive-query.ts'
 import { createBundleCounter } from './count-bundles.ts'
-import * as wording from './wording.tsx'
 
 type DownloadArchiveDialogProps = {
   query: ArchiveQuery
@@ -32,7 +31,9 @@ type DownloadArchiveDialogProps = {
 const maxPageBytes = 512 * 1024 * 1024
 
 const describeError = (error: Error): string =>
-  error instanceof ApiError && error.status !== 0 ? error.message : wording.couldntReachMailroomCheck
+  error instanceof ApiError && error.status !== 0
+    ? error.message
+    : 'Couldn’t reach Mailroom. Check your connection and try again.'
 
 /** Shows how many shipments match and how large their archive will be, and downloads it. Mounts open. */
 export const DownloadArchiveDialog = ({ query, title, description, trigger }: DownloadArchiveDialogProps) => {
@@ -41,7 +42,7 @@ export const DownloadArchiveDialog = ({ query, title, description, trigger }: Do
   const { download, start, cancel } = useDownload({
     request: (asked: ArchiveQuery, signal) => api.getEvidenceArchive({ query: asked, signal }),
     createCounter: createBundleCounter,
-    work: wording.evidenceArchive,
+    work: 'Evidence archive',
   })
   const size = useQuery({
     queryKey: ['evidence-archive-size', query],
@@ -65,14 +66,14 @@ export const DownloadArchiveDialog = ({ query, title, description, trigger }: Do
           // A click does not close the dialog: the browser has to follow the link first.
           <LinkButton kind="download" variant="primary" href={downloads.archive(query)}>
             <Download aria-hidden="true" />
-            {wording.downloadArchive}
+            Download archive
           </LinkButton>
         ) : (
           <>
-            {isRunning && <Button onClick={cancel}>{wording.cancelDownload}</Button>}
+            {isRunning && <Button onClick={cancel}>Cancel download</Button>}
             <Button variant="primary" pending={isRunning} onClick={() => start(query)}>
               {!isRunning && <Download aria-hidden="true" />}
-              {download.state === 'saved' ? wording.downloadAgain : wording.downloadArchive}
+              {download.state === 'saved' ? 'Download again' : 'Download archive'}
             </Button>
           </>
         ))
@@ -82,35 +83,32 @@ export const DownloadArchiveDialog = ({ query, title, description, trigger }: Do
         <div aria-live="polite" className="grid gap-3">
           {size.isPending && (
             <p className="flex items-center gap-2 text-ink-soft">
-              <Spinner />
-              {wording.counting}
+              <Spinner /> Counting…
             </p>
           )}
           {size.isError && (
             <Notice
               tone="warn"
-              title={wording.archiveCantBeCreated}
-              action={<Button onClick={() => void size.refetch()}>{wording.tryAgain}</Button>}
+              title="Archive can’t be created"
+              action={<Button onClick={() => void size.refetch()}>Try again</Button>}
             >
               {describeError(size.error)}
             </Notice>
           )}
-          {size.data && count === 0 && <p>{wording.noShipmentsMatchTheres}</p>}
+          {size.data && count === 0 && <p>No shipments match. There’s nothing to download.</p>}
           {size.data && count > 0 && (
             <p>
-              {wording.aboutCountAndBytes(
-                <span className="numeric font-[580]">{plural(count, 'shipment')}</span>,
-                <span className="numeric">{formatBytes(size.data.size_bytes)}</span>,
-              )}
+              <span className="numeric font-[580]">{plural(count, 'shipment')}</span>, about{' '}
+              <span className="numeric">{formatBytes(size.data.size_bytes)}</span>.
             </p>
           )}
           {download.state === 'failed' && (
-            <Notice tone="bad" title={wording.archiveNotDownloaded}>
+            <Notice tone="bad" title="Archive not downloaded">
               {download.message}
             </Notice>
           )}
           {download.state === 'saved' && (
-            <Notice tone="good" title={wording.archiveSaved}>
+            <Notice tone="good" title="Archive saved">
               {plural(download.items, 'bundle')}, {formatBytes(download.bytes)}.
             </Notice>
           )}
@@ -126,10 +124,14 @@ type ProgressProps = { arrived: { items: number; bytes: number }; size: Evidence
 
 const Progress = ({ arrived, size }: ProgressProps) => (
   <div className="grid gap-2">
-    <ProgressBar label={wording.archiveDownload} value={Math.min(1, arrived.items / size.shipments)} />
+    <ProgressBar label="Archive download" value={Math.min(1, arrived.items / size.shipments)} />
     <p className="numeric flex flex-wrap justify-between gap-x-4 text-sm text-ink-soft">
-      <span>{wording.ofCount(formatNumber(arrived.items), plural(size.shipments, 'shipment'))}</span>
-      <span>{wording.ofAbout(formatBytes(arrived.bytes), formatBytes(size.size_bytes))}</span>
+      <span>
+        {formatNumber(arrived.items)} of {plural(size.shipments, 'shipment')}
+      </span>
+      <span>
+        {formatBytes(arrived.bytes)} of about {formatBytes(size.size_bytes)}
+      </span>
     </p>
   </div>
 )
@@ -137,10 +139,13 @@ const Progress = ({ arrived, size }: ProgressProps) => (
 const Explanation = ({ isForBrowser }: { isForBrowser: boolean }) => (
   <>
     <p className="text-ink-soft">
-      {isForBrowser ? wording.theArchiveIsBuilt : wording.youCanCloseThisWindow}
+      {isForBrowser
+        ? 'The archive is built as it downloads, so your browser can’t show the time left. If the download is interrupted, just start it again.'
+        : 'You can close this window while it downloads, but not the page.'}
     </p>
     <p className="text-ink-soft">
-      {wording.andListEveryShipment(<code>{wording.indexCsv}</code>, <code>{wording.indexPdf}</code>)}
+      <code>index.csv</code> and <code>index.pdf</code> list every shipment, including those with expired
+      evidence. The archive is signed and can be verified like a single bundle.
     </p>
   </>
 )

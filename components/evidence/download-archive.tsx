@@ -4,7 +4,6 @@ import { Download } from 'lucide-react'
 import type { ReactElement } from 'react'
 
 import { ApiProvider } from '#components/api/api-provider.tsx'
-import * as exhibitWording from '#components/exhibit/button-wording.tsx'
 import { ExhibitButton } from '#components/exhibit/exhibit-button.tsx'
 import { useTimeZone } from '#components/format/time-zone.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -12,7 +11,6 @@ import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.t
 
 import { type ArchiveQuery, archiveQueryOf } from './archive-query.ts'
 import { type EvidenceListQuery, hasEvidenceFilters } from './list-query.ts'
-import * as wording from './wording.tsx'
 
 const load = () => import('./download-archive-dialog.tsx').then((module) => module.DownloadArchiveDialog)
 
@@ -38,12 +36,16 @@ export const DownloadAllButton = ({ query }: { query: EvidenceListQuery }) => {
   return (
     <DownloadArchive
       query={archiveQueryOf(query, timeZone)}
-      title={isNarrowed ? wording.downloadMatchingEvidence : wording.downloadAllEvidence}
-      description={isNarrowed ? wording.aZipWithTheEvidence : wording.aZipWithTheEvidenceBundles}
+      title={isNarrowed ? 'Download matching evidence' : 'Download all evidence'}
+      description={
+        isNarrowed
+          ? 'A ZIP with the evidence bundles of all matching shipments.'
+          : 'A ZIP with the evidence bundles of all shipments purchased with proof.'
+      }
       trigger={
         <Button>
           <Download aria-hidden="true" />
-          {isNarrowed ? wording.downloadMatching : wording.downloadAll}
+          {isNarrowed ? 'Download matching…' : 'Download all…'}
         </Button>
       }
     />
@@ -57,7 +59,9 @@ export const ExhibitAllButton = ({ query }: { query: EvidenceListQuery }) => {
     <ExhibitButton
       selection={archiveQueryOf(query, timeZone)}
       description={
-        hasEvidenceFilters(query) ? exhibitWording.ofAllMatchingLetters : exhibitWording.ofAllLetters
+        hasEvidenceFilters(query)
+          ? 'One signed PDF of all matching letters, to attach to a filing.'
+          : 'One signed PDF of all letters purchased with proof, to attach to a filing.'
       }
     />
   )
@@ -67,12 +71,12 @@ export const ExhibitAllButton = ({ query }: { query: EvidenceListQuery }) => {
 export const DownloadSelectedButton = ({ ids }: { ids: readonly string[] }) => (
   <DownloadArchive
     query={{ ids: ids.join(',') }}
-    title={wording.downloadSelectedEvidence}
-    description={wording.aZipWithTheEvidenceBundlesOfTheSelected}
+    title="Download selected evidence"
+    description="A ZIP with the evidence bundles of the selected shipments."
     trigger={
       <Button variant="primary">
         <Download aria-hidden="true" />
-        {wording.downloadSelected}
+        Download selected…
       </Button>
     }
   />

@@ -11,7 +11,6 @@ import { SearchBox } from '#components/ui/search-box.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 
 import { type EvidenceListQuery, evidenceListQuery } from './list-query.ts'
-import * as wording from './wording.tsx'
 
 type Filters = Partial<Pick<EvidenceListQuery, 'search' | 'tag' | 'from' | 'to'>>
 
@@ -31,30 +30,30 @@ export const EvidenceFilterBar = () => {
   return (
     <div className="flex min-h-8 min-w-0 flex-1 basis-96 flex-wrap items-center gap-2">
       <SearchBox
-        label={wording.searchEvidence}
-        placeholder={wording.recipientNameOrTracking}
+        label="Search evidence"
+        placeholder="Recipient, name or tracking number"
         maxLength={100}
         value={search}
         onSearch={(text) => setFilters({ search: text })}
       />
       <span className="inline-flex max-w-full items-center gap-1">
         <ChoiceFilter
-          label={wording.tag}
+          label="Tag"
           noun="tags"
           value={tag}
           choices={loadAllTags}
-          empty={wording.noTagsYetAdd}
+          empty="No tags yet. Add tags when you send mail."
           onChange={(chosen) => setFilters({ tag: chosen })}
         />
-        {tag && <ClearChip label={wording.clearTagFilter} onClear={() => setFilters({ tag: null })} />}
+        {tag && <ClearChip label="Clear tag filter" onClear={() => setFilters({ tag: null })} />}
       </span>
       <span className="inline-flex max-w-full items-center gap-1">
         <DayFilter value={{ from, to }} onChange={setFilters} />
         {(from || to) && (
-          <ClearChip label={wording.clearDateFilter} onClear={() => setFilters({ from: null, to: null })} />
+          <ClearChip label="Clear date filter" onClear={() => setFilters({ from: null, to: null })} />
         )}
       </span>
-      {isPending && <Spinner label={wording.loadingEvidence} className="ml-1 text-ink-faint" />}
+      {isPending && <Spinner label="Loading evidence" className="ml-1 text-ink-faint" />}
     </div>
   )
 }

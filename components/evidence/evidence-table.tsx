@@ -19,27 +19,26 @@ import { downloads, paths } from '#lib/paths.ts'
 import { expiryBadge } from './expiry-label.ts'
 import { type EvidenceListQuery, evidenceListQuery } from './list-query.ts'
 import { SelectBox, SelectPage } from './selection.tsx'
-import * as wording from './wording.tsx'
 
 const Frame = ({ label, select, children }: { label: string; select: ReactNode; children: ReactNode }) => (
   <Card className="@container">
     <div className="flex items-center gap-3 border-b border-line px-4 py-2 text-sm text-ink-soft @3xl:hidden">
-      {wording.selectAllOnThisPage(select)}
+      {select}Select all on this page
     </div>
     <Table label={label} className="@max-3xl:block">
       <thead className="@max-3xl:sr-only">
         <tr>
           <ColumnHeader className="w-10">
             <span className="@max-3xl:hidden">{select}</span>
-            <span className="sr-only">{wording.select}</span>
+            <span className="sr-only">Select</span>
           </ColumnHeader>
-          <ColumnHeader>{wording.recipient}</ColumnHeader>
-          <ColumnHeader className="w-32">{wording.accepted}</ColumnHeader>
-          <ColumnHeader className="w-40">{wording.delivery}</ColumnHeader>
-          <ColumnHeader className="w-32">{wording.receipt}</ColumnHeader>
-          <ColumnHeader className="w-40">{wording.retainedUntil}</ColumnHeader>
+          <ColumnHeader>Recipient</ColumnHeader>
+          <ColumnHeader className="w-32">Accepted</ColumnHeader>
+          <ColumnHeader className="w-40">Delivery</ColumnHeader>
+          <ColumnHeader className="w-32">Receipt</ColumnHeader>
+          <ColumnHeader className="w-40">Retained until</ColumnHeader>
           <ColumnHeader align="end" className="w-14">
-            <span className="sr-only">{wording.bundle}</span>
+            <span className="sr-only">Bundle</span>
           </ColumnHeader>
         </tr>
       </thead>
@@ -50,7 +49,7 @@ const Frame = ({ label, select, children }: { label: string; select: ReactNode; 
 
 /** Shows a page of shipments with their proofs. */
 export const EvidenceTable = ({ items }: { items: readonly EvidenceItem[] }) => (
-  <Frame label={wording.evidence} select={<SelectPage items={items.map(asSelected)} />}>
+  <Frame label="Evidence" select={<SelectPage items={items.map(asSelected)} />}>
     {items.map((item) => (
       <EvidenceRow key={item.id} item={item} />
     ))}
@@ -58,7 +57,7 @@ export const EvidenceTable = ({ items }: { items: readonly EvidenceItem[] }) => 
 )
 
 const titleOf = ({ shipment_name: name, to_address: to }: EvidenceItem): string =>
-  to.name ?? to.company ?? name ?? wording.untitledShipment
+  to.name ?? to.company ?? name ?? 'Untitled shipment'
 
 const asSelected = (item: EvidenceItem) => ({ id: item.id, title: titleOf(item) })
 
@@ -72,14 +71,12 @@ const Fact = ({ term, children, note }: { term: string; children: ReactNode; not
 
 const Acceptance = ({ acceptance }: EvidenceItem['mailing_records']) =>
   acceptance.accepted_at ? (
-    <Fact term={wording.accepted} note={wording.carrierScan}>
+    <Fact term="Accepted" note="carrier scan">
       <Moment at={acceptance.accepted_at} format="date" />
     </Fact>
   ) : (
-    <Fact term={wording.accepted} note={acceptance.scan_form_scanned_at && wording.scanFormScannedPiece}>
-      <Badge>
-        {acceptance.manifested || acceptance.scan_form_scanned_at ? wording.handedOver : wording.notMailed}
-      </Badge>
+    <Fact term="Accepted" note={acceptance.scan_form_scanned_at && 'SCAN form scanned; piece scan pending'}>
+      <Badge>{acceptance.manifested || acceptance.scan_form_scanned_at ? 'Handed over' : 'Not mailed'}</Badge>
     </Fact>
   )
 
@@ -87,14 +84,14 @@ const Delivery = (item: EvidenceItem) => {
   const { delivery } = item.mailing_records
   if (delivery.delivered_at) {
     return (
-      <Fact term={wording.delivered} note={describeSignature('Signed', delivery.signers)}>
+      <Fact term="Delivered" note={describeSignature('Signed', delivery.signers)}>
         <Moment at={delivery.delivered_at} format="date" />
       </Fact>
     )
   }
   return (
     <Fact
-      term={wording.delivery}
+      term="Delivery"
       note={
         delivery.returned_to_sender_at && <Moment at={delivery.returned_to_sender_at} format="short-date" />
       }
@@ -105,24 +102,24 @@ const Delivery = (item: EvidenceItem) => {
 }
 
 const receiptLabels = {
-  pending: { label: wording.pending, tone: 'neutral' },
-  unavailable: { label: wording.unavailable, tone: 'neutral' },
-  failed: { label: wording.retrievalFailed, tone: 'bad' },
+  pending: { label: 'Pending', tone: 'neutral' },
+  unavailable: { label: 'Unavailable', tone: 'neutral' },
+  failed: { label: 'Retrieval failed', tone: 'bad' },
 } as const satisfies Record<string, { label: string; tone: Tone }>
 
 const Receipt = ({ item }: { item: EvidenceItem }) => {
   const { status, artifact_id: artifactId, available_at: availableAt } = item.mailing_records.return_receipt
   if (status === 'not_requested') {
     return (
-      <Fact term={wording.receipt}>
-        <span className="text-ink-faint">{wording.notPurchased}</span>
+      <Fact term="Receipt">
+        <span className="text-ink-faint">Not purchased</span>
       </Fact>
     )
   }
   if (status !== 'available') {
     const { label, tone } = receiptLabels[status]
     return (
-      <Fact term={wording.receipt}>
+      <Fact term="Receipt">
         <Badge tone={tone}>{label}</Badge>
       </Fact>
     )
@@ -131,21 +128,21 @@ const Receipt = ({ item }: { item: EvidenceItem }) => {
   const href = downloads.artifact(item.id, artifactId ?? '')
   return (
     <Fact
-      term={wording.receipt}
+      term="Receipt"
       note={
         isAvailable && (
           <a
             href={href}
             download
             className="relative z-1 inline-block min-h-6 min-w-6 text-accent underline-offset-2 hover:underline"
-            aria-label={wording.returnReceiptForPdf(titleOf(item))}
+            aria-label={`Return receipt for ${titleOf(item)}, PDF`}
           >
-            {wording.pdf}
+            PDF
           </a>
         )
       }
     >
-      {availableAt ? <Moment at={availableAt} format="date" /> : wording.received}
+      {availableAt ? <Moment at={availableAt} format="date" /> : 'Received'}
     </Fact>
   )
 }
@@ -153,13 +150,13 @@ const Receipt = ({ item }: { item: EvidenceItem }) => {
 const Expiry = ({ retention }: EvidenceItem) => {
   const badge = expiryBadge(retention)
   return (
-    <Fact term={wording.retainedUntil} note={badge && <Badge tone={badge.tone}>{badge.label}</Badge>}>
+    <Fact term="Retained until" note={badge && <Badge tone={badge.tone}>{badge.label}</Badge>}>
       {retention.evidence_deleted_at ? (
         <Moment at={retention.evidence_deleted_at} format="date" />
       ) : retention.is_fixed ? (
         <Moment at={retention.evidence_expires_at} format="date" />
       ) : (
-        <span className="text-ink-faint">{wording.setWhenMailed}</span>
+        <span className="text-ink-faint">Set when mailed</span>
       )}
     </Fact>
   )
@@ -213,7 +210,7 @@ const EvidenceRow = ({ item }: { item: EvidenceItem }) => {
             variant="quiet"
             className="relative z-1"
             href={downloads.bundle(item.id)}
-            aria-label={wording.downloadEvidenceBundleFor(title)}
+            aria-label={`Download evidence bundle for ${title}`}
           >
             <Download aria-hidden="true" />
           </LinkButton>
@@ -224,20 +221,20 @@ const EvidenceRow = ({ item }: { item: EvidenceItem }) => {
 }
 
 const stateLabels = {
-  awaiting_acceptance: wording.awaitingAcceptance,
-  awaiting_receipt: wording.awaitingReceipt,
-  returned: wording.returned,
-  held: wording.onHold,
-  expiring: wording.expiring,
+  awaiting_acceptance: 'Awaiting acceptance',
+  awaiting_receipt: 'Awaiting receipt',
+  returned: 'Returned',
+  held: 'On hold',
+  expiring: 'Expiring',
 } as const satisfies Record<(typeof evidenceStates)[number], string>
 
 /** Filters the list by state and leaves the other filters as they are. */
 export const StateTabs = ({ query }: { query: EvidenceListQuery }) => (
   <NavTabs
-    label={wording.evidenceByStatus}
+    label="Evidence by status"
     tabs={[
       {
-        label: wording.all,
+        label: 'All',
         href: evidenceListQuery.firstPage({ ...query, state: null }),
         current: !query.state,
       },

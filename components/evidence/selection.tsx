@@ -1,6 +1,5 @@
 'use client'
 
-import * as exhibitWording from '#components/exhibit/button-wording.tsx'
 import { ExhibitButton } from '#components/exhibit/exhibit-button.tsx'
 import { createSelection } from '#components/shipments/selection.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -8,7 +7,6 @@ import { archiveLimits } from '#lib/contract/evidence/evidence-limits.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 
 import { DownloadSelectedButton } from './download-archive.tsx'
-import * as wording from './wording.tsx'
 
 const { Provider, Box, PageBox, useSelection } = createSelection()
 
@@ -23,22 +21,23 @@ export const SelectionBar = () => {
       {selected.size > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface px-4 py-2.5 shadow-raised">
           <p className="min-w-0 flex-1 basis-40">
-            {wording.selectedCountAndTooMany(
-              <span className="numeric font-[580]">{plural(selected.size, 'shipment')}</span>,
-              isTooMany && (
-                <span className="block text-sm text-warn">{wording.anArchiveHoldsUp(archiveLimits.ids)}</span>
-              ),
+            <span className="numeric font-[580]">{plural(selected.size, 'shipment')}</span> selected
+            {isTooMany && (
+              <span className="block text-sm text-warn">
+                An archive holds up to {archiveLimits.ids} shipments. Select fewer, or filter the list and
+                download all matches.
+              </span>
             )}
           </p>
           <div className="flex flex-wrap gap-2">
             <Button variant="quiet" onClick={clear}>
-              {wording.clearSelection}
+              Clear selection
             </Button>
             {!isTooMany && (
               <>
                 <ExhibitButton
                   selection={{ ids: [...selected.keys()].join(',') }}
-                  description={exhibitWording.ofTheSelectedLetters}
+                  description="One signed PDF of the selected letters, to attach to a filing."
                 />
                 <DownloadSelectedButton ids={[...selected.keys()]} />
               </>

@@ -6,7 +6,6 @@ import { ApiProvider } from '#components/api/api-provider.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 
-import * as wording from './button-wording.tsx'
 import type { LetterSelection } from './exhibit-query.ts'
 
 const load = () => import('./exhibit-dialog.tsx').then((module) => module.ExhibitDialog)
@@ -21,7 +20,7 @@ type ExhibitButtonProps = {
 /** Opens the dialog for an exhibit of these letters. It loads when the button gets focus or the pointer. */
 export const ExhibitButton = ({ selection, description, size }: ExhibitButtonProps) => {
   const { Loaded, preload, show } = useOnDemand(load)
-  const trigger = <Button {...(size && { size })}>{wording.exhibitPdfAsked}</Button>
+  const trigger = <Button {...(size && { size })}>Exhibit PDF…</Button>
   if (!Loaded) return <OnDemandTrigger trigger={trigger} popup="dialog" preload={preload} onOpen={show} />
   return (
     <ApiProvider>

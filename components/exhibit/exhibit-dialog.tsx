@@ -22,7 +22,6 @@ import {
   faultsOf,
   type LetterSelection,
 } from './exhibit-query.ts'
-import * as wording from './wording.tsx'
 
 type ExhibitDialogProps = { selection: LetterSelection; description: string; trigger: ReactElement }
 
@@ -30,7 +29,7 @@ type ExhibitDialogProps = { selection: LetterSelection; description: string; tri
 const maxPageBytes = 512 * 1024 * 1024
 
 const emptyForm: ExhibitForm = {
-  title: wording.defaultTitle,
+  title: 'Exhibit',
   parts: defaultExhibitParts,
   batesPrefix: '',
   batesStart: '1',
@@ -45,7 +44,7 @@ export const ExhibitDialog = ({ selection, description, trigger }: ExhibitDialog
   const { download, start, cancel } = useDownload({
     request: (query: ReturnType<typeof exhibitQueryOf>, signal) => api.getExhibit({ query, signal }),
     createCounter: createLetterCounter,
-    work: wording.exhibitPdf,
+    work: 'Exhibit PDF',
   })
   const isRunning = download.state === 'running'
   const sizeQuery = exhibitSizeQueryOf(selection, form.parts)
@@ -69,7 +68,7 @@ export const ExhibitDialog = ({ selection, description, trigger }: ExhibitDialog
       trigger={trigger}
       open={isOpen}
       onOpenChange={setIsOpen}
-      title={wording.exhibitPdf}
+      title="Exhibit PDF"
       description={description}
       footer={
         (size.data?.shipments ?? 0) > 0 &&
@@ -78,14 +77,14 @@ export const ExhibitDialog = ({ selection, description, trigger }: ExhibitDialog
           // A click does not close the dialog: the browser has to follow the link first.
           <LinkButton kind="download" variant="primary" href={downloads.exhibit(query)}>
             <Download aria-hidden="true" />
-            {wording.downloadPdf}
+            Download PDF
           </LinkButton>
         ) : (
           <>
-            {isRunning && <Button onClick={cancel}>{wording.cancelDownload}</Button>}
+            {isRunning && <Button onClick={cancel}>Cancel download</Button>}
             <Button variant="primary" pending={isRunning} onClick={press}>
               {!isRunning && <Download aria-hidden="true" />}
-              {download.state === 'saved' ? wording.downloadAgain : wording.downloadPdf}
+              {download.state === 'saved' ? 'Download again' : 'Download PDF'}
             </Button>
           </>
         ))

@@ -13,7 +13,6 @@ import {
 } from '#lib/contract/evidence/exhibit.values.ts'
 
 import type { ExhibitFaults, ExhibitForm } from './exhibit-query.ts'
-import * as wording from './wording.tsx'
 
 type ExhibitFieldsProps = {
   form: ExhibitForm
@@ -32,7 +31,12 @@ export const ExhibitFields = ({ form, faults, isDisabled, onChange }: ExhibitFie
     })
   return (
     <>
-      <Field label={wording.title} hint={wording.titleExample} error={faults.title ?? null} required>
+      <Field
+        label="Title"
+        hint="Such as “Exhibit B”. It is on the cover and on every page."
+        error={faults.title ?? null}
+        required
+      >
         <Input
           value={form.title}
           maxLength={exhibitLimits.titleLength}
@@ -45,25 +49,31 @@ export const ExhibitFields = ({ form, faults, isDisabled, onChange }: ExhibitFie
         aria-describedby={faults.parts ? partsError : undefined}
         className="grid gap-1.5"
       >
-        <legend className="mb-1.5 text-sm font-[550]">{wording.includeForEachLetter}</legend>
+        <legend className="mb-1.5 text-sm font-[550]">Include for each letter</legend>
         <div className="grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
           {exhibitParts.map((part) => (
             <Checkbox
               key={part}
               label={exhibitPartNames[part]}
-              description={part === 'declaration' ? wording.aFormToReviewAndSign : undefined}
+              description={
+                part === 'declaration'
+                  ? 'A form to review and sign. Mailroom doesn’t keep signed declarations.'
+                  : undefined
+              }
               checked={form.parts.includes(part)}
               onChange={(event) => toggle(part, event.target.checked)}
             />
           ))}
         </div>
         {faults.parts && <FieldError id={partsError}>{faults.parts}</FieldError>}
-        <p className="text-sm text-ink-soft">{wording.whatIsNotThere}</p>
+        <p className="text-sm text-ink-soft">
+          What doesn’t exist or was deleted is stated. What you leave out is named on the cover.
+        </p>
       </fieldset>
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[1fr_9rem]">
         <Field
-          label={wording.batesPrefix}
-          hint={wording.batesPrefixExample}
+          label="Bates prefix"
+          hint="SMITH stamps SMITH000001 on the first page."
           error={faults.batesPrefix ?? null}
           optional
         >
@@ -75,7 +85,7 @@ export const ExhibitFields = ({ form, faults, isDisabled, onChange }: ExhibitFie
           />
         </Field>
         {form.batesPrefix.trim() !== '' && (
-          <Field label={wording.firstNumber} error={faults.batesStart ?? null}>
+          <Field label="First number" error={faults.batesStart ?? null}>
             <Input
               inputMode="numeric"
               value={form.batesStart}

@@ -4,8 +4,6 @@ import type { evidenceArchiveQuery } from '#lib/contract/evidence/evidence-archi
 import type { exhibitQuery } from '#lib/contract/evidence/exhibit.ts'
 import { batesPrefixPattern, exhibitParts, type ExhibitPart } from '#lib/contract/evidence/exhibit.values.ts'
 
-import * as wording from './wording.tsx'
-
 /** Which letters an exhibit is made of. */
 export type LetterSelection = z.input<typeof evidenceArchiveQuery>
 
@@ -25,12 +23,16 @@ export const faultsOf = ({ title, parts, batesPrefix, batesStart }: ExhibitForm)
   const start = Number(batesStart)
   const hasBates = batesPrefix.trim() !== ''
   return {
-    ...(title.trim() === '' && { title: wording.enterATitle }),
-    ...(parts.length === 0 && { parts: wording.chooseAtLeastOne }),
-    ...(hasBates && !batesPrefixPattern.test(batesPrefix.trim()) && { batesPrefix: wording.batesPrefixRule }),
+    ...(title.trim() === '' && { title: 'Enter a title.' }),
+    ...(parts.length === 0 && { parts: 'Choose at least one part.' }),
+    ...(hasBates &&
+      !batesPrefixPattern.test(batesPrefix.trim()) && {
+        batesPrefix:
+          'Start with a letter or digit. Use letters, digits, spaces, periods, hyphens and underscores.',
+      }),
     ...(hasBates &&
       !(Number.isInteger(start) && start >= 1 && start <= 999_999) && {
-        batesStart: wording.firstNumberRule,
+        batesStart: 'Enter a whole number from 1 to 999999.',
       }),
   }
 }

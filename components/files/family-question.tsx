@@ -4,8 +4,6 @@ import { Field } from '#components/ui/field.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
 import type { AddressFamily } from '#lib/contract/imports/address-family.ts'
 
-import * as wording from './family-question-wording.tsx'
-
 type FamilyQuestionProps = {
   families: readonly AddressFamily[]
   /** The address that is chosen; null before one is. */
@@ -15,7 +13,10 @@ type FamilyQuestionProps = {
 
 /** Asks which of several addresses in each row to mail to. */
 export const FamilyQuestion = ({ families, selected, onSelect }: FamilyQuestionProps) => (
-  <Field label={wording.whichAddress} hint={wording.eachRowHas}>
+  <Field
+    label="Which address do you mail to?"
+    hint="Each row has more than one address. Your choice is remembered for files with the same columns."
+  >
     <NativeSelect
       value={selected ?? ''}
       onChange={(event) => {
@@ -24,11 +25,11 @@ export const FamilyQuestion = ({ families, selected, onSelect }: FamilyQuestionP
       }}
     >
       <option value="" disabled>
-        {wording.choose}
+        Choose an address
       </option>
       {families.map(({ id, label, columns }) => (
         <option key={id} value={id}>
-          {wording.familyWithColumns(label, columns.join(', '))}
+          {label} ({columns.join(', ')})
         </option>
       ))}
     </NativeSelect>

@@ -15,7 +15,6 @@ import type { AddressFamily } from '#lib/contract/imports/address-family.ts'
 import type { RowAccounting } from '#lib/contract/imports/row-accounting.ts'
 
 import { FamilyQuestion } from './family-question.tsx'
-import * as wording from './import-wording.tsx'
 import { PrintedAddresses } from './printed-addresses.tsx'
 
 /** What an import did, or in a preview would do. */
@@ -96,7 +95,7 @@ export const ImportDialog = ({
     } catch (cause) {
       if (isSuperseded()) return
       setResult(null)
-      setError(cause instanceof ApiError ? cause.message : wording.theFileCouldNotBeRead)
+      setError(cause instanceof ApiError ? cause.message : 'The file could not be read. Choose it again.')
     } finally {
       if (!isSuperseded()) setSending(null)
     }
@@ -123,16 +122,16 @@ export const ImportDialog = ({
   const canImport = file !== null && result !== null && result.is_preview && result.created > 0
   return (
     <Dialog
-      trigger={<Button>{wording.importText}</Button>}
+      trigger={<Button>Import</Button>}
       open={isOpen}
       onOpenChange={change}
       title={title}
-      description={wording.csvWithColumnNames}
+      description="CSV or XLSX with column names. You’ll review the changes before anything is added."
       size="large"
       footer={
         result?.is_preview === false ? (
           <Button variant="primary" onClick={() => change(false)}>
-            {wording.done}
+            Done
           </Button>
         ) : (
           <Button
@@ -143,13 +142,13 @@ export const ImportDialog = ({
               if (file) void send(file, 'false', family)
             }}
           >
-            {canImport ? wording.importCreated(result.created) : wording.importText}
+            {canImport ? `Import ${result.created}` : 'Import'}
           </Button>
         )
       }
     >
       <div className="grid gap-4">
-        <Field label={wording.csvFile} hint={columns}>
+        <Field label="CSV or XLSX file" hint={columns}>
           <Input
             type="file"
             accept=".csv,.xlsx,.txt,.tsv,text/csv,text/plain"
@@ -180,7 +179,7 @@ export const ImportDialog = ({
           {result && (
             <Outcome
               result={result}
-              created={(result.is_preview ? wording.toAdd : wording.added)(countOf(result.created))}
+              created={`${countOf(result.created)} ${result.is_preview ? 'to add' : 'added'}`}
               existing={existingOf(result.existing)}
             />
           )}
@@ -208,34 +207,28 @@ const Outcome = ({
     <div className="grid gap-3">
       <Notice
         tone={rejected.length > 0 ? 'warn' : 'good'}
-        title={wording.summary(created, existing, result.rejected)}
+        title={`${created}, ${existing}, ${result.rejected} rejected`}
       >
         <p>
-          {wording.rowsOfFile(
-            result.row_accounting.file_rows,
-            result.row_accounting.imported_rows,
-            result.row_accounting.left_out.length,
-          )}
+          Rows in the file: {result.row_accounting.file_rows}. Imported: {result.row_accounting.imported_rows}
+          . Left out: {result.row_accounting.left_out.length}.
         </p>
         {ignored.length > 0 &&
-          wording.ignoredColumns(ignored.map(({ header }) => header || wording.unnamedColumn).join(', '))}
+          `Ignored columns: ${ignored.map(({ header }) => header || 'unnamed column').join(', ')}.`}
       </Notice>
       {rejected.length > 0 && (
-        <section aria-label={wording.rejectedRows}>
-          <h3 className="mb-1 font-[600]">{wording.rejectedRows}</h3>
+        <section aria-label="Rejected rows">
+          <h3 className="mb-1 font-[600]">Rejected rows</h3>
           <ul className="grid gap-1 text-sm">
             {rejected.slice(0, shownRejections).map((row) => (
               <li key={row.row}>
-                {wording.rejectedRow(
-                  row.row,
-                  row.name && `, ${row.name}`,
-                  row.errors.map((each) => each.message).join(' '),
-                )}
+                Row {row.row}
+                {row.name && `, ${row.name}`}: {row.errors.map((each) => each.message).join(' ')}
               </li>
             ))}
           </ul>
           {rejected.length > shownRejections && (
-            <p className="mt-1 text-sm text-ink-soft">{wording.andMore(rejected.length - shownRejections)}</p>
+            <p className="mt-1 text-sm text-ink-soft">and {rejected.length - shownRejections} more.</p>
           )}
         </section>
       )}

@@ -2,7 +2,9 @@ import { Notice } from '#components/ui/notice.tsx'
 import { formatNumber, plural } from '#lib/contract/formats/numbers.values.ts'
 import type { RowAccounting } from '#lib/contract/imports/row-accounting.ts'
 
-import * as wording from './row-account-wording.tsx'
+const hiddenSheet = (name: string, rows: string) => `Hidden sheet “${name}” (${rows}) was not read.`
+const unreadSheet = (name: string, rows: string) =>
+  `Sheet “${name}” (${rows}) was not read. Upload it as a file of its own to include it.`
 
 const shownRows = 100
 
@@ -19,23 +21,21 @@ export const RowAccount = ({ account, countOf }: RowAccountProps) => {
   return (
     <Notice
       tone={isWhole ? 'neutral' : 'warn'}
-      title={wording.account(
-        plural(account.file_rows, 'row'),
-        countOf(account.imported_rows),
-        formatNumber(leftOut.length),
-      )}
+      title={`${plural(account.file_rows, 'row')} in the file: ${countOf(account.imported_rows)}, ${formatNumber(leftOut.length)} left out`}
     >
-      {account.sheet !== null && <p>{wording.sheetRead(account.sheet)}</p>}
+      {account.sheet !== null && <p>Sheet “{account.sheet}” was read.</p>}
       {unread.map(({ name, is_hidden: isHidden, rows }) => (
-        <p key={name}>{(isHidden ? wording.hiddenSheet : wording.unreadSheet)(name, plural(rows, 'row'))}</p>
+        <p key={name}>{(isHidden ? hiddenSheet : unreadSheet)(name, plural(rows, 'row'))}</p>
       ))}
-      {account.blank_rows > 0 && <p>{wording.blankRows(account.blank_rows)}</p>}
+      {account.blank_rows > 0 && <p>{plural(account.blank_rows, 'blank row')} ignored.</p>}
       {leftOut.length > 0 && (
-        <ul aria-label={wording.rowsLeftOut} className="mt-1 grid gap-1 text-sm">
+        <ul aria-label="Rows left out" className="mt-1 grid gap-1 text-sm">
           {leftOut.slice(0, shownRows).map(({ row, message }) => (
-            <li key={row}>{wording.leftOutRow(row, message)}</li>
+            <li key={row}>
+              Row {row}: {message}
+            </li>
           ))}
-          {leftOut.length > shownRows && <li>{wording.andMore(formatNumber(leftOut.length - shownRows))}</li>}
+          {leftOut.length > shownRows && <li>and {formatNumber(leftOut.length - shownRows)} more.</li>}
         </ul>
       )}
     </Notice>

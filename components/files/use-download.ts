@@ -6,7 +6,6 @@ import { useRunningWork } from '#components/ui/unsaved-work.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 
 import { saveFile } from './save-file.ts'
-import * as wording from './wording.tsx'
 
 /** What has arrived of a file: whole items, and bytes. */
 type Arrived = { items: number; bytes: number }
@@ -28,7 +27,9 @@ type DownloadOptions<Query> = {
 const drawMs = 150
 
 const messageOf = (error: unknown): string =>
-  error instanceof ApiError && error.status !== 0 ? error.message : wording.theConnectionWasInterrupted
+  error instanceof ApiError && error.status !== 0
+    ? error.message
+    : 'The connection was interrupted, and nothing was saved. Check your connection and try again.'
 
 /** The name that the service gives, in any alphabet where it gives one (RFC 6266). */
 const filenameOf = (response: Response): string => {

@@ -1,8 +1,6 @@
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import { readScannedCode } from '#lib/contract/printing/scanned-code.values.ts'
 
-import * as wording from './wording.tsx'
-
 /** What was found so far of the piece on the bench. */
 export type BenchState = { labelCode: string | null; ounces: number | null }
 
@@ -41,7 +39,7 @@ export type BenchScan =
   | { kind: 'stop'; message: string }
 
 const nameOf = (piece: FloorPiece): string =>
-  piece.to_address.name ?? piece.to_address.company ?? wording.theRecipient
+  piece.to_address.name ?? piece.to_address.company ?? 'the recipient'
 
 /** Reads what was scanned or typed while a printed piece is on the bench: its label, its weight, or what must not be. */
 export const readBenchScan = (piece: FloorPiece, text: string): BenchScan => {
@@ -54,6 +52,6 @@ export const readBenchScan = (piece: FloorPiece, text: string): BenchScan => {
   if (pieceCode === piece.code) return { kind: 'same_piece' }
   return {
     kind: 'stop',
-    message: wording.stopThisDoesNotBelong(nameOf(piece)),
+    message: `Stop. This does not belong to the piece for ${nameOf(piece)}. Put it back, or set that piece aside before you open another.`,
   }
 }

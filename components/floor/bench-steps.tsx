@@ -11,7 +11,6 @@ import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 
 import { type BenchState, remainingSteps } from './bench-state.ts'
 import { TakePhoto } from './take-photo.tsx'
-import * as wording from './wording.tsx'
 
 type BenchStepsProps = { piece: FloorPiece; state: BenchState; onPhotographed: (piece: FloorPiece) => void }
 
@@ -20,37 +19,34 @@ export const BenchSteps = ({ piece, state, onPhotographed }: BenchStepsProps) =>
   const { bench } = piece
   const left = remainingSteps(piece, state)
   return (
-    <ol aria-label={wording.stepsForThisPiece} className="grid gap-2 border-t border-line px-5 py-4">
+    <ol aria-label="Steps for this piece" className="grid gap-2 border-t border-line px-5 py-4">
       <Step isDone={null}>
-        {wording.countCountAndTitle(
-          plural(piece.piece.sheets, 'sheet'),
-          piece.piece.kit !== null &&
-            wording.thenTitleAndDescription(kits[piece.piece.kit].title, kits[piece.piece.kit].description),
-        )}
+        Count {plural(piece.piece.sheets, 'sheet')}
+        {piece.piece.kit !== null &&
+          `, then: ${kits[piece.piece.kit].title}. ${kits[piece.piece.kit].description}`}
       </Step>
       {bench.scans_label && (
         <Step isDone={!left.includes('label')}>
-          {left.includes('label') ? wording.stickTheLabelOnAndScan : wording.theLabelIsThisPieces}
+          {left.includes('label')
+            ? 'Stick the label on, and scan its barcode.'
+            : 'The label is this piece’s.'}
         </Step>
       )}
       {bench.weighs && (
         <Step isDone={!left.includes('weight')}>
           {state.ounces === null
-            ? wording.weighItIsDeclared(
-                formatOunces(piece.piece.weight_ounces),
-                formatOunceLimit(bench.weight_tolerance_ounces),
-              )
-            : wording.weighsOzIsDeclared(state.ounces, formatOunces(piece.piece.weight_ounces))}
+            ? `Weigh it: ${formatOunces(piece.piece.weight_ounces)} is declared, give or take ${formatOunceLimit(bench.weight_tolerance_ounces)}. Type the weight and press Enter.`
+            : `Weighs ${state.ounces} oz; ${formatOunces(piece.piece.weight_ounces)} is declared.`}
         </Step>
       )}
       {bench.photographs && (
         <Step isDone={!left.includes('photo')}>
           <span className="flex flex-wrap items-center gap-3">
             {bench.photographed_at === null ? (
-              wording.sealItAndPhotograph
+              'Seal it, and photograph its face.'
             ) : (
               <span>
-                {wording.photographedTime(<Moment focusable at={bench.photographed_at} format="time" />)}
+                Photographed <Moment focusable at={bench.photographed_at} format="time" />
               </span>
             )}
             <TakePhoto shipmentId={piece.shipment_id} onTaken={onPhotographed} />
@@ -64,10 +60,10 @@ export const BenchSteps = ({ piece, state, onPhotographed }: BenchStepsProps) =>
 const Step = ({ isDone, children }: { isDone: boolean | null; children: ReactNode }) => (
   <li className="flex items-start gap-2.5">
     {isDone ? (
-      <CircleCheck aria-label={wording.done} className="mt-0.5 size-5 shrink-0 text-good" />
+      <CircleCheck aria-label="Done:" className="mt-0.5 size-5 shrink-0 text-good" />
     ) : (
       <Circle
-        aria-label={isDone === null ? undefined : wording.toDo}
+        aria-label={isDone === null ? undefined : 'To do:'}
         aria-hidden={isDone === null}
         className="mt-0.5 size-5 shrink-0 text-ink-faint"
       />

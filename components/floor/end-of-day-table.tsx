@@ -5,18 +5,16 @@ import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 
-import * as wording from './wording.tsx'
-
 /** What was bought and not handed over, with why: for the screen and for paper. */
 export const EndOfDayTable = ({ pieces }: { pieces: readonly FloorPiece[] }) => (
-  <Table label={wording.notHandedOverLabel} className="max-sm:not-print:block">
+  <Table label="Not handed over" className="max-sm:not-print:block">
     <thead className="max-sm:not-print:sr-only">
       <tr>
-        <ColumnHeader>{wording.status}</ColumnHeader>
-        <ColumnHeader>{wording.recipient}</ColumnHeader>
-        <ColumnHeader>{wording.code}</ColumnHeader>
-        <ColumnHeader>{wording.carrier}</ColumnHeader>
-        <ColumnHeader className="sm:max-md:not-print:hidden">{wording.purchased}</ColumnHeader>
+        <ColumnHeader>Status</ColumnHeader>
+        <ColumnHeader>Recipient</ColumnHeader>
+        <ColumnHeader>Code</ColumnHeader>
+        <ColumnHeader>Carrier</ColumnHeader>
+        <ColumnHeader className="sm:max-md:not-print:hidden">Purchased</ColumnHeader>
       </tr>
     </thead>
     <tbody className="max-sm:not-print:block">

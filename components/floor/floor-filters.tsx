@@ -11,7 +11,6 @@ import type { FloorStage } from '#lib/contract/operations/floor.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import type { FloorFilters } from './use-floor.ts'
-import * as wording from './wording.tsx'
 
 type FilterProps = { summary: FloorSummary; stage: FloorStage; filters: FloorFilters }
 
@@ -30,13 +29,13 @@ export const DayFilter = (props: FilterProps) => {
   if (days.length === 0 && !day) return null
   const emptied = day && !days.some((each) => each.day === day) ? [{ day, pieces: 0 }] : []
   return (
-    <Field label={wording.purchasedOn}>
+    <Field label="Purchased on">
       <NativeSelect
         actsAtOnce
         value={day ?? ''}
         onChange={(event) => filter({ day: event.target.value || undefined })}
       >
-        <option value="">{wording.anyDay}</option>
+        <option value="">Any day</option>
         {[...emptied, ...days].map((each) => (
           <option key={each.day} value={each.day}>
             {formatDay(each.day, 'week-date', locale)} ({each.pieces})
@@ -55,16 +54,16 @@ export const PrinterFilter = (props: FilterProps) => {
   if (printers.length < 2 && !printer) return null
   const emptied =
     printer && !printers.some(({ id }) => id === printer)
-      ? [{ id: printer, name: wording.printerWithNoPieces, pieces: 0 }]
+      ? [{ id: printer, name: 'Printer with no pieces', pieces: 0 }]
       : []
   return (
-    <Field label={wording.printer}>
+    <Field label="Printer">
       <NativeSelect
         actsAtOnce
         value={printer ?? ''}
         onChange={(event) => filter({ printer: event.target.value || undefined })}
       >
-        <option value="">{wording.anyPrinter}</option>
+        <option value="">Any printer</option>
         {[...emptied, ...printers].map((each) => (
           <option key={each.id} value={each.id}>
             {each.name} ({each.pieces})

@@ -1,15 +1,13 @@
 import { type LucideIcon, Mail, Printer, Truck } from 'lucide-react'
 
-import * as wording from './wording.tsx'
-
 const steps: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Printer,
-    title: wording.print,
-    text: wording.purchasedMailGoesToThePrinter,
+    title: 'Print',
+    text: 'Purchased mail goes to the printer, with a sheet that has a code.',
   },
-  { icon: Mail, title: wording.pack, text: wording.scanTheCodeAndTheLabel },
-  { icon: Truck, title: wording.handOver, text: wording.givePackedMailToItsCarrier },
+  { icon: Mail, title: 'Pack', text: 'Scan the code, and the label if there is one. Pack, and press Enter.' },
+  { icon: Truck, title: 'Hand over', text: 'Give packed mail to its carrier, with a SCAN form for USPS.' },
 ]
 
 /** Draws the way of a piece over the floor, for one on which nothing waits. */

@@ -17,7 +17,6 @@ import { StageLists } from './stage-lists.tsx'
 import type { FloorFilters, PiecePage } from './use-floor.ts'
 import { useInitials } from './use-initials.ts'
 import { usePiece } from './use-piece.ts'
-import * as wording from './wording.tsx'
 
 type FloorViewProps = {
   summary: FloorSummary
@@ -32,21 +31,21 @@ const isReprintable = ({ stage }: FloorPiece): boolean =>
   stage === 'printed' || stage === 'packed' || stage === 'print_failed' || stage === 'printing'
 
 const nextStep: Record<BenchStep, string> = {
-  label: wording.scanTheBarcodeOfTheLabel,
-  weight: wording.weighThePieceFirst,
-  photo: wording.photographTheSealedPiece,
+  label: 'Scan the barcode of the label first.',
+  weight: 'Weigh the piece first: type what the scale shows and press Enter.',
+  photo: 'Photograph the sealed piece first.',
 }
 
 const needsBench = ({ bench }: FloorPiece): boolean => bench.scans_label || bench.weighs
 
 const hintFor = (piece: FloorPiece, state: BenchState): string => {
   const [next] = remainingSteps(piece, state)
-  return next ? nextStep[next] : wording.pressEnterToMark
+  return next ? nextStep[next] : 'Press Enter to mark as packed.'
 }
 
 const announcement = (piece: FloorPiece): string => {
   const to = piece.to_address.name ?? piece.to_address.company ?? ''
-  if (piece.stage === 'pull' || piece.stage === 'cancelled') return wording.stopCancelled(to)
+  if (piece.stage === 'pull' || piece.stage === 'cancelled') return `Stop. Cancelled: ${to}.`
   return `${stageLabels[piece.stage].label}: ${to}.`
 }
 
@@ -112,7 +111,7 @@ export const FloorView = ({ summary, stage, filters, initial, flow }: FloorViewP
         initialsField={initialsField}
         initialsError={initialsError}
         isPending={isPending}
-        emptyHint={openPiece ? hintFor(openPiece, bench) : wording.scanAQrCode}
+        emptyHint={openPiece ? hintFor(openPiece, bench) : 'Scan a QR code or barcode.'}
         onScan={(code) => void scan(code)}
       />
       <output className="sr-only" aria-live="assertive">
@@ -137,7 +136,7 @@ export const FloorView = ({ summary, stage, filters, initial, flow }: FloorViewP
                 scanField.current?.focus()
               }}
             >
-              {wording.setAside}
+              Set aside
             </Button>
           )}
           {isReprintable(piece) && <ReprintPiece key={piece.code} piece={piece} onQueued={show} />}

@@ -17,7 +17,6 @@ import { paths } from '#lib/paths.ts'
 
 import { LabelState } from './label-state.tsx'
 import { stageLabels } from './stage-labels.ts'
-import * as wording from './wording.tsx'
 
 type FoundPieceProps = {
   piece: FloorPiece
@@ -47,9 +46,11 @@ const Stop = ({ piece }: { piece: FloorPiece }) => (
   <div className="flex items-center gap-4 rounded-t-lg bg-bad px-5 py-4 text-bad-ink">
     <OctagonX aria-hidden="true" className="size-12 shrink-0" />
     <div>
-      <p className="text-2xl font-[700]">{wording.stopDoNotMail}</p>
+      <p className="text-2xl font-[700]">Stop. Do not mail this.</p>
       <p className="text-md">
-        {piece.stage === 'pull' ? wording.thisShipmentWasCancelled : wording.thisShipmentWasCancelledSentence}
+        {piece.stage === 'pull'
+          ? 'This shipment was cancelled after printing. Pull the piece and destroy it.'
+          : 'This shipment was cancelled.'}
       </p>
     </div>
   </div>
@@ -58,20 +59,24 @@ const Stop = ({ piece }: { piece: FloorPiece }) => (
 const details = (piece: FloorPiece): string =>
   [
     describePiece(piece.piece),
-    piece.print_options.duplex ? wording.bothSides : wording.oneSide,
-    piece.print_options.color ? wording.color : wording.blackAndWhite,
+    piece.print_options.duplex ? 'both sides' : 'one side',
+    piece.print_options.color ? 'color' : 'black and white',
   ].join(' · ')
 
 const Standing = ({ piece }: { piece: FloorPiece }) => {
   if (piece.handed_over_at) {
-    return <>{wording.handedOver(<Moment focusable at={piece.handed_over_at} format="short-date-time" />)}</>
+    return (
+      <>
+        Handed over <Moment focusable at={piece.handed_over_at} format="short-date-time" />.
+      </>
+    )
   }
   if (piece.stage !== 'packed' || !piece.packed_at) return piece.waiting_reason
   return (
     <span className="inline-flex items-center gap-1.5 font-[600] text-good">
       <CircleCheck aria-hidden="true" className="size-4.5" />
       <span>
-        {wording.packedBy(piece.packed_by, <Moment focusable at={piece.packed_at} format="time" />)}
+        Packed by {piece.packed_by}, <Moment focusable at={piece.packed_at} format="time" />
       </span>
     </span>
   )
@@ -90,7 +95,7 @@ export const FoundPiece = ({
   const { label, tone } = stageLabels[piece.stage]
   return (
     <section
-      aria-label={wording.scannedPiece}
+      aria-label="Scanned piece"
       className={classNames('rounded-lg border-2 shadow-card', looks[isStop(piece) ? 'bad' : tone])}
     >
       {isStop(piece) && <Stop piece={piece} />}
@@ -112,9 +117,9 @@ export const FoundPiece = ({
           <p className="text-md font-[560]">{details(piece)}</p>
           <p className="text-ink-soft">
             <CarrierService carrier={piece.carrier} service={piece.service} />
-            {piece.certified_mail && wording.certifiedMail(piece.return_receipt ? wording.returnReceipt : '')}
+            {piece.certified_mail && ` · Certified Mail${piece.return_receipt ? ', return receipt' : ''}`}
             {' · '}
-            {piece.tracking_number === null ? wording.notTracked : <code>{piece.tracking_number}</code>}
+            {piece.tracking_number === null ? 'Not tracked' : <code>{piece.tracking_number}</code>}
             {piece.code && (
               <>
                 {' · '}
@@ -124,7 +129,7 @@ export const FoundPiece = ({
             {piece.printer && ` · ${piece.printer.name}`}
             {' · '}
             <PrefetchLink href={paths.shipment(piece.shipment_id)} className="underline underline-offset-2">
-              {piece.shipment_name ?? wording.shipment}
+              {piece.shipment_name ?? 'Shipment'}
             </PrefetchLink>
           </p>
           <LabelState piece={piece} />
@@ -133,17 +138,17 @@ export const FoundPiece = ({
           {children}
           {piece.stage === 'printed' && (
             <Button variant="primary" className={wideButton} pending={isPending} onClick={onPack}>
-              {wording.markAsPacked}
+              Mark as packed
             </Button>
           )}
           {piece.stage === 'packed' && (
             <Button size="large" pending={isPending} onClick={onUnpack}>
-              {wording.undoPacking}
+              Undo packing
             </Button>
           )}
           {piece.stage === 'pull' && (
             <Button variant="danger" className={wideButton} pending={isPending} onClick={onPulled}>
-              {wording.markAsPulled}
+              Mark as pulled
             </Button>
           )}
         </div>

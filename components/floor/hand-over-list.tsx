@@ -14,22 +14,20 @@ import { groupByDay, type HandOverDay } from './hand-over-days.ts'
 import { carrierCounts, FormLink, PaperLinks } from './hand-over-result.tsx'
 import { handOverLimit } from './list-limit.ts'
 import { useHandOvers } from './use-floor.ts'
-import * as wording from './wording.tsx'
 
 type Form = HandOver['forms'][number]
 
 const formLooks = {
-  creating: { label: wording.creating, tone: 'accent' },
-  created: { label: wording.created, tone: 'good' },
-  failed: { label: wording.failed, tone: 'bad' },
+  creating: { label: 'Creating', tone: 'accent' },
+  created: { label: 'Created', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
 } as const satisfies Record<Form['status'], { label: string; tone: Tone }>
 
 const FormLine = ({ form }: { form: Form }) => {
   const { label, tone } = formLooks[form.status]
   return (
     <li className="flex flex-wrap items-center gap-x-2">
-      {wording.scanFormWith(plural(form.pieces, 'piece'))}
-      <Badge tone={tone}>{label}</Badge>
+      SCAN form with {plural(form.pieces, 'piece')} <Badge tone={tone}>{label}</Badge>
       {form.message && <span className="basis-full text-ink-soft">{form.message}</span>}
     </li>
   )
@@ -55,10 +53,7 @@ const HandOverLine = ({ handOver }: { handOver: HandOver }) => (
 )
 
 const totalOf = ({ carriers }: HandOverDay): string | null =>
-  carriers &&
-  carriers
-    .map(({ carrier, pieces }) => wording.toCountAndCarrier(plural(pieces, 'piece'), carrier))
-    .join(', ')
+  carriers && carriers.map(({ carrier, pieces }) => `${plural(pieces, 'piece')} to ${carrier}`).join(', ')
 
 /** The latest hand-overs by day, with their forms to print again. The newest day is open. */
 export const HandOverList = ({ initial }: { initial: { data: HandOver[]; has_more: boolean } }) => {
@@ -67,11 +62,8 @@ export const HandOverList = ({ initial }: { initial: { data: HandOver[]; has_mor
   const days = groupByDay(data.data, { timeZone, hasMore: data.has_more })
   if (days.length === 0) return null
   return (
-    <Card label={wording.handedOverLabel}>
-      <CardHeader
-        title={wording.handedOverLabel}
-        description={data.has_more && wording.theMostRecent(handOverLimit)}
-      />
+    <Card label="Handed over">
+      <CardHeader title="Handed over" description={data.has_more && `The ${handOverLimit} most recent.`} />
       <div className="mt-3">
         {days.map((each, index) => (
           <details key={each.day} open={index === 0} className="group border-t border-line">
@@ -83,7 +75,9 @@ export const HandOverList = ({ initial }: { initial: { data: HandOver[]; has_mor
               <span className="font-[600]">
                 <Day day={each.day} />
               </span>
-              <span className="text-ink-soft">{totalOf(each) ?? wording.earlierHandOversOfThisDay}</span>
+              <span className="text-ink-soft">
+                {totalOf(each) ?? 'Earlier hand-overs of this day aren’t listed'}
+              </span>
             </summary>
             <ul className="border-t border-line bg-sunken/50">
               {each.handOvers.map((handOver) => (

@@ -11,14 +11,12 @@ import {
 } from '#lib/contract/operations/hand-over.values.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 
-import * as wording from './wording.tsx'
-
 const exclusionLabels: Record<ExclusionReason, string> = {
-  at_partner: wording.printedAndMailedByAPrint,
+  at_partner: 'Printed and mailed by a print partner',
   cancelled: 'cancelled: do not mail',
-  not_printed: wording.notPrinted,
-  handing_over: wording.beingHandedOverBySomeone,
-  handed_over: wording.alreadyHandedOver,
+  not_printed: 'not printed',
+  handing_over: 'being handed over by someone else',
+  handed_over: 'already handed over',
 }
 
 /** Counts the pieces of a hand-over by carrier: `USPS 12, UPS 3`. */
@@ -27,8 +25,8 @@ export const carrierCounts = ({ carriers }: HandOver): string =>
 
 const titleOf = (made: CreatedHandOver): string => {
   const pieces = made.carriers.reduce((sum, each) => sum + each.pieces, 0)
-  if (pieces === 0) return wording.noPiecesHandedOver
-  return wording.handedOverWithCountAndMade(plural(pieces, 'piece'), carrierCounts(made))
+  if (pieces === 0) return 'No pieces handed over'
+  return `${plural(pieces, 'piece')} handed over: ${carrierCounts(made)}`
 }
 
 /** Opens the forms of a hand-over where they can be printed. */
@@ -36,7 +34,7 @@ export const FormLink = ({ handOver, size }: { handOver: HandOver; size?: 'small
   handOver.form_url && (
     <LinkButton kind="external" href={handOver.form_url} size={size} variant={size && 'primary'}>
       <Printer aria-hidden="true" />
-      {handOver.forms.length > 1 ? wording.printScanForms : wording.printScanForm}
+      {handOver.forms.length > 1 ? 'Print SCAN forms' : 'Print SCAN form'}
     </LinkButton>
   )
 
@@ -46,13 +44,13 @@ export const PaperLinks = ({ handOver }: { handOver: HandOver }) => (
     {handOver.mailing_list_url && (
       <LinkButton kind="download" href={handOver.mailing_list_url}>
         <FileText aria-hidden="true" />
-        {wording.firmMailingList}
+        Firm mailing list
       </LinkButton>
     )}
     {handOver.certificate_of_mailing_url && (
       <LinkButton kind="download" href={handOver.certificate_of_mailing_url}>
         <FileText aria-hidden="true" />
-        {wording.certificateOfMailing}
+        Certificate of mailing
       </LinkButton>
     )}
   </>
@@ -70,23 +68,22 @@ export const HandOverResult = ({ made }: { made: CreatedHandOver }) => {
         action={<FormLink handOver={made} size="large" />}
       >
         {failed.map((form) => (
-          <p key={form.id}>{wording.couldNotBeHanded(plural(form.pieces, 'piece'), form.message)}</p>
+          <p key={form.id}>
+            {plural(form.pieces, 'piece')} could not be handed over: {form.message} Try again.
+          </p>
         ))}
-        {waiting.length > 0 && <p>{wording.theCarrierIsPreparing}</p>}
+        {waiting.length > 0 && <p>The carrier is preparing the SCAN form. It will appear below.</p>}
         {(made.mailing_list_url || made.certificate_of_mailing_url) && (
           <div className="mt-2 flex flex-wrap gap-2">
             <PaperLinks handOver={made} />
           </div>
         )}
-        {made.form_url && <p>{wording.giveThePrintedScan}</p>}
+        {made.form_url && <p>Give the printed SCAN form to the carrier with the pieces.</p>}
       </Notice>
       {made.excluded.length > 0 && (
         <Notice
           tone="warn"
-          title={wording.excludedRemoveFromTheBag(
-            plural(made.excluded.length, 'piece'),
-            made.excluded.length === 1 ? wording.it : wording.them,
-          )}
+          title={`${plural(made.excluded.length, 'piece')} excluded. Remove ${made.excluded.length === 1 ? 'it' : 'them'} from the bag`}
         >
           <ul>
             {Object.entries(Object.groupBy(made.excluded, ({ reason }) => reason)).map(([reason, pieces]) => (

@@ -21,7 +21,6 @@ import { HandOverList } from './hand-over-list.tsx'
 import { HandOverResult } from './hand-over-result.tsx'
 import { listLimit } from './list-limit.ts'
 import { type PiecePage, useStagePieces } from './use-floor.ts'
-import * as wording from './wording.tsx'
 
 type HandOverViewProps = {
   packed: PiecePage
@@ -36,11 +35,11 @@ const countLabels = (pieces: readonly FloorPiece[], isWithoutForm: boolean): str
   byCarrier(pieces)
     .map(([carrier, own]) => {
       const listed = isPostal(carrier) ? own.filter(({ tracked }) => tracked).length : 0
-      const where = isWithoutForm ? wording.onAFirmMailing : wording.onAScanForm
+      const where = isWithoutForm ? 'on a firm mailing list' : 'on a SCAN form'
       const rest = own.length - listed
       const counts = [
         ...(listed > 0 ? [`${plural(listed, 'piece')} ${where}`] : []),
-        ...(rest > 0 ? [`${plural(rest, 'piece')}${isPostal(carrier) ? wording.notTracked2 : ''}`] : []),
+        ...(rest > 0 ? [`${plural(rest, 'piece')}${isPostal(carrier) ? ' not tracked' : ''}`] : []),
       ]
       return `${carrierName(carrier)}: ${counts.join(', ')}`
     })
@@ -59,7 +58,7 @@ const CarrierPieces = ({ carrier, pieces, isChosen, choose }: CarrierPiecesProps
     <fieldset className="grid gap-1 border-t border-line pt-3">
       <legend className="sr-only">{carrierName(carrier)}</legend>
       <Checkbox
-        label={wording.ofCarrierAndChosen(carrierName(carrier), chosen, plural(pieces.length, 'piece'))}
+        label={`${carrierName(carrier)}: ${chosen} of ${plural(pieces.length, 'piece')}`}
         checked={chosen === pieces.length}
         onChange={(event) => choose(pieces, event.target.checked)}
         className="[&_label]:py-2.5 [&_label]:text-md [&_label]:font-[600]"
@@ -70,14 +69,14 @@ const CarrierPieces = ({ carrier, pieces, isChosen, choose }: CarrierPiecesProps
             aria-hidden="true"
             className="size-3.5 shrink-0 transition-transform duration-100 group-open:rotate-90"
           />
-          {wording.selectIndividualPieces}
+          Select individual pieces
         </summary>
         <div className="grid gap-x-6 pl-6 sm:grid-cols-2">
           {pieces.map((piece) => (
             <Checkbox
               key={piece.shipment_id}
               label={piece.to_address.name ?? piece.to_address.company ?? ''}
-              description={`${piece.shipment_name ? `${piece.shipment_name} · ` : ''}${piece.code ? formatPieceCode(piece.code) : ''} · ${piece.packed_by ? wording.packedBy2(piece.packed_by) : wording.notPacked}`}
+              description={`${piece.shipment_name ? `${piece.shipment_name} · ` : ''}${piece.code ? formatPieceCode(piece.code) : ''} · ${piece.packed_by ? `packed by ${piece.packed_by}` : 'not packed'}`}
               checked={isChosen(piece)}
               onChange={(event) => choose([piece], event.target.checked)}
               className="[&_label]:py-2"
@@ -131,10 +130,13 @@ export const HandOverView = ({ packed, printed, handOvers }: HandOverViewProps) 
   return (
     <div className="grid gap-6">
       {made && <HandOverResult made={made} />}
-      <Card label={wording.readyToHandOver}>
-        <CardHeader title={wording.readyToHandOver} description={wording.trackedUspsPiecesGet} />
+      <Card label="Ready to hand over">
+        <CardHeader
+          title="Ready to hand over"
+          description="Tracked USPS pieces get one SCAN form per return address and label date, up to 999 pieces each. Others don’t need one."
+        />
         {waiting.length === 0 && printedPage.data.length === 0 ? (
-          <EmptyState icon={Truck} title={wording.nothingToHandOver} />
+          <EmptyState icon={Truck} title="Nothing to hand over" />
         ) : (
           <CardBody className="grid gap-4">
             {byCarrier(waiting).map(([carrier, pieces]) => (
@@ -148,53 +150,58 @@ export const HandOverView = ({ packed, printed, handOvers }: HandOverViewProps) 
             ))}
             {printedPage.data.length > 0 && (
               <Checkbox
-                label={wording.includePrintedNotPacked(printedPage.data.length)}
-                description={wording.forPiecesPackedWithout}
+                label={`Include ${printedPage.data.length} printed, not packed`}
+                description="For pieces packed without scanning."
                 checked={isWithUnpacked}
                 onChange={(event) => setIsWithUnpacked(event.target.checked)}
                 className="border-t border-line pt-3 [&_label]:py-2"
               />
             )}
             <Checkbox
-              label={wording.withoutAScanForm}
-              description={wording.uspsPiecesGoOnAFirm}
+              label="Without a SCAN form"
+              description="USPS pieces go on a firm mailing list instead, which a clerk postmarks. For pieces that a form refused."
               checked={isWithoutForm}
               onChange={(event) => setIsWithoutForm(event.target.checked)}
               className="[&_label]:py-2"
             />
             {packedPage.has_more && (
-              <p className="text-ink-soft">{wording.showingTheOldestHand(listLimit)}</p>
+              <p className="text-ink-soft">
+                Showing the oldest {listLimit}. Hand these over to see the rest.
+              </p>
             )}
             {chosen.length === 0 ? (
               <Button
                 variant="primary"
                 className="h-14! text-lg! sm:justify-self-start"
-                disabledReason={wording.selectAtLeastOne}
+                disabledReason="Select at least one piece."
               >
-                {wording.handOverButton}
+                Hand over…
               </Button>
             ) : (
               <ConfirmDialog
                 trigger={
                   <Button variant="primary" className="h-14! text-lg! sm:justify-self-start">
-                    {wording.handOverWithCount(plural(chosen.length, 'piece'))}
+                    Hand over {plural(chosen.length, 'piece')}…
                   </Button>
                 }
                 tone="primary"
-                title={wording.handOverTitle(plural(chosen.length, 'piece'))}
+                title={`Hand over ${plural(chosen.length, 'piece')}?`}
                 description={
                   <>
                     <p>{countLabels(chosen, isWithoutForm)}.</p>
                     {unpacked > 0 && (
                       <p className="mt-2 font-[600] text-warn">
-                        {wording.notMarkedAsPacked(plural(unpacked, wording.pieceIs, wording.piecesAre))}
+                        {plural(unpacked, 'piece is', 'pieces are')} not marked as packed.
                       </p>
                     )}
-                    <p className="mt-2">{wording.carriersWillBeNotified}</p>
+                    <p className="mt-2">
+                      Carriers will be notified to expect these pieces. Each piece can be on only one SCAN
+                      form, so this can’t be undone.
+                    </p>
                   </>
                 }
-                confirmLabel={wording.handOverConfirm(chosen.length)}
-                keepLabel={wording.cancel}
+                confirmLabel={`Hand over ${chosen.length}`}
+                keepLabel="Cancel"
                 action={handOver}
                 onConfirm={confirm}
               />

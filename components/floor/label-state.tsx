@@ -1,15 +1,13 @@
 import type { FloorLabel, FloorPiece } from '#lib/contract/operations/floor.ts'
 import { downloads } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
-const names: Record<FloorLabel['output'], string> = { label: wording.label, envelope: wording.envelope }
+const names: Record<FloorLabel['output'], string> = { label: 'Label', envelope: 'Envelope' }
 
 const words: Record<FloorLabel['state'], string> = {
-  waiting: wording.waitingToBePrinted,
-  printing: wording.sentToAPrinter,
-  printed: wording.printed,
-  failed: wording.printingFailed,
+  waiting: 'waiting to be printed.',
+  printing: 'sent to a printer.',
+  printed: 'printed.',
+  failed: 'printing failed.',
 }
 
 /** How far the label of a piece is, and the label itself for those who print it by hand. */
@@ -24,7 +22,7 @@ export const LabelState = ({ piece }: { piece: FloorPiece }) => {
           href={downloads.artifact(piece.shipment_id, label.artifact_id)}
           className="underline underline-offset-2"
         >
-          {wording.openLabel}
+          Open label
         </a>
       )}
     </p>

@@ -7,8 +7,6 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 
-import * as wording from './wording.tsx'
-
 type PieceTableProps = {
   label: string
   pieces: readonly FloorPiece[]
@@ -22,11 +20,11 @@ export const PieceTable = ({ label, pieces, onChoose }: PieceTableProps) => (
   <Table label={label} className="max-sm:block">
     <thead className="max-sm:sr-only">
       <tr>
-        <ColumnHeader>{wording.piece}</ColumnHeader>
-        <ColumnHeader>{wording.carrier}</ColumnHeader>
-        <ColumnHeader className="max-md:hidden">{wording.sheets}</ColumnHeader>
-        <ColumnHeader className="max-md:hidden">{wording.purchased}</ColumnHeader>
-        <ColumnHeader className="sm:max-lg:hidden">{wording.status}</ColumnHeader>
+        <ColumnHeader>Piece</ColumnHeader>
+        <ColumnHeader>Carrier</ColumnHeader>
+        <ColumnHeader className="max-md:hidden">Sheets</ColumnHeader>
+        <ColumnHeader className="max-md:hidden">Purchased</ColumnHeader>
+        <ColumnHeader className="sm:max-lg:hidden">Status</ColumnHeader>
       </tr>
     </thead>
     <tbody className="max-sm:block">
@@ -52,7 +50,7 @@ export const PieceTable = ({ label, pieces, onChoose }: PieceTableProps) => (
           </Cell>
           <Cell>
             <CarrierService carrier={piece.carrier} service={piece.service} />
-            {piece.certified_mail && <div className="text-sm text-ink-soft">{wording.certified}</div>}
+            {piece.certified_mail && <div className="text-sm text-ink-soft">Certified</div>}
           </Cell>
           <Cell className="whitespace-nowrap max-md:hidden">{plural(piece.piece.sheets, 'sheet')}</Cell>
           <Cell className="whitespace-nowrap max-md:hidden">

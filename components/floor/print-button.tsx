@@ -4,12 +4,10 @@ import { Printer } from 'lucide-react'
 
 import { Button } from '#components/ui/button.tsx'
 
-import * as wording from './wording.tsx'
-
 /** Prints the page as it is. */
 export const PrintButton = () => (
   <Button size="large" onClick={() => window.print()}>
     <Printer aria-hidden="true" />
-    {wording.printList}
+    Print list
   </Button>
 )

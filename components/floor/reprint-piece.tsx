@@ -14,7 +14,6 @@ import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import { reprintInput } from '#lib/contract/printing/printer.ts'
 
 import { reprintPiece } from './actions.ts'
-import * as wording from './wording.tsx'
 
 type ReprintPieceProps = {
   /** The piece that will have to be destroyed. */
@@ -23,11 +22,14 @@ type ReprintPieceProps = {
   onQueued: (piece: FloorPiece) => void
 }
 
-const names: Record<FloorLabel['output'], string> = { label: wording.label, envelope: wording.envelope }
+const names: Record<FloorLabel['output'], string> = { label: 'Label', envelope: 'Envelope' }
 
 const describe = ({ code }: Pick<FloorPiece, 'code'>, alone: FloorLabel | null): string => {
-  if (alone) return wording.theIsPrintedAgain(alone.output)
-  return code ? wording.theReprintGetsANew(formatPieceCode(code)) : wording.theReprintGetsANewCode
+  if (alone)
+    return `The ${alone.output} is printed again. Destroy the former one: two of them must not be mailed.`
+  return code
+    ? `The reprint gets a new code. Destroy the copy marked ${formatPieceCode(code)}.`
+    : 'The reprint gets a new code.'
 }
 
 /** Has the piece printed again, or its label alone, asking why. */
@@ -53,15 +55,15 @@ export const ReprintPiece = ({ piece, onQueued }: ReprintPieceProps) => {
 
   return (
     <Dialog
-      trigger={<Button size="large">{wording.reprint}</Button>}
+      trigger={<Button size="large">Reprint…</Button>}
       open={isOpen}
       onOpenChange={setIsOpen}
-      title={wording.reprintThisPiece}
+      title="Reprint this piece?"
       description={describe(piece, alone)}
     >
       <FormShell
-        label={wording.reprintLabel}
-        submitLabel={wording.reprintLabel}
+        label="Reprint"
+        submitLabel="Reprint"
         error={reprint.error?.message ?? null}
         pending={reprint.isPending}
         onSubmit={(event: FormEvent) => {
@@ -70,17 +72,21 @@ export const ReprintPiece = ({ piece, onQueued }: ReprintPieceProps) => {
         }}
       >
         {piece.label && (
-          <Field label={wording.whatToPrint}>
+          <Field label="What to print">
             <NativeSelect
               value={isLabelAlone ? 'alone' : 'all'}
               onChange={(event) => setIsLabelAlone(event.target.value === 'alone')}
             >
-              <option value="all">{wording.documentAnd(piece.label.output)}</option>
-              <option value="alone">{wording.onlyNames(names[piece.label.output])}</option>
+              <option value="all">Document and {piece.label.output}</option>
+              <option value="alone">{names[piece.label.output]} only</option>
             </NativeSelect>
           </Field>
         )}
-        <Field label={wording.reason} error={fault} hint={wording.recordedInTheTimeline}>
+        <Field
+          label="Reason"
+          error={fault}
+          hint="Recorded in the timeline. For example, “smudged” or “jam on page 3”."
+        >
           <Textarea value={reason} onChange={(event) => setReason(event.target.value)} rows={2} />
         </Field>
       </FormShell>

@@ -9,7 +9,6 @@ import { Input } from '#components/ui/input.tsx'
 
 import { useInitials } from './use-initials.ts'
 import { useScannerFocus } from './use-scanner-focus.ts'
-import * as wording from './wording.tsx'
 
 type ScanBoxProps = {
   field: RefObject<HTMLInputElement | null>
@@ -37,7 +36,7 @@ export const ScanBox = ({
   return (
     <form
       method="post"
-      aria-label={wording.findAPiece}
+      aria-label="Find a piece"
       aria-busy={isPending}
       className="grid gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,1fr)_7rem]"
       onSubmit={(event) => {
@@ -49,7 +48,7 @@ export const ScanBox = ({
         setCode('')
       }}
     >
-      <Field label={wording.scanOrTypeACode} hint={emptyHint}>
+      <Field label="Scan or type a code" hint={emptyHint}>
         <div className="flex gap-2">
           <Input
             ref={field}
@@ -62,17 +61,17 @@ export const ScanBox = ({
             autoCapitalize="characters"
             spellCheck={false}
             enterKeyHint="search"
-            placeholder={wording.qrShortCodeOrTracking}
+            placeholder="QR, short code or tracking number"
             className="h-14! text-lg!"
           />
           {/* Never shown as pending, because such a button takes no Enter, and the next scan would be lost. */}
           <Button type="submit" variant="primary" size="large" className="h-14! px-6!">
             <ScanLine aria-hidden="true" className={isPending ? 'motion-safe:animate-pulse' : undefined} />
-            {wording.find}
+            Find
           </Button>
         </div>
       </Field>
-      <Field label={wording.yourInitials} error={initialsError}>
+      <Field label="Your initials" error={initialsError}>
         <Input
           ref={initialsField}
           value={initials}

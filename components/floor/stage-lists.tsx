@@ -16,7 +16,6 @@ import { listLimit } from './list-limit.ts'
 import { PieceTable } from './piece-table.tsx'
 import { listedStages, stageLabels } from './stage-labels.ts'
 import { type FloorFilters, type PiecePage, useFloorSummary, useStagePieces } from './use-floor.ts'
-import * as wording from './wording.tsx'
 
 type Stage = (typeof listedStages)[number]
 
@@ -31,15 +30,15 @@ type StageListsProps = {
 }
 
 const emptyLabels: Record<Stage, string> = {
-  pull: wording.nothingToPull,
-  print_failed: wording.noFailedPrints,
-  queued: wording.nothingQueued,
-  printing: wording.nothingPrinting,
-  printed: wording.nothingToPack,
-  packed: wording.nothingToHandOver,
-  handing_over: wording.noHandOverInProgress,
-  at_partner: wording.nothingAtAPrint,
-  handed_over: wording.nothingHandedOverToday,
+  pull: 'Nothing to pull',
+  print_failed: 'No failed prints',
+  queued: 'Nothing queued',
+  printing: 'Nothing printing',
+  printed: 'Nothing to pack',
+  packed: 'Nothing to hand over',
+  handing_over: 'No hand-over in progress',
+  at_partner: 'Nothing at a print partner',
+  handed_over: 'Nothing handed over today',
 }
 
 /** The stages in which a piece waits for somebody on the floor, or for its printer. */
@@ -59,7 +58,7 @@ const isFloorEmpty = ({ stages }: FloorSummary): boolean => waiting.every((stage
 const EmptyFloor = ({ handedOver, children }: { handedOver: number; children: ReactNode }) => (
   <div className="grid gap-8 px-6 py-10">
     <h2 className="text-center text-lg font-[620]">
-      {handedOver > 0 ? wording.handedOverToday(plural(handedOver, 'piece')) : wording.noMailWaiting}
+      {handedOver > 0 ? `${plural(handedOver, 'piece')} handed over today` : 'No mail waiting'}
     </h2>
     {children}
   </div>
@@ -90,21 +89,18 @@ export const StageLists = ({
       current: each === stage,
     }))
   return (
-    <section aria-label={wording.piecesByStage} className="grid gap-4">
+    <section aria-label="Pieces by stage" className="grid gap-4">
       {summary.stages.pull > 0 && stage !== 'pull' && (
-        <Notice
-          tone="bad"
-          title={wording.pullFromTheMail(plural(summary.stages.pull, wording.cancelledPiece))}
-        >
-          {wording.seeBelow(stageLabels.pull.label)}
+        <Notice tone="bad" title={`Pull ${plural(summary.stages.pull, 'cancelled piece')} from the mail`}>
+          See “{stageLabels.pull.label}” below.
         </Notice>
       )}
       {listed.isError && (
-        <Notice tone="warn" title={wording.updatesCouldNotBeLoaded}>
-          {wording.thisPageMayBeOut}
+        <Notice tone="warn" title="Updates could not be loaded">
+          This page may be out of date. Retrying automatically.
         </Notice>
       )}
-      <NavTabs label={wording.stages} tabs={tabs} />
+      <NavTabs label="Stages" tabs={tabs} />
       {stage !== 'handed_over' && (
         <div className="grid gap-x-4 gap-y-3 empty:hidden sm:grid-cols-[15rem_15rem]">
           <DayFilter summary={summary} stage={stage} filters={filters} />
@@ -118,13 +114,17 @@ export const StageLists = ({
           <EmptyState icon={PackageCheck} title={emptyLabels[stage]}>
             {stage !== 'handed_over' &&
               summary.stages.handed_over > 0 &&
-              wording.handedOverTodayWithCount(plural(summary.stages.handed_over, 'piece'))}
+              `${plural(summary.stages.handed_over, 'piece')} handed over today.`}
           </EmptyState>
         ) : (
           <PieceTable label={stageLabels[stage].label} pieces={pieces} onChoose={onChoose} />
         )}
       </Card>
-      {hasMore && <p className="text-ink-soft">{wording.showingTheOldestSearch(listLimit)}</p>}
+      {hasMore && (
+        <p className="text-ink-soft">
+          Showing the oldest {listLimit}. Search by code or download the end-of-day file for the rest.
+        </p>
+      )}
     </section>
   )
 }

@@ -13,7 +13,6 @@ import { ApiError } from '#lib/client/api-error.ts'
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 
 import { useCamera } from './use-camera.ts'
-import * as wording from './wording.tsx'
 
 type TakePhotoProps = { shipmentId: string; onTaken: (piece: FloorPiece) => void }
 
@@ -36,12 +35,15 @@ export const TakePhoto = ({ shipmentId, onTaken }: TakePhotoProps) => {
     setFailure(null)
     try {
       const photo = await take()
-      if (!photo) return setFailure(wording.theCameraGaveNoPicture)
+      if (!photo)
+        return setFailure(
+          'The camera gave no picture, so nothing was saved. Try again, or choose a picture instead.',
+        )
       const { data } = await api.photographPiece({ params: { id: shipmentId }, form: formOf(photo) })
       setIsOpen(false)
       onTaken(data)
     } catch (cause) {
-      setFailure(cause instanceof ApiError ? cause.message : wording.thePhotoCouldNotBeSaved)
+      setFailure(cause instanceof ApiError ? cause.message : 'The photo could not be saved. Try again.')
     } finally {
       setIsPending(false)
     }
@@ -58,30 +60,30 @@ export const TakePhoto = ({ shipmentId, onTaken }: TakePhotoProps) => {
       trigger={
         <Button size="small">
           <Camera aria-hidden="true" />
-          {wording.takePhoto}
+          Take photo…
         </Button>
       }
       open={isOpen}
       onOpenChange={change}
-      title={wording.photographTheSealedPieceTitle}
-      description={wording.theWholeFaceWithLabel}
+      title="Photograph the sealed piece"
+      description="The whole face, with label and postage readable. It is kept as evidence with your name and the time."
       footer={
         <>
-          <Button onClick={() => change(false)}>{wording.cancel}</Button>
+          <Button onClick={() => change(false)}>Cancel</Button>
           <Button
             variant="primary"
             pending={isPending}
             disabledReason={camera.notReady}
             onClick={() => void save(camera.takePhoto)}
           >
-            {wording.savePhoto}
+            Save photo
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
         {camera.isMissing ? (
-          <Notice tone="neutral" title={wording.noCamera}>
+          <Notice tone="neutral" title="No camera">
             {camera.notReady}
           </Notice>
         ) : (
@@ -90,11 +92,11 @@ export const TakePhoto = ({ shipmentId, onTaken }: TakePhotoProps) => {
             autoPlay
             playsInline
             muted
-            aria-label={wording.camera}
+            aria-label="Camera"
             className="aspect-4/3 w-full rounded-md bg-sunken object-cover"
           />
         )}
-        <Field label={wording.orChooseAPicture} hint={wording.jpegOrPngUp}>
+        <Field label="Or choose a picture" hint="JPEG or PNG, up to 10 MB.">
           <Input
             type="file"
             accept="image/jpeg,image/png"

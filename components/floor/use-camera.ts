@@ -2,8 +2,6 @@
 
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
 
-import * as wording from './wording.tsx'
-
 const stop = (stream: MediaStream | null): void => {
   for (const track of stream?.getTracks() ?? []) track.stop()
 }
@@ -65,12 +63,16 @@ export const useCamera = (isWanted: boolean) => {
   )
   const lookForFrame = ({ currentTarget }: SyntheticEvent<HTMLVideoElement>) =>
     setHasFrame(currentTarget.readyState >= currentTarget.HAVE_CURRENT_DATA && currentTarget.videoWidth > 0)
-  const waiting = hasFrame ? null : wording.theCameraIsNotReady
+  const waiting = hasFrame
+    ? null
+    : 'The camera shows no picture yet. Wait a moment, or choose a picture instead.'
   return {
     /** For the `video` that shows the camera. */
     props: { ref, onLoadedData: lookForFrame, onResize: lookForFrame, onEmptied: lookForFrame },
     isMissing,
-    notReady: isMissing ? wording.thisBrowserHasNo : waiting,
+    notReady: isMissing
+      ? 'This browser has no camera, or was not allowed to use it. Choose a picture instead.'
+      : waiting,
     takePhoto: async (): Promise<Blob | null> => (video.current ? drawFrame(video.current) : null),
   }
 }

@@ -9,9 +9,8 @@ import { ApiError } from '#lib/client/api-error.ts'
 import type { FloorPiece, PackPieceInput } from '#lib/contract/operations/floor.ts'
 
 import { confirmPulled, packPiece, unpackPiece } from './actions.ts'
-import * as wording from './wording.tsx'
 
-const lost = wording.couldntReachMailroomCheck
+const lost = 'Couldn’t reach Mailroom. Check your connection and try again.'
 
 /** The piece in hand: found by a code, changed by what is done with it. */
 export const usePiece = () => {

@@ -6,12 +6,10 @@ import { packingTitle } from '#lib/contract/mailpiece/kits.values.ts'
 import type { PrintOptions } from '#lib/contract/shipments/options.ts'
 import type { Piece } from '#lib/contract/shipments/piece.ts'
 
-import * as wording from './wording.tsx'
-
 /** Shipments of earlier versions were folded into #10 envelopes, or sent in flat ones. */
 const formerEnvelopes: Record<Piece['envelope'], string> = {
-  letter: wording.envelope,
-  flat: wording.flatEnvelope,
+  letter: '#10 envelope',
+  flat: 'flat envelope',
 }
 
 const envelopeOf = ({ kit, packaging, envelope }: Piece): string =>
@@ -23,16 +21,11 @@ export const describePiece = (piece: Piece): string =>
 
 /** Describes the printing in one line: `7 pages, both sides, black and white`. */
 export const describePrinting = (pageCount: number, { color, duplex }: PrintOptions): string =>
-  `${plural(pageCount, 'page')}, ${duplex ? wording.bothSides : wording.oneSide}, ${color ? wording.color : wording.blackAndWhite}`
+  `${plural(pageCount, 'page')}, ${duplex ? 'both sides' : 'one side'}, ${color ? 'color' : 'black and white'}`
 
 const percent = ({ smallest_percent: smallest, largest_percent: largest }: PageScaling): string =>
   smallest === largest ? `${smallest}%` : `${smallest}–${largest}%`
 
 /** Describes the scaling of large pages: `3 pages are larger than Letter and will be scaled to 94 %.` */
 export const describeScaling = (scaling: PageScaling): string =>
-  wording.largerThanAndWillBeScaled(
-    plural(scaling.pages, 'page'),
-    scaling.pages === 1 ? wording.is : wording.are,
-    sheetSizes.letter.name,
-    percent(scaling),
-  )
+  `${plural(scaling.pages, 'page')} ${scaling.pages === 1 ? 'is' : 'are'} larger than ${sheetSizes.letter.name} and will be scaled to ${percent(scaling)}.`

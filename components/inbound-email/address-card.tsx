@@ -12,19 +12,23 @@ import type { InboundEmail } from '#lib/contract/inbound-email/inbound-email.ts'
 
 import { changeInboundAddress, updateInboundEmail } from './actions.ts'
 import { BreakableAddress } from './breakable-address.tsx'
-import * as wording from './wording.tsx'
 
 const Address = ({ address, isOn }: { address: string | null; isOn: boolean }) => {
-  if (address === null) return <p className="text-ink-soft">{wording.noAddressYet}</p>
+  if (address === null)
+    return <p className="text-ink-soft">No address yet. Turn inbound email on to get one.</p>
   return (
     <div>
       <p>
         <code className="code font-[560] wrap-anywhere text-ink">
           <BreakableAddress address={address} />
         </code>{' '}
-        <CopyButton value={address} label={wording.inboundAddress} />
+        <CopyButton value={address} label="inbound email address" />
       </p>
-      {!isOn && <p className="mt-1 text-sm text-ink-soft">{wording.noLongerReceives}</p>}
+      {!isOn && (
+        <p className="mt-1 text-sm text-ink-soft">
+          This address receives no email while inbound email is off.
+        </p>
+      )}
     </div>
   )
 }
@@ -32,10 +36,11 @@ const Address = ({ address, isOn }: { address: string | null; isOn: boolean }) =
 const Controls = ({ settings }: { settings: InboundEmail }) => {
   const toast = useToast()
   const update = useAction(updateInboundEmail, {
-    onSuccess: ({ is_on: isOn }) => toast({ title: isOn ? wording.turnedOn : wording.turnedOff }),
+    onSuccess: ({ is_on: isOn }) =>
+      toast({ title: isOn ? 'Inbound email turned on' : 'Inbound email turned off' }),
   })
   const change = useAction(changeInboundAddress, {
-    onSuccess: () => toast({ title: wording.addressChanged }),
+    onSuccess: () => toast({ title: 'Address changed' }),
   })
   return (
     <>
@@ -46,15 +51,15 @@ const Controls = ({ settings }: { settings: InboundEmail }) => {
           pending={update.isPending}
           onClick={() => void update.run(!settings.is_on)}
         >
-          {settings.is_on ? wording.turnOff : wording.turnOn}
+          {settings.is_on ? 'Turn off' : 'Turn on'}
         </Button>
         {settings.address !== null && (
           <ConfirmDialog
-            trigger={<Button>{wording.changeAddress}</Button>}
-            title={wording.changeTheAddress}
-            description={wording.theOldAddressStops}
-            confirmLabel={wording.changeAddress}
-            keepLabel={wording.keepAddress}
+            trigger={<Button>Change address</Button>}
+            title="Change the address?"
+            description="The current address stops receiving email at once and can’t be restored. Members need the new one."
+            confirmLabel="Change address"
+            keepLabel="Keep address"
             action={change}
             onConfirm={() => change.run()}
           />
@@ -66,20 +71,20 @@ const Controls = ({ settings }: { settings: InboundEmail }) => {
 
 /** Shows the organization's inbound address, and to those who manage it what changes it. */
 export const AddressCard = ({ settings, canManage }: { settings: InboundEmail; canManage: boolean }) => (
-  <Card label={wording.address}>
+  <Card label="Address">
     <CardHeader
-      title={wording.address}
-      description={wording.onlyMembers}
-      aside={
-        <Badge tone={settings.is_on ? 'good' : 'neutral'}>{settings.is_on ? wording.on : wording.off}</Badge>
-      }
+      title="Address"
+      description="Accepts email only from members’ verified addresses that can send mail, when the receiving mail server confirms the sender by SPF, DKIM or DMARC."
+      aside={<Badge tone={settings.is_on ? 'good' : 'neutral'}>{settings.is_on ? 'On' : 'Off'}</Badge>}
     />
     <CardBody className="grid gap-4">
       <Address address={settings.address} isOn={settings.is_on} />
       {canManage ? (
         <Controls settings={settings} />
       ) : (
-        <p className="text-sm text-ink-soft">{wording.onlyOwnersAndAdmins}</p>
+        <p className="text-sm text-ink-soft">
+          Only owners and admins can change this address and see received emails.
+        </p>
       )}
     </CardBody>
   </Card>

@@ -11,17 +11,14 @@ import { inboundEmailDays } from '#lib/contract/inbound-email/inbound-email.valu
 import { paths } from '#lib/paths.ts'
 
 import { outcomeLabels } from './outcome-labels.ts'
-import * as wording from './wording.tsx'
 
 const Verdicts = ({ verdicts: { spf, dkim, dmarc } }: Pick<ReceivedEmail, 'verdicts'>) => (
   <ul className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
-    {[wording.verdict('SPF', spf), wording.verdict('DKIM', dkim), wording.verdict('DMARC', dmarc)].map(
-      (verdict) => (
-        <li key={verdict} className="whitespace-nowrap">
-          {verdict}
-        </li>
-      ),
-    )}
+    {[`SPF ${spf ?? '–'}`, `DKIM ${dkim ?? '–'}`, `DMARC ${dmarc ?? '–'}`].map((verdict) => (
+      <li key={verdict} className="whitespace-nowrap">
+        {verdict}
+      </li>
+    ))}
   </ul>
 )
 
@@ -30,8 +27,8 @@ const EmailRow = ({ email }: { email: ReceivedEmail }) => {
   return (
     <Row>
       <Cell className="min-w-0">
-        <div className="font-[560] wrap-anywhere">{email.from ?? wording.noSingleSender}</div>
-        <div className="text-sm wrap-anywhere text-ink-soft">{email.subject || wording.noSubject}</div>
+        <div className="font-[560] wrap-anywhere">{email.from ?? 'No single sender'}</div>
+        <div className="text-sm wrap-anywhere text-ink-soft">{email.subject || '(no subject)'}</div>
         <div className="mt-1 sm:hidden">
           <Verdicts verdicts={email.verdicts} />
           <div className="text-sm text-ink-soft">
@@ -45,7 +42,7 @@ const EmailRow = ({ email }: { email: ReceivedEmail }) => {
         {email.shipment_id && (
           <div className="mt-1 text-sm">
             <PrefetchLink href={paths.shipment(email.shipment_id)} className="text-link">
-              {wording.openDraft}
+              Open draft
             </PrefetchLink>
           </div>
         )}
@@ -62,21 +59,24 @@ const EmailRow = ({ email }: { email: ReceivedEmail }) => {
 
 /** Lists received emails with what became of each. */
 export const ReceivedTable = ({ emails }: { emails: readonly ReceivedEmail[] }) => (
-  <Card label={wording.receivedEmails}>
-    <CardHeader title={wording.receivedEmails} description={wording.keptForDays(inboundEmailDays)} />
+  <Card label="Received emails">
+    <CardHeader
+      title="Received emails"
+      description={`Kept for ${inboundEmailDays} days, without text and attachments. Verdicts are as the receiving mail server stated them.`}
+    />
     {emails.length === 0 ? (
-      <EmptyState icon={MailOpen} title={wording.noEmailsYet}>
-        {wording.emailsAppearHere}
+      <EmptyState icon={MailOpen} title="No emails received yet">
+        Every email to your address is listed here, with what became of it.
       </EmptyState>
     ) : (
-      <Table label={wording.receivedEmails}>
+      <Table label="Received emails">
         <thead>
           <tr>
-            <ColumnHeader>{wording.from}</ColumnHeader>
-            <ColumnHeader>{wording.outcome}</ColumnHeader>
-            <ColumnHeader className="max-sm:hidden">{wording.verdicts}</ColumnHeader>
+            <ColumnHeader>From</ColumnHeader>
+            <ColumnHeader>Outcome</ColumnHeader>
+            <ColumnHeader className="max-sm:hidden">Verdicts</ColumnHeader>
             <ColumnHeader align="end" className="max-sm:hidden">
-              {wording.received}
+              Received
             </ColumnHeader>
           </tr>
         </thead>

@@ -23,7 +23,6 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { addLetter } from './actions.ts'
 import { type ServiceChoice, optionsOf, serviceChoices } from './service-choices.ts'
-import * as wording from './wording.tsx'
 
 export type AddRecipientProps = {
   shipment: Pick<Shipment, 'id' | 'shipping_options'>
@@ -76,7 +75,7 @@ const Fields = ({
   const add = useFormAction(addLetter, form, hasField, {
     errorOf: asFormError,
     onSuccess: () => {
-      toast({ title: wording.recipientAdded })
+      toast({ title: 'Recipient added' })
       onAdded()
     },
   })
@@ -89,18 +88,18 @@ const Fields = ({
   )
   return (
     <FormShell
-      label={wording.addRecipientTitle}
+      label="Send to another recipient"
       onSubmit={(event) => void submit(event)}
       error={add.message}
       pending={add.isPending}
-      submitLabel={wording.addRecipient}
+      submitLabel="Add recipient"
     >
-      <Field label={wording.service}>
+      <Field label="Service">
         <NativeSelect {...form.register('service')}>
-          <option value="same">{wording.sameService(serviceInFull(quote, shipment.shipping_options))}</option>
-          <option value="first_class">{wording.plainService}</option>
-          <option value="certified">{wording.certifiedService}</option>
-          <option value="certified_receipt">{wording.certifiedWithReceipt}</option>
+          <option value="same">Same as this letter: {serviceInFull(quote, shipment.shipping_options)}</option>
+          <option value="first_class">USPS First-Class Mail</option>
+          <option value="certified">USPS Certified Mail</option>
+          <option value="certified_receipt">USPS Certified Mail, return receipt</option>
         </NativeSelect>
       </Field>
       <AddressFields
@@ -132,8 +131,8 @@ export const AddRecipientPopup = ({ trigger, ...props }: AddRecipientProps) => {
       trigger={trigger}
       open={isOpen}
       onOpenChange={setIsOpen}
-      title={wording.addRecipientTitle}
-      description={wording.addRecipientHint}
+      title="Send to another recipient"
+      description="The same document, addressed to this recipient."
       size="large"
     >
       <Fields {...props} onAdded={() => setIsOpen(false)} />

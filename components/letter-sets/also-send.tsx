@@ -21,7 +21,6 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { addLetter } from './actions.ts'
 import { AddRecipient } from './add-recipient.tsx'
 import { lettersBeside, type LetterToBuy, recipientOf } from './letters-to-buy.ts'
-import * as wording from './wording.tsx'
 
 type AlsoSendProps = {
   shipment: Shipment
@@ -39,10 +38,10 @@ const addressInputOf = ({ verified: _verified, residential: _residential, ...ent
 export const AlsoSend = ({ shipment, quote, set, isCompanionRule, officeAddress }: AlsoSendProps) => {
   const toast = useToast()
   const add = useAction(addLetter)
-  const copy = useAction(addLetter, { onSuccess: () => toast({ title: wording.fileCopyAdded }) })
-  const drop = useAction(cancelShipment, { onSuccess: () => toast({ title: wording.letterRemoved }) })
+  const copy = useAction(addLetter, { onSuccess: () => toast({ title: 'File copy added' }) })
+  const drop = useAction(cancelShipment, { onSuccess: () => toast({ title: 'Letter removed' }) })
   const dropCompanion = useAction(cancelShipment, {
-    onSuccess: () => toast({ title: wording.letterRemoved }),
+    onSuccess: () => toast({ title: 'Letter removed' }),
   })
   const beside = lettersBeside(set, shipment.id)
   const companion = beside.find(({ letter }) => letter.companion_of === shipment.id)
@@ -56,9 +55,11 @@ export const AlsoSend = ({ shipment, quote, set, isCompanionRule, officeAddress 
   }, [isRuleOpen])
   const error = add.error ?? copy.error ?? drop.error ?? dropCompanion.error
   return (
-    <Card label={wording.alsoSend} className="p-5">
-      <h2 className="text-md font-[620]">{wording.alsoSend}</h2>
-      <p className="mt-1 text-sm text-ink-soft">{wording.alsoSendHint}</p>
+    <Card label="Also send" className="p-5">
+      <h2 className="text-md font-[620]">Also send</h2>
+      <p className="mt-1 text-sm text-ink-soft">
+        The same document in other ways: bought together, each with its own tracking and price.
+      </p>
       {!(quote.carrier === 'USPS' && quote.service === 'First' && !certified) && (
         <Checkbox
           className="mt-4"
@@ -69,8 +70,12 @@ export const AlsoSend = ({ shipment, quote, set, isCompanionRule, officeAddress 
               ? add.run(shipment.id, { kind: 'companion' })
               : companion && dropCompanion.run(companion.letter.id))
           }
-          label={wording.companion}
-          description={isCompanionRule && certified ? wording.companionByRule : wording.companionHint}
+          label="First-Class companion"
+          description={
+            isCompanionRule && certified
+              ? 'Added by your organization’s rule: certified letters also go by First-Class Mail. Clear it for this letter if it isn’t needed.'
+              : 'The same letter to the same address by First-Class Mail, without a signature. For rules that require both.'
+          }
           aside={companion?.quote && <Money cents={costOf(companion.quote)} />}
         />
       )}
@@ -90,7 +95,7 @@ export const AlsoSend = ({ shipment, quote, set, isCompanionRule, officeAddress 
         </ul>
       )}
       <output className="mt-2 block text-sm text-ink-soft empty:hidden">
-        {add.isPending ? wording.addingTheCompanion : ''}
+        {add.isPending ? 'Adding the companion…' : ''}
       </output>
       {error && (
         <p role="alert" className="mt-2 text-sm text-bad">
@@ -112,7 +117,7 @@ export const AlsoSend = ({ shipment, quote, set, isCompanionRule, officeAddress 
               })
             }
           >
-            {wording.addFileCopy}
+            Mail a file copy to your office
           </Button>
         )}
       </div>
@@ -122,7 +127,9 @@ export const AlsoSend = ({ shipment, quote, set, isCompanionRule, officeAddress 
 
 /** Explains why a letter has no price. */
 const withoutPrice = ({ quotes_incomplete: isIncomplete }: LetterToBuy['letter']): string =>
-  isIncomplete ? wording.priceNotKnown : wording.notOffered
+  isIncomplete
+    ? 'No price: the carrier’s price is not known right now. Refresh prices in a moment.'
+    : 'No price: this service is not offered for this letter. Remove it, then add it with another.'
 
 type OtherLetterProps = { other: LetterToBuy; isBusy: boolean; onRemove: () => void }
 
@@ -143,7 +150,7 @@ const OtherLetter = ({ other: { letter, quote }, isBusy, onRemove }: OtherLetter
         <Button
           variant="quiet"
           size="icon-small"
-          aria-label={wording.removeLetter(name)}
+          aria-label={`Remove the letter to ${name}`}
           pending={isBusy}
           onClick={onRemove}
         >

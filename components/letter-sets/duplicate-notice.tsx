@@ -5,8 +5,6 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 type DuplicateNoticeProps = {
   duplicate: NonNullable<Shipment['possible_duplicate']>
   isConfirmed: boolean
@@ -18,13 +16,13 @@ export const DuplicateNotice = ({ duplicate, isConfirmed, onConfirm }: Duplicate
   <Notice
     tone="warn"
     className="mb-5"
-    title={wording.possibleDuplicate}
-    action={<LinkButton href={paths.shipment(duplicate.shipment_id)}>{wording.viewEarlierLetter}</LinkButton>}
+    title="Possible duplicate"
+    action={<LinkButton href={paths.shipment(duplicate.shipment_id)}>View earlier letter</LinkButton>}
   >
-    {wording.sentTheSame(<Day day={duplicate.sent_on} format="week-date" />)}
+    Your letter of <Day day={duplicate.sent_on} format="week-date" /> to this recipient has the same document.
     <Checkbox
       className="mt-2"
-      label={wording.sendAgain}
+      label="Send it again"
       checked={isConfirmed}
       onChange={(event) => onConfirm(event.target.checked)}
     />

@@ -23,7 +23,11 @@ import { downloads, paths } from '#lib/paths.ts'
 
 import { cancelLetters } from './actions.ts'
 import { recipientOf } from './letters-to-buy.ts'
-import * as wording from './wording.tsx'
+
+const lettersCancelled = (count: number) =>
+  count === 1 ? '1 letter cancelled' : `${count} letters cancelled`
+const tooLateFor = (count: number) =>
+  count === 1 ? '1 letter was already handed over.' : `${count} letters were already handed over.`
 
 const pollMs = 15_000
 
@@ -47,23 +51,26 @@ export const LetterSetCard = ({ setId, shipment, refusal, onChanged }: LetterSet
   const set = query.data
   if (!set) {
     return query.isError ? (
-      <Card className="mt-4 p-5 text-ink-soft max-sm:mt-2">{wording.setCouldNotBeLoaded}</Card>
+      <Card className="mt-4 p-5 text-ink-soft max-sm:mt-2">The letter set could not be loaded</Card>
     ) : null
   }
   const count = set.letters.length
   return (
-    <Card label={wording.letterSet(count)} className="mt-4 max-sm:mt-2">
-      <CardHeader title={wording.letterSet(count)} description={wording.letterSetHint} />
+    <Card label={`Letter set · ${count} letters`} className="mt-4 max-sm:mt-2">
+      <CardHeader
+        title={`Letter set · ${count} letters`}
+        description="The same document, sent in one act. Each letter has its own tracking and evidence."
+      />
       <div className="pt-2">
-        <Table label={wording.letterSet(count)}>
+        <Table label={`Letter set · ${count} letters`}>
           <thead>
             <tr>
-              <ColumnHeader>{wording.recipient}</ColumnHeader>
-              <ColumnHeader className="max-sm:hidden">{wording.service}</ColumnHeader>
-              <ColumnHeader>{wording.status}</ColumnHeader>
-              <ColumnHeader className="max-sm:hidden">{wording.tracking}</ColumnHeader>
+              <ColumnHeader>Recipient</ColumnHeader>
+              <ColumnHeader className="max-sm:hidden">Service</ColumnHeader>
+              <ColumnHeader>Status</ColumnHeader>
+              <ColumnHeader className="max-sm:hidden">Tracking</ColumnHeader>
               <ColumnHeader align="end" className="max-sm:hidden">
-                {wording.price}
+                Price
               </ColumnHeader>
             </tr>
           </thead>
@@ -87,7 +94,7 @@ export const LetterSetCard = ({ setId, shipment, refusal, onChanged }: LetterSet
 }
 
 const LetterRow = ({ letter, isHere }: { letter: LetterOfSet; isHere: boolean }) => {
-  const tracking = letter.tracking_number ?? (letter.carrier && !letter.tracked ? wording.noTracking : '–')
+  const tracking = letter.tracking_number ?? (letter.carrier && !letter.tracked ? 'Not tracked' : '–')
   const cents = (letter.quote && costOf(letter.quote)) ?? letter.total_charged_cents
   return (
     <tr>
@@ -100,9 +107,8 @@ const LetterRow = ({ letter, isHere }: { letter: LetterOfSet; isHere: boolean })
           </PrefetchLink>
         )}
         <span className="block text-sm text-ink-soft">
-          {[letter.companion_of && wording.companionLetter, isHere && wording.isThisLetter]
-            .filter(Boolean)
-            .join(' · ') || letter.to_address.city}
+          {[letter.companion_of && 'Companion', isHere && 'This letter'].filter(Boolean).join(' · ') ||
+            letter.to_address.city}
         </span>
         <span className="mt-1 block text-sm sm:hidden">
           <ServiceOf letter={letter} />
@@ -119,7 +125,7 @@ const LetterRow = ({ letter, isHere }: { letter: LetterOfSet; isHere: boolean })
         <StateBadge state={pieceState(letter)} />
         {letter.action_url && (
           <a href={letter.action_url} className="mt-1 block text-sm text-link">
-            {wording.confirmWithYourBank}
+            Confirm with your bank
           </a>
         )}
       </Cell>
@@ -139,11 +145,11 @@ const ServiceOf = ({ letter }: { letter: LetterOfSet }) => {
       {service?.carrier && service.service ? (
         <CarrierService carrier={service.carrier} service={service.service} />
       ) : (
-        wording.notBought
+        'Not purchased'
       )}
       {letter.shipping_options.certified_mail && (
         <span className="block text-sm text-ink-soft">
-          {letter.shipping_options.return_receipt ? wording.certifiedAndReceipt : wording.certified}
+          {letter.shipping_options.return_receipt ? 'Certified Mail, return receipt' : 'Certified Mail'}
         </span>
       )}
     </>
@@ -164,8 +170,8 @@ const Footer = ({
     onSuccess: (letters: CancelledLetter[]) => {
       const late = letters.filter(({ error }) => error !== null).length
       toast({
-        title: wording.lettersCancelled(letters.length - late),
-        ...(late > 0 && { description: wording.tooLateFor(late) }),
+        title: lettersCancelled(letters.length - late),
+        ...(late > 0 && { description: tooLateFor(late) }),
       })
       onChanged()
     },
@@ -179,25 +185,22 @@ const Footer = ({
       <div className="flex flex-wrap gap-2">
         {ids.length > 0 && (
           <>
-            <LinkButton
-              kind="download"
-              href={downloads.exhibit({ ids: ids.join(','), title: wording.proofTitle })}
-            >
-              {wording.proofOfAll}
+            <LinkButton kind="download" href={downloads.exhibit({ ids: ids.join(','), title: 'Letter set' })}>
+              Proof of all letters (PDF)
             </LinkButton>
             <LinkButton kind="download" variant="quiet" href={downloads.archive({ ids: ids.join(',') })}>
-              {wording.bundlesOfAll}
+              Evidence bundles (ZIP)
             </LinkButton>
           </>
         )}
       </div>
       {isCancellable && refusal === null && (
         <ConfirmDialog
-          trigger={<Button>{wording.cancelAll}</Button>}
-          title={wording.cancelTheseLetters}
-          description={wording.cancelConsequences}
-          confirmLabel={wording.cancelAll}
-          keepLabel={wording.keepLetters}
+          trigger={<Button>Cancel all letters</Button>}
+          title="Cancel all letters of this set?"
+          description="Letters that were not handed over are cancelled and refunded. To cancel one letter, open it and cancel it there."
+          confirmLabel="Cancel all letters"
+          keepLabel="Keep letters"
           action={cancel}
           onConfirm={() => cancel.run(set.id)}
         />

@@ -1,11 +1,9 @@
 import { Money } from '#components/format/money.tsx'
 import { serviceInFull } from '#components/send/quotes/service-labels.tsx'
-import * as priceWording from '#components/send/quotes/wording.tsx'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { chargedFor, costOfAll, type LetterToBuy, recipientOf } from './letters-to-buy.ts'
-import * as wording from './wording.tsx'
 
 type SetPricesProps = {
   shipment: Pick<Shipment, 'to_address' | 'shipping_options'>
@@ -14,15 +12,13 @@ type SetPricesProps = {
 }
 
 const nameOf = ({ letter }: LetterToBuy): string =>
-  letter.companion_of === null
-    ? wording.letterTo(recipientOf(letter))
-    : wording.companionTo(recipientOf(letter))
+  letter.companion_of === null ? `To ${recipientOf(letter)}` : `Companion to ${recipientOf(letter)}`
 
 /** Shows the price of each letter that is bought, and the one total. */
 export const SetPrices = ({ shipment, quote, beside }: SetPricesProps) => (
   <dl className="grid gap-2">
     <Line
-      name={wording.letterTo(recipientOf(shipment))}
+      name={`To ${recipientOf(shipment)}`}
       service={serviceInFull(quote, shipment.shipping_options)}
       cents={quote.total_cents}
     />
@@ -42,7 +38,7 @@ export const SetPrices = ({ shipment, quote, beside }: SetPricesProps) => (
 const Totals = ({ charged, cost }: { charged: number; cost: number }) => (
   <>
     <div className="mt-1 flex justify-between gap-4 border-t border-line pt-3 text-lg font-[640]">
-      <dt>{charged === cost ? wording.total : priceWording.chargedByMailroom}</dt>
+      <dt>{charged === cost ? 'Total' : 'Charged by Mailroom'}</dt>
       <dd>
         <Money cents={charged} />
       </dd>
@@ -50,13 +46,13 @@ const Totals = ({ charged, cost }: { charged: number; cost: number }) => (
     {charged !== cost && (
       <>
         <div className="flex justify-between gap-4">
-          <dt className="text-ink-soft">{priceWording.postageBilledByEasypost}</dt>
+          <dt className="text-ink-soft">Postage, billed by EasyPost to your account</dt>
           <dd>
             <Money cents={cost - charged} />
           </dd>
         </div>
         <div className="flex justify-between gap-4 font-[570]">
-          <dt>{priceWording.costInAll}</dt>
+          <dt>Total cost</dt>
           <dd>
             <Money cents={cost} />
           </dd>

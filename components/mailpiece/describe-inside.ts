@@ -6,7 +6,6 @@ import type { PrintOptions } from '#lib/contract/shipments/options.ts'
 
 import { describeFold } from './describe-outside.ts'
 import type { Outside } from './outside.ts'
-import * as wording from './wording.tsx'
 
 type Contents = { pageCount: number; print: PrintOptions; sheets: number; weightOunces: number | null }
 
@@ -18,5 +17,5 @@ export const describeInside = (
   packingTitle(outside.kit, outside.envelope.packaging),
   `${plural(sheets, 'sheet')}. ${describeFold(outside)}`,
   describePrinting(pageCount, print),
-  ...(weightOunces === null ? [] : [wording.declaredWeight(formatWeight(weightOunces))]),
+  ...(weightOunces === null ? [] : [`${formatWeight(weightOunces)} declared`]),
 ]

@@ -9,14 +9,13 @@ import { formatSize } from '#lib/contract/mailpiece/label-size.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 
 import type { Outside, ServiceOnLabel } from './outside.ts'
-import * as wording from './wording.tsx'
 
 const describeService = (service: ServiceOnLabel): string =>
   [
     `${carrierName(service.carrier)} ${serviceName(service.carrier, service.service)}`,
-    service.isCertified && wording.certifiedMail,
-    service.hasReturnReceipt && wording.electronicReturnReceipt,
-    service.confirmation?.endsWith('RESTRICTED') && wording.restrictedDelivery,
+    service.isCertified && 'Certified Mail',
+    service.hasReturnReceipt && 'electronic return receipt',
+    service.confirmation?.endsWith('RESTRICTED') && 'Restricted Delivery',
   ]
     .filter(Boolean)
     .join(', ')
@@ -24,40 +23,37 @@ const describeService = (service: ServiceOnLabel): string =>
 /** Says where the label is: `6 × 4 in, stuck on, 0.25 in from the top and right edges`. */
 export const describeLabel = ({ kit, envelope }: Outside): string => {
   const { label, face } = envelope
-  if (!label) return wording.noneTheAddressShows
+  if (!label) return 'None: the address shows through the window'
   const size = formatSize(label)
   switch (kits[kit].labelStock) {
     case 'address_sheet':
-      return wording.onTheAddressSheet(size)
+      return `${size}, on the address sheet, shows through the window`
     case 'envelope':
-      return wording.printedOnTheEnvelope(size)
+      return `${size}, printed on the envelope`
     case 'half_sheet':
-      return wording.onHalfOfAnAdhesive(size)
+      return `${size}, on half of an adhesive sheet`
     case 'adhesive_label':
     case null: {
       const right = formatInches(face.width - label.x - label.width)
       const top = formatInches(label.y)
-      return wording.stuckOn(
-        size,
-        top === right ? wording.fromTheTopAndRight(top) : wording.fromTheTopAndFromTheRight(top, right),
-      )
+      return `${size}, stuck on, ${top === right ? `${top} from the top and right edges` : `${top} from the top and ${right} from the right edge`}`
     }
   }
 }
 
 const describePostage = ({ kit, postage, service }: Outside): string => {
-  if (kits[kit].hasOwnPostage) return wording.yourOwnStampOrMeter
-  if (postage === null) return service ? wording.printedAfterYouBuy : wording.printedOnceAService
+  if (kits[kit].hasOwnPostage) return 'Your own stamp or meter'
+  if (postage === null) return service ? 'Printed after you buy' : 'Printed once a service is bought'
   return [
     formatDollars(postage.cents),
     postage.day && formatDay(postage.day, 'date'),
-    postage.isSpecimen && wording.sandboxSpecimenNotValid,
+    postage.isSpecimen && 'sandbox specimen, not valid as postage',
   ]
     .filter(Boolean)
     .join(', ')
 }
 
-const notYet = wording.notEnteredYet
+const notYet = 'Not entered yet'
 
 /** Says in words what the front shows, as terms and facts. */
 export const outsideFacts = (outside: Outside): [term: string, fact: string][] => {
@@ -66,13 +62,13 @@ export const outsideFacts = (outside: Outside): [term: string, fact: string][] =
     ['Envelope', `${envelope.title}, ${formatEnvelopeSize(envelope.face)}`],
     ...(kits[outside.kit].hasOwnPostage
       ? []
-      : [[wording.returnAddress, from?.join(', ') ?? notYet] satisfies [string, string]]),
+      : [['Return address', from?.join(', ') ?? notYet] satisfies [string, string]]),
     ['Recipient', to?.join(', ') ?? notYet],
     ['Label', describeLabel(outside)],
     ...(service ? [['Service', describeService(service)] satisfies [string, string]] : []),
     ['Postage', describePostage(outside)],
     ...(trackingNumber
-      ? [[wording.trackingNumber, groupTrackingNumber(trackingNumber)] satisfies [string, string]]
+      ? [['Tracking number', groupTrackingNumber(trackingNumber)] satisfies [string, string]]
       : []),
   ]
 }
@@ -80,23 +76,23 @@ export const outsideFacts = (outside: Outside): [term: string, fact: string][] =
 /** Names the drawing of the front in one sentence. */
 export const describeFront = ({ envelope, to, service, trackingNumber }: Outside): string =>
   [
-    wording.frontOfTheEnvelope(formatEnvelopeSize(envelope.face)),
-    envelope.label ? wording.withLabel : wording.withWindow,
+    `Front of the envelope, ${formatEnvelopeSize(envelope.face)}`,
+    envelope.label ? 'with label' : 'with window',
     service && describeService(service),
-    to && wording.toList(to.join(', ')),
-    trackingNumber && wording.numberTrackingNumber(groupTrackingNumber(trackingNumber)),
+    to && `to ${to.join(', ')}`,
+    trackingNumber && `number ${groupTrackingNumber(trackingNumber)}`,
   ]
     .filter(Boolean)
     .join('; ')
 
 const folds: Record<Fold, string> = {
-  none: wording.notFolded,
-  half: wording.foldedOnce,
-  c: wording.foldedTwice,
+  none: 'Not folded',
+  half: 'Folded once',
+  c: 'Folded twice',
 }
 
 /** Says how the sheets lie in the envelope: `Folded once, to 5.5 × 8.5 in`. */
 export const describeFold = ({ envelope }: Outside): string =>
   envelope.fold === 'none'
     ? folds.none
-    : wording.toFoldsAndSize(folds[envelope.fold], formatSize(foldedSize(envelope.fold)))
+    : `${folds[envelope.fold]}, to ${formatSize(foldedSize(envelope.fold))}`

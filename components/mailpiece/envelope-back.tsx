@@ -7,7 +7,6 @@ import { paperStyle } from './envelope-face.tsx'
 import { MarksDrawing, placeOf, scale, unitsOf } from './mark-drawing.tsx'
 import { setLines } from './marks.ts'
 import type { Outside } from './outside.ts'
-import * as wording from './wording.tsx'
 
 type EnvelopeBackProps = {
   outside: Outside
@@ -29,7 +28,7 @@ export const EnvelopeBack = ({ outside, paper, inside, className }: EnvelopeBack
   return (
     <svg
       role="img"
-      aria-label={wording.backOfTheEnvelope(formatEnvelopeSize(envelope.face), inside.join('; '))}
+      aria-label={`Back of the envelope, ${formatEnvelopeSize(envelope.face)}; ${inside.join('; ')}`}
       viewBox={`0 0 ${back.size.width * scale} ${back.size.height * scale}`}
       className={classNames(paperStyle, 'font-sans', className)}
     >

@@ -8,7 +8,6 @@ import { outsideFacts } from './describe-outside.ts'
 import { EnvelopeBack } from './envelope-back.tsx'
 import { EnvelopeFace } from './envelope-face.tsx'
 import type { Outside } from './outside.ts'
-import * as wording from './wording.tsx'
 
 type EnvelopeFigureProps = {
   outside: Outside
@@ -63,9 +62,9 @@ export const EnvelopeFigure = ({
       </div>
       <figcaption className="grid gap-1.5 text-sm text-ink-soft">
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
-          <span className="numeric">{wording.toScale(formatEnvelopeSize(face))}</span>
+          <span className="numeric">{formatEnvelopeSize(face)}, to scale</span>
           <fieldset className="flex rounded-md border border-line bg-sunken p-0.5 print:hidden">
-            <legend className="sr-only">{wording.sideOfTheEnvelope}</legend>
+            <legend className="sr-only">Side of the envelope</legend>
             {sides.map(([side, label]) => (
               <label
                 key={side}
@@ -85,7 +84,7 @@ export const EnvelopeFigure = ({
         </div>
         {note && <p>{note}</p>}
         <details className="print:hidden">
-          <summary className="w-fit text-link">{wording.inWords}</summary>
+          <summary className="w-fit text-link">In words</summary>
           <dl className="mt-1.5 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
             {[...outsideFacts(outside), ['Inside', inside.join(', ')] as const].map(([term, fact]) => (
               <div key={term} className="sm:contents">

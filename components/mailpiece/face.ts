@@ -5,7 +5,6 @@ import { kits } from '#lib/contract/mailpiece/kits.values.ts'
 import { setLabel } from './label-marks.ts'
 import { type Mark, moveBy, setLines, setOpen } from './marks.ts'
 import type { Outside } from './outside.ts'
-import * as wording from './wording.tsx'
 
 /** The front of an envelope, in inches from its upper left corner. */
 export type Face = {
@@ -56,11 +55,15 @@ const throughWindow = (outside: Outside, window: Box): Face => {
       marks: to
         ? // Three lines of ten points fill what is safe.
           setLines(to, place, { points: 10, least: 5.5, leading: 1 })
-        : setOpen(wording.recipientsAddress, place),
+        : setOpen('Recipient’s address', place),
     },
     marks: [
-      ...setOpen(wording.returnAddressIfYourEnvelopes, { x: 0.25, y: 0.3, width: 2.6, height: 0.62 }, 9),
-      ...setOpen(wording.yourStampOrMeter, stampBox(outside)),
+      ...setOpen(
+        'Return address, if your envelopes bear one',
+        { x: 0.25, y: 0.3, width: 2.6, height: 0.62 },
+        9,
+      ),
+      ...setOpen('Your stamp or meter', stampBox(outside)),
     ],
   }
 }
@@ -70,7 +73,7 @@ const setReturnAddress = ({ from, envelope }: Outside): Mark[] => {
   const box = { ...returnAddress, width }
   return from
     ? setLines(from, box, { points: 9, least: 5.5 })
-    : setOpen(wording.returnAddress, { ...box, height: 0.7 }, 9)
+    : setOpen('Return address', { ...box, height: 0.7 }, 9)
 }
 
 /** Lays out the front of an envelope to scale. */

@@ -6,10 +6,9 @@ import { carrierName, isPostal, needsSignature, serviceName } from '#lib/contrac
 
 import { type Mark, setLines, setOpen } from './marks.ts'
 import type { Outside, ServiceOnLabel } from './outside.ts'
-import * as wording from './wording.tsx'
 
 /** What a label says before it is bought. */
-export const afterPurchase = wording.postageAndBarcodeArePrinted
+export const afterPurchase = 'Postage and barcode are printed here after you buy'
 
 const capitals = (lines: readonly string[]): string[] => lines.map((line) => line.toUpperCase())
 
@@ -19,28 +18,26 @@ const mailClass = ({ carrier, service }: ServiceOnLabel): string =>
 /** What the band of Certified Mail says: the services bought with it. */
 export const bandText = ({ hasReturnReceipt, confirmation }: ServiceOnLabel): string =>
   [
-    wording.certifiedMail2,
-    hasReturnReceipt && wording.returnReceiptElectronic,
-    confirmation?.endsWith('RESTRICTED') && wording.restrictedDelivery2,
+    'CERTIFIED MAIL®',
+    hasReturnReceipt && 'RETURN RECEIPT ELECTRONIC',
+    confirmation?.endsWith('RESTRICTED') && 'RESTRICTED DELIVERY',
   ]
     .filter(Boolean)
     .join(' · ')
 
 const numberTitle = ({ isCertified, confirmation }: ServiceOnLabel): string => {
-  if (isCertified) return wording.uspsCertifiedMail
-  if (!needsSignature(confirmation)) return wording.uspsTracking
-  return confirmation?.startsWith('ADULT')
-    ? wording.uspsAdultSignatureTracking
-    : wording.uspsSignatureTracking
+  if (isCertified) return 'USPS CERTIFIED MAIL®'
+  if (!needsSignature(confirmation)) return 'USPS TRACKING #'
+  return confirmation?.startsWith('ADULT') ? 'USPS ADULT SIGNATURE TRACKING #' : 'USPS SIGNATURE TRACKING #'
 }
 
 const setFrom = ({ from }: Outside, box: Box): Mark[] =>
-  from ? setLines(capitals(from), box, { points: 9, least: 6 }) : setOpen(wording.returnAddress, box)
+  from ? setLines(capitals(from), box, { points: 9, least: 6 }) : setOpen('Return address', box)
 
 const setTo = ({ to }: Outside, box: Box, points = 13): Mark[] =>
   to
     ? setLines(capitals(to), box, { points, least: 7, look: 'bold' })
-    : setOpen(wording.recipientsNameAndAddress, box, 12)
+    : setOpen('Recipient’s name and address', box, 12)
 
 const setPostage = ({ postage, service }: Outside, box: Box): Mark[] => {
   if (!postage || !service) return setOpen('Postage', box)
@@ -50,7 +47,7 @@ const setPostage = ({ postage, service }: Outside, box: Box): Mark[] => {
   return [
     { kind: 'frame', thickness: 0.018, ...box },
     ...setLines(
-      [postage.isSpecimen ? wording.sandboxSpecimen : wording.usPostage],
+      [postage.isSpecimen ? 'SANDBOX SPECIMEN' : 'US POSTAGE'],
       { ...inner, height: head },
       { points: 9.5, look: 'bold', align: 'middle' },
     ),
@@ -95,7 +92,7 @@ const setNumber = (outside: Outside, box: Box): Mark[] => {
     { kind: 'fill', ...box, height: ruleHeight },
     ...setLines([title.toUpperCase()], { ...box, y: box.y + ruleHeight, height: lineRoom }, lines),
     ...(bars === null
-      ? setOpen(wording.theCarriersBarcode, narrow, 11)
+      ? setOpen('The carrier’s barcode', narrow, 11)
       : [{ kind: 'bars', widths: bars, ...narrow } satisfies Mark]),
     ...setLines(
       [groupTrackingNumber(number)],
@@ -156,7 +153,7 @@ const setBanner = (service: ServiceOnLabel | null, box: Box): Mark[] => {
   const rule = { x: box.x, width: box.width, height: 0.03 }
   return [
     { kind: 'fill', ...rule, y: box.y },
-    ...setLines([wording.uspsService(mailClass(service))], box, {
+    ...setLines([`USPS ${mailClass(service)}`], box, {
       points: 13,
       look: 'bold',
       align: 'middle',
@@ -185,14 +182,14 @@ const parcel = (outside: Outside, service: ServiceOnLabel): Mark[] => {
     ...setLines(
       postage?.day
         ? [
-            postage.isSpecimen ? wording.sandboxSpecimen : wording.shipDate,
+            postage.isSpecimen ? 'SANDBOX SPECIMEN' : 'SHIP DATE',
             formatDay(postage.day, 'date').toUpperCase(),
           ]
         : [],
       { x: 2.55, y: 0.14, width: 1.3, height: 0.5 },
       { points: 8, align: 'end' },
     ),
-    ...setLines([wording.shipTo], { x: 0.15, y: 1.12, width: 1, height: 0.2 }, { points: 9, look: 'bold' }),
+    ...setLines(['SHIP TO:'], { x: 0.15, y: 1.12, width: 1, height: 0.2 }, { points: 9, look: 'bold' }),
     ...setTo(outside, { x: 0.4, y: 1.33, width: 3.45, height: 1.1 }),
     rule(2.55, 0.03),
     ...setLines(
@@ -202,11 +199,7 @@ const parcel = (outside: Outside, service: ServiceOnLabel): Mark[] => {
     ),
     ...setLines(
       needsSignature(service.confirmation)
-        ? [
-            service.confirmation?.startsWith('ADULT')
-              ? wording.adultSignatureRequired
-              : wording.signatureRequired,
-          ]
+        ? [service.confirmation?.startsWith('ADULT') ? 'ADULT SIGNATURE REQUIRED' : 'SIGNATURE REQUIRED']
         : [],
       { x: 0.15, y: 3.08, width: 3.7, height: 0.2 },
       { points: 10 },

@@ -1,7 +1,6 @@
 import type { Box } from '#lib/contract/mailpiece/envelopes.values.ts'
 
 import type { Mark, TextLook } from './marks.ts'
-import * as wording from './wording.tsx'
 
 /** Drawn units for an inch. */
 export const scale = 100
@@ -24,7 +23,7 @@ const looks: Record<TextLook, string> = {
   bold: 'fill-envelope-ink font-[640]',
   code: 'fill-envelope-ink font-[640] numeric',
   white: 'fill-label font-[660]',
-  note: wording.fillEnvelopeSoftItalic,
+  note: 'fill-envelope-soft italic',
 }
 
 const rounded = (units: number): number => Math.round(units * 100) / 100

@@ -6,7 +6,12 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { MatterSummary } from '#lib/contract/matters/matter.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
+const dayOf = {
+  deadline: 'Deadline',
+  mail_by: 'Mail by',
+  arrive_by: 'Must arrive by',
+  expected: 'Expected',
+} as const
 
 /** Shows the deadlines of letters of a matter, and the days that they are bound to or expected on. */
 export const DeadlineCard = ({
@@ -14,14 +19,14 @@ export const DeadlineCard = ({
 }: {
   summary: Pick<MatterSummary, 'deadlines' | 'deadline_count'>
 }) => (
-  <Card label={wording.deadlines}>
+  <Card label="Deadlines">
     <CardHeader
-      title={wording.deadlines}
-      description={total > deadlines.length && wording.firstDeadlines(deadlines.length, total)}
+      title="Deadlines"
+      description={total > deadlines.length && `The first ${deadlines.length} of ${total} days`}
     />
     <CardBody>
       {deadlines.length === 0 ? (
-        <p className="text-ink-soft">{wording.noDeadlines}</p>
+        <p className="text-ink-soft">No letter has an open deadline or an expected day.</p>
       ) : (
         <ol className="grid gap-2">
           {deadlines.map(({ shipment_id: id, title, kind, on, deadline, is_late: isLate }) => (
@@ -33,13 +38,13 @@ export const DeadlineCard = ({
                 {title}
               </PrefetchLink>
               <span className="text-sm text-ink-soft">
-                {kind === 'deadline' && deadline ? deadlineKindLabels[deadline.kind] : wording.dayOf[kind]}{' '}
+                {kind === 'deadline' && deadline ? deadlineKindLabels[deadline.kind] : dayOf[kind]}{' '}
                 <Day day={on} />
                 {kind === 'deadline' && deadline?.citation && ` · ${deadline.citation}`}
               </span>
               {isLate && (
                 <Badge tone={deadline ? 'bad' : 'warn'}>
-                  {kind === 'deadline' ? deadlineStateLabels.missed : wording.late}
+                  {kind === 'deadline' ? deadlineStateLabels.missed : 'Late'}
                 </Badge>
               )}
             </li>

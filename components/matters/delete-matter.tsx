@@ -7,22 +7,21 @@ import { useToast } from '#components/ui/toast.tsx'
 import { paths } from '#lib/paths.ts'
 
 import { deleteMatter } from './actions.ts'
-import * as wording from './wording.tsx'
 
 /** Deletes a matter after a confirmation, which says what still belongs to it. */
 export const DeleteMatter = ({ matterId }: { matterId: string }) => {
   const toast = useToast()
   const remove = useAction(deleteMatter, {
     after: { open: paths.matters() },
-    onSuccess: () => toast({ title: wording.matterDeleted }),
+    onSuccess: () => toast({ title: 'Matter deleted' }),
   })
   return (
     <ConfirmDialog
-      trigger={<Button variant="quiet">{wording.deleteText}</Button>}
-      title={wording.deleteThisMatter}
-      description={wording.deleteDescription}
-      confirmLabel={wording.deleteMatter}
-      keepLabel={wording.keepMatter}
+      trigger={<Button variant="quiet">Delete</Button>}
+      title="Delete this matter?"
+      description="A matter can be deleted only while no letter, address or legal hold belongs to it. This can’t be undone."
+      confirmLabel="Delete matter"
+      keepLabel="Keep matter"
       action={remove}
       onConfirm={() => remove.run(matterId)}
     />

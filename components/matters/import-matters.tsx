@@ -3,16 +3,14 @@
 import { ImportDialog } from '#components/files/import-dialog.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 
-import * as wording from './on-demand-wording.tsx'
-
 /** Imports matters from a CSV file. */
 export const ImportMatters = () => (
   <ImportDialog
-    title={wording.importMatters}
-    columns={wording.numberNameClientStatus}
-    nothingNew={wording.chooseAFileWithNew}
+    title="Import matters"
+    columns="Number and Name; optionally Client and Status."
+    nothingNew="Choose a file with new matters first."
     countOf={(created) => plural(created, 'matter')}
-    existingOf={wording.withANumberInUse}
+    existingOf={(existing) => `${existing} with a number in use`}
     upload={async (api, form, { preview }) => (await api.importMatters({ form, query: { preview } })).data}
   />
 )

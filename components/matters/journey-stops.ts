@@ -1,7 +1,5 @@
 import type { PieceState } from '#lib/contract/shipments/piece-state.values.ts'
 
-import * as wording from './wording.tsx'
-
 /** One stop of a letter's way, and whether it was reached. */
 export type JourneyStop = { label: string; isDone: boolean }
 
@@ -35,13 +33,7 @@ const reached = {
   delivered: 5,
 } as const satisfies Record<PieceState, number>
 
-const labels = [
-  wording.purchased,
-  wording.printed,
-  wording.mailed,
-  wording.accepted,
-  wording.delivered,
-] as const
+const labels = ['Purchased', 'Printed', 'Mailed', 'Accepted', 'Delivered'] as const
 
 /** Returns the stops of a letter in the order of its way. */
 export const journeyStops = (state: PieceState): JourneyStop[] =>

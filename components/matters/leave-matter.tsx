@@ -7,7 +7,6 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { Matter } from '#lib/contract/matters/matter.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './access-wording.tsx'
 import { updateMatter } from './actions.ts'
 
 /** Takes the reader out of a matter, who is limited to their matters. */
@@ -15,16 +14,16 @@ export const LeaveMatter = ({ matter, readerId }: { matter: Matter; readerId: st
   const toast = useToast()
   const leave = useAction(updateMatter, {
     after: { open: paths.matters() },
-    onSuccess: () => toast({ title: wording.left }),
+    onSuccess: () => toast({ title: 'You left the matter' }),
   })
   const others = matter.members.map(({ id }) => id).filter((id) => id !== readerId)
   return (
     <ConfirmDialog
-      trigger={<Button variant="quiet">{wording.leave}</Button>}
-      title={wording.leaveTitle}
-      description={wording.leaveDescription}
-      confirmLabel={wording.leave}
-      keepLabel={wording.stay}
+      trigger={<Button variant="quiet">Leave matter</Button>}
+      title="Leave this matter?"
+      description="You will no longer see its letters, also those that you created. An owner or an admin can add you again."
+      confirmLabel="Leave matter"
+      keepLabel="Stay"
       action={leave}
       onConfirm={() => leave.run(matter.id, matter.revision, { member_ids: others })}
     />

@@ -9,7 +9,6 @@ import type { PieceState } from '#lib/contract/shipments/piece-state.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
 import { isJourneyOver, journeyStops } from './journey-stops.ts'
-import * as wording from './wording.tsx'
 
 /** Draws how far a letter is: a dot for each stop, filled where it was reached. */
 const JourneyStrip = ({ state }: { state: PieceState }) => {
@@ -40,7 +39,7 @@ const JourneyStrip = ({ state }: { state: PieceState }) => {
                 : 'border-line-strong bg-surface',
             )}
           />
-          <span className="sr-only">{isDone ? wording.stopDone(label) : wording.stopPending(label)}</span>
+          <span className="sr-only">{isDone ? `${label}: done` : `${label}: pending`}</span>
         </li>
       ))}
     </ol>
@@ -49,14 +48,22 @@ const JourneyStrip = ({ state }: { state: PieceState }) => {
 
 const Dates = ({ letter: { details } }: { letter: DetailedListItem }) => {
   if (details.delivered_at) {
-    return <>{wording.deliveredOn(<Moment at={details.delivered_at} format="date" />)}</>
+    return (
+      <>
+        Delivered <Moment at={details.delivered_at} format="date" />
+      </>
+    )
   }
-  return details.expected_on ? <>{wording.expectedOn(<Day day={details.expected_on} />)}</> : null
+  return details.expected_on ? (
+    <>
+      Expected <Day day={details.expected_on} />
+    </>
+  ) : null
 }
 
 /** Shows each letter of a matter in a row with its journey. */
 export const LetterRows = ({ letters }: { letters: readonly DetailedListItem[] }) => (
-  <ul aria-label={wording.letterJourneys} className="@container divide-y divide-line">
+  <ul aria-label="Letters" className="@container divide-y divide-line">
     {letters.map((letter) => {
       const state = listedState(letter)
       const { name, company } = letter.details.recipient

@@ -9,8 +9,6 @@ import { defineListQuery } from '#components/ui/list-query.ts'
 import { matterStatuses } from '#lib/contract/matters/matter.values.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 /** Reads and writes search and status of the list in the URL. */
 export const matterListQuery = defineListQuery(paths.matters(), {
   search: parseAsString.withDefault(''),
@@ -28,17 +26,17 @@ export const MatterSearch = ({ search, status }: Pick<MatterListQuery, 'search' 
         key={search}
         type="search"
         name="search"
-        aria-label={wording.searchMatters}
-        placeholder={wording.numberNameClient}
+        aria-label="Search matters"
+        placeholder="Number, name, client…"
         defaultValue={search}
       />
       <Button type="submit">
         <Search aria-hidden="true" />
-        {wording.search}
+        Search
       </Button>
       {search && (
         <LinkButton variant="quiet" href={paths.matters(status ? { status } : {})}>
-          {wording.clear}
+          Clear
         </LinkButton>
       )}
     </Form>

@@ -8,53 +8,54 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { MatterAccess } from '#lib/contract/matters/matter-access.ts'
 
-import * as wording from './access-wording.tsx'
 import { updateMatterAccess } from './actions.ts'
+import { whoIsAffected } from './who-is-affected.ts'
 
 /** Limits senders to the letters of their matters, having said what changes for whom. */
 export const MatterAccessCard = ({ access }: { access: MatterAccess }) => {
   const toast = useToast()
   const save = useAction(updateMatterAccess, {
-    onSuccess: ({ is_limited: isLimited }) => toast({ title: isLimited ? wording.limited : wording.lifted }),
+    onSuccess: ({ is_limited: isLimited }) =>
+      toast({
+        title: isLimited ? 'Senders now see only letters of their matters' : 'Senders now see everything',
+      }),
   })
   return (
-    <Card label={wording.access}>
+    <Card label="Access by matter">
       <CardHeader
-        title={wording.access}
-        description={wording.accessDescription}
-        aside={
-          access.is_limited ? (
-            <Badge tone="good">{wording.on}</Badge>
-          ) : (
-            <Badge tone="neutral">{wording.off}</Badge>
-          )
-        }
+        title="Access by matter"
+        description="Whether senders see all mail of the organization, or only that of their matters."
+        aside={access.is_limited ? <Badge tone="good">On</Badge> : <Badge tone="neutral">Off</Badge>}
       />
       <CardBody className="grid justify-items-start gap-3">
-        <p>{access.is_limited ? wording.membersSeeTheirs : wording.membersSeeAll}</p>
+        <p>
+          {access.is_limited
+            ? 'Senders see only letters, evidence, tasks, addresses, lists and spending of matters that they are members of, and what they created themselves without a matter. Owners, admins, reviewers and operators see everything.'
+            : 'Every member sees all letters, matters, addresses and evidence.'}
+        </p>
         {access.is_limited ? (
           <ConfirmDialog
-            trigger={<Button>{wording.lift}</Button>}
-            title={wording.liftTitle}
-            description={wording.liftDescription}
-            confirmLabel={wording.lift}
-            keepLabel={wording.keepLimited}
+            trigger={<Button>Let senders see everything</Button>}
+            title="Let senders see everything?"
+            description="Every sender will see all letters, matters, addresses and evidence of the organization. Members of matters stay as they are."
+            confirmLabel="Let senders see everything"
+            keepLabel="Keep limited"
             action={save}
             onConfirm={() => save.run({ is_limited: false })}
           />
         ) : (
           <ConfirmDialog
-            trigger={<Button>{wording.limit}</Button>}
-            title={wording.limitTitle}
+            trigger={<Button>Limit senders to their matters</Button>}
+            title="Limit senders to their matters?"
             description={
               <ul className="grid list-disc gap-2 pl-5">
-                {wording.whoIsAffected(access).map((sentence) => (
+                {whoIsAffected(access).map((sentence) => (
                   <li key={sentence}>{sentence}</li>
                 ))}
               </ul>
             }
-            confirmLabel={wording.limit}
-            keepLabel={wording.keepAsIs}
+            confirmLabel="Limit senders to their matters"
+            keepLabel="Keep as is"
             tone="primary"
             action={save}
             onConfirm={() => save.run({ is_limited: true })}

@@ -16,7 +16,6 @@ import { matterLimits } from '#lib/contract/matters/matter.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { createMatter, updateMatter } from './actions.ts'
-import * as wording from './on-demand-wording.tsx'
 
 export type MatterDialogProps = {
   /** The matter to change; null creates one. */
@@ -37,10 +36,10 @@ const MatterForm = ({ matter, team, onSaved }: MatterFormProps) => {
     onSaved()
   }
   const create = useAction(createMatter, {
-    onSuccess: saved(wording.matterCreated),
+    onSuccess: saved('Matter created'),
     after: ({ id }) => ({ open: paths.matter(id) }),
   })
-  const update = useAction(updateMatter, { onSuccess: saved(wording.matterSaved) })
+  const update = useAction(updateMatter, { onSuccess: saved('Matter saved') })
   const { error, isPending } = matter ? update : create
   const errorOf = (field: string) => error?.fields.find((each) => each.field === field)?.message ?? null
   const isShown = error?.fields.length && error.fields.every(({ field }) => onFields.includes(field))
@@ -59,13 +58,17 @@ const MatterForm = ({ matter, team, onSaved }: MatterFormProps) => {
   const memberIds = matter?.members.map(({ id }) => id) ?? []
   return (
     <FormShell
-      label={matter ? wording.editMatter : wording.newMatter}
+      label={matter ? 'Edit matter' : 'New matter'}
       onSubmit={submit}
       error={error && !isShown ? error.message : null}
       pending={isPending}
-      submitLabel={matter ? wording.saveMatter : wording.createMatter}
+      submitLabel={matter ? 'Save matter' : 'Create matter'}
     >
-      <Field label={wording.number} hint={wording.yourFileNumber} error={errorOf('number')}>
+      <Field
+        label="Number"
+        hint="Your own file number. Unique in your organization."
+        error={errorOf('number')}
+      >
         <Input
           name="number"
           defaultValue={matter?.number ?? ''}
@@ -74,7 +77,7 @@ const MatterForm = ({ matter, team, onSaved }: MatterFormProps) => {
           autoComplete="off"
         />
       </Field>
-      <Field label={wording.name} error={errorOf('name')}>
+      <Field label="Name" error={errorOf('name')}>
         <Input
           name="name"
           defaultValue={matter?.name ?? ''}
@@ -83,7 +86,7 @@ const MatterForm = ({ matter, team, onSaved }: MatterFormProps) => {
           autoComplete="off"
         />
       </Field>
-      <Field label={wording.client} optional error={errorOf('client')}>
+      <Field label="Client" optional error={errorOf('client')}>
         <Input
           name="client"
           defaultValue={matter?.client ?? ''}
@@ -91,15 +94,19 @@ const MatterForm = ({ matter, team, onSaved }: MatterFormProps) => {
           autoComplete="off"
         />
       </Field>
-      <Field label={wording.status} hint={wording.closedKeeps} error={errorOf('status')}>
+      <Field
+        label="Status"
+        hint="A closed matter keeps its letters, and is listed last where you choose one."
+        error={errorOf('status')}
+      >
         <NativeSelect name="status" defaultValue={matter?.status ?? 'open'}>
-          <option value="open">{wording.open}</option>
-          <option value="closed">{wording.closed}</option>
+          <option value="open">Open</option>
+          <option value="closed">Closed</option>
         </NativeSelect>
       </Field>
       {team.length > 0 && (
         <fieldset className="grid gap-1">
-          <legend className="mb-1 font-[540]">{wording.members}</legend>
+          <legend className="mb-1 font-[540]">Members</legend>
           {team.map(({ id, name }) => (
             <Checkbox
               key={id}
@@ -123,7 +130,7 @@ export const MatterDialogPopup = ({ matter, team, trigger }: MatterDialogProps) 
       trigger={trigger}
       open={isOpen}
       onOpenChange={setIsOpen}
-      title={matter ? wording.editMatter : wording.newMatter}
+      title={matter ? 'Edit matter' : 'New matter'}
     >
       <MatterForm matter={matter} team={team} onSaved={() => setIsOpen(false)} />
     </DialogPopup>

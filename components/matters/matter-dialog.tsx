@@ -5,7 +5,6 @@ import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.t
 import type { Matter } from '#lib/contract/matters/matter.ts'
 
 import type { MatterDialogProps } from './matter-dialog-popup.tsx'
-import * as wording from './wording.tsx'
 
 const load = () => import('./matter-dialog-popup.tsx').then((module) => module.MatterDialogPopup)
 
@@ -19,10 +18,10 @@ type Team = MatterDialogProps['team']
 
 /** Creates a matter. The form loads when its button is hovered or focused. */
 export const AddMatter = ({ team }: { team: Team }) => (
-  <MatterDialog matter={null} team={team} trigger={<Button variant="primary">{wording.newMatter}</Button>} />
+  <MatterDialog matter={null} team={team} trigger={<Button variant="primary">New matter</Button>} />
 )
 
 /** Edits a matter, also to close it. See `AddMatter`. */
 export const EditMatter = ({ matter, team }: { matter: Matter; team: Team }) => (
-  <MatterDialog matter={matter} team={team} trigger={<Button>{wording.edit}</Button>} />
+  <MatterDialog matter={matter} team={team} trigger={<Button>Edit</Button>} />
 )

@@ -6,7 +6,6 @@ import { useId } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import type { MatterBrief } from '#lib/contract/matters/matter-brief.ts'
 
-import * as wording from './field-wording.tsx'
 import { useLimitedToMatters } from './limited-context.tsx'
 import { MatterPicker } from './matter-picker.tsx'
 import { matterTitle } from './matter-title.ts'
@@ -20,7 +19,7 @@ export const MatterField = ({ value, onChange }: MatterFieldProps) => {
   return (
     <div className="grid content-start gap-1.5">
       <span id={id} className="font-[540]">
-        {wording.matter}
+        Matter
       </span>
       <MatterPicker
         value={value?.id ?? null}
@@ -29,11 +28,13 @@ export const MatterField = ({ value, onChange }: MatterFieldProps) => {
         trigger={
           <Button className="min-w-0 justify-start" aria-describedby={id}>
             <FolderOpen aria-hidden="true" />
-            <span className="truncate">{value ? matterTitle(value) : wording.chooseMatter}</span>
+            <span className="truncate">{value ? matterTitle(value) : 'Choose matter'}</span>
           </Button>
         }
       />
-      {isLimited && !value && <p className="text-sm text-ink-soft">{wording.withoutAMatter}</p>}
+      {isLimited && !value && (
+        <p className="text-sm text-ink-soft">Without a matter, no other sender can see it.</p>
+      )}
     </div>
   )
 }

@@ -8,8 +8,6 @@ import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#components/ui/card.tsx'
 import type { LegalHold } from '#lib/contract/retention/retention.ts'
 
-import * as wording from './wording.tsx'
-
 type MatterHoldsProps = {
   matterId: string
   holds: readonly LegalHold[]
@@ -22,15 +20,17 @@ export const MatterHolds = ({ matterId, holds, readerId, canHold }: MatterHoldsP
   const router = useRouter()
   const isHeld = holds.some(({ released_at: releasedAt }) => releasedAt === null)
   return (
-    <Card label={wording.legalHold}>
+    <Card label="Legal hold">
       <CardHeader
-        title={wording.legalHold}
-        description={wording.holdDescription}
-        aside={isHeld && <Badge tone="accent">{wording.underLegalHold}</Badge>}
+        title="Legal hold"
+        description="Covers all letters of this matter, including those added later."
+        aside={isHeld && <Badge tone="accent">Under legal hold</Badge>}
       />
       <CardBody>
         {holds.length === 0 ? (
-          <p className="text-ink-soft">{wording.noHold}</p>
+          <p className="text-ink-soft">
+            No legal hold. Documents and evidence are deleted at the end of their retention.
+          </p>
         ) : (
           <HoldList
             holds={holds}

@@ -6,7 +6,6 @@ import { PopoverPopup } from '#components/ui/popover-popup.tsx'
 import type { MatterBrief } from '#lib/contract/matters/matter-brief.ts'
 
 import { MatterSearchList } from './matter-search-list.tsx'
-import * as wording from './on-demand-wording.tsx'
 
 export type MatterPopupProps = {
   /** The chosen matter's id; null for none. */
@@ -29,7 +28,7 @@ export const MatterPopup = ({
   const [isOpen, setIsOpen] = useState(true)
   return (
     <PopoverPopup
-      label={wording.searchMatters}
+      label="Search matters"
       align={align}
       open={isOpen}
       onOpenChange={setIsOpen}

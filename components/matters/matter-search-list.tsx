@@ -8,8 +8,6 @@ import { Input } from '#components/ui/input.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import type { MatterBrief } from '#lib/contract/matters/matter-brief.ts'
 
-import * as wording from './on-demand-wording.tsx'
-
 /** Loads the first matters that match, open ones before closed ones. The client does not load with the page. */
 const findMatters = async (search: string): Promise<MatterBrief[]> => {
   const { createClient } = await import('#lib/client/client.ts')
@@ -68,11 +66,11 @@ export const MatterSearchList = ({ value, canClear, onChoose }: MatterSearchList
   const { found, retry, find } = useFound()
   return (
     <div className="grid w-72 max-w-full gap-2">
-      <Field label={wording.searchMatters}>
+      <Field label="Search matters">
         <Input
           type="search"
           value={search}
-          placeholder={wording.numberNameOrClient}
+          placeholder="Number, name or client"
           autoComplete="off"
           maxLength={200}
           onChange={({ target }) => {
@@ -84,19 +82,19 @@ export const MatterSearchList = ({ value, canClear, onChoose }: MatterSearchList
       <div aria-live="polite" className="max-h-72 overflow-y-auto">
         {found.state === 'loading' && (
           <div className="flex items-center gap-2 p-2 text-sm text-ink-soft">
-            <Spinner label={wording.loadingMatters} /> {wording.loadingMatters}
+            <Spinner label="Loading matters" /> Loading matters
           </div>
         )}
         {found.state === 'failed' && (
           <div className="grid gap-2 p-2 text-sm">
-            <p role="alert">{wording.mattersCouldNotBeLoaded}</p>
+            <p role="alert">Matters could not be loaded.</p>
             <Button size="small" onClick={retry}>
-              {wording.tryAgain}
+              Try again
             </Button>
           </div>
         )}
         {found.state === 'ready' && found.matters.length === 0 && (
-          <p className="p-2 text-sm text-ink-soft">{wording.noMatchingMatters}</p>
+          <p className="p-2 text-sm text-ink-soft">No matching matters.</p>
         )}
         {found.state === 'ready' &&
           found.matters.map(({ id, number, name }) => (
@@ -114,7 +112,7 @@ export const MatterSearchList = ({ value, canClear, onChoose }: MatterSearchList
       </div>
       {canClear && (
         <Button variant="quiet" size="small" onClick={() => onChoose(null)} className="justify-self-start">
-          {wording.noMatter}
+          No matter
         </Button>
       )}
     </div>

@@ -5,23 +5,22 @@ import type { Matter } from '#lib/contract/matters/matter.ts'
 import { paths } from '#lib/paths.ts'
 
 import { MatterStatusBadge } from './matter-labels.tsx'
-import * as wording from './wording.tsx'
 
 /** Names the members of a matter. */
 export const memberNames = ({ members }: Pick<Matter, 'members'>): string =>
-  members.map(({ name }) => name ?? wording.aFormerMember).join(', ')
+  members.map(({ name }) => name ?? 'A former member').join(', ')
 
 /** Shows a page of matters. */
 export const MatterTable = ({ matters }: { matters: readonly Matter[] }) => (
   <Card className="@container">
-    <Table label={wording.matters} className="@max-3xl:block">
+    <Table label="Matters" className="@max-3xl:block">
       <thead className="@max-3xl:sr-only">
         <tr>
-          <ColumnHeader className="w-40">{wording.number}</ColumnHeader>
-          <ColumnHeader>{wording.name}</ColumnHeader>
-          <ColumnHeader>{wording.client}</ColumnHeader>
-          <ColumnHeader className="w-28">{wording.status}</ColumnHeader>
-          <ColumnHeader>{wording.members}</ColumnHeader>
+          <ColumnHeader className="w-40">Number</ColumnHeader>
+          <ColumnHeader>Name</ColumnHeader>
+          <ColumnHeader>Client</ColumnHeader>
+          <ColumnHeader className="w-28">Status</ColumnHeader>
+          <ColumnHeader>Members</ColumnHeader>
         </tr>
       </thead>
       <tbody className="@max-3xl:block">
@@ -42,13 +41,13 @@ export const MatterTable = ({ matters }: { matters: readonly Matter[] }) => (
               </PrefetchLink>
             </Cell>
             <Cell className="wrap-anywhere text-ink-soft @max-3xl:order-3 @max-3xl:col-span-2 @max-3xl:p-0!">
-              {matter.client ?? wording.noClient}
+              {matter.client ?? 'No client'}
             </Cell>
             <Cell className="@max-3xl:order-1 @max-3xl:p-0!">
               <MatterStatusBadge status={matter.status} />
             </Cell>
             <Cell className="wrap-anywhere text-ink-soft @max-3xl:order-4 @max-3xl:col-span-2 @max-3xl:p-0! @max-3xl:text-sm">
-              {memberNames(matter) || wording.noMembers}
+              {memberNames(matter) || 'No members'}
             </Cell>
           </Row>
         ))}

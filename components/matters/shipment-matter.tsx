@@ -11,7 +11,6 @@ import type { MatterBrief } from '#lib/contract/matters/matter-brief.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './field-wording.tsx'
 import { MatterPicker } from './matter-picker.tsx'
 import { matterTitle } from './matter-title.ts'
 
@@ -36,14 +35,14 @@ export const ShipmentMatter = ({ shipment: { id, matter }, refusal, onChanged }:
     if ((next?.id ?? null) === (matter?.id ?? null)) return
     const changed = await change.run(id, next?.id ?? null)
     if (!changed?.ok) return
-    toast({ title: wording.movedToMatter, undo: () => void change.run(id, matter?.id ?? null) })
+    toast({ title: 'Matter changed', undo: () => void change.run(id, matter?.id ?? null) })
   }
   if (matter === null && refusal) return null
   return (
     <div className="mt-2 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 max-sm:[&>button:first-child]:-ml-2.5">
       {matter && (
         <span className="min-w-0">
-          {wording.matter}{' '}
+          Matter{' '}
           <PrefetchLink href={paths.matter(matter.id)} className="wrap-anywhere text-link">
             {matterTitle(matter)}
           </PrefetchLink>
@@ -59,10 +58,10 @@ export const ShipmentMatter = ({ shipment: { id, matter }, refusal, onChanged }:
               variant="quiet"
               size="small"
               pending={change.isPending}
-              aria-label={matter ? wording.changeMatter : undefined}
+              aria-label={matter ? 'Change matter' : undefined}
             >
               {matter ? <Pencil aria-hidden="true" /> : <Plus aria-hidden="true" />}
-              {!matter && wording.addToMatter}
+              {!matter && 'Add to matter'}
             </Button>
           }
         />

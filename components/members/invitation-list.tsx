@@ -19,26 +19,25 @@ import type { Role } from '#lib/contract/members/roles.values.ts'
 
 import { resendInvitation, revokeInvitation, inviteMember } from './actions.ts'
 import { RoleField } from './member-actions.tsx'
-import * as wording from './wording.tsx'
 
 const Resend = ({ invitation }: { invitation: Invitation }) => {
   const toast = useToast()
   const resend = useAction(resendInvitation, {
     onSuccess: () =>
       toast({
-        title: wording.invitationResentTo(invitation.email),
-        description: wording.thePreviousLinkNo,
+        title: `Invitation resent to ${invitation.email}`,
+        description: 'The previous link no longer works.',
       }),
-    onError: ({ message }) => toast({ tone: 'bad', title: wording.invitationNotSent, description: message }),
+    onError: ({ message }) => toast({ tone: 'bad', title: 'Invitation not sent', description: message }),
   })
   return (
     <Button
       size="small"
       pending={resend.isPending}
-      aria-label={wording.resendInvitationTo(invitation.email)}
+      aria-label={`Resend invitation to ${invitation.email}`}
       onClick={() => void resend.run(invitation.id)}
     >
-      {wording.resend}
+      Resend
     </Button>
   )
 }
@@ -46,19 +45,19 @@ const Resend = ({ invitation }: { invitation: Invitation }) => {
 const Revoke = ({ invitation }: { invitation: Invitation }) => {
   const toast = useToast()
   const revoke = useAction(revokeInvitation, {
-    onSuccess: () => toast({ title: wording.invitationToRevoked(invitation.email) }),
+    onSuccess: () => toast({ title: `Invitation to ${invitation.email} revoked` }),
   })
   return (
     <ConfirmDialog
       trigger={
-        <Button size="small" aria-label={wording.revokeInvitationTo(invitation.email)}>
-          {wording.revoke}
+        <Button size="small" aria-label={`Revoke invitation to ${invitation.email}`}>
+          Revoke
         </Button>
       }
-      title={wording.revokeInvitationToWithEmail(invitation.email)}
-      description={wording.theirLinkWillStop}
-      confirmLabel={wording.revokeInvitation}
-      keepLabel={wording.cancel}
+      title={`Revoke invitation to ${invitation.email}?`}
+      description="Their link will stop working. You can invite them again."
+      confirmLabel="Revoke invitation"
+      keepLabel="Cancel"
       action={revoke}
       onConfirm={() => revoke.run(invitation.id)}
     />
@@ -69,8 +68,8 @@ type InvitationListProps = { invitations: readonly Invitation[]; canMakeOwners: 
 
 /** Lists pending invitations, newest first. */
 export const InvitationList = ({ invitations, canMakeOwners }: InvitationListProps) => (
-  <Card label={wording.invitations}>
-    <CardHeader title={wording.invitations} description={wording.notYetAccepted} />
+  <Card label="Invitations">
+    <CardHeader title="Invitations" description="Not yet accepted." />
     <ul className="px-5 py-1">
       {invitations.map((invitation) => (
         <li
@@ -81,15 +80,13 @@ export const InvitationList = ({ invitations, canMakeOwners }: InvitationListPro
             <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-[570] wrap-anywhere">
               {invitation.email}
               <Badge dot={false}>{roleLabels[invitation.role].name}</Badge>
-              {invitation.status === 'expired' && <Badge tone="warn">{wording.expired}</Badge>}
+              {invitation.status === 'expired' && <Badge tone="warn">Expired</Badge>}
             </h3>
             <p className="text-sm text-ink-soft">
-              {wording.sentTimeAndInvitedBy(
-                <Moment at={invitation.sent_at} format="short-date-time" />,
-                invitation.invited_by && wording.byInvitedBy(invitation.invited_by),
-                invitation.status === 'expired' ? wording.ended : wording.ends,
-                <Moment at={invitation.expires_at} format="short-date-time" />,
-              )}
+              Sent <Moment at={invitation.sent_at} format="short-date-time" />
+              {invitation.invited_by && ` by ${invitation.invited_by}`} ·{' '}
+              {invitation.status === 'expired' ? 'ended' : 'ends'}{' '}
+              <Moment at={invitation.expires_at} format="short-date-time" />
             </p>
           </div>
           {(canMakeOwners || invitation.role !== 'owner') && (
@@ -111,7 +108,7 @@ export const InviteForm = ({ canMakeOwners }: { canMakeOwners: boolean }) => {
   const [fault, setFault] = useState<string | undefined>()
   const invite = useAction(inviteMember, {
     onSuccess: ({ email }) =>
-      toast({ title: wording.invitedEmail(email), description: wording.theLinkInTheEmail }),
+      toast({ title: `Invited ${email}`, description: 'The link in the email expires in 7 days.' }),
   })
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget
@@ -122,21 +119,24 @@ export const InviteForm = ({ canMakeOwners }: { canMakeOwners: boolean }) => {
     if (result?.ok) form.reset()
   }
   return (
-    <Card label={wording.inviteATeammate}>
-      <CardHeader title={wording.inviteATeammate} description={wording.wellEmailASingle} />
+    <Card label="Invite a teammate">
+      <CardHeader
+        title="Invite a teammate"
+        description="We’ll email a single-use link that expires in 7 days."
+      />
       <CardBody>
         <FormShell
-          label={wording.inviteATeammate}
+          label="Invite a teammate"
           onSubmit={(event) => void submit(event)}
           error={invite.error?.message ?? null}
           pending={invite.isPending}
-          submitLabel={wording.sendInvitation}
+          submitLabel="Send invitation"
         >
           <div className="grid gap-4 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <Field label={wording.emailAddress} error={fault} required>
+            <Field label="Email address" error={fault} required>
               <Input type="email" name="email" inputMode="email" autoComplete="off" spellCheck={false} />
             </Field>
-            <RoleField label={wording.role} value={role} onChange={setRole} canMakeOwners={canMakeOwners} />
+            <RoleField label="Role" value={role} onChange={setRole} canMakeOwners={canMakeOwners} />
           </div>
         </FormShell>
       </CardBody>

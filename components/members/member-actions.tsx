@@ -15,7 +15,6 @@ import { type Role, roles } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { setMemberRole, removeMember } from './actions.ts'
-import * as wording from './wording.tsx'
 
 type ChangeRoleProps = { member: Member; canMakeOwners: boolean }
 
@@ -24,25 +23,28 @@ export const ChangeRole = ({ member, canMakeOwners }: ChangeRoleProps) => {
   const toast = useToast()
   const [role, setChosen] = useState(member.role)
   const setRole = useAction(setMemberRole, {
-    onSuccess: () => toast({ title: wording.isNow(member.name, roleLabels[role].name.toLowerCase()) }),
+    onSuccess: () => toast({ title: `${member.name} is now ${roleLabels[role].name.toLowerCase()}` }),
   })
   return (
     <ConfirmDialog
       trigger={
-        <Button size="small" aria-label={wording.changeRoleFor(member.name)}>
-          {wording.changeRole}
+        <Button size="small" aria-label={`Change role for ${member.name}`}>
+          Change role
         </Button>
       }
       tone="primary"
-      title={wording.changeRoleFor(member.name)}
+      title={`Change role for ${member.name}`}
       description={
         <div className="grid gap-3">
-          <p>{wording.takesEffectImmediatelyIncluding(member.is_you && wording.youMayNotBeAble)}</p>
-          <RoleField label={wording.role} value={role} onChange={setChosen} canMakeOwners={canMakeOwners} />
+          <p>
+            Takes effect immediately, including for their API keys.
+            {member.is_you && ' You may not be able to change it back.'}
+          </p>
+          <RoleField label="Role" value={role} onChange={setChosen} canMakeOwners={canMakeOwners} />
         </div>
       }
-      confirmLabel={wording.changeRole}
-      keepLabel={wording.cancel}
+      confirmLabel="Change role"
+      keepLabel="Cancel"
       action={setRole}
       onConfirm={() => setRole.run(member.user_id, role)}
     />
@@ -54,31 +56,30 @@ type RemoveMemberProps = { member: Member; organization: string }
 const Consequences = ({ member, organization }: { member: Member; organization: string }) => {
   const { is_you: isYou, oversight } = member
   const whose = isYou ? 'your' : 'their'
-  const keys = oversight ? plural(oversight.api_keys, wording.apiKey) : wording.apiKeys(whose)
+  const keys = oversight ? plural(oversight.api_keys, 'API key') : `${whose} API keys`
   return (
     <div className="grid gap-2">
-      <p>{wording.willLoseAccessToImmediately(isYou ? wording.you : member.email, organization)}</p>
+      <p>
+        {isYou ? 'You' : member.email} will lose access to {organization} immediately, on every device.
+      </p>
       <ul className="list-disc pl-5">
         <li>
-          {wording.forWillBeRevoked(
-            oversight
-              ? `${isYou ? 'Your' : 'Their'} ${keys}`
-              : wording.apiKeysWithYour(isYou ? wording.your : wording.their),
-            organization,
-          )}
+          {oversight ? `${isYou ? 'Your' : 'Their'} ${keys}` : `${isYou ? 'Your' : 'Their'} API keys`} for{' '}
+          {organization} will be revoked permanently.
         </li>
         <li>
           {oversight
-            ? wording.willBecomeUnassigned(
-                isYou ? wording.your : wording.their,
-                plural(oversight.open_tasks, wording.openTask),
-              )
-            : wording.yourTasksWillBecome}
+            ? `${isYou ? 'Your' : 'Their'} ${plural(oversight.open_tasks, 'open task')} will become unassigned.`
+            : 'Your tasks will become unassigned.'}
         </li>
-        <li>{wording.pendingInvitationsWillBeRevoked(isYou ? wording.your : wording.their)}</li>
-        <li>{wording.mailSentWillStay(isYou ? wording.you2 : wording.they, whose)}</li>
+        <li>{isYou ? 'Your' : 'Their'} pending invitations will be revoked.</li>
+        <li>
+          Mail {isYou ? 'you' : 'they'} sent will stay, under {whose} name.
+        </li>
       </ul>
-      <p>{isYou ? wording.youllNeedAnInvitation : wording.theyKeepTheirAccount}</p>
+      <p>
+        {isYou ? 'You’ll need an invitation to rejoin.' : 'They keep their account and can be invited again.'}
+      </p>
     </div>
   )
 }
@@ -88,26 +89,19 @@ export const RemoveMember = ({ member, organization }: RemoveMemberProps) => {
   const toast = useToast()
   const remove = useAction(removeMember, {
     after: member.is_you ? { leave: paths.overview() } : 'refresh',
-    onSuccess: () => member.is_you || toast({ title: wording.removedName(member.name) }),
+    onSuccess: () => member.is_you || toast({ title: `${member.name} removed` }),
   })
   return (
     <ConfirmDialog
       trigger={
-        <Button
-          size="small"
-          aria-label={
-            member.is_you ? wording.leaveOrganization(organization) : wording.removeName(member.name)
-          }
-        >
-          {member.is_you ? wording.leave : wording.remove}
+        <Button size="small" aria-label={member.is_you ? `Leave ${organization}` : `Remove ${member.name}`}>
+          {member.is_you ? 'Leave' : 'Remove'}
         </Button>
       }
-      title={
-        member.is_you ? wording.leaveWithOrganization(organization) : wording.removeWithName(member.name)
-      }
+      title={member.is_you ? `Leave ${organization}?` : `Remove ${member.name}?`}
       description={<Consequences member={member} organization={organization} />}
-      confirmLabel={member.is_you ? wording.leave : wording.remove}
-      keepLabel={wording.cancel}
+      confirmLabel={member.is_you ? 'Leave' : 'Remove'}
+      keepLabel="Cancel"
       action={remove}
       onConfirm={() => remove.run(member.user_id)}
     />

@@ -10,7 +10,6 @@ import { roleLabels, type Role } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { ChangeRole, RemoveMember } from './member-actions.tsx'
-import * as wording from './wording.tsx'
 
 type MemberListProps = {
   members: readonly Member[]
@@ -24,10 +23,8 @@ type MemberListProps = {
 export const MemberList = ({ members, organization, readerRole, spending }: MemberListProps) => {
   const owners = members.filter(({ role }) => role === 'owner')
   return (
-    <Card label={wording.members}>
-      <CardHeader
-        title={wording.inCountAndOrganization(plural(members.length, 'person', 'people'), organization)}
-      />
+    <Card label="Members">
+      <CardHeader title={`${plural(members.length, 'person', 'people')} in ${organization}`} />
       <ul className="px-5 py-1">
         {members.map((member) => (
           <MemberItem
@@ -59,13 +56,15 @@ const Oversight = ({ oversight }: { oversight: NonNullable<Member['oversight']> 
   <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
     <span>
       {oversight.last_seen_at ? (
-        <>{wording.lastActive(<Moment at={oversight.last_seen_at} format="short-date-time" />)}</>
+        <>
+          Last active <Moment at={oversight.last_seen_at} format="short-date-time" />
+        </>
       ) : (
-        wording.neverActive
+        'Never active'
       )}
     </span>
     <Badge tone={oversight.two_factor ? 'good' : 'neutral'}>
-      {oversight.two_factor ? wording.on : wording.off}
+      {oversight.two_factor ? '2FA on' : '2FA off'}
     </Badge>
   </p>
 )
@@ -73,10 +72,10 @@ const Oversight = ({ oversight }: { oversight: NonNullable<Member['oversight']> 
 const Spending = ({ spending: { limit_cents: limit, spent_cents: spent } }: { spending: MemberSpending }) => (
   <p className="text-sm text-ink-soft">
     {limit === null
-      ? wording.spentThisMonth(formatDollars(spent))
-      : wording.spentOfLimitThisMonth(formatDollars(spent), formatDollars(limit))}{' '}
+      ? `${formatDollars(spent)} spent this month, no limit.`
+      : `${formatDollars(spent)} of ${formatDollars(limit)} spent this month.`}{' '}
     <PrefetchLink href={paths.settings.limits()} className="text-link">
-      {wording.spendingLimits}
+      Spending limits
     </PrefetchLink>
   </p>
 )
@@ -90,18 +89,20 @@ const MemberItem = ({ member, organization, readerRole, spending, isLastOwner }:
       <div className="grid min-w-0 flex-1 basis-64 gap-1">
         <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-[570] wrap-anywhere">
           {member.name}
-          {member.is_you && <Badge dot={false}>{wording.you}</Badge>}
+          {member.is_you && <Badge dot={false}>You</Badge>}
           <Badge dot={false} tone={member.role === 'owner' ? 'accent' : 'neutral'}>
             {roleLabels[member.role].name}
           </Badge>
         </h3>
         <p className="text-sm wrap-anywhere text-ink-soft">
-          {wording.joinedEmailAndTime(member.email, <Moment at={member.joined_at} format="date" />)}
+          {member.email} · joined <Moment at={member.joined_at} format="date" />
         </p>
         {member.oversight && <Oversight oversight={member.oversight} />}
         {spending && <Spending spending={spending} />}
         {isLastOwner && (member.is_you || manages) && (
-          <p className="text-sm text-ink-soft">{wording.theOnlyOwnerToLeave}</p>
+          <p className="text-sm text-ink-soft">
+            The only owner. To leave or change roles, make another member an owner first.
+          </p>
         )}
       </div>
       {!isLastOwner && (manages || member.is_you) && (

@@ -18,7 +18,6 @@ import {
 } from '#lib/contract/notifications/notification.ts'
 
 import { eventLabels, scopeLabels } from './notification-labels.ts'
-import * as wording from './wording.tsx'
 
 type NotificationsCardProps = {
   email: string
@@ -30,19 +29,22 @@ export const NotificationsCard = ({ email, settings }: NotificationsCardProps) =
   const toast = useToast()
   const form = useForm({ resolver: zodResolver(notificationSettings), defaultValues: settings })
   const save = useFormAction(updateNotificationSettings, form, (field) => field in settings, {
-    onSuccess: () => toast({ title: wording.notificationsSaved }),
+    onSuccess: () => toast({ title: 'Notifications saved' }),
   })
   const submit = form.handleSubmit((values) => save.run(values))
   return (
-    <Card label={wording.email}>
-      <CardHeader title={wording.email} description={wording.sentToUpdatesAreSent(email)} />
+    <Card label="Email">
+      <CardHeader
+        title="Email"
+        description={`Sent to ${email}. Updates are sent as a digest every few minutes. Unsubscribe from any email.`}
+      />
       <CardBody>
         <FormShell
-          label={wording.email}
+          label="Email"
           onSubmit={(event) => void submit(event)}
           error={save.message}
           pending={save.isPending}
-          submitLabel={wording.saveNotifications}
+          submitLabel="Save notifications"
           savesChanges
         >
           {notificationEvents.map((event) => (

@@ -12,16 +12,18 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { PushDevices } from '#lib/contract/notifications/push.ts'
 
 import { PushDeviceRow } from './push-device-row.tsx'
-import * as wording from './wording.tsx'
 
 const reasons: Record<Exclude<PushState, 'ready'>, string> = {
-  insecure: wording.browsersShowNotificationsOnly,
-  unsupported: wording.thisBrowserCantShow,
-  blocked: wording.notificationsFromMailroomAreBlocked,
+  insecure:
+    'Browsers show notifications only for pages loaded over https. Ask your administrator to set up https.',
+  unsupported:
+    'This browser can’t show notifications. On an iPhone or iPad, first add Mailroom to the Home Screen and open it from there.',
+  blocked:
+    'Notifications from Mailroom are blocked in this browser. Allow them in its site settings, then reload this page.',
 }
 
-const declined = wording.theBrowserWasntGiven
-const failed = wording.theBrowserCouldntSubscribe
+const declined = 'The browser wasn’t given permission to show notifications.'
+const failed = 'The browser couldn’t subscribe to its push service. Check your connection and try again.'
 
 const neverChanges = () => () => {}
 
@@ -34,7 +36,7 @@ export const PushCard = ({ public_key: publicKey, devices, userId }: PushCardPro
   const [fault, setFault] = useState<string | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const add = useAction(addPushDevice, {
-    onSuccess: () => toast({ title: wording.notificationsAreOnInThisBrowser }),
+    onSuccess: () => toast({ title: 'Notifications are on in this browser' }),
   })
   const turnOn = async () => {
     setFault(null)
@@ -54,14 +56,17 @@ export const PushCard = ({ public_key: publicKey, devices, userId }: PushCardPro
   const reason = state === 'ready' ? null : reasons[state]
   const isOn = devices.some((device) => device.is_current)
   return (
-    <Card label={wording.inYourBrowser}>
-      <CardHeader title={wording.inYourBrowser} description={wording.notificationsAppearOnTheDevices} />
+    <Card label="In your browser">
+      <CardHeader
+        title="In your browser"
+        description="Notifications appear on the devices you turn them on for, even when Mailroom is closed."
+      />
       <CardBody className="grid gap-4">
         {message && <Notice alert tone="bad" title={message} />}
         {!isOn && (
           <div className="grid justify-items-start gap-2">
             <Button pending={isAsking || add.isPending} disabledReason={reason} onClick={() => void turnOn()}>
-              {wording.turnOnInThisBrowser}
+              Turn on in this browser
             </Button>
             {reason && <p className="text-sm text-ink-soft">{reason}</p>}
           </div>

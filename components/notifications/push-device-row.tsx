@@ -18,7 +18,6 @@ import type { PushDevice, UpdatePushDeviceInput } from '#lib/contract/notificati
 import { type PushEvent, pushEvents } from '#lib/contract/notifications/push.values.ts'
 
 import { eventLabels, scopeLabels } from './notification-labels.ts'
-import * as wording from './wording.tsx'
 
 // Object.entries forgets that its keys are those of the record.
 const scopes = Object.entries(scopeLabels) as [NotificationScope, string][]
@@ -31,7 +30,7 @@ const useSave = (device: PushDevice) => {
   const { run, error } = useAction(updatePushDevice, {
     // What is chosen while another choice is being saved is saved after it.
     whileRunning: 'follow',
-    onSuccess: () => toast({ title: wording.notificationsSaved }),
+    onSuccess: () => toast({ title: 'Notifications saved' }),
     onError: (_error, _id, changes) => setChosen((latest) => (latest === changes ? null : latest)),
   })
   const save = (changes: UpdatePushDeviceInput) => {
@@ -66,8 +65,8 @@ const DetailsField = ({ device }: { device: PushDevice }) => {
   return (
     <Checkbox
       checked={chosen?.shows_details ?? device.shows_details}
-      label={wording.showRecipientAndDetails}
-      description={wording.otherwiseOnlyTheShipments}
+      label="Show recipient and details"
+      description="Otherwise only the shipment’s name is shown, since notifications can be read on a locked screen."
       error={error ?? null}
       onChange={({ target }) => save({ shows_details: target.checked })}
     />
@@ -79,7 +78,7 @@ export const PushDeviceRow = ({ device }: { device: PushDevice }) => {
   const toast = useToast()
   const remove = useAction(removePushDevice, {
     onSuccess: async () => {
-      toast({ title: wording.notificationsAreOffOn(device.name) })
+      toast({ title: `Notifications are off on ${device.name}` })
       if (device.is_current) await unsubscribePush().catch(() => {})
     },
   })
@@ -90,20 +89,20 @@ export const PushDeviceRow = ({ device }: { device: PushDevice }) => {
         <span className="min-w-0 flex-1 basis-56">
           <span className="flex flex-wrap items-center gap-2 font-[550]">
             {device.name}
-            {device.is_current && <Badge tone="good">{wording.thisBrowser}</Badge>}
+            {device.is_current && <Badge tone="good">This browser</Badge>}
           </span>
           <span className="block text-sm text-ink-soft">
-            {wording.lastUsed(<Moment at={device.last_used_at} />)}
+            Last used <Moment at={device.last_used_at} />
           </span>
         </span>
         <Button
           size="small"
           variant="quiet"
           pending={remove.isPending}
-          aria-label={wording.turnOffOn(device.name)}
+          aria-label={`Turn off on ${device.name}`}
           onClick={() => void remove.run(device.id)}
         >
-          {wording.turnOff}
+          Turn off
         </Button>
       </div>
       <div className="grid gap-3 sm:grid-cols-3">

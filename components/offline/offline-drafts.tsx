@@ -7,8 +7,6 @@ import { readEditedText, subscribeToLocalDrafts } from '#components/send/local-d
 import { type LocalDraft, parseLocalDraft } from '#components/send/local-draft/local-draft.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 
-import * as wording from './wording.tsx'
-
 const recipientOf = ({ to_address: to }: LocalDraft): string =>
   to ? [to.name, to.company, to.street1, to.city].filter(Boolean).join(', ') : ''
 
@@ -24,8 +22,11 @@ export const OfflineDrafts = () => {
   const drafts = useMemo(() => (JSON.parse(text) as string[]).map(parseLocalDraft), [text])
   if (drafts.length === 0) return null
   return (
-    <Card label={wording.savedInThisBrowser}>
-      <CardHeader title={wording.savedInThisBrowser} description={wording.whatYouTypedIsStill} />
+    <Card label="Saved in this browser">
+      <CardHeader
+        title="Saved in this browser"
+        description="What you typed is still here. Continue when Mailroom responds."
+      />
       <CardBody>
         <ul className="grid gap-3">
           {drafts.map((draft, index) => (
@@ -35,7 +36,7 @@ export const OfflineDrafts = () => {
                 {[recipientOf(draft), draft.approval_note].filter(Boolean).join(' · ')}
               </span>
               <span className="block text-sm text-ink-soft">
-                {wording.lastEdited(<Moment at={new Date(draft.saved_at).toISOString()} />)}
+                Last edited <Moment at={new Date(draft.saved_at).toISOString()} />
               </span>
             </li>
           ))}

@@ -6,8 +6,6 @@ import { connection } from '#components/connection/connection.ts'
 import { Button } from '#components/ui/button.tsx'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 /** Opens the page that was asked for. The offline page itself can be visited, and leads to the overview. */
 const openAsked = (): void => {
   if (location.pathname === paths.offline()) location.assign(paths.overview())
@@ -19,5 +17,5 @@ export const OfflineReturn = () => {
   useEffect(() => {
     if (location.pathname !== paths.offline()) void connection.whenReached().then(openAsked)
   }, [])
-  return <Button onClick={openAsked}>{wording.tryAgain}</Button>
+  return <Button onClick={openAsked}>Try again</Button>
 }

@@ -6,8 +6,6 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { OverviewActivity } from '#lib/contract/overview/overview.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 type ActivityCardProps = { activity: readonly OverviewActivity[]; readerId: string }
 
 const whoDid = (entry: OverviewActivity, readerId: string): string => {
@@ -17,12 +15,12 @@ const whoDid = (entry: OverviewActivity, readerId: string): string => {
 
 /** Shows recent activity, one entry per shipment. */
 export const ActivityCard = ({ activity, readerId }: ActivityCardProps) => (
-  <Card label={wording.recentActivity}>
+  <Card label="Recent activity">
     <CardHeader
-      title={wording.recentActivity}
+      title="Recent activity"
       aside={
         <PrefetchLink href={paths.shipments()} className="text-link">
-          {wording.allShipments}
+          All shipments
         </PrefetchLink>
       }
     />

@@ -17,18 +17,16 @@ import type { Overview } from '#lib/contract/overview/overview.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 /** Shows the most urgent tasks; renders nothing without any. */
 export const AttentionCard = ({ tasks, openCount }: { tasks: readonly Task[]; openCount: number }) => {
   if (tasks.length === 0) return null
   return (
-    <Card label={wording.needsAttention}>
+    <Card label="Needs attention">
       <CardHeader
-        title={wording.needsAttention}
+        title="Needs attention"
         aside={
           <PrefetchLink href={paths.tasks()} className="text-link">
-            {openCount > tasks.length ? wording.allOpenCount(openCount) : wording.viewTasks}
+            {openCount > tasks.length ? `All ${openCount}` : 'View tasks'}
           </PrefetchLink>
         }
       />
@@ -48,7 +46,7 @@ export const AttentionCard = ({ tasks, openCount }: { tasks: readonly Task[]; op
                 <span className="grid shrink-0 justify-items-end gap-0.5">
                   <Badge tone={describeTask(task).tone}>{describeTask(task).label}</Badge>
                   <span className="text-sm text-ink-soft">
-                    {wording.dueTime(<Moment at={task.due_at} format="short-date" />)}
+                    due <Moment at={task.due_at} format="short-date" />
                   </span>
                 </span>
               </OverviewLink>
@@ -64,7 +62,7 @@ export const AttentionCard = ({ tasks, openCount }: { tasks: readonly Task[]; op
 export const CalmCard = () => (
   <Card className="flex items-center gap-3 px-5 py-4 text-ink-soft">
     <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-good" />
-    {wording.youreAllCaughtUp}
+    You’re all caught up.
   </Card>
 )
 
@@ -73,12 +71,11 @@ export const ExpiringCard = ({ evidence }: { evidence: Overview['evidence'] }) =
   evidence.expiring > 0 && evidence.next_expires_at !== null ? (
     <Notice
       tone="warn"
-      title={wording.evidenceForWillBeDeleted(plural(evidence.expiring, 'shipment'))}
-      action={<LinkButton href={paths.evidence({ state: 'expiring' })}>{wording.viewShipments}</LinkButton>}
+      title={`Evidence for ${plural(evidence.expiring, 'shipment')} will be deleted within 30 days`}
+      action={<LinkButton href={paths.evidence({ state: 'expiring' })}>View shipments</LinkButton>}
     >
-      {wording.earliestDeletionDownloadItOrPlace(
-        <Moment focusable at={evidence.next_expires_at} format="date" />,
-      )}
+      Earliest deletion: <Moment focusable at={evidence.next_expires_at} format="date" />. Download it or
+      place a legal hold.
     </Notice>
   ) : null
 
@@ -86,12 +83,12 @@ export const ExpiringCard = ({ evidence }: { evidence: Overview['evidence'] }) =
 export const ApprovalsCard = ({ approvals, count }: { approvals: readonly Approval[]; count: number }) => {
   if (approvals.length === 0) return null
   return (
-    <Card label={wording.awaitingYourApproval}>
+    <Card label="Awaiting your approval">
       <CardHeader
-        title={wording.awaitingYourApproval}
+        title="Awaiting your approval"
         aside={
           <PrefetchLink href={paths.approvals()} className="text-link">
-            {wording.allCount(count)}
+            All {count}
           </PrefetchLink>
         }
       />

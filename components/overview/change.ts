@@ -1,23 +1,18 @@
 import { plural, formatNumber } from '#lib/contract/formats/numbers.values.ts'
 
-import * as wording from './wording.tsx'
-
 /** Says how a number differs from before: `4 more than a week ago`, `Same as a week ago`. `than` begins with “than”. */
 export const describeChange = (
   { value, previous }: { value: number; previous: number },
   than: `than ${string}`,
 ): string => {
   const difference = value - previous
-  if (difference === 0) return than.replace('than', wording.sameAs)
+  if (difference === 0) return than.replace('than', 'Same as')
   return `${formatNumber(Math.abs(difference))} ${difference > 0 ? 'more' : 'fewer'} ${than}`
 }
 
 /** Says how the median of the last 28 days differs from the 28 before; without any before, says what it is of. */
 export const describeFaster = (days: number, previous: number | null): string => {
-  if (previous === null) return wording.last28Days
-  if (days === previous) return wording.sameAsThe28
-  return wording.thanThe28Days(
-    plural(Math.abs(days - previous), 'day'),
-    days < previous ? 'faster' : 'slower',
-  )
+  if (previous === null) return 'Last 28 days'
+  if (days === previous) return 'Same as the 28 days before'
+  return `${plural(Math.abs(days - previous), 'day')} ${days < previous ? 'faster' : 'slower'} than the 28 days before`
 }

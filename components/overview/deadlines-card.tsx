@@ -6,18 +6,16 @@ import type { Calendar } from '#lib/contract/calendar/calendar.ts'
 import type { Locale } from '#lib/contract/formats/locales.values.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 /** Shows what is due this week; renders nothing when nothing is. */
 export const DeadlinesCard = ({ calendar, locale }: { calendar: Calendar; locale: Locale }) => {
   if (calendar.groups.length === 0) return null
   return (
-    <Card label={wording.deadlinesThisWeek}>
+    <Card label="Deadlines this week">
       <CardHeader
-        title={wording.deadlinesThisWeek}
+        title="Deadlines this week"
         aside={
           <PrefetchLink href={paths.calendar()} className="text-link">
-            {wording.calendar}
+            Calendar
           </PrefetchLink>
         }
       />

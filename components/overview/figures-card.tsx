@@ -8,7 +8,6 @@ import type { OverviewFigures } from '#lib/contract/overview/overview.ts'
 import { paths } from '#lib/paths.ts'
 
 import { describeChange, describeFaster } from './change.ts'
-import * as wording from './wording.tsx'
 
 type FigureProps = {
   label: string
@@ -40,7 +39,7 @@ const Figure = ({ label, href, value, change, history, historyLabel, children }:
 
 const Services = ({ services }: { services: OverviewFigures['days_to_delivery']['by_service'] }) =>
   services.length === 0 ? null : (
-    <ul aria-label={wording.byService} className="mt-1 grid gap-0.5 text-sm">
+    <ul aria-label="By service" className="mt-1 grid gap-0.5 text-sm">
       {services.map(({ carrier, service, value }) => (
         <li key={`${carrier} ${service}`} className="flex justify-between gap-3">
           <CarrierService carrier={carrier} service={service} className="truncate text-ink-soft" />
@@ -56,41 +55,43 @@ export const FiguresCard = ({ figures }: { figures: OverviewFigures }) => {
   const isUnused = [onItsWay, tasks, delivered].every(({ history }) => history.every((value) => value === 0))
   if (isUnused) return null
   return (
-    <section aria-label={wording.keyFigures} className="mb-4">
+    <section aria-label="Key figures" className="mb-4">
       <ul className="grid gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card sm:grid-cols-2 xl:grid-cols-4">
         <Figure
-          label={wording.onItsWay}
+          label="On its way"
           href={paths.shipments({ due: 'in_transit' })}
           value={formatNumber(onItsWay.value)}
-          change={describeChange(onItsWay, wording.thanAWeekAgo)}
+          change={describeChange(onItsWay, 'than a week ago')}
           history={onItsWay.history}
-          historyLabel={wording.onItsWayAtTheEnd}
+          historyLabel="On its way at the end of each of the last 12 weeks"
         />
         <Figure
-          label={wording.needsAttention}
+          label="Needs attention"
           href={paths.tasks()}
           value={formatNumber(tasks.value)}
-          change={describeChange(tasks, wording.thanAWeekAgo)}
+          change={describeChange(tasks, 'than a week ago')}
           history={tasks.history}
-          historyLabel={wording.openTasksAtTheEnd}
+          historyLabel="Open tasks at the end of each of the last 12 weeks"
         />
         <Figure
-          label={wording.deliveredLast7Days}
+          label="Delivered, last 7 days"
           href={paths.shipments({ group: 'delivered' })}
           value={formatNumber(delivered.value)}
-          change={describeChange(delivered, wording.thanThe7Days)}
+          change={describeChange(delivered, 'than the 7 days before')}
           history={delivered.history}
-          historyLabel={wording.deliveredInEachOfTheLast}
+          historyLabel="Delivered in each of the last 12 weeks"
         />
         <Figure
-          label={wording.medianTimeToDelivery}
+          label="Median time to delivery"
           href={paths.shipments({ group: 'delivered' })}
-          value={days.value === null ? '—' : days.value === 0 ? wording.sameDay : plural(days.value, 'day')}
+          value={days.value === null ? '—' : days.value === 0 ? 'Same day' : plural(days.value, 'day')}
           change={
-            days.value === null ? wording.noDeliveriesInTheLast : describeFaster(days.value, days.previous)
+            days.value === null
+              ? 'No deliveries in the last 28 days'
+              : describeFaster(days.value, days.previous)
           }
           history={days.history}
-          historyLabel={wording.medianDaysToDelivery}
+          historyLabel="Median days to delivery in each of the last 12 weeks"
         >
           <Services services={days.by_service} />
         </Figure>

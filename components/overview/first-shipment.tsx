@@ -5,7 +5,6 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { paths } from '#lib/paths.ts'
 
 import { FirstLetter } from './send-card.tsx'
-import * as wording from './wording.tsx'
 
 type Ready = {
   hasReturnAddress: boolean
@@ -18,14 +17,16 @@ type Step = { label: string; detail: string; isDone: boolean; href: string | nul
 
 const setupSteps = ({ hasReturnAddress, hasCard, canManage }: Ready): Step[] => [
   {
-    label: wording.setAReturnAddress,
-    detail: canManage ? wording.printedOnEveryEnvelope : wording.setByAnOwner,
+    label: 'Set a return address',
+    detail: canManage
+      ? 'Printed on every envelope. You can change it for any letter.'
+      : 'Set by an owner or admin. You can change it for any letter.',
     isDone: hasReturnAddress,
     href: canManage ? paths.settings.organization() : null,
   },
   {
-    label: wording.addAPaymentCard,
-    detail: wording.chargedOnlyWhenYouPay,
+    label: 'Add a payment card',
+    detail: 'Charged only when you pay.',
     isDone: hasCard,
     href: paths.settings.billing(),
   },
@@ -33,20 +34,20 @@ const setupSteps = ({ hasReturnAddress, hasCard, canManage }: Ready): Step[] => 
 
 const sendSteps: readonly Step[] = [
   {
-    label: wording.uploadAPdfAndEnter,
-    detail: wording.weCheckTheFile,
+    label: 'Upload a PDF and enter the recipient',
+    detail: 'We check the file and verify the address with USPS.',
     isDone: false,
     href: paths.send.upload(),
   },
   {
-    label: wording.compareAndPay,
-    detail: wording.priceArrivalAndProof,
+    label: 'Compare and pay',
+    detail: 'Price, arrival and proof from every carrier, side by side.',
     isDone: false,
     href: null,
   },
   {
-    label: wording.trackDeliveryAndDownload,
-    detail: wording.trackingAndProofAreCollected,
+    label: 'Track delivery and download proof',
+    detail: 'Tracking and proof are collected automatically.',
     isDone: false,
     href: null,
   },
@@ -63,7 +64,7 @@ const StepLine = ({ step: { label, detail, isDone, href } }: { step: Step }) => 
       <span className="min-w-0 flex-1">
         <span className="block font-[560]">
           {label}
-          {isDone && <span className="sr-only">{wording.done}</span>}
+          {isDone && <span className="sr-only"> (done)</span>}
         </span>
         <span className="block text-sm text-ink-soft">{detail}</span>
       </span>
@@ -96,10 +97,10 @@ const Steps = ({ label, steps }: { label: string; steps: readonly Step[] }) => (
 export const FirstShipment = (ready: Ready) => (
   <div className="grid gap-4">
     <FirstLetter />
-    <Card label={wording.gettingStarted}>
-      <CardHeader title={wording.gettingStarted} description={wording.setUpOnceForYourWhole} />
+    <Card label="Getting started">
+      <CardHeader title="Getting started" description="Set up once for your whole team." />
       <CardBody className="px-3! pt-2 pb-3">
-        <Steps label={wording.stepsToYourFirst} steps={[...setupSteps(ready), ...sendSteps]} />
+        <Steps label="Steps to your first letter" steps={[...setupSteps(ready), ...sendSteps]} />
       </CardBody>
     </Card>
   </div>
@@ -109,10 +110,10 @@ export const FirstShipment = (ready: Ready) => (
 export const SetupCard = (ready: Ready) => {
   if (ready.hasReturnAddress && ready.hasCard) return null
   return (
-    <Card label={wording.setup}>
-      <CardHeader title={wording.finishSetup} description={wording.setUpOnceForYourWhole} />
+    <Card label="Setup">
+      <CardHeader title="Finish setup" description="Set up once for your whole team." />
       <CardBody className="px-3! pt-2 pb-3">
-        <Steps label={wording.setupSteps} steps={setupSteps(ready)} />
+        <Steps label="Setup steps" steps={setupSteps(ready)} />
       </CardBody>
     </Card>
   )

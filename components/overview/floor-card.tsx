@@ -7,8 +7,6 @@ import type { FloorSummary } from '#lib/contract/operations/floor.ts'
 import type { FloorStage } from '#lib/contract/operations/floor.values.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 /** Counts in the order of the work, with pieces that must not be mailed first. */
 const worked = [
   'pull',
@@ -20,11 +18,11 @@ const worked = [
 
 /** Shows the number of pieces at each stage of the floor. */
 export const FloorCard = ({ summary }: { summary: FloorSummary }) => (
-  <Card label={wording.operations}>
+  <Card label="Operations">
     <CardHeader
-      title={wording.operations}
-      description={wording.handedOverToday(plural(summary.stages.handed_over, 'piece'))}
-      aside={<LinkButton href={paths.operations.floor()}>{wording.viewOperations}</LinkButton>}
+      title="Operations"
+      description={`${plural(summary.stages.handed_over, 'piece')} handed over today.`}
+      aside={<LinkButton href={paths.operations.floor()}>View operations</LinkButton>}
     />
     <CardBody className="px-3! pt-2 pb-3">
       <ul className="grid grid-cols-2 sm:grid-cols-5">

@@ -9,10 +9,9 @@ import type { Overview, OverviewPiece } from '#lib/contract/overview/overview.ts
 import { paths } from '#lib/paths.ts'
 
 import { OverviewLink } from './attention-card.tsx'
-import * as wording from './wording.tsx'
 
 const Expected = ({ piece }: { piece: OverviewPiece }) => {
-  if (piece.expected_on === null) return <span className="text-sm text-ink-soft">{wording.noDate}</span>
+  if (piece.expected_on === null) return <span className="text-sm text-ink-soft">No date</span>
   const day = (
     <time dateTime={piece.expected_on} className="whitespace-nowrap">
       <Day day={piece.expected_on} />
@@ -20,8 +19,8 @@ const Expected = ({ piece }: { piece: OverviewPiece }) => {
   )
   return piece.is_late ? (
     <span className="grid shrink-0 justify-items-end gap-0.5">
-      <Badge tone="warn">{wording.late}</Badge>
-      <span className="text-sm text-ink-soft">{wording.dueDay(day)}</span>
+      <Badge tone="warn">Late</Badge>
+      <span className="text-sm text-ink-soft">due {day}</span>
     </span>
   ) : (
     <span className="shrink-0 text-sm">{day}</span>
@@ -63,28 +62,30 @@ const Figure = ({ label, value, href, isBad = false }: FigureProps) => (
 
 /** Shows mail in transit, and its expected delivery. */
 export const OnItsWayCard = ({ pieces }: { pieces: Overview['on_its_way'] }) => (
-  <Card label={wording.activeShipments}>
+  <Card label="Active shipments">
     <CardHeader
-      title={wording.activeShipments}
+      title="Active shipments"
       aside={
         <PrefetchLink href={paths.shipments({ status: 'shipped' })} className="text-link">
-          {wording.allShipped}
+          All shipped
         </PrefetchLink>
       }
     />
     <dl className="mt-2 flex divide-x divide-line border-y border-line">
-      <Figure label={wording.preparing} value={pieces.preparing} />
+      <Figure label="Preparing" value={pieces.preparing} />
       <Figure
-        label={wording.withTheCarrier}
+        label="With the carrier"
         value={pieces.with_carrier}
         href={paths.shipments({ due: 'in_transit' })}
       />
-      <Figure label={wording.late} value={pieces.late} href={paths.shipments({ due: 'late' })} isBad />
+      <Figure label="Late" value={pieces.late} href={paths.shipments({ due: 'late' })} isBad />
     </dl>
     <CardBody className="px-3! pt-2 pb-3">
       {pieces.next.length === 0 ? (
         <p className="px-2 py-1.5 text-ink-soft">
-          {pieces.preparing > 0 ? wording.nothingWithTheCarrier : wording.noActiveShipments}
+          {pieces.preparing > 0
+            ? 'Nothing with the carrier yet. Expected delivery dates appear here after handoff.'
+            : 'No active shipments.'}
         </p>
       ) : (
         <ul>

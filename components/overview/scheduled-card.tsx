@@ -5,8 +5,6 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { Overview } from '#lib/contract/overview/overview.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 /** Shows what is scheduled for today, or next, and what was not bought as scheduled; renders nothing without any. */
 export const ScheduledCard = ({ scheduled }: { scheduled: Overview['scheduled'] }) => {
   const { due_today: dueToday, next, failed } = scheduled
@@ -16,21 +14,25 @@ export const ScheduledCard = ({ scheduled }: { scheduled: Overview['scheduled'] 
       tone={failed > 0 ? 'bad' : 'accent'}
       title={
         dueToday > 0
-          ? wording.lettersScheduledToday(plural(dueToday, 'letter'))
+          ? `${plural(dueToday, 'letter')} scheduled to be bought today`
           : failed > 0
-            ? wording.lettersNotBought(plural(failed, 'letter'))
-            : wording.nothingScheduledToday
+            ? `${plural(failed, 'letter')} not bought as scheduled`
+            : 'No scheduled purchases today'
       }
       action={
         failed > 0 ? (
-          <LinkButton href={paths.tasks()}>{wording.viewTasks}</LinkButton>
+          <LinkButton href={paths.tasks()}>View tasks</LinkButton>
         ) : (
-          <LinkButton href={paths.shipments({ scheduled_for: 'any' })}>{wording.viewShipments}</LinkButton>
+          <LinkButton href={paths.shipments({ scheduled_for: 'any' })}>View shipments</LinkButton>
         )
       }
     >
-      {dueToday > 0 && failed > 0 && <p>{wording.lettersNotBought(plural(failed, 'letter'))}</p>}
-      {next && <p>{wording.nextScheduled(plural(next.count, 'letter'), <Day day={next.mail_on} />)}</p>}
+      {dueToday > 0 && failed > 0 && <p>{plural(failed, 'letter')} not bought as scheduled</p>}
+      {next && (
+        <p>
+          Next: {plural(next.count, 'letter')} on <Day day={next.mail_on} />.
+        </p>
+      )}
     </Notice>
   )
 }

@@ -12,15 +12,15 @@ import { pieceState } from '#lib/contract/shipments/piece-state.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { OverviewLink } from './attention-card.tsx'
-import * as wording from './wording.tsx'
 
-const explanation = wording.uploadAPdfAdd
+const explanation =
+  'Upload a PDF, add a recipient, and compare price, arrival and proof across carriers. You won’t be charged until you pay.'
 
 /** Shows the entry to sending mail to an organization without shipments. */
 export const FirstLetter = () => (
-  <Card label={wording.sendMail} className="grid overflow-hidden md:grid-cols-[1fr_1.1fr]">
+  <Card label="Send mail" className="grid overflow-hidden md:grid-cols-[1fr_1.1fr]">
     <div className="grid content-center gap-2 px-6 py-10 sm:px-10">
-      <h2 className="text-xl font-[640]">{wording.sendYourFirstLetter}</h2>
+      <h2 className="text-xl font-[640]">Send your first letter</h2>
       <p className="max-w-md text-ink-soft">{explanation}</p>
       <LinkButton
         href={paths.send.upload()}
@@ -28,7 +28,7 @@ export const FirstLetter = () => (
         size="large"
         className="mt-4 justify-self-start"
       >
-        {wording.uploadAPdf}
+        Upload a PDF
       </LinkButton>
     </div>
     <div className="flex items-center justify-center border-line bg-sunken p-8 max-md:border-t md:border-l">
@@ -38,15 +38,20 @@ export const FirstLetter = () => (
 )
 
 const Standing = ({ draft }: { draft: OverviewDraft }) => {
-  if (draft.awaiting_approval) return <span className="text-warn">{wording.awaitingApproval}</span>
-  if (draft.scheduled_for) return <>{wording.scheduledFor(<Day day={draft.scheduled_for} />)}</>
-  if (draft.status === 'payment_failed') return <>{wording.paymentFailed}</>
+  if (draft.awaiting_approval) return <span className="text-warn">Awaiting approval</span>
+  if (draft.scheduled_for)
+    return (
+      <>
+        Scheduled for <Day day={draft.scheduled_for} />
+      </>
+    )
+  if (draft.status === 'payment_failed') return <>Payment failed</>
   return draft.quotes_expire_at ? (
     <span className="text-warn">
-      {wording.quotesExpireAt(<Moment at={draft.quotes_expire_at} format="time" />)}
+      Quotes expire at <Moment at={draft.quotes_expire_at} format="time" />
     </span>
   ) : (
-    <>{wording.quotesExpired}</>
+    <>Quotes expired</>
   )
 }
 
@@ -57,13 +62,13 @@ const untracked = { tracking_outcome: null, delivery_problem: null }
 export const DraftsCard = ({ drafts }: { drafts: Overview['drafts'] }) => {
   if (drafts.count === 0) return null
   return (
-    <Card label={wording.drafts}>
+    <Card label="Drafts">
       <CardHeader
-        title={wording.drafts}
+        title="Drafts"
         aside={
           drafts.count > drafts.next.length && (
             <PrefetchLink href={paths.shipments({ group: 'drafts' })} className="text-link">
-              {wording.allCount(drafts.count)}
+              All {drafts.count}
             </PrefetchLink>
           )
         }
@@ -78,11 +83,8 @@ export const DraftsCard = ({ drafts }: { drafts: Overview['drafts'] }) => {
                 detail={
                   <>
                     <Standing draft={draft} />
-                    {wording.startedShipmentNameAndCount(
-                      draft.shipment_name && wording.toRecipient(draft.recipient),
-                      plural(draft.page_count, 'page'),
-                      <Moment at={draft.created_at} format="short-date" />,
-                    )}
+                    {draft.shipment_name && ` · to ${draft.recipient}`} · {plural(draft.page_count, 'page')},
+                    started <Moment at={draft.created_at} format="short-date" />
                   </>
                 }
               >

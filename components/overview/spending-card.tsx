@@ -9,8 +9,6 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { Spending } from '#lib/contract/billing/billing.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 /**
  * Shows spending and letters by month and carrier: as a table alone in the first month, where a chart would compare
  * nothing. Renders nothing before the first charge.
@@ -21,13 +19,13 @@ export const SpendingCard = ({ spending }: { spending: Spending }) => {
   if (series.length === 0) return null
   const months = shown.months.map(({ month }) => month)
   return (
-    <Card label={wording.spendingAndVolume}>
+    <Card label="Spending and volume">
       <CardHeader
-        title={wording.spendingAndVolume}
-        description={wording.byMonthAndCarrier}
+        title="Spending and volume"
+        description="By month and carrier, net of refunds."
         aside={
           <PrefetchLink href={paths.settings.spending()} className="text-link">
-            {wording.moreMonths}
+            More months
           </PrefetchLink>
         }
       />
@@ -52,11 +50,11 @@ const Charts = ({ months, series, children }: ChartsProps) => (
     <CardBody className="grid gap-4">
       <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
         <figure className="grid min-w-0 gap-3">
-          <figcaption className="text-sm font-[560]">{wording.spent}</figcaption>
+          <figcaption className="text-sm font-[560]">Spent</figcaption>
           <SpendingBars months={months} series={series} />
         </figure>
         <figure className="grid min-w-0 gap-3">
-          <figcaption className="text-sm font-[560]">{wording.lettersPurchased}</figcaption>
+          <figcaption className="text-sm font-[560]">Letters purchased</figcaption>
           <LetterBars months={months} series={series} />
         </figure>
       </div>
@@ -68,7 +66,7 @@ const Charts = ({ months, series, children }: ChartsProps) => (
           aria-hidden="true"
           className="size-3.5 shrink-0 transition-transform duration-100 group-open:rotate-90"
         />
-        {wording.viewAsTable}
+        View as table
       </summary>
       {children}
     </details>

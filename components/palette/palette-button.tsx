@@ -5,7 +5,6 @@ import { Search } from 'lucide-react'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { useHydrated } from '#components/ui/use-hydrated.ts'
 
-import * as wording from './on-demand-wording.tsx'
 import { showPalette } from './palette-store.ts'
 
 const isApple = (): boolean => /Mac|iP(hone|ad)/.test(navigator.userAgent)
@@ -14,7 +13,7 @@ const KeyHint = () => {
   const isHydrated = useHydrated()
   return (
     <kbd aria-hidden="true" className="ml-auto text-ink-faint">
-      {isHydrated && (isApple() ? wording.k : wording.ctrlK)}
+      {isHydrated && (isApple() ? '⌘K' : 'Ctrl K')}
     </kbd>
   )
 }
@@ -24,7 +23,7 @@ export const PaletteButton = ({ compact = false }: { compact?: boolean }) =>
   compact ? (
     <button
       type="button"
-      aria-label={wording.findAnything}
+      aria-label="Find anything"
       aria-haspopup="dialog"
       onClick={() => showPalette('palette')}
       className={buttonStyle({ variant: 'quiet', size: 'icon', className: '[&_svg]:size-5' })}
@@ -40,7 +39,7 @@ export const PaletteButton = ({ compact = false }: { compact?: boolean }) =>
       className="mb-3 flex h-9 items-center gap-2.5 rounded-sm border border-line px-2.5 text-left text-ink-soft hover:bg-hover hover:text-ink"
     >
       <Search aria-hidden="true" className="size-4 text-ink-faint" strokeWidth={1.9} />
-      {wording.findAnything}
+      Find anything
       <KeyHint />
     </button>
   )

@@ -1,8 +1,6 @@
 import { isPermitted, type Permission, type Role } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './on-demand-wording.tsx'
-
 /** The effect of choosing an entry. */
 export type CommandAction =
   | { kind: 'go'; href: string }
@@ -22,85 +20,85 @@ export type Command = {
 type Place = { label: string; href: string; words?: string; permission?: Permission }
 
 const pages: readonly Place[] = [
-  { label: wording.overview, href: paths.overview(), words: 'home start dashboard' },
-  { label: wording.shipments, href: paths.shipments(), words: 'mail letters list tracking' },
-  { label: wording.matters, href: paths.matters(), words: 'cases files clients properties' },
-  { label: wording.needsAttention, href: paths.tasks(), words: 'tasks problems returned' },
-  { label: wording.calendar, href: paths.calendar(), words: 'deadlines due dates month week agenda' },
-  { label: wording.approvals, href: paths.approvals(), words: 'second person approve requests' },
-  { label: wording.evidence, href: paths.evidence(), words: 'proof bundle certified legal' },
-  { label: wording.addresses, href: paths.addresses(), words: 'address book people recipients contacts' },
+  { label: 'Overview', href: paths.overview(), words: 'home start dashboard' },
+  { label: 'Shipments', href: paths.shipments(), words: 'mail letters list tracking' },
+  { label: 'Matters', href: paths.matters(), words: 'cases files clients properties' },
+  { label: 'Needs attention', href: paths.tasks(), words: 'tasks problems returned' },
+  { label: 'Calendar', href: paths.calendar(), words: 'deadlines due dates month week agenda' },
+  { label: 'Approvals', href: paths.approvals(), words: 'second person approve requests' },
+  { label: 'Evidence', href: paths.evidence(), words: 'proof bundle certified legal' },
+  { label: 'Addresses', href: paths.addresses(), words: 'address book people recipients contacts' },
   {
-    label: wording.operations,
+    label: 'Operations',
     href: paths.operations.floor(),
     words: 'floor print pack queue scan',
     permission: 'operate',
   },
   {
-    label: wording.handOver,
+    label: 'Hand over',
     href: paths.operations.handOver(),
     words: 'carrier pickup scan form manifest',
     permission: 'operate',
   },
   {
-    label: wording.endOfDay,
+    label: 'End of day',
     href: paths.operations.endOfDay(),
     words: 'close report export',
     permission: 'operate',
   },
   {
-    label: wording.organization,
+    label: 'Organization',
     href: paths.settings.organization(),
     words: 'settings name return address logo time zone',
   },
-  { label: wording.billing, href: paths.settings.billing(), words: 'settings cards payment' },
+  { label: 'Billing', href: paths.settings.billing(), words: 'settings cards payment' },
   {
-    label: wording.chargesAndReceipts,
+    label: 'Charges and receipts',
     href: paths.settings.charges(),
     words: 'settings billing refunds invoice',
   },
-  { label: wording.statements, href: paths.settings.statements(), words: 'settings billing month' },
+  { label: 'Statements', href: paths.settings.statements(), words: 'settings billing month' },
   {
-    label: wording.spending,
+    label: 'Spending',
     href: paths.settings.spending(),
     words: 'settings billing chart carrier tag cost center matter',
   },
   {
-    label: wording.mailing,
+    label: 'Mailing',
     href: paths.settings.mailing(),
     words: 'settings envelopes kits labels cut-off weight scale photo',
   },
-  { label: wording.printing, href: paths.settings.printing(), words: 'settings printers' },
+  { label: 'Printing', href: paths.settings.printing(), words: 'settings printers' },
   {
-    label: wording.notifications,
+    label: 'Notifications',
     href: paths.settings.notifications(),
     words: 'settings email e-mail alerts',
   },
   {
-    label: wording.security,
+    label: 'Security',
     href: paths.settings.security(),
     words: 'settings password passkey sessions two-factor',
   },
-  { label: wording.apiKeys, href: paths.settings.apiKeys(), words: 'settings developer token' },
-  { label: wording.requestLog, href: paths.settings.requestLog(), words: 'settings developer api calls' },
+  { label: 'API keys', href: paths.settings.apiKeys(), words: 'settings developer token' },
+  { label: 'Request log', href: paths.settings.requestLog(), words: 'settings developer api calls' },
   {
-    label: wording.webhooks,
+    label: 'Webhooks',
     href: paths.settings.webhooks(),
     words: 'settings developer events',
     permission: 'manage_webhooks',
   },
   {
-    label: wording.retentionAndLegalHolds,
+    label: 'Retention and legal holds',
     href: paths.settings.retention(),
     words: 'settings deletion keep purge',
   },
   {
-    label: wording.declarationOfMailing,
+    label: 'Declaration of mailing',
     href: paths.settings.declaration(),
     words: 'settings template court',
   },
   {
-    label: wording.auditLog,
+    label: 'Audit log',
     href: paths.settings.auditLog(),
     words: 'settings who changed history',
     permission: 'read_audit',
@@ -110,30 +108,30 @@ const pages: readonly Place[] = [
 const actions: readonly (Command & { permission?: Permission })[] = [
   {
     value: 'send',
-    label: wording.sendMail,
+    label: 'Send mail',
     words: 'new letter upload pdf compose',
     action: { kind: 'go', href: paths.send.upload() },
     permission: 'send_mail',
   },
   {
     value: 'theme-light',
-    label: wording.usingLightTheme,
+    label: 'Use light theme',
     words: 'appearance',
     action: { kind: 'theme', theme: 'light' },
   },
   {
     value: 'theme-dark',
-    label: wording.usingDarkTheme,
+    label: 'Use dark theme',
     words: 'appearance',
     action: { kind: 'theme', theme: 'dark' },
   },
   {
     value: 'theme-system',
-    label: wording.usingSystemTheme,
+    label: 'Use system theme',
     words: 'appearance',
     action: { kind: 'theme', theme: 'system' },
   },
-  { value: 'shortcuts', label: wording.keyboardShortcuts, words: 'keys help', action: { kind: 'shortcuts' } },
+  { value: 'shortcuts', label: 'Keyboard shortcuts', words: 'keys help', action: { kind: 'shortcuts' } },
 ]
 
 /** Returns whether every word of the query occurs in the entry. */
@@ -184,7 +182,7 @@ export const commandOfId = (query: string): Command | null =>
   /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(query)
     ? {
         value: query,
-        label: wording.openShipment(query),
+        label: `Open shipment ${query}`,
         action: { kind: 'go', href: paths.shipment(query) },
       }
     : null

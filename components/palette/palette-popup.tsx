@@ -14,7 +14,6 @@ import { dialogBackdropStyle, popupItemStyle } from '#components/ui/styles.ts'
 import { leavePage } from '#components/ui/unsaved-work.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 
-import * as wording from './on-demand-wording.tsx'
 import type { Command, CommandAction } from './palette-commands.ts'
 import { showPalette } from './palette-store.ts'
 import { type CommandGroup, usePaletteResults } from './use-palette-results.ts'
@@ -60,19 +59,19 @@ const Results = ({ role, scope, onClose }: PaletteProps) => {
       <div className="flex items-center gap-2.5 border-b border-line px-4">
         <Search aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
         <Autocomplete.Input
-          aria-label={wording.searchShipmentsPeoplePages}
-          placeholder={wording.searchShipmentsPeoplePagesAndActions}
+          aria-label="Search shipments, people, pages and actions"
+          placeholder="Search shipments, people, pages and actions…"
           className="h-12 w-full min-w-0 bg-transparent text-md outline-none placeholder:text-ink-faint"
         />
-        {isSearching && <Spinner label={wording.searching} className="text-ink-faint" />}
+        {isSearching && <Spinner label="Searching" className="text-ink-faint" />}
       </div>
       {error && (
         <p role="alert" className="px-4 py-2 text-sm text-bad">
-          {wording.shipmentsAndPeopleCouldNotBeSearched(error.message)}
+          Shipments and people could not be searched: {error.message}
         </p>
       )}
       <Autocomplete.Empty className="px-4 py-6 text-ink-soft empty:hidden">
-        {isSearching ? null : wording.noResultsTryARecipient}
+        {isSearching ? null : 'No results. Try a recipient, tracking number or tag.'}
       </Autocomplete.Empty>
       <Autocomplete.List className="min-h-0 flex-1 scroll-py-1 overflow-y-auto overscroll-contain p-1 data-empty:p-0">
         {(group: CommandGroup) => (
@@ -110,13 +109,13 @@ export const PalettePopup = ({ role, scope, onClose }: PaletteProps) => (
     <Dialog.Portal>
       <Dialog.Backdrop className={dialogBackdropStyle} />
       <Dialog.Popup
-        aria-label={wording.findAnything}
+        aria-label="Find anything"
         className="fixed inset-x-2 top-2 z-50 mx-auto flex max-h-[min(34rem,calc(100dvh-1rem))] max-w-xl flex-col overflow-hidden rounded-lg border border-line bg-raised text-ink shadow-raised outline-none sm:top-[12vh]"
       >
         <ApiProvider>
           <Results role={role} scope={scope} onClose={onClose} />
         </ApiProvider>
-        <Dialog.Close className="sr-only">{wording.close}</Dialog.Close>
+        <Dialog.Close className="sr-only">Close</Dialog.Close>
       </Dialog.Popup>
     </Dialog.Portal>
   </Dialog.Root>

@@ -5,14 +5,13 @@ import { useState } from 'react'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 
-import * as wording from './on-demand-wording.tsx'
 import { chords, shortcuts, areSingleKeysOn, setSingleKeys } from './shortcuts.ts'
 
 const Keys = ({ keys }: { keys: readonly string[] }) => (
   <span className="flex shrink-0 items-center gap-1">
     {keys.map((key, index) => (
       <span key={key} className="flex items-center gap-1">
-        {index > 0 && <span className="text-sm text-ink-faint">{wording.thenText}</span>}
+        {index > 0 && <span className="text-sm text-ink-faint">then</span>}
         <kbd className="grid h-6 min-w-6 place-items-center rounded-sm border border-line bg-mute-soft px-1.5 whitespace-nowrap">
           {key}
         </kbd>
@@ -37,7 +36,7 @@ export const ShortcutSheet = ({ onClose }: { onClose: () => void }) => {
   // Rendered in browsers only, after a key press.
   const [isOn, setIsOn] = useState(areSingleKeysOn)
   return (
-    <DialogPopup open title={wording.keyboardShortcuts} onOpenChange={(open) => !open && onClose()}>
+    <DialogPopup open title="Keyboard shortcuts" onOpenChange={(open) => !open && onClose()}>
       <dl className="grid">
         {chords.map(({ keys, label }) => (
           <Line key={keys} label={label} keys={[keys]} />
@@ -48,8 +47,8 @@ export const ShortcutSheet = ({ onClose }: { onClose: () => void }) => {
       </dl>
       <div className="mt-4">
         <Checkbox
-          label={wording.enableSingleKeyShortcuts}
-          description={wording.turnOffIfYouUse}
+          label="Enable single-key shortcuts"
+          description="Turn off if you use speech input or press keys by accident. Saved in this browser."
           checked={isOn}
           onChange={(event) => {
             setSingleKeys(event.target.checked)

@@ -1,7 +1,5 @@
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 /** The effect of a shortcut: navigation, or an action on the page. */
 export type ShortcutAction =
   | { kind: 'go'; href: string }
@@ -18,9 +16,9 @@ type Shortcut = { keys: readonly string[]; label: string; action: ShortcutAction
 
 /** Key combinations, which also work while typing. */
 export const chords = [
-  { keys: '⌘ or Ctrl + K', label: wording.searchShipmentsPeoplePages },
-  { keys: '⌘ or Ctrl + Enter', label: wording.continueText },
-  { keys: 'F6', label: wording.latestNotification },
+  { keys: '⌘ or Ctrl + K', label: 'Search shipments, people, pages and actions' },
+  { keys: '⌘ or Ctrl + Enter', label: 'Continue' },
+  { keys: 'F6', label: 'Latest notification' },
 ] as const
 
 const go = (keys: readonly string[], label: string, href: string): Shortcut => ({
@@ -31,17 +29,17 @@ const go = (keys: readonly string[], label: string, href: string): Shortcut => (
 
 /** All key sequences, in the order of the sheet. */
 export const shortcuts: readonly Shortcut[] = [
-  { keys: ['?'], label: wording.showKeyboardShortcuts, action: { kind: 'shortcuts' } },
-  { keys: ['/'], label: wording.searchThisPageOrEverywhere, action: { kind: 'search' } },
-  { keys: ['i'], label: wording.firstFormField, action: { kind: 'field' } },
-  { keys: ['j'], label: wording.nextRow, action: { kind: 'row', step: 1 } },
-  { keys: ['k'], label: wording.previousRow, action: { kind: 'row', step: -1 } },
-  { keys: ['x'], label: wording.selectOrDeselectRow, action: { kind: 'select' } },
-  { keys: ['p'], label: wording.previewRow, action: { kind: 'preview' } },
-  go(['c'], wording.sendMail, paths.send.upload()),
+  { keys: ['?'], label: 'Show keyboard shortcuts', action: { kind: 'shortcuts' } },
+  { keys: ['/'], label: 'Search this page, or everywhere', action: { kind: 'search' } },
+  { keys: ['i'], label: 'First form field', action: { kind: 'field' } },
+  { keys: ['j'], label: 'Next row', action: { kind: 'row', step: 1 } },
+  { keys: ['k'], label: 'Previous row', action: { kind: 'row', step: -1 } },
+  { keys: ['x'], label: 'Select or deselect row', action: { kind: 'select' } },
+  { keys: ['p'], label: 'Preview row', action: { kind: 'preview' } },
+  go(['c'], 'Send mail', paths.send.upload()),
   go(['g', 'o'], 'Overview', paths.overview()),
   go(['g', 's'], 'Shipments', paths.shipments()),
-  go(['g', 'n'], wording.needsAttention, paths.tasks()),
+  go(['g', 'n'], 'Needs attention', paths.tasks()),
   go(['g', 'd'], 'Calendar', paths.calendar()),
   go(['g', 'e'], 'Evidence', paths.evidence()),
   go(['g', 'a'], 'Addresses', paths.addresses()),

@@ -13,7 +13,6 @@ import { pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './on-demand-wording.tsx'
 import { type Command, commandOfId, findCommands, findPageActions, finds } from './palette-commands.ts'
 import { readOpened } from './recently-opened.ts'
 
@@ -51,7 +50,7 @@ const personCommand = ({ id, address, label }: AddressEntry): Command => {
 const matterCommand = ({ id, number, name, client, status }: Matter): Command => ({
   value: `matter-${id}`,
   label: name,
-  detail: [number, client, status === 'closed' && wording.closed].filter(Boolean).join(' · '),
+  detail: [number, client, status === 'closed' && 'closed'].filter(Boolean).join(' · '),
   words: number,
   action: { kind: 'go', href: paths.matter(id) },
 })
@@ -112,10 +111,10 @@ export const usePaletteResults = (role: Role, scope: string, typed: string) => {
   const isOpened = new Set(openedCommands.map(({ value }) => value))
   const listed = byId ? [byId] : found.filter(({ value }) => !isOpened.has(value))
   const groups: CommandGroup[] = [
-    { value: wording.onThisPage, items: findPageActions(document, query) },
+    { value: 'On this page', items: findPageActions(document, query) },
     { value: 'Actions', items: actions },
-    { value: wording.recentlyOpened, items: openedCommands },
-    { value: query ? 'Shipments' : wording.newestShipments, items: listed },
+    { value: 'Recently opened', items: openedCommands },
+    { value: query ? 'Shipments' : 'Newest shipments', items: listed },
     { value: 'Matters', items: search.length > 1 ? files : [] },
     { value: 'People', items: search.length > 1 ? known : [] },
     { value: 'Pages', items: pages },

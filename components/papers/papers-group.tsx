@@ -11,8 +11,6 @@ import {
 } from '#lib/contract/papers/papers.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import * as wording from './wording.tsx'
-
 type PapersOf = Pick<
   Shipment,
   'id' | 'status' | 'carrier' | 'shipping_options' | 'shipped_at' | 'tracking_number'
@@ -31,8 +29,8 @@ const downloadsOf = (shipment: PapersOf): { title: string; about: string; href: 
     ...(hasMailingReceipt(piece)
       ? [
           {
-            title: wording.mailingReceipt,
-            about: wording.haveItPostmarkedWhenYouMail,
+            title: 'Mailing receipt',
+            about: 'Have it postmarked when you mail the piece',
             href: `/api/v1/shipments/${id}/mailing-receipt`,
           },
         ]
@@ -40,8 +38,8 @@ const downloadsOf = (shipment: PapersOf): { title: string; about: string; href: 
     ...(hasCertificateOfMailing(piece)
       ? [
           {
-            title: wording.certificateOfMailing,
-            about: wording.payTheFeeAtTheCounter,
+            title: 'Certificate of mailing',
+            about: 'Pay the fee at the counter and have it postmarked',
             href: `/api/v1/shipments/${id}/certificate-of-mailing`,
           },
         ]
@@ -60,11 +58,8 @@ export const hasPapers = (shipment: PapersOf): boolean =>
 export const PapersGroup = ({ shipment }: { shipment: PapersOf }) => {
   if (!hasPapers(shipment)) return null
   return (
-    <section
-      aria-label={wording.papers}
-      className="border-t border-line px-2 pt-3 mt-3 first:mt-0 first:border-0"
-    >
-      <h3 className="text-sm font-[600]">{wording.papers}</h3>
+    <section aria-label="Papers" className="border-t border-line px-2 pt-3 mt-3 first:mt-0 first:border-0">
+      <h3 className="text-sm font-[600]">Papers</h3>
       <ul className="-mx-2 mt-1">
         {downloadsOf(shipment).map(({ title, about, href }) => (
           <li key={href} className="relative flex items-start gap-3 rounded-md px-2 py-1.5 hover:bg-sunken">
@@ -101,7 +96,7 @@ const load = () => import('./proof-of-service-dialog.tsx').then((module) => modu
 /** Opens the form of the proof of service, which loads when its button is hovered or focused. */
 const ProofOfServiceButton = (props: { shipmentId: string }) => {
   const { Loaded, preload, show } = useOnDemand(load)
-  const trigger = <Button size="small">{wording.proofOfService}</Button>
+  const trigger = <Button size="small">Proof of service…</Button>
   if (Loaded) return <Loaded {...props} trigger={trigger} />
   return <OnDemandTrigger trigger={trigger} popup="dialog" preload={preload} onOpen={show} />
 }

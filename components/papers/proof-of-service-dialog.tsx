@@ -28,8 +28,6 @@ import {
   serviceTemplates,
 } from '#lib/contract/papers/proof-of-service.values.ts'
 
-import * as wording from './on-demand-wording.tsx'
-
 const empty: MakeProofOfServiceInput = {
   template: 'california',
   basis: 'own_act',
@@ -55,31 +53,31 @@ type TextField = Exclude<keyof MakeProofOfServiceInput, 'template' | 'basis' | '
 type TextFieldEntry = { name: TextField; label: string; hint?: string; isWide?: true; type?: 'date' }
 
 const caseFields: readonly TextFieldEntry[] = [
-  { name: 'court', label: wording.court },
-  { name: 'case_number', label: wording.caseNumber },
-  { name: 'parties', label: wording.caseTitle, isWide: true },
-  { name: 'papers', label: wording.papersServed, hint: wording.blankTheDocumentsFile, isWide: true },
+  { name: 'court', label: 'Court' },
+  { name: 'case_number', label: 'Case number' },
+  { name: 'parties', label: 'Case title', isWide: true },
+  { name: 'papers', label: 'Papers served', hint: 'Blank: the document’s file name.', isWide: true },
 ]
 
 const signerFields: readonly TextFieldEntry[] = [
-  { name: 'declarant_name', label: wording.signersName, hint: wording.blankThePersonWhoRecorded },
-  { name: 'declarant_title', label: wording.signersTitle },
+  { name: 'declarant_name', label: 'Signer’s name', hint: 'Blank: the person who recorded the hand-over.' },
+  { name: 'declarant_title', label: 'Signer’s title' },
   {
     name: 'declarant_relation',
-    label: wording.relationToTheSender,
-    hint: wording.completesIAmForExample,
+    label: 'Relation to the sender',
+    hint: 'Completes “I am …”, for example: employed by the attorneys for the plaintiff.',
     isWide: true,
   },
-  { name: 'declarant_address', label: wording.residenceOrBusinessAddress, isWide: true },
-  { name: 'county', label: wording.county },
-  { name: 'state', label: wording.state },
-  { name: 'mailed_from', label: wording.mailedFrom, hint: wording.blankYourReturnAddresss },
-  { name: 'deposited_at', label: wording.givenToTheCarrier, hint: wording.forExampleAPost },
-  { name: 'place', label: wording.placeSigned },
+  { name: 'declarant_address', label: 'Residence or business address', isWide: true },
+  { name: 'county', label: 'County' },
+  { name: 'state', label: 'State' },
+  { name: 'mailed_from', label: 'Mailed from', hint: 'Blank: your return address’s city and state.' },
+  { name: 'deposited_at', label: 'Given to the carrier at', hint: 'For example, a post office.' },
+  { name: 'place', label: 'Place signed' },
   {
     name: 'date',
-    label: wording.dateSigned,
-    hint: wording.betweenTheHandOver,
+    label: 'Date signed',
+    hint: 'Between the hand-over and today.',
     type: 'date',
   },
 ]
@@ -109,11 +107,11 @@ export const ProofOfServiceDialog = ({ shipmentId, trigger }: ProofOfServiceDial
         const hasField = (field: string) => Object.hasOwn(empty, field)
         showFieldErrors(form, problem, hasField)
         setError(formMessage(problem, hasField))
-      } else setError(wording.theDownloadWasInterrupted)
+      } else setError('The download was interrupted. Check your connection and try again.')
       return
     }
     setIsOpen(false)
-    toast({ title: wording.proofOfServiceDownloaded })
+    toast({ title: 'Proof of service downloaded' })
   })
   const text = ({ name, label, hint, isWide, type }: TextFieldEntry) => (
     <Field
@@ -132,19 +130,19 @@ export const ProofOfServiceDialog = ({ shipmentId, trigger }: ProofOfServiceDial
       trigger={trigger}
       open={isOpen}
       onOpenChange={setIsOpen}
-      title={wording.proofOfService}
-      description={wording.aPdfFilledInFromTheMailing}
+      title="Proof of service"
+      description="A PDF filled in from the mailing record, ready to sign. Review every line before signing. This is not legal advice."
     >
       <FormShell
-        label={wording.proofOfService}
+        label="Proof of service"
         onSubmit={(event) => void submit(event)}
         error={error}
         pending={isSubmitting}
-        submitLabel={wording.downloadPdf}
+        submitLabel="Download PDF"
       >
-        <p className="text-ink-soft">{wording.fieldsYouLeaveBlank}</p>
+        <p className="text-ink-soft">Fields you leave blank can be filled in by hand.</p>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={wording.form} error={errors.template?.message} className="sm:col-span-2">
+          <Field label="Form" error={errors.template?.message} className="sm:col-span-2">
             <NativeSelect {...form.register('template')}>
               {serviceTemplates.map((template) => (
                 <option key={template} value={template}>
@@ -153,7 +151,7 @@ export const ProofOfServiceDialog = ({ shipmentId, trigger }: ProofOfServiceDial
               ))}
             </NativeSelect>
           </Field>
-          <Field label={wording.basis} error={errors.basis?.message} className="sm:col-span-2">
+          <Field label="Basis" error={errors.basis?.message} className="sm:col-span-2">
             <NativeSelect {...form.register('basis')}>
               {serviceBases.map((each) => (
                 <option key={each} value={each}>
@@ -164,8 +162,8 @@ export const ProofOfServiceDialog = ({ shipmentId, trigger }: ProofOfServiceDial
           </Field>
           {basis === 'office_practice' && (
             <Field
-              label={wording.mailingPractice}
-              hint={wording.howMailIsAddressed}
+              label="Mailing practice"
+              hint="How mail is addressed, sealed, posted and taken to the carrier, and who checks it."
               error={errors.practice?.message}
               className="sm:col-span-2"
             >

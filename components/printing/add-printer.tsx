@@ -16,7 +16,6 @@ import { type CreatePrinterInput, createPrinterInput } from '#lib/contract/print
 
 import { probePrinter, createPrinter } from './actions.ts'
 import { ProbeNotice } from './printer-state.tsx'
-import * as wording from './wording.tsx'
 
 const fields = ['url', 'name', 'kind', 'role', 'label_format', 'dpi']
 const hasField = (field: string) => fields.includes(field)
@@ -69,60 +68,67 @@ export const AddPrinter = () => {
   })
   return (
     <>
-      {secret && <SecretNotice secret={secret}>{wording.giveThisSecretToThePrint}</SecretNotice>}
-      <Card label={wording.addPrinter}>
-        <CardHeader title={wording.addPrinter} description={wording.anIppEverywhereOrAirprint} />
+      {secret && (
+        <SecretNotice secret={secret}>
+          Give this secret to the print shop. Once they’ve set it up, enable the print shop here.
+        </SecretNotice>
+      )}
+      <Card label="Add printer">
+        <CardHeader
+          title="Add printer"
+          description="An IPP Everywhere or AirPrint printer, a CUPS queue, a label printer or a print shop."
+        />
         <CardBody>
           <FormShell
-            label={wording.addPrinter}
+            label="Add printer"
             onSubmit={(event) => void submit(event)}
             error={create.message ?? probe.message}
             pending={create.isPending}
-            submitLabel={wording.addPrinter}
+            submitLabel="Add printer"
             secondary={
               kind !== 'print_shop' && (
                 <Button pending={probe.isPending} onClick={() => void probeNow()}>
-                  {wording.testConnection}
+                  Test connection
                 </Button>
               )
             }
           >
-            <Field label={wording.type} error={errors.kind?.message}>
+            <Field label="Type" error={errors.kind?.message}>
               <NativeSelect {...form.register('kind', { onChange: probe.reset })}>
-                <option value="ipp">{wording.printerOrPrintQueue}</option>
-                <option value="print_shop">{wording.printShop}</option>
-                <option value="raw_socket">{wording.labelPrinterOnATcp}</option>
+                <option value="ipp">Printer or print queue</option>
+                <option value="print_shop">Print shop</option>
+                <option value="raw_socket">Label printer on a TCP port</option>
               </NativeSelect>
             </Field>
-            <Field label={wording.prints} error={errors.role?.message}>
+            <Field label="Prints" error={errors.role?.message}>
               <NativeSelect {...form.register('role', { onChange: probe.reset })}>
-                <option value="documents">{wording.documentsAndEnvelopes}</option>
-                <option value="labels">{wording.labels}</option>
+                <option value="documents">Documents and envelopes</option>
+                <option value="labels">Labels</option>
               </NativeSelect>
             </Field>
             {role === 'labels' && (
               <>
-                <Field label={wording.labelFormat} error={errors.label_format?.message} required>
+                <Field label="Label format" error={errors.label_format?.message} required>
                   <NativeSelect {...form.register('label_format', { setValueAs: orNull })}>
-                    <option value="">{wording.chooseAFormat}</option>
-                    <option value="pdf">{wording.pdf}</option>
-                    <option value="png">{wording.png}</option>
-                    <option value="zpl">{wording.zpl}</option>
+                    <option value="">Choose a format</option>
+                    <option value="pdf">PDF</option>
+                    <option value="png">PNG</option>
+                    <option value="zpl">ZPL</option>
                   </NativeSelect>
                 </Field>
-                <Field label={wording.resolution} error={errors.dpi?.message} required>
+                <Field label="Resolution" error={errors.dpi?.message} required>
                   <NativeSelect {...form.register('dpi', { setValueAs: orNoNumber })}>
-                    <option value="">{wording.chooseAResolution}</option>
-                    <option value="203">{wording.dpi}</option>
-                    <option value="300">{wording.dpiOption}</option>
+                    <option value="">Choose a resolution</option>
+                    <option value="203">203 dpi</option>
+                    <option value="300">300 dpi</option>
                   </NativeSelect>
                 </Field>
               </>
             )}
-            <Field label={wording.name} error={errors.name?.message} required>
-              <Input {...form.register('name')} autoComplete="off" placeholder={wording.secondFloor} />
+            <Field label="Name" error={errors.name?.message} required>
+              <Input {...form.register('name')} autoComplete="off" placeholder="Second floor" />
             </Field>
-            <Field label={wording.url} error={errors.url?.message} required>
+            <Field label="URL" error={errors.url?.message} required>
               <Input
                 {...form.register('url')}
                 autoComplete="off"

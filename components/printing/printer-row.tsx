@@ -14,7 +14,6 @@ import type { Printer } from '#lib/contract/printing/printer.ts'
 import { probeSavedPrinter, deletePrinter, updatePrinter } from './actions.ts'
 import { describeJobs, describePrinter, describeState } from './printer-state.tsx'
 import { ProbeNotice } from './printer-state.tsx'
-import * as wording from './wording.tsx'
 
 type PrinterRowProps = { printer: Printer; canManage: boolean }
 
@@ -30,7 +29,7 @@ const Facts = ({ printer }: { printer: Printer }) => {
       </p>
       {printer.unreachable_since && (
         <p className="text-sm text-bad">
-          {wording.doesNotAnswerSince(<Moment at={printer.unreachable_since} />)}
+          Does not answer since <Moment at={printer.unreachable_since} />
         </p>
       )}
     </div>
@@ -48,10 +47,10 @@ export const PrinterRow = ({ printer, canManage }: PrinterRowProps) => {
       toast({ title: `${printer.name} ${changed.is_enabled ? 'enabled' : 'disabled'}` }),
   })
   const move = useAction(updatePrinter, {
-    onSuccess: (moved) => toast({ title: wording.movedToPosition(printer.name, moved.position) }),
+    onSuccess: (moved) => toast({ title: `${printer.name} moved to position ${moved.position}` }),
   })
   const remove = useAction(deletePrinter, {
-    onSuccess: () => toast({ title: wording.removedName(printer.name) }),
+    onSuccess: () => toast({ title: `${printer.name} removed` }),
   })
   const attempts = [probe, toggle, move]
   const error = attempts.find((each) => each.error)?.error
@@ -71,20 +70,20 @@ export const PrinterRow = ({ printer, canManage }: PrinterRowProps) => {
         <Button
           size="small"
           pending={probe.isPending}
-          aria-label={wording.testConnectionTo(printer.name)}
+          aria-label={`Test connection to ${printer.name}`}
           onClick={() => start(() => probe.run(printer.id))}
         >
-          {wording.testConnection}
+          Test connection
         </Button>
         {canManage && printer.position > 1 && (
           <Button
             size="small"
             pending={move.isPending}
-            aria-label={wording.moveUp(printer.name)}
+            aria-label={`Move up ${printer.name}`}
             onClick={() => start(() => move.run(printer.id, { position: printer.position - 1 }))}
           >
             <ArrowUp aria-hidden="true" />
-            {wording.moveUpButton}
+            Move up
           </Button>
         )}
         {canManage && (
@@ -94,22 +93,24 @@ export const PrinterRow = ({ printer, canManage }: PrinterRowProps) => {
             aria-label={`${printer.is_enabled ? 'Disable' : 'Enable'} ${printer.name}`}
             onClick={() => start(() => toggle.run(printer.id, { is_enabled: !printer.is_enabled }))}
           >
-            {printer.is_enabled ? wording.disable : wording.enable}
+            {printer.is_enabled ? 'Disable' : 'Enable'}
           </Button>
         )}
         {canManage && (
           <ConfirmDialog
             trigger={
-              <Button size="small" variant="quiet" aria-label={wording.removeName(printer.name)}>
-                {wording.remove}
+              <Button size="small" variant="quiet" aria-label={`Remove ${printer.name}`}>
+                Remove
               </Button>
             }
-            title={wording.removeWithName(printer.name)}
+            title={`Remove ${printer.name}?`}
             description={
-              printer.kind === 'print_shop' ? wording.itWontReceiveNew : wording.itWontReceiveNewJobs
+              printer.kind === 'print_shop'
+                ? 'It won’t receive new jobs, and its secret stops working. If you add it again, it gets a new secret.'
+                : 'It won’t receive new jobs. You can add it again.'
             }
-            confirmLabel={wording.removePrinter}
-            keepLabel={wording.cancel}
+            confirmLabel="Remove printer"
+            keepLabel="Cancel"
             action={remove}
             onConfirm={() => remove.run(printer.id)}
           />

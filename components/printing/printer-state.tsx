@@ -8,24 +8,22 @@ import type {
   PrinterProbe,
 } from '#lib/contract/printing/printer.ts'
 
-import * as wording from './wording.tsx'
-
 /** What a printer offers, in one line: `Color, both sides, Letter`. */
 export const describeAbilities = ({ color, duplex, media, scales }: PrinterDescription): string =>
   [
-    color ? 'Color' : wording.blackAndWhite,
-    duplex ? wording.bothSides : wording.oneSide,
+    color ? 'Color' : 'Black and white',
+    duplex ? 'both sides' : 'one side',
     media.length === 0 || media.includes(sheetSizes.letter.media)
       ? sheetSizes.letter.name
-      : wording.noPaper(sheetSizes.letter.name),
-    ...(scales ? [] : [wording.cantScaleLargePages]),
+      : `no ${sheetSizes.letter.name} paper`,
+    ...(scales ? [] : ['can’t scale large pages']),
   ].join(', ')
 
 /** What a printer prints, in one line: `Labels as ZPL, 203 dpi`, or what a printer of documents offers. */
 export const describePrinter = (printer: Printer): string => {
-  if (!printer.description) return wording.notConnectedYet
+  if (!printer.description) return 'Not connected yet'
   return printer.role === 'labels'
-    ? wording.labelsAsDpi((printer.label_format ?? 'pdf').toUpperCase(), printer.dpi ?? 203)
+    ? `Labels as ${(printer.label_format ?? 'pdf').toUpperCase()}, ${printer.dpi ?? 203} dpi`
     : describeAbilities(printer.description)
 }
 
@@ -33,26 +31,26 @@ export const describePrinter = (printer: Printer): string => {
 export const describeState = (
   printer: Printer,
 ): { words: string; tone: 'good' | 'warn' | 'bad' | 'neutral' } => {
-  if (!printer.is_enabled) return { words: wording.disabled, tone: 'neutral' }
-  if (printer.unreachable_since) return { words: wording.unreachable, tone: 'bad' }
-  if (printer.description?.state === 'stopped') return { words: wording.stopped, tone: 'warn' }
-  return printer.is_default
-    ? { words: wording.defaultText, tone: 'good' }
-    : { words: wording.enabled, tone: 'neutral' }
+  if (!printer.is_enabled) return { words: 'Disabled', tone: 'neutral' }
+  if (printer.unreachable_since) return { words: 'Unreachable', tone: 'bad' }
+  if (printer.description?.state === 'stopped') return { words: 'Stopped', tone: 'warn' }
+  return printer.is_default ? { words: 'Default', tone: 'good' } : { words: 'Enabled', tone: 'neutral' }
 }
 
 /** What prints while there are no printers here. */
 export const describeInstallation = ({ installation }: PrinterList): string => {
-  if (installation.is_sandbox) return wording.inTheSandboxAVirtual
-  if (!installation.prints_documents) return wording.noInstallationPrinter
+  if (installation.is_sandbox)
+    return 'In the sandbox, a virtual printer handles your letters. Nothing is actually printed.'
+  if (!installation.prints_documents)
+    return 'This installation has no printer of its own. Until you add one here, letters that you mail yourself cannot be bought.'
   return installation.kind === 'print_shop'
-    ? wording.yourLettersArePrinted
-    : wording.yourLettersArePrintedByThisInstallations
+    ? 'Your letters are printed by this installation’s print shop.'
+    : 'Your letters are printed by this installation’s printer.'
 }
 
 /** How many pieces a printer has, or null. */
 export const describeJobs = ({ waiting_jobs: jobs }: Printer): string | null =>
-  jobs > 0 ? wording.inProgress(plural(jobs, 'job')) : null
+  jobs > 0 ? `${plural(jobs, 'job')} in progress` : null
 
 /** What a printer reports, or why it cannot be reached. */
 export const ProbeNotice = ({ probe }: { probe: PrinterProbe }) => (

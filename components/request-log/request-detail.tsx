@@ -8,17 +8,15 @@ import type { ApiRequestDetail } from '#lib/contract/api-keys/api-request.ts'
 import { errorCodes } from '#lib/contract/api/errors.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 const linkStyle = 'text-accent underline underline-offset-2'
 
 /** Shows the stored details of a request. */
 export const RequestFacts = ({ request }: { request: ApiRequestDetail }) => (
-  <Card label={wording.request}>
-    <CardHeader title={wording.request} description={wording.headersAndBodiesAreNotStored} />
+  <Card label="Request">
+    <CardHeader title="Request" description="Headers and bodies are not stored." />
     <CardBody>
       <DescriptionList>
-        <DescriptionItem term={wording.url}>
+        <DescriptionItem term="URL">
           {' '}
           <span className="code wrap-anywhere">
             {request.method} {request.path}
@@ -26,24 +24,24 @@ export const RequestFacts = ({ request }: { request: ApiRequestDetail }) => (
           </span>
         </DescriptionItem>
         {request.error_code && (
-          <DescriptionItem term={wording.error}>
+          <DescriptionItem term="Error">
             <span className="code">{request.error_code}</span>
             <div className="text-sm text-ink-soft">{errorCodes[request.error_code]}</div>
           </DescriptionItem>
         )}
-        <DescriptionItem term={wording.time}>
-          {wording.msTimeAndDurationMs(<Moment focusable at={request.at} />, request.duration_ms)}
+        <DescriptionItem term="Time">
+          <Moment focusable at={request.at} /> · {request.duration_ms} ms
         </DescriptionItem>
-        <DescriptionItem term={wording.apiKey}>
+        <DescriptionItem term="API key">
           <PrefetchLink href={paths.settings.requestLog({ key: request.api_key.id })} className={linkStyle}>
             {request.api_key.name}
           </PrefetchLink>{' '}
           <span className="code text-sm text-ink-soft">{request.api_key.hint}…</span>
         </DescriptionItem>
-        <DescriptionItem term={wording.ipAddress}>
-          {request.address ?? <Blank reason={wording.ipAddressUnknown} />}
+        <DescriptionItem term="IP address">
+          {request.address ?? <Blank reason="IP address unknown" />}
         </DescriptionItem>
-        <DescriptionItem term={wording.shipment}>
+        <DescriptionItem term="Shipment">
           {request.shipment_id ? (
             <PrefetchLink
               href={paths.shipment(request.shipment_id)}
@@ -52,12 +50,12 @@ export const RequestFacts = ({ request }: { request: ApiRequestDetail }) => (
               {request.shipment_id}
             </PrefetchLink>
           ) : (
-            <Blank reason={wording.notAboutAShipment} />
+            <Blank reason="Not about a shipment" />
           )}
         </DescriptionItem>
-        <DescriptionItem term={wording.requestId}>
+        <DescriptionItem term="Request ID">
           <span className="code wrap-anywhere">{request.request_id}</span>{' '}
-          <CopyButton value={request.request_id} label={wording.requestIdLabel} />
+          <CopyButton value={request.request_id} label="request ID" />
         </DescriptionItem>
       </DescriptionList>
     </CardBody>
@@ -66,11 +64,11 @@ export const RequestFacts = ({ request }: { request: ApiRequestDetail }) => (
 
 /** Shows the request as a curl command. */
 export const CurlCard = ({ curl }: { curl: string }) => (
-  <Card label={wording.repeatWithCurl}>
+  <Card label="Repeat with curl">
     <CardHeader
-      title={wording.repeatWithCurl}
-      description={wording.usesTheApiKey}
-      aside={<CopyButton value={curl} label={wording.curlCommand} />}
+      title="Repeat with curl"
+      description="Uses the API key in MAILROOM_KEY. Provide the request body as a file, since bodies aren’t stored, and replace *** with the filter values."
+      aside={<CopyButton value={curl} label="curl command" />}
     />
     <CardBody>
       <pre className="code rounded-md border border-line bg-sunken p-3 text-sm whitespace-pre-wrap wrap-anywhere">

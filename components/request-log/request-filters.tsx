@@ -12,13 +12,12 @@ import { statusClasses, type StatusClass } from '#lib/contract/api-keys/api-requ
 import { paths } from '#lib/paths.ts'
 
 import { callableOperations } from './request-table.tsx'
-import * as wording from './wording.tsx'
 
 const classLabels: Record<StatusClass, string> = {
-  '2xx': wording.success2xx,
-  '3xx': wording.notModified3xx,
-  '4xx': wording.clientError4xx,
-  '5xx': wording.serverError5xx,
+  '2xx': 'Success (2xx)',
+  '3xx': 'Not modified (3xx)',
+  '4xx': 'Client error (4xx)',
+  '5xx': 'Server error (5xx)',
 }
 
 type RequestFiltersProps = { query: RequestListQuery; apiKeys: readonly ApiKey[] }
@@ -31,12 +30,12 @@ export const RequestFilters = ({ query, apiKeys }: RequestFiltersProps) => {
       // Resets the fields when the URL changes.
       key={requestListQuery.firstPage(query)}
       action={paths.settings.requestLog()}
-      aria-label={wording.filterRequests}
+      aria-label="Filter requests"
       className="mb-4 grid items-end gap-3 grid-cols-2 lg:grid-cols-3"
     >
-      <Field label={wording.status}>
+      <Field label="Status">
         <NativeSelect name="status" defaultValue={status ?? ''}>
-          <option value="">{wording.any}</option>
+          <option value="">Any</option>
           {statusClasses.map((each) => (
             <option key={each} value={each}>
               {classLabels[each]}
@@ -44,9 +43,9 @@ export const RequestFilters = ({ query, apiKeys }: RequestFiltersProps) => {
           ))}
         </NativeSelect>
       </Field>
-      <Field label={wording.apiKey}>
+      <Field label="API key">
         <NativeSelect name="key" defaultValue={key ?? ''}>
-          <option value="">{wording.any}</option>
+          <option value="">Any</option>
           {apiKeys.map(({ id, name, hint }) => (
             <option key={id} value={id}>
               {name} ({hint.slice(-4)}…)
@@ -54,9 +53,9 @@ export const RequestFilters = ({ query, apiKeys }: RequestFiltersProps) => {
           ))}
         </NativeSelect>
       </Field>
-      <Field label={wording.operation}>
+      <Field label="Operation">
         <NativeSelect name="operation" defaultValue={operation ?? ''}>
-          <option value="">{wording.any}</option>
+          <option value="">Any</option>
           {callableOperations.map((each) => (
             <option key={each.operation} value={each.operation}>
               {each.title}
@@ -64,18 +63,18 @@ export const RequestFilters = ({ query, apiKeys }: RequestFiltersProps) => {
           ))}
         </NativeSelect>
       </Field>
-      <Field label={wording.startDate}>
+      <Field label="Start date">
         <Input type="date" name="from" defaultValue={from ?? ''} />
       </Field>
-      <Field label={wording.endDate}>
+      <Field label="End date">
         <Input type="date" name="to" defaultValue={to ?? ''} />
       </Field>
       {shipment && <input type="hidden" name="shipment" value={shipment} />}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit">{wording.apply}</Button>
+        <Button type="submit">Apply</Button>
         {requestListQuery.filterString(query) && (
           <LinkButton variant="quiet" href={paths.settings.requestLog()}>
-            {wording.clearFilters}
+            Clear filters
           </LinkButton>
         )}
       </div>

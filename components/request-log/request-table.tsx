@@ -10,8 +10,6 @@ import type { RouteDefinition } from '#lib/contract/api/route.ts'
 import { routes } from '#lib/contract/routes.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 /** Lets long codes break after underscores. */
 const breakable = (code: string): string => code.replaceAll('_', '_\u200B')
 
@@ -52,9 +50,7 @@ const RequestRow = ({ request }: { request: ApiRequest }) => (
       <div className="max-w-40 truncate" title={request.api_key.name}>
         {request.api_key.name}
       </div>
-      <div className="text-sm whitespace-nowrap text-ink-soft">
-        {wording.msDurationMs(request.duration_ms)}
-      </div>
+      <div className="text-sm whitespace-nowrap text-ink-soft">{request.duration_ms} ms</div>
     </Cell>
     <Cell align="end" className="whitespace-nowrap max-sm:hidden">
       <Moment at={request.at} format="short-date-time" />
@@ -65,14 +61,14 @@ const RequestRow = ({ request }: { request: ApiRequest }) => (
 /** Shows a page of requests with links to their details. */
 export const RequestTable = ({ requests }: { requests: readonly ApiRequest[] }) => (
   <Card>
-    <Table label={wording.requests}>
+    <Table label="Requests">
       <thead>
         <tr>
-          <ColumnHeader>{wording.operation}</ColumnHeader>
-          <ColumnHeader>{wording.status}</ColumnHeader>
-          <ColumnHeader className="max-sm:hidden">{wording.apiKey}</ColumnHeader>
+          <ColumnHeader>Operation</ColumnHeader>
+          <ColumnHeader>Status</ColumnHeader>
+          <ColumnHeader className="max-sm:hidden">API key</ColumnHeader>
           <ColumnHeader align="end" className="max-sm:hidden">
-            {wording.time}
+            Time
           </ColumnHeader>
         </tr>
       </thead>
@@ -92,14 +88,14 @@ const toneOf = (status: number): Tone => {
 
 /** Shows the status of a response. */
 export const StatusBadge = ({ status }: { status: number }) => (
-  <Badge tone={toneOf(status)}>{wording.httpStatus(status)}</Badge>
+  <Badge tone={toneOf(status)}>HTTP {status}</Badge>
 )
 
 const definitions: Partial<Record<string, RouteDefinition>> = routes
 
 /** Returns the title of an operation; unknown paths have none. */
 export const operationTitle = (operation: string | null): string =>
-  (operation === null ? undefined : definitions[operation]?.summary) ?? operation ?? wording.unknownEndpoint
+  (operation === null ? undefined : definitions[operation]?.summary) ?? operation ?? 'Unknown endpoint'
 
 /** The operations available to API keys, by title. */
 export const callableOperations: readonly { operation: string; title: string }[] = Object.values(definitions)

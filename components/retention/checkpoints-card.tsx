@@ -16,15 +16,13 @@ import {
 } from '#lib/contract/organizations/checkpoint-emails.values.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 type CheckpointsCardProps = { frequency: CheckpointEmails; canChange: boolean }
 
 const labels: Record<CheckpointEmails, string> = {
-  off: wording.off,
-  daily: wording.daily,
-  weekly: wording.weekly,
-  monthly: wording.monthly,
+  off: 'Off',
+  daily: 'Daily',
+  weekly: 'Weekly',
+  monthly: 'Monthly',
 }
 
 /** Edits how often owners receive the newest checkpoint of the evidence log. */
@@ -32,31 +30,34 @@ export const CheckpointsCard = ({ frequency, canChange }: CheckpointsCardProps) 
   const toast = useToast()
   const [chosen, setChosen] = useState<CheckpointEmails>(frequency)
   const save = useAction(updateOrganization, {
-    onSuccess: () => toast({ title: wording.checkpointEmailsSaved }),
+    onSuccess: () => toast({ title: 'Checkpoint emails saved' }),
   })
   return (
-    <Card label={wording.checkpointEmails}>
-      <CardHeader title={wording.checkpointEmails} description={wording.aCheckpointIsASigned} />
+    <Card label="Checkpoint emails">
+      <CardHeader
+        title="Checkpoint emails"
+        description="A checkpoint is a signed statement of what the evidence log contains. A kept one shows whether anything logged before it was changed or removed, no matter by whom."
+      />
       <CardBody>
         <FormShell
-          label={wording.checkpointEmails}
+          label="Checkpoint emails"
           onSubmit={(event) => {
             event.preventDefault()
             void save.run({ checkpoint_emails: chosen })
           }}
           error={save.error?.message ?? null}
           pending={save.isPending}
-          submitLabel={wording.saveCheckpointEmails}
+          submitLabel="Save checkpoint emails"
           savesChanges
-          disabledReason={canChange ? null : wording.onlyOwnersAndAdmins}
+          disabledReason={canChange ? null : 'Only owners and admins can change this.'}
         >
           <Field
-            label={wording.sendToAllOwners}
+            label="Send to all owners"
             hint={
               <>
-                {wording.keepTheseEmailsOutside}
+                Keep these emails outside Mailroom. To check one, use{' '}
                 <PrefetchLink href={paths.verify()} className="text-link">
-                  {wording.theVerificationPage}
+                  the verification page
                 </PrefetchLink>
                 .
               </>

@@ -12,7 +12,6 @@ import type { LegalHold } from '#lib/contract/retention/retention.ts'
 import { paths } from '#lib/paths.ts'
 
 import { releaseHold } from './actions.ts'
-import * as wording from './on-demand-wording.tsx'
 
 type HoldListProps = {
   holds: readonly LegalHold[]
@@ -27,7 +26,7 @@ const Subject = ({ hold }: { hold: LegalHold }) => {
   if (hold.tag) {
     return (
       <>
-        {wording.allShipmentsTagged}
+        All shipments tagged{' '}
         <PrefetchLink href={paths.shipments({ tag: hold.tag.name })} className="font-[570] hover:underline">
           {hold.tag.name}
         </PrefetchLink>
@@ -37,14 +36,14 @@ const Subject = ({ hold }: { hold: LegalHold }) => {
   if (hold.matter) {
     return (
       <>
-        {wording.allShipmentsOfMatter}
+        All shipments of matter{' '}
         <PrefetchLink href={paths.matter(hold.matter.id)} className="font-[570] hover:underline">
-          {wording.matterNumberAndName(hold.matter.number, hold.matter.name)}
+          {hold.matter.number} · {hold.matter.name}
         </PrefetchLink>
       </>
     )
   }
-  if (!hold.shipment) return <>{wording.shipment}</>
+  if (!hold.shipment) return <>Shipment</>
   return (
     <>
       <PrefetchLink href={paths.shipment(hold.shipment.id)} className="font-[570] hover:underline">
@@ -61,15 +60,13 @@ const Subject = ({ hold }: { hold: LegalHold }) => {
 
 /** Says through what a hold applies to a shipment, where it is not on that shipment alone. */
 const Through = ({ hold }: { hold: LegalHold }) => {
-  const text = hold.tag
-    ? wording.tagName(hold.tag.name)
-    : hold.matter && wording.matterNumber(hold.matter.number)
+  const text = hold.tag ? <>Tag “{hold.tag.name}”</> : hold.matter && `Matter ${hold.matter.number}`
   return text === null ? null : <div className="text-sm text-ink-soft">{text}</div>
 }
 
 /** Lists legal holds with their author, date, reason and scope. */
 export const HoldList = ({ holds, readerId, canRelease, showsSubject = false, onChanged }: HoldListProps) => (
-  <ul aria-label={wording.legalHolds} className="divide-y divide-line">
+  <ul aria-label="Legal holds" className="divide-y divide-line">
     {holds.map((hold) => (
       <li key={hold.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
         <div className="min-w-0 flex-1 basis-52">
@@ -82,23 +79,18 @@ export const HoldList = ({ holds, readerId, canRelease, showsSubject = false, on
           )}
           <p className={showsSubject ? 'mt-0.5 wrap-anywhere' : 'font-[540] wrap-anywhere'}>{hold.reason}</p>
           <p className="mt-0.5 text-sm text-ink-soft">
-            {wording.placedBy(
-              holdActor(hold.placed_by, hold.placed_by_name, readerId),
-              <Moment at={hold.placed_at} />,
-            )}
+            Placed by {holdActor(hold.placed_by, hold.placed_by_name, readerId)},{' '}
+            <Moment at={hold.placed_at} />
           </p>
           {hold.released_at && (
             <p className="mt-0.5 text-sm wrap-anywhere text-ink-soft">
-              {wording.releasedBy(
-                holdActor(hold.released_by, hold.released_by_name, readerId),
-                <Moment at={hold.released_at} />,
-                hold.release_reason,
-              )}
+              Released by {holdActor(hold.released_by, hold.released_by_name, readerId)},{' '}
+              <Moment at={hold.released_at} />: {hold.release_reason}
             </p>
           )}
         </div>
         {hold.released_at ? (
-          <Badge>{wording.released}</Badge>
+          <Badge>Released</Badge>
         ) : (
           canRelease && <ReleaseHold hold={hold} onChanged={onChanged} />
         )}
@@ -111,7 +103,7 @@ export const HoldList = ({ holds, readerId, canRelease, showsSubject = false, on
 const holdActor = (actor: string | null, name: string | null, readerId: string): string => {
   if (actor === `user:${readerId}`) return 'you'
   if (name) return name
-  return actor === null ? wording.mailroom : wording.aFormerMember
+  return actor === null ? 'Mailroom' : 'a former member'
 }
 
 type ReleaseHoldProps = {
@@ -124,28 +116,33 @@ export const ReleaseHold = ({ hold, onChanged }: ReleaseHoldProps) => {
   const toast = useToast()
   const release = useAction(releaseHold, {
     onSuccess: () => {
-      toast({ title: wording.legalHoldReleased })
+      toast({ title: 'Legal hold released' })
       onChanged?.()
     },
   })
   const subject = hold.tag
-    ? wording.theTag(hold.tag.name)
+    ? `the tag “${hold.tag.name}”`
     : hold.matter
-      ? wording.matterNumber(hold.matter.number)
-      : (hold.shipment?.title ?? wording.thisShipment)
+      ? `Matter ${hold.matter.number}`
+      : (hold.shipment?.title ?? 'this shipment')
   return (
     <WordsDialog
       trigger={
-        <Button size="small" aria-label={wording.releaseHoldOn(subject)}>
-          {wording.release}
+        <Button size="small" aria-label={`Release hold on ${subject}`}>
+          Release…
         </Button>
       }
-      title={wording.releaseLegalHold}
-      description={<>{wording.holdOnAnythingPast(subject, hold.reason)}</>}
-      label={wording.reason}
-      hint={wording.recordedWithYourName}
-      needed={wording.enterAReason}
-      submitLabel={wording.releaseHold}
+      title="Release legal hold?"
+      description={
+        <>
+          Hold on {subject}: “{hold.reason}”. Anything past its retention will be permanently deleted within
+          the hour, unless another hold applies.
+        </>
+      }
+      label="Reason"
+      hint="Recorded with your name and the time."
+      needed="Enter a reason."
+      submitLabel="Release hold"
       action={release}
       onSubmit={(reason) => release.run(hold.id, reason)}
     />

@@ -13,7 +13,6 @@ import { plural, formatNumber } from '#lib/contract/formats/numbers.values.ts'
 import { retention, type Retention, retentionLimits } from '#lib/contract/retention/retention.ts'
 
 import { updateRetention } from './actions.ts'
-import * as wording from './wording.tsx'
 
 type PeriodsCardProps = {
   periods: Retention
@@ -22,13 +21,13 @@ type PeriodsCardProps = {
 
 const asYears = (days: number): string | null => {
   if (!Number.isInteger(days) || days < 30) return null
-  if (days < 365) return wording.aboutCount(plural(Math.round(days / 30.44), 'month'))
+  if (days < 365) return `about ${plural(Math.round(days / 30.44), 'month')}`
   const years = Math.round((days / 365.25) * 10) / 10
-  return wording.aboutCountAndYear(formatNumber(years), years === 1 ? wording.year : wording.years)
+  return `about ${formatNumber(years)} ${years === 1 ? 'year' : 'years'}`
 }
 
 const limitsOf = ({ min, max }: { min: number; max: number }): string =>
-  wording.toDays(formatNumber(min), formatNumber(max))
+  `${formatNumber(min)} to ${formatNumber(max)} days`
 
 const hintOf = (days: number, limits: { min: number; max: number }): string =>
   [asYears(days), limitsOf(limits)].filter(Boolean).join('; ')
@@ -43,25 +42,25 @@ export const PeriodsCard = ({ periods, canChange }: PeriodsCardProps) => {
     name: ['document_days', 'evidence_days'],
   })
   const save = useFormAction(updateRetention, form, (field) => field in periods, {
-    onSuccess: () => toast({ title: wording.retentionPeriodsSaved }),
+    onSuccess: () => toast({ title: 'Retention periods saved' }),
   })
   const submit = form.handleSubmit((input) => save.run(input))
   return (
-    <Card label={wording.retentionPeriods}>
-      <CardHeader title={wording.retentionPeriods} description={wording.countedFromEachPieces} />
+    <Card label="Retention periods">
+      <CardHeader title="Retention periods" description="Counted from each piece’s first carrier scan." />
       <CardBody>
         <FormShell
-          label={wording.retentionPeriods}
+          label="Retention periods"
           onSubmit={(event) => void submit(event)}
           error={save.message}
           pending={save.isPending}
-          submitLabel={wording.savePeriods}
+          submitLabel="Save periods"
           savesChanges
-          disabledReason={canChange ? null : wording.onlyOwnersAndAdmins}
+          disabledReason={canChange ? null : 'Only owners and admins can change this.'}
         >
           <div className="grid gap-4 sm:grid-cols-2">
             <Field
-              label={wording.documentsDays}
+              label="Documents (days)"
               hint={hintOf(documentDays, retentionLimits.document)}
               error={errors.document_days?.message}
               required
@@ -74,7 +73,7 @@ export const PeriodsCard = ({ periods, canChange }: PeriodsCardProps) => {
               />
             </Field>
             <Field
-              label={wording.evidenceDays}
+              label="Evidence (days)"
               hint={hintOf(evidenceDays, retentionLimits.evidence)}
               error={errors.evidence_days?.message}
               required
@@ -88,9 +87,12 @@ export const PeriodsCard = ({ periods, canChange }: PeriodsCardProps) => {
             </Field>
           </div>
           <ul className="grid list-disc gap-1 pl-5 text-sm text-ink-soft">
-            <li>{wording.changesApplyToNew}</li>
-            <li>{wording.deletesThePdfAndPrint}</li>
-            <li>{wording.weNotifyMembers30}</li>
+            <li>Changes apply to new mail only. Mail already sent keeps its deletion dates.</li>
+            <li>
+              Deletes the PDF and print file, then carrier files and messages. Hashes, dates and the timeline
+              are retained.
+            </li>
+            <li>We notify members 30, 7 and 1 days before. A legal hold prevents deletion.</li>
           </ul>
         </FormShell>
       </CardBody>

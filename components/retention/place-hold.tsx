@@ -9,7 +9,6 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { PlaceHoldInput } from '#lib/contract/retention/retention.ts'
 
 import { placeHold } from './actions.ts'
-import * as wording from './hold-wording.tsx'
 
 type PlaceHoldProps = { subject: Omit<PlaceHoldInput, 'reason'>; onChanged: () => void }
 
@@ -18,7 +17,7 @@ export const PlaceHold = ({ subject, onChanged }: PlaceHoldProps) => {
   const toast = useToast()
   const place = useAction(placeHold, {
     onSuccess: () => {
-      toast({ title: wording.legalHoldPlaced })
+      toast({ title: 'Legal hold placed' })
       onChanged()
     },
   })
@@ -27,15 +26,15 @@ export const PlaceHold = ({ subject, onChanged }: PlaceHoldProps) => {
       trigger={
         <Button size="small">
           <Scale aria-hidden="true" />
-          {wording.placeLegalHold}
+          Place legal hold…
         </Button>
       }
-      title={wording.placeLegalHoldTitle}
-      description={wording.preventsDeletionUntilTheHold}
-      label={wording.reason}
-      hint={wording.forExampleDiscoveryInSwan}
-      needed={wording.enterAReason}
-      submitLabel={wording.placeHold}
+      title="Place legal hold?"
+      description="Prevents deletion until the hold is released."
+      label="Reason"
+      hint="For example, “Discovery in Swan v. Turner”. Visible to your team."
+      needed="Enter a reason."
+      submitLabel="Place hold"
       action={place}
       onSubmit={(reason) => place.run({ ...subject, reason })}
     />

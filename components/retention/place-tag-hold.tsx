@@ -12,12 +12,11 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { Tag } from '#lib/contract/shipments/shipment.ts'
 
 import { placeHold } from './actions.ts'
-import * as wording from './hold-wording.tsx'
 
 /** Places a legal hold on all current and future shipments with a tag. */
 export const PlaceTagHold = ({ tags }: { tags: readonly Tag[] }) => {
   const toast = useToast()
-  const place = useAction(placeHold, { onSuccess: () => toast({ title: wording.legalHoldPlaced }) })
+  const place = useAction(placeHold, { onSuccess: () => toast({ title: 'Legal hold placed' }) })
   const [tagId, setTagId] = useState(tags[0]?.id ?? '')
   if (tags.length === 0) return null
   return (
@@ -25,19 +24,19 @@ export const PlaceTagHold = ({ tags }: { tags: readonly Tag[] }) => {
       trigger={
         <Button>
           <Scale aria-hidden="true" />
-          {wording.holdByTag}
+          Hold by tag…
         </Button>
       }
-      title={wording.placeLegalHoldOnATag}
-      description={wording.preventsDeletionOfAll}
-      label={wording.reason}
-      hint={wording.forExampleDiscoveryInSwan}
-      needed={wording.enterAReason}
-      submitLabel={wording.placeHold}
+      title="Place legal hold on a tag?"
+      description="Prevents deletion of all shipments with this tag, including those tagged later, until the hold is released."
+      label="Reason"
+      hint="For example, “Discovery in Swan v. Turner”. Visible to your team."
+      needed="Enter a reason."
+      submitLabel="Place hold"
       action={place}
       onSubmit={(reason) => place.run({ tag_id: tagId, reason })}
     >
-      <Field label={wording.tag} required>
+      <Field label="Tag" required>
         <NativeSelect value={tagId} onChange={(event) => setTagId(event.target.value)}>
           {tags.map((tag) => (
             <option key={tag.id} value={tag.id}>

@@ -7,16 +7,14 @@ import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import type { UpcomingPurge } from '#lib/contract/retention/retention.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 const scopeLabels = {
-  document: wording.documentAndPrintFile,
-  evidence: wording.carrierFilesAndMessages,
+  document: 'Document and print file',
+  evidence: 'Carrier files and messages',
 } as const satisfies Record<UpcomingPurge['scope'], string>
 
 const holdLabels = {
-  legal_hold: { label: wording.retainedByLegalHold, tone: 'accent' },
-  shared_document: { label: wording.usedByAnotherShipment, tone: 'neutral' },
+  legal_hold: { label: 'Retained by legal hold', tone: 'accent' },
+  shared_document: { label: 'Used by another shipment', tone: 'neutral' },
 } as const satisfies Record<NonNullable<UpcomingPurge['retained_by']>, { label: string; tone: Tone }>
 
 const Upcoming = ({ purge }: { purge: UpcomingPurge }) => (
@@ -52,20 +50,20 @@ type UpcomingCardProps = { purges: readonly UpcomingPurge[]; hasMore: boolean }
 
 /** Shows upcoming deletions, soonest first. */
 export const UpcomingCard = ({ purges, hasMore }: UpcomingCardProps) => (
-  <Card label={wording.upcomingDeletions}>
-    <CardHeader title={wording.upcomingDeletions} description={wording.previewSoonestFirst} />
+  <Card label="Upcoming deletions">
+    <CardHeader title="Upcoming deletions" description="Preview, soonest first." />
     {purges.length === 0 ? (
       <CardBody>
-        <p className="text-ink-soft">{wording.noDatesYetDeletion}</p>
+        <p className="text-ink-soft">No dates yet. Deletion dates are set at the first carrier scan.</p>
       </CardBody>
     ) : (
       <>
-        <Table label={wording.upcomingDeletions} className="mt-2">
+        <Table label="Upcoming deletions" className="mt-2">
           <thead className="max-sm:sr-only">
             <tr>
-              <ColumnHeader className="w-36">{wording.deletionDate}</ColumnHeader>
-              <ColumnHeader>{wording.shipment}</ColumnHeader>
-              <ColumnHeader>{wording.contents}</ColumnHeader>
+              <ColumnHeader className="w-36">Deletion date</ColumnHeader>
+              <ColumnHeader>Shipment</ColumnHeader>
+              <ColumnHeader>Contents</ColumnHeader>
             </tr>
           </thead>
           <tbody className="max-sm:block">
@@ -74,7 +72,7 @@ export const UpcomingCard = ({ purges, hasMore }: UpcomingCardProps) => (
             ))}
           </tbody>
         </Table>
-        {hasMore && <p className="px-5 pb-4 text-sm text-ink-soft">{wording.laterDeletionsArentShown}</p>}
+        {hasMore && <p className="px-5 pb-4 text-sm text-ink-soft">Later deletions aren’t shown.</p>}
       </>
     )}
   </Card>

@@ -8,8 +8,6 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { SandboxEmailItem } from '#lib/contract/sandbox/sandbox.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 /** Lists the stored e-mails, newest first. */
 export const EmailList = ({
   emails,
@@ -18,10 +16,10 @@ export const EmailList = ({
   emails: readonly SandboxEmailItem[]
   currentId: string | null
 }) => (
-  <Card label={wording.emails}>
+  <Card label="Emails">
     {emails.length === 0 ? (
-      <EmptyState icon={Mail} title={wording.noEmailsYet}>
-        {wording.updatesAreSentAsADigest}
+      <EmptyState icon={Mail} title="No emails yet">
+        Updates are sent as a digest every few minutes.
       </EmptyState>
     ) : (
       <ul className="p-1.5">

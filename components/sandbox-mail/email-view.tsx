@@ -8,8 +8,6 @@ import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import type { SandboxEmail } from '#lib/contract/sandbox/sandbox.ts'
 
-import * as wording from './wording.tsx'
-
 /** Shows an e-mail as HTML or text. The HTML runs no scripts and its links open in a new tab. */
 export const EmailView = ({ email }: { email: SandboxEmail }) => {
   const [form, setForm] = useState<'html' | 'text'>('html')
@@ -20,15 +18,15 @@ export const EmailView = ({ email }: { email: SandboxEmail }) => {
         title={email.subject}
         aside={
           <Button size="small" onClick={() => setForm(toggle)}>
-            {toggle === 'html' ? wording.showHtml : wording.showText}
+            {toggle === 'html' ? 'Show HTML' : 'Show text'}
           </Button>
         }
       />
       <CardBody className="grid gap-4">
         <DescriptionList>
-          <DescriptionItem term={wording.from}>{email.from}</DescriptionItem>
-          <DescriptionItem term={wording.to}>{email.to}</DescriptionItem>
-          <DescriptionItem term={wording.sent}>
+          <DescriptionItem term="From">{email.from}</DescriptionItem>
+          <DescriptionItem term="To">{email.to}</DescriptionItem>
+          <DescriptionItem term="Sent">
             <Moment focusable at={email.sent_at} />
           </DescriptionItem>
           {Object.entries(email.headers).map(([name, value]) => (
@@ -39,7 +37,7 @@ export const EmailView = ({ email }: { email: SandboxEmail }) => {
         </DescriptionList>
         {form === 'html' ? (
           <iframe
-            title={wording.emailHtml}
+            title="Email (HTML)"
             sandbox="allow-popups allow-popups-to-escape-sandbox"
             srcDoc={`<base target="_blank"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">${email.html}`}
             className="h-[32rem] w-full rounded-md border border-line bg-white"

@@ -10,7 +10,6 @@ import { FormShell } from '#components/ui/form-shell.tsx'
 import { readForm } from '#components/ui/read-form.ts'
 
 import { confirmPassword } from './actions.ts'
-import * as wording from './wording.tsx'
 
 type GuardedDialogProps = {
   /** Whether the person has a password to confirm. */
@@ -46,7 +45,7 @@ export const GuardedDialog = ({
   const run = async (text: (name: string) => string): Promise<string | null> => {
     const password = text('password')
     if (hasPassword) {
-      if (!password) return wording.enterYourPassword
+      if (!password) return 'Enter your password.'
       const confirmed = await confirm.run(password)
       if (confirmed?.ok === false) return confirmed.error.message
     }
@@ -57,7 +56,7 @@ export const GuardedDialog = ({
     if (isPending) return
     setIsPending(true)
     setError(null)
-    const failure = await run(text).catch(() => wording.somethingWentWrongCheck)
+    const failure = await run(text).catch(() => 'Something went wrong. Check your connection and try again.')
     setIsPending(false)
     setError(failure)
     if (failure !== null) return

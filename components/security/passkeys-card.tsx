@@ -13,7 +13,6 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { PersonPasskey } from '#lib/contract/person/person.ts'
 
 import { GuardedDialog } from './guarded-dialog.tsx'
-import * as wording from './wording.tsx'
 
 type PasskeysCardProps = { passkeys: readonly PersonPasskey[]; hasPassword: boolean }
 
@@ -22,33 +21,33 @@ export const PasskeysCard = ({ passkeys, hasPassword }: PasskeysCardProps) => {
   const toast = useToast()
   const add = async (text: (name: string) => string) => {
     const name = text('passkey-name').trim()
-    if (!name) return wording.enterANameSuch
+    if (!name) return 'Enter a name, such as the device it’s on.'
     const result = await addPasskey(name)
     if (!result.ok) return result.message
-    toast({ title: wording.passkeyAdded(name) })
+    toast({ title: `Passkey “${name}” added` })
     return null
   }
   const remove = async (passkey: PersonPasskey) => {
     const result = await callAuth('/passkey/delete-passkey', { id: passkey.id })
     if (!result.ok) return result.message
-    toast({ title: wording.passkeyRemoved(passkey.name) })
+    toast({ title: `Passkey “${passkey.name}” removed` })
     return null
   }
   return (
-    <Card label={wording.passkeys}>
+    <Card label="Passkeys">
       <CardHeader
-        title={wording.passkeys}
-        description={wording.signInWithYourDevices}
+        title="Passkeys"
+        description="Sign in with your device’s fingerprint, face or PIN instead of a password and code."
         aside={
           <GuardedDialog
             hasPassword={hasPassword}
-            trigger={<Button size="small">{wording.addPasskey}</Button>}
-            title={wording.addPasskey}
-            description={wording.yourBrowserWillAsk}
-            submitLabel={wording.addPasskey}
+            trigger={<Button size="small">Add passkey</Button>}
+            title="Add passkey"
+            description="Your browser will ask where to save it."
+            submitLabel="Add passkey"
             onSubmit={add}
           >
-            <Field label={wording.name} hint={wording.forExampleWorkLaptop} required>
+            <Field label="Name" hint="For example, “Work laptop”." required>
               <Input name="passkey-name" maxLength={60} autoComplete="off" />
             </Field>
           </GuardedDialog>
@@ -56,7 +55,7 @@ export const PasskeysCard = ({ passkeys, hasPassword }: PasskeysCardProps) => {
       />
       <CardBody>
         {passkeys.length === 0 ? (
-          <p className="text-ink-soft">{wording.noPasskeysYet}</p>
+          <p className="text-ink-soft">No passkeys yet.</p>
         ) : (
           <ul>
             {passkeys.map((passkey) => (
@@ -69,20 +68,20 @@ export const PasskeysCard = ({ passkeys, hasPassword }: PasskeysCardProps) => {
                   <span className="block truncate font-[550]">{passkey.name}</span>
                   {passkey.created_at && (
                     <span className="block text-sm text-ink-soft">
-                      {wording.addedTime(<Moment at={passkey.created_at} />)}
+                      Added <Moment at={passkey.created_at} />
                     </span>
                   )}
                 </span>
                 <GuardedDialog
                   hasPassword={hasPassword}
                   trigger={
-                    <Button size="small" variant="quiet" aria-label={wording.removeName(passkey.name)}>
-                      {wording.remove}
+                    <Button size="small" variant="quiet" aria-label={`Remove ${passkey.name}`}>
+                      Remove
                     </Button>
                   }
-                  title={wording.removeWithName(passkey.name)}
-                  description={wording.youWontBeAble}
-                  submitLabel={wording.removePasskey}
+                  title={`Remove ${passkey.name}?`}
+                  description="You won’t be able to sign in with it. This can’t be undone. Delete it from the device as well."
+                  submitLabel="Remove passkey"
                   onSubmit={() => remove(passkey)}
                 />
               </li>

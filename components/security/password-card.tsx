@@ -12,9 +12,7 @@ import { readForm } from '#components/ui/read-form.ts'
 import { useToast } from '#components/ui/toast.tsx'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
-const explained = wording.changingYourPasswordSigns
+const explained = 'Changing your password signs you out of all other sessions.'
 
 /** Changes the password. Members with single sign-on have none, and may set one by e-mail. */
 export const PasswordCard = ({ email, hasPassword }: { email: string; hasPassword: boolean }) => {
@@ -35,38 +33,32 @@ export const PasswordCard = ({ email, hasPassword }: { email: string; hasPasswor
     setIsPending(false)
     if (!result.ok) return setFault({ isNew: result.code === 'PASSWORD_REFUSED', message: result.message })
     shellRef.current?.querySelector('form')?.reset()
-    toast({ title: wording.passwordChanged, description: wording.youveBeenSignedOut })
+    toast({ title: 'Password changed', description: 'You’ve been signed out of all other sessions.' })
     return router.refresh()
   }
 
   return (
-    <Card label={wording.password}>
-      <CardHeader
-        title={wording.password}
-        description={hasPassword ? explained : wording.youDontHaveAPassword}
-      />
+    <Card label="Password">
+      <CardHeader title="Password" description={hasPassword ? explained : 'You don’t have a password.'} />
       <CardBody>
         {hasPassword ? (
           <div ref={shellRef}>
             <FormShell
               warns={false}
-              label={wording.password}
+              label="Password"
               onSubmit={(event) => void submit(event)}
               error={fault && !fault.isNew ? fault.message : null}
               pending={isPending}
-              submitLabel={wording.changePassword}
+              submitLabel="Change password"
             >
               {/* Identifies the account to password managers. */}
               <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-              <PasswordField label={wording.currentPassword} />
-              <NewPasswordField
-                label={wording.newPassword}
-                error={fault?.isNew ? fault.message : undefined}
-              />
+              <PasswordField label="Current password" />
+              <NewPasswordField label="New password" error={fault?.isNew ? fault.message : undefined} />
             </FormShell>
           </div>
         ) : (
-          <TextLink href={paths.resetPassword()}>{wording.sendALinkToSet}</TextLink>
+          <TextLink href={paths.resetPassword()}>Send a link to set a password</TextLink>
         )}
       </CardBody>
     </Card>

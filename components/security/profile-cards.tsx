@@ -15,13 +15,12 @@ import { updatePersonInput } from '#lib/contract/person/person.ts'
 
 import { rename } from './actions.ts'
 import { GuardedDialog } from './guarded-dialog.tsx'
-import * as wording from './wording.tsx'
 
 /** Edits the reader's name, which all organizations show. */
 export const NameCard = ({ name }: { name: string }) => {
   const toast = useToast()
   const [fault, setFault] = useState<string | undefined>()
-  const save = useAction(rename, { onSuccess: () => toast({ title: wording.nameSaved }) })
+  const save = useAction(rename, { onSuccess: () => toast({ title: 'Name saved' }) })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const parsed = updatePersonInput.safeParse({ name: readForm(event)('name') })
     setFault(parsed.error?.issues[0]?.message)
@@ -29,18 +28,21 @@ export const NameCard = ({ name }: { name: string }) => {
     else save.reset()
   }
   return (
-    <Card label={wording.yourName}>
-      <CardHeader title={wording.yourName} description={wording.shownToTeammatesAndInTimelines} />
+    <Card label="Your name">
+      <CardHeader
+        title="Your name"
+        description="Shown to teammates and in timelines, records and the audit log."
+      />
       <CardBody>
         <FormShell
-          label={wording.yourName}
+          label="Your name"
           onSubmit={submit}
           error={save.error?.message ?? null}
           pending={save.isPending}
-          submitLabel={wording.saveName}
+          submitLabel="Save name"
           savesChanges
         >
-          <Field label={wording.name} error={fault} required>
+          <Field label="Name" error={fault} required>
             <Input
               name="name"
               defaultValue={name}
@@ -60,28 +62,28 @@ export const EmailCard = ({ email, hasPassword }: { email: string; hasPassword: 
   const toast = useToast()
   const change = async (text: (name: string) => string) => {
     const newEmail = text('new-email').trim()
-    if (!/^\S+@\S+$/.test(newEmail)) return wording.enterAValidEmail
-    if (newEmail.toLowerCase() === email) return wording.thatsAlreadyYourEmail
+    if (!/^\S+@\S+$/.test(newEmail)) return 'Enter a valid email address.'
+    if (newEmail.toLowerCase() === email) return 'That’s already your email address.'
     const result = await callAuth('/change-email', { newEmail })
     if (!result.ok) return result.message
-    toast({ title: wording.checkYourEmail, description: wording.openTheLinkWeSent(newEmail) })
+    toast({ title: 'Check your email', description: `Open the link we sent to ${newEmail}.` })
     return null
   }
   return (
-    <Card label={wording.emailAddress}>
+    <Card label="Email address">
       <CardHeader
-        title={wording.emailAddress}
-        description={wording.forSigningInAndNotifications}
+        title="Email address"
+        description="For signing in and notifications."
         aside={
           <GuardedDialog
             hasPassword={hasPassword}
-            trigger={<Button size="small">{wording.change}</Button>}
-            title={wording.changeEmailAddress}
-            description={wording.wellSendALink}
-            submitLabel={wording.sendLink}
+            trigger={<Button size="small">Change</Button>}
+            title="Change email address"
+            description="We’ll send a link to your new address. Nothing changes until you open it. We’ll notify your old address."
+            submitLabel="Send link"
             onSubmit={change}
           >
-            <Field label={wording.newEmailAddress} required>
+            <Field label="New email address" required>
               <Input
                 type="email"
                 name="new-email"

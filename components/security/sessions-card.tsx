@@ -11,32 +11,31 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { PersonSession } from '#lib/contract/person/person.ts'
 
 import { endOtherSessions, endSession } from './actions.ts'
-import * as wording from './wording.tsx'
 
 /** Lists sessions and ends them. */
 export const SessionsCard = ({ sessions }: { sessions: readonly PersonSession[] }) => {
   const toast = useToast()
   const end = useAction(endSession)
   const endOthers = useAction(endOtherSessions, {
-    onSuccess: () => toast({ title: wording.signedOutOfAll }),
+    onSuccess: () => toast({ title: 'Signed out of all other sessions' }),
   })
   const signOut = async (session: PersonSession) => {
     const result = await end.run(session.id)
-    if (result?.ok) toast({ title: wording.signedOut(session.device) })
+    if (result?.ok) toast({ title: `${session.device} signed out` })
   }
   return (
-    <Card label={wording.sessions}>
+    <Card label="Sessions">
       <CardHeader
-        title={wording.sessions}
-        description={wording.browsersAndTheIp}
+        title="Sessions"
+        description="Browsers and the IP addresses they signed in from."
         aside={
           sessions.length > 1 && (
             <ConfirmDialog
-              trigger={<Button size="small">{wording.signOutOtherSessions}</Button>}
-              title={wording.signOutOfAll}
-              description={wording.allOtherBrowsersAreSigned}
-              confirmLabel={wording.signOutOtherSessions}
-              keepLabel={wording.cancel}
+              trigger={<Button size="small">Sign out other sessions</Button>}
+              title="Sign out of all other sessions?"
+              description="All other browsers are signed out immediately. Unsaved work there is lost."
+              confirmLabel="Sign out other sessions"
+              keepLabel="Cancel"
               action={endOthers}
               onConfirm={() => endOthers.run()}
             />
@@ -54,13 +53,10 @@ export const SessionsCard = ({ sessions }: { sessions: readonly PersonSession[] 
               <span className="min-w-0 flex-1 basis-56">
                 <span className="flex flex-wrap items-center gap-2 font-[550]">
                   {session.device}
-                  {session.is_current && <Badge tone="good">{wording.thisBrowser}</Badge>}
+                  {session.is_current && <Badge tone="good">This browser</Badge>}
                 </span>
                 <span className="block text-sm text-ink-soft">
-                  {wording.signedIn(
-                    session.address ?? wording.ipAddressUnknown,
-                    <Moment at={session.signed_in_at} />,
-                  )}
+                  {session.address ?? 'IP address unknown'} · signed in <Moment at={session.signed_in_at} />
                 </span>
               </span>
               {!session.is_current && (
@@ -68,10 +64,10 @@ export const SessionsCard = ({ sessions }: { sessions: readonly PersonSession[] 
                   size="small"
                   variant="quiet"
                   pending={end.isPending && end.args?.[0] === session.id}
-                  aria-label={wording.signOut(session.device, session.address ?? wording.ipAddressUnknown)}
+                  aria-label={`Sign out ${session.device}, ${session.address ?? 'IP address unknown'}`}
                   onClick={() => void signOut(session)}
                 >
-                  {wording.signOutButton}
+                  Sign out
                 </Button>
               )}
             </li>

@@ -17,7 +17,6 @@ import { Skeleton } from '#components/ui/skeleton.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 
 import { GuardedDialog } from './guarded-dialog.tsx'
-import * as wording from './wording.tsx'
 
 type Enabled = { totpURI: string; backupCodes: string[] }
 
@@ -38,7 +37,7 @@ export const TwoFactorCard = ({ isOn, hasPassword }: { isOn: boolean; hasPasswor
     const result = await callAuth('/two-factor/disable', password ? { password } : {})
     if (!result.ok) return result.message
     setCodes(null)
-    toast({ title: wording.twoFactorAuthenticationTurned })
+    toast({ title: 'Two-factor authentication turned off' })
     return null
   }
   const replaceCodes = async (_: unknown, password: string) => {
@@ -53,16 +52,16 @@ export const TwoFactorCard = ({ isOn, hasPassword }: { isOn: boolean; hasPasswor
   const finish = () => {
     setCodes(setup?.recoveryCodes ?? null)
     setSetup(null)
-    toast({ title: wording.twoFactorAuthenticationTurnedOn })
+    toast({ title: 'Two-factor authentication turned on' })
     router.refresh()
   }
 
   return (
-    <Card label={wording.twoFactorAuthentication}>
+    <Card label="Two-factor authentication">
       <CardHeader
-        title={wording.twoFactorAuthentication}
-        description={wording.requireACodeFromAnAuthenticator}
-        aside={isOn ? <Badge tone="good">{wording.on}</Badge> : <Badge tone="neutral">{wording.off}</Badge>}
+        title="Two-factor authentication"
+        description="Require a code from an authenticator app when you sign in."
+        aside={isOn ? <Badge tone="good">On</Badge> : <Badge tone="neutral">Off</Badge>}
       />
       <CardBody className="grid gap-4">
         {setup && <AuthenticatorSetup setup={setup} onDone={finish} onCancel={() => setSetup(null)} />}
@@ -73,28 +72,28 @@ export const TwoFactorCard = ({ isOn, hasPassword }: { isOn: boolean; hasPasswor
               <>
                 <GuardedDialog
                   hasPassword={hasPassword}
-                  trigger={<Button>{wording.newRecoveryCodes}</Button>}
-                  title={wording.replaceRecoveryCodes}
-                  description={wording.yourCurrentRecoveryCodes}
-                  submitLabel={wording.replaceCodes}
+                  trigger={<Button>New recovery codes</Button>}
+                  title="Replace recovery codes?"
+                  description="Your current recovery codes will stop working."
+                  submitLabel="Replace codes"
                   onSubmit={replaceCodes}
                 />
                 <GuardedDialog
                   hasPassword={hasPassword}
-                  trigger={<Button variant="quiet">{wording.turnOff}</Button>}
-                  title={wording.turnOffTwoFactor}
-                  description={wording.youllNeedOnlyYourPassword}
-                  submitLabel={wording.turnOff}
+                  trigger={<Button variant="quiet">Turn off</Button>}
+                  title="Turn off two-factor authentication?"
+                  description="You’ll need only your password to sign in. Your recovery codes stop working, and you’ll have to set up the app again to turn it back on."
+                  submitLabel="Turn off"
                   onSubmit={turnOff}
                 />
               </>
             ) : (
               <GuardedDialog
                 hasPassword={hasPassword}
-                trigger={<Button variant="primary">{wording.turnOn}</Button>}
-                title={wording.turnOnTwoFactor}
-                description={wording.youllNeedAnAuthenticator}
-                submitLabel={wording.continueText}
+                trigger={<Button variant="primary">Turn on</Button>}
+                title="Turn on two-factor authentication"
+                description="You’ll need an authenticator app. Nothing changes until you enter the first code."
+                submitLabel="Continue"
                 onSubmit={turnOn}
               />
             )}
@@ -149,29 +148,30 @@ const AuthenticatorSetup = ({ setup, onDone, onCancel }: AuthenticatorSetupProps
       <div className="size-44 overflow-hidden rounded-md border border-line">
         {image ? (
           // oxlint-disable-next-line nextjs/no-img-element -- drawn here, of no file that could be optimized.
-          <img src={image} alt={wording.qrCodeForTheAuthenticator} className="size-full" />
+          <img src={image} alt="QR code for the authenticator app" className="size-full" />
         ) : (
           <Skeleton className="size-full" />
         )}
       </div>
       <FormShell
         warns={false}
-        label={wording.setUpTwoFactor}
+        label="Set up two-factor authentication"
         onSubmit={(event) => void submit(event)}
         error={error}
         pending={isPending}
-        submitLabel={wording.turnOn}
+        submitLabel="Turn on"
         secondary={
           <Button variant="quiet" onClick={onCancel}>
-            {wording.cancel}
+            Cancel
           </Button>
         }
       >
         <p className="text-sm text-ink-soft">
-          {wording.scanThisQrCode(<code className="code break-all text-ink">{secret}</code>)}
-          <CopyButton value={secret} label={wording.setupKey} />
+          Scan this QR code with your authenticator app, or enter this key:{' '}
+          <code className="code break-all text-ink">{secret}</code>{' '}
+          <CopyButton value={secret} label="setup key" />
         </p>
-        <Field label={wording.code} hint={wording.enterThe6Digit} required>
+        <Field label="Code" hint="Enter the 6-digit code from the app." required>
           <Input
             name="code"
             inputMode="numeric"
@@ -190,21 +190,21 @@ const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: ()
   <Notice
     alert
     tone="accent"
-    title={wording.saveTheseRecoveryCodes}
+    title="Save these recovery codes. They won’t be shown again."
     action={
       <>
-        <CopyButton value={codes.join('\n')} label={wording.recoveryCodes} />
+        <CopyButton value={codes.join('\n')} label="recovery codes" />
         <Button size="small" onClick={onKept}>
-          {wording.iveSavedThem}
+          I’ve saved them
         </Button>
       </>
     }
   >
-    <p>{wording.usingACodeToSign}</p>
-    <ul
-      aria-label={wording.recoveryCodesLabel}
-      className="mt-2 grid grid-cols-2 gap-x-6 gap-y-1 sm:grid-cols-3"
-    >
+    <p>
+      Use a code to sign in without your phone. Each works once. Print them or save them in a password
+      manager.
+    </p>
+    <ul aria-label="Recovery codes" className="mt-2 grid grid-cols-2 gap-x-6 gap-y-1 sm:grid-cols-3">
       {codes.map((code) => (
         <li key={code}>
           <code className="code text-ink">{code}</code>

@@ -5,8 +5,6 @@ import { PageHeader } from '#components/ui/page-header.tsx'
 import { Steps, type Step } from '#components/ui/steps.tsx'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 type SendFrameProps = {
   step: SendStep
   letter: LetterSoFar
@@ -32,7 +30,7 @@ export const SendFrame = ({
   children,
 }: SendFrameProps) => (
   <>
-    <Steps label={wording.sendingSteps} steps={sendSteps(step, letter)} />
+    <Steps label="Sending steps" steps={sendSteps(step, letter)} />
     <PageHeader title={title} description={description} actions={actions} />
     {aside ? (
       <SideBySide aside={aside} isWide={hasWideAside}>
@@ -77,11 +75,11 @@ type SendStep = 'document' | 'addresses' | 'options' | 'quotes' | 'review'
 const order = ['document', 'addresses', 'options', 'quotes', 'review'] as const satisfies readonly SendStep[]
 
 const labels = {
-  document: wording.document,
-  addresses: wording.addresses,
-  options: wording.mailingOptions,
-  quotes: wording.quotes,
-  review: wording.reviewAndPay,
+  document: 'Document',
+  addresses: 'Addresses',
+  options: 'Mailing options',
+  quotes: 'Quotes',
+  review: 'Review and pay',
 } satisfies Record<SendStep, string>
 
 /** The letter so far: nothing, an uploaded document, or a draft with quotes. */

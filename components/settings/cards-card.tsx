@@ -18,7 +18,6 @@ import type { Card } from '#lib/contract/billing/billing.ts'
 import { cardName } from '#lib/contract/billing/billing.values.ts'
 
 import { createCardSetup, setDefaultCard, removeCard } from './actions.ts'
-import * as wording from './wording.tsx'
 
 type CardsCardProps = {
   cards: readonly Card[]
@@ -33,7 +32,7 @@ const ExpiryBadge = ({ card, today }: { card: Card; today: string }) => {
   if (state === 'valid') return null
   return (
     <Badge tone={state === 'expired' ? 'bad' : 'warn'}>
-      {state === 'expired' ? wording.expired : wording.expiresSoon}
+      {state === 'expired' ? 'Expired' : 'Expires soon'}
     </Badge>
   )
 }
@@ -51,21 +50,21 @@ export const CardsCard = ({ cards, returnPath, today }: CardsCardProps) => {
   const chooseDefault = async (card: Card) => {
     add.reset()
     const result = await makeDefault.run(card.id)
-    if (result?.ok) toast({ title: wording.isNowTheDefault(cardName(card)) })
+    if (result?.ok) toast({ title: `${cardName(card)} is now the default card` })
   }
   const addButton = (
     <Button variant="primary" pending={add.isPending} onClick={addCard}>
       {!add.isPending && <Plus aria-hidden="true" />}
-      {wording.addCard}
+      Add card
     </Button>
   )
 
   return (
-    <Sheet label={wording.cards}>
-      <CardHeader title={wording.cards} description={wording.purchasesAreChargedToTheDefault} />
+    <Sheet label="Cards">
+      <CardHeader title="Cards" description="Purchases are charged to the default card." />
       {cards.length === 0 ? (
-        <EmptyState icon={CreditCard} title={wording.noCardsYet} action={addButton}>
-          {wording.addACardToPurchase}
+        <EmptyState icon={CreditCard} title="No cards yet" action={addButton}>
+          Add a card to purchase postage. Card details go directly to our payment provider.
         </EmptyState>
       ) : (
         <ul className="px-5 py-2">
@@ -79,19 +78,19 @@ export const CardsCard = ({ cards, returnPath, today }: CardsCardProps) => {
               </span>
               <span className="numeric min-w-0 flex-1 basis-40">
                 <span className="block font-[560]">{cardName(card)}</span>
-                <span className="block text-sm text-ink-soft">{wording.expiresCard(cardExpiry(card))}</span>
+                <span className="block text-sm text-ink-soft">Expires {cardExpiry(card)}</span>
               </span>
               <ExpiryBadge card={card} today={today} />
               {card.is_default ? (
-                <Badge tone="good">{wording.defaultText}</Badge>
+                <Badge tone="good">Default</Badge>
               ) : (
                 <Button
                   size="small"
                   pending={makeDefault.isPending && makeDefault.args?.[0] === card.id}
-                  aria-label={wording.makeDefault(cardName(card))}
+                  aria-label={`Make ${cardName(card)} default`}
                   onClick={() => void chooseDefault(card)}
                 >
-                  {wording.makeDefaultButton}
+                  Make default
                 </Button>
               )}
               <RemoveCard
@@ -110,7 +109,7 @@ export const CardsCard = ({ cards, returnPath, today }: CardsCardProps) => {
       )}
       {cards.length > 0 && (
         <CardFooter>
-          <span className="text-sm text-ink-soft">{wording.mailroomNeverStoresCard}</span>
+          <span className="text-sm text-ink-soft">Mailroom never stores card numbers.</span>
           {addButton}
         </CardFooter>
       )}
@@ -146,24 +145,25 @@ const RemoveCard = ({ card, others }: RemoveCardProps) => {
   const needsSuccessor = card.is_default && others.length > 0
   // People confirmed the default shown on this page, even if a card added since has replaced it.
   const shownDefaultId = others.find((other) => other.is_default)?.id ?? null
-  const remove = useAction(removeCard, { onSuccess: () => toast({ title: wording.removedName(name) }) })
+  const remove = useAction(removeCard, { onSuccess: () => toast({ title: `${name} removed` }) })
   return (
     <ConfirmDialog
       trigger={
-        <Button size="small" variant="quiet" aria-label={wording.removeName(name)}>
-          {wording.remove}
+        <Button size="small" variant="quiet" aria-label={`Remove ${name}`}>
+          Remove
         </Button>
       }
-      title={wording.removeWithName(name)}
+      title={`Remove ${name}?`}
       description={
         <>
           <p>
-            {wording.refundsForPastCharges(
-              others.length === 0 ? wording.thisIsYourOnly : wording.itWillNoLonger,
-            )}
+            {others.length === 0
+              ? 'This is your only card. You can’t make purchases until you add another.'
+              : 'It will no longer be charged.'}{' '}
+            Refunds for past charges will still go to this card.
           </p>
           {needsSuccessor && (
-            <Field label={wording.newDefaultCard} className="mt-3">
+            <Field label="New default card" className="mt-3">
               <NativeSelect
                 value={successorId ?? ''}
                 onChange={(event) => setSuccessorId(event.target.value)}
@@ -178,8 +178,8 @@ const RemoveCard = ({ card, others }: RemoveCardProps) => {
           )}
         </>
       }
-      confirmLabel={wording.removeCard}
-      keepLabel={wording.cancel}
+      confirmLabel="Remove card"
+      keepLabel="Cancel"
       action={remove}
       onConfirm={() => remove.run(card.id, needsSuccessor ? successorId : shownDefaultId)}
     />

@@ -12,8 +12,6 @@ import {
   partnerTitles,
 } from '#lib/contract/mailpiece/partners.values.ts'
 
-import * as wording from './wording.tsx'
-
 type FulfillmentFieldsProps = {
   value: Fulfillment
   /** The partners that are set up. */
@@ -24,9 +22,9 @@ type FulfillmentFieldsProps = {
 }
 
 const ruleLabels: Record<PartnerRule, string> = {
-  always: wording.always,
-  when_house_cannot: wording.onlyWhatWeHaveNo,
-  over_sheets: wording.documentsAboveANumber,
+  always: 'Always',
+  when_house_cannot: 'Only what we have no First-Class or Certified Mail price for',
+  over_sheets: 'Documents above a number of sheets',
 }
 
 const usualSheets = 10
@@ -49,25 +47,25 @@ export const FulfillmentFields = ({
   }
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
-      <legend className="mb-1.5 text-sm font-[550] sm:col-span-2">{wording.printingAndMailing}</legend>
-      <Field label={wording.whoPrintsAndMails} error={errorOf('fulfillment.partner')}>
+      <legend className="mb-1.5 text-sm font-[550] sm:col-span-2">Printing and mailing</legend>
+      <Field label="Who prints and mails" error={errorOf('fulfillment.partner')}>
         <NativeSelect
           disabled={disabled}
           value={chosen?.partner ?? ''}
           onChange={(event) => chooseSender(event.target.value)}
         >
-          <option value="">{wording.yourOwnOffice}</option>
+          <option value="">Your own office</option>
           {offered.map((partner) => (
             <option key={partner} value={partner}>
               {partnerTitles[partner]}
-              {partners.includes(partner) ? '' : wording.notSetUp}
+              {partners.includes(partner) ? '' : ' (not set up)'}
             </option>
           ))}
         </NativeSelect>
       </Field>
       {chosen && (
         <>
-          <Field label={wording.whatMails(partnerTitles[chosen.partner])}>
+          <Field label={`What ${partnerTitles[chosen.partner]} mails`}>
             <NativeSelect
               disabled={disabled}
               value={chosen.when}
@@ -86,9 +84,9 @@ export const FulfillmentFields = ({
           </Field>
           {chosen.when === 'over_sheets' && (
             <Field
-              label={wording.aboveThisManySheets}
+              label="Above this many sheets"
               error={errorOf('fulfillment.over_sheets')}
-              hint={wording.sheetsOfTheDocument}
+              hint="Sheets of the document, printed as the sender chooses."
             >
               <Input
                 type="number"
@@ -102,8 +100,11 @@ export const FulfillmentFields = ({
             </Field>
           )}
           <div className="sm:col-span-2">
-            <Notice tone="warn" title={wording.whatCannotProve(partnerTitles[chosen.partner])}>
-              {wording.itSendsFirstClass(partnerTitles[chosen.partner])}
+            <Notice tone="warn" title={`What ${partnerTitles[chosen.partner]} cannot prove`}>
+              It sends First-Class and Certified Mail within the United States. No one in your office packs
+              the letter or hands it over, so Mailroom records only what {partnerTitles[chosen.partner]}{' '}
+              reports. Do not use it where a rule requires a declaration by the person who mailed the
+              document. Your administrator finds the details in docs/print-partners.md.
             </Notice>
           </div>
         </>

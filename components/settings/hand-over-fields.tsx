@@ -5,7 +5,14 @@ import type { MailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
 import { handOverOf, type WorkingDay, workingDays } from '#lib/contract/mailpiece/mailing-days.values.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 
-import * as wording from './wording.tsx'
+const dayNames = {
+  monday: 'Monday',
+  tuesday: 'Tuesday',
+  wednesday: 'Wednesday',
+  thursday: 'Thursday',
+  friday: 'Friday',
+  saturday: 'Saturday',
+} as const
 
 type HandOverFieldsProps = {
   value: MailSettings
@@ -39,9 +46,13 @@ export const HandOverFields = ({ value, timeZone, disabled, errorOf, onChange }:
   return (
     <>
       <Field
-        label={wording.opensAt}
+        label="Floor opens"
         error={errorOf('opens_at')}
-        hint={timeZone === null ? wording.inUtcSetYourTime : wording.scheduledPurchasesAreMadeThen}
+        hint={
+          timeZone === null
+            ? 'In UTC. Set your time zone under Organization.'
+            : 'Scheduled purchases are made from then on.'
+        }
       >
         <Input
           type="time"
@@ -52,9 +63,13 @@ export const HandOverFields = ({ value, timeZone, disabled, errorOf, onChange }:
         />
       </Field>
       <Field
-        label={wording.cutOff}
+        label="Cut-off"
         error={errorOf('cut_off')}
-        hint={timeZone === null ? wording.inUtcSetYourTime : wording.mailBoughtLaterIsDated}
+        hint={
+          timeZone === null
+            ? 'In UTC. Set your time zone under Organization.'
+            : 'Mail bought later is dated and handed over on the next mail day.'
+        }
       >
         <Input
           type="time"
@@ -65,24 +80,22 @@ export const HandOverFields = ({ value, timeZone, disabled, errorOf, onChange }:
         />
       </Field>
       <fieldset className="sm:col-span-2">
-        <legend className="mb-1.5 text-sm font-[550]">{wording.mailGoesOutOn}</legend>
+        <legend className="mb-1.5 text-sm font-[550]">Mail goes out on</legend>
         <div className="flex flex-wrap gap-x-5 gap-y-2">
           {workingDays.map((day) => (
             <Checkbox
               key={day}
-              label={wording.workingDays[day]}
+              label={dayNames[day]}
               disabled={disabled}
               checked={hours.working_days.includes(day)}
               onChange={(event) => toggleDay(day, event.target.checked)}
             />
           ))}
         </div>
-        <p className="mt-1.5 text-sm text-ink-soft">
-          {errorOf('working_days') ?? wording.notOnPostalHolidays}
-        </p>
+        <p className="mt-1.5 text-sm text-ink-soft">{errorOf('working_days') ?? 'Not on postal holidays.'}</p>
       </fieldset>
       <fieldset className="grid gap-4 sm:col-span-2 sm:grid-cols-3">
-        <legend className="mb-1.5 text-sm font-[550] sm:col-span-3">{wording.carriersOwnCutOffs}</legend>
+        <legend className="mb-1.5 text-sm font-[550] sm:col-span-3">Carriers’ own cut-offs</legend>
         {fetchingCarriers.map((carrier) => (
           <Field key={carrier} label={carrierName(carrier)} optional>
             <Input
@@ -94,7 +107,10 @@ export const HandOverFields = ({ value, timeZone, disabled, errorOf, onChange }:
             />
           </Field>
         ))}
-        <p className="text-sm text-ink-soft sm:col-span-3">{wording.whereACarrierComesEarlier}</p>
+        <p className="text-sm text-ink-soft sm:col-span-3">
+          Where a carrier takes mail for the same day only until an earlier time. Later, its services are
+          offered for the next mail day.
+        </p>
       </fieldset>
     </>
   )

@@ -17,12 +17,11 @@ import { ApiError } from '#lib/client/api-error.ts'
 import { logoLimits } from '#lib/contract/organizations/organization.ts'
 
 import { removeLogo } from './actions.ts'
-import * as wording from './wording.tsx'
 
 /** Returns the error of an unsuitable file; the service checks the content itself. */
 const findFileError = (file: FormDataEntryValue | null): string | undefined => {
-  if (!(file instanceof File) || file.size === 0) return wording.chooseAPngOrJpeg
-  if (file.size > logoLimits.maxBytes) return wording.theImageIsLarger
+  if (!(file instanceof File) || file.size === 0) return 'Choose a PNG or JPEG file.'
+  if (file.size > logoLimits.maxBytes) return 'The image is larger than 2 MB. Choose a smaller file.'
   return undefined
 }
 
@@ -44,7 +43,7 @@ export const LogoCard = ({ logoUrl }: { logoUrl: string | null }) => {
     try {
       await api.setLogo({ form })
       element.reset()
-      toast({ title: wording.logoSaved })
+      toast({ title: 'Logo saved' })
       router.refresh()
     } catch (error) {
       setFileError(error instanceof ApiError ? error.message : failures.failed.message)
@@ -52,20 +51,20 @@ export const LogoCard = ({ logoUrl }: { logoUrl: string | null }) => {
       setIsPending(false)
     }
   }
-  const remove = useAction(removeLogo, { onSuccess: () => toast({ title: wording.logoRemoved }) })
+  const remove = useAction(removeLogo, { onSuccess: () => toast({ title: 'Logo removed' }) })
   return (
-    <Card label={wording.logo}>
+    <Card label="Logo">
       <CardHeader
-        title={wording.logo}
-        description={wording.shownNextToYourName}
+        title="Logo"
+        description="Shown next to your name and on mailing records, statements and receipts."
         aside={
           logoUrl && (
             <ConfirmDialog
-              trigger={<Button size="small">{wording.removeLogo}</Button>}
-              title={wording.removeLogoTitle}
-              description={wording.pagesAndNewRecords}
-              confirmLabel={wording.removeLogo}
-              keepLabel={wording.cancel}
+              trigger={<Button size="small">Remove logo</Button>}
+              title="Remove logo?"
+              description="Pages and new records will show only your organization’s name. Existing records won’t change."
+              confirmLabel="Remove logo"
+              keepLabel="Cancel"
               action={remove}
               onConfirm={() => remove.run()}
             />
@@ -77,18 +76,23 @@ export const LogoCard = ({ logoUrl }: { logoUrl: string | null }) => {
           // Documents are white in every theme.
           <div className="mb-4 inline-flex rounded-md border border-line bg-white p-3">
             {/* oxlint-disable-next-line nextjs/no-img-element -- served by the API, to whoever is signed in. */}
-            <img src={logoUrl} alt={wording.currentLogo} className="max-h-16 max-w-56 object-contain" />
+            <img src={logoUrl} alt="Current logo" className="max-h-16 max-w-56 object-contain" />
           </div>
         )}
         <FormShell
-          label={wording.logo}
+          label="Logo"
           onSubmit={(event) => void submit(event)}
           error={null}
           pending={isPending}
-          submitLabel={logoUrl ? wording.replaceLogo : wording.saveLogo}
+          submitLabel={logoUrl ? 'Replace logo' : 'Save logo'}
           savesChanges
         >
-          <Field label={wording.image} error={fileError} hint={wording.pngOrJpegUp} required>
+          <Field
+            label="Image"
+            error={fileError}
+            hint="PNG or JPEG, up to 2 MB. A wide logo on white works best."
+            required
+          >
             <Input type="file" name="file" accept="image/png,image/jpeg" />
           </Field>
         </FormShell>

@@ -19,7 +19,6 @@ import { fulfillmentOf, type PartnerName } from '#lib/contract/mailpiece/partner
 import { updateOrganization } from './actions.ts'
 import { FulfillmentFields } from './fulfillment-fields.tsx'
 import { HandOverFields } from './hand-over-fields.tsx'
-import * as wording from './wording.tsx'
 
 type MailSettingsCardProps = {
   settings: MailSettings
@@ -35,7 +34,7 @@ export const MailSettingsCard = ({ settings, timeZone, partners, canManage }: Ma
   const toast = useToast()
   const [chosen, setChosen] = useState(settings)
   const save = useAction(updateOrganization, {
-    onSuccess: () => toast({ title: wording.mailingSettingsSaved }),
+    onSuccess: () => toast({ title: 'Mailing settings saved' }),
   })
   const change = (part: Partial<MailSettings>) => setChosen({ ...chosen, ...part })
   const toggleKit = (kit: KitName, isInStock: boolean) =>
@@ -43,23 +42,26 @@ export const MailSettingsCard = ({ settings, timeZone, partners, canManage }: Ma
   const errorOf = (field: string) =>
     save.error?.fields.find((fault) => fault.field === `mail_settings.${field}`)?.message
   return (
-    <Card label={wording.mailingSettings}>
-      <CardHeader title={wording.envelopesAndLabelsInStock} description={wording.theFirstOneThatFits} />
+    <Card label="Mailing settings">
+      <CardHeader
+        title="Envelopes and labels in stock"
+        description="The first one that fits a letter is used, unless the sender chooses another."
+      />
       <CardBody>
         <FormShell
-          label={wording.mailingSettings}
+          label="Mailing settings"
           onSubmit={(event) => {
             event.preventDefault()
             void save.run({ mail_settings: chosen })
           }}
           error={save.error?.message ?? null}
           pending={save.isPending}
-          submitLabel={wording.saveMailingSettings}
+          submitLabel="Save mailing settings"
           savesChanges
-          disabledReason={canManage ? null : wording.onlyOwnersAndAdminsCanChange}
+          disabledReason={canManage ? null : 'Only owners and admins can change this.'}
         >
           <fieldset className="grid gap-4">
-            <legend className="sr-only">{wording.kitsInStock}</legend>
+            <legend className="sr-only">Kits in stock</legend>
             {kitNames.map((kit) => (
               <div key={kit} className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-start gap-4">
                 <Checkbox
@@ -74,12 +76,12 @@ export const MailSettingsCard = ({ settings, timeZone, partners, canManage }: Ma
             ))}
           </fieldset>
           {errorOf('kits') !== undefined && (
-            <Notice alert tone="bad" title={wording.nothingIsInStock}>
+            <Notice alert tone="bad" title="Nothing is in stock">
               {errorOf('kits')}
             </Notice>
           )}
           <fieldset className="grid gap-4 sm:grid-cols-2">
-            <legend className="mb-1.5 text-sm font-[550] sm:col-span-2">{wording.handOver}</legend>
+            <legend className="mb-1.5 text-sm font-[550] sm:col-span-2">Hand-over</legend>
             <HandOverFields
               value={chosen}
               timeZone={timeZone}
@@ -88,9 +90,9 @@ export const MailSettingsCard = ({ settings, timeZone, partners, canManage }: Ma
               onChange={change}
             />
             <Field
-              label={wording.weightTolerance}
+              label="Weight tolerance"
               error={errorOf('weight_tolerance_ounces')}
-              hint={wording.inOuncesAPiece}
+              hint="In ounces. A piece that weighs more or less than this is stopped at the bench."
             >
               <Input
                 type="number"
@@ -104,29 +106,29 @@ export const MailSettingsCard = ({ settings, timeZone, partners, canManage }: Ma
               />
             </Field>
             <Checkbox
-              label={wording.weighEachPiece}
-              description={wording.atTheBenchAgainst}
+              label="Weigh each piece"
+              description="At the bench, against the declared weight."
               disabled={!canManage}
               checked={chosen.weighs_pieces}
               onChange={(event) => change({ weighs_pieces: event.target.checked })}
             />
             <Checkbox
-              label={wording.photographEachSealedPiece}
-              description={wording.atTheBenchWithTheBrowsers}
+              label="Photograph each sealed piece"
+              description="At the bench, with the browser’s camera. The photo becomes evidence."
               disabled={!canManage}
               checked={chosen.photographs_pieces}
               onChange={(event) => change({ photographs_pieces: event.target.checked })}
             />
             <Checkbox
-              label={wording.addCompanions}
-              description={wording.addCompanionsHint}
+              label="Add a First-Class companion to certified letters"
+              description="For rules that require both. It is added before payment, where the sender can remove it. Lists and API keys don’t add it."
               disabled={!canManage}
               checked={chosen.adds_companion ?? false}
               onChange={(event) => change({ adds_companion: event.target.checked })}
             />
             <Field
-              label={wording.duplicateDays}
-              hint={wording.duplicateDaysHint}
+              label="Days for duplicates"
+              hint="The same document to the same recipient within so many days has to be confirmed."
               error={errorOf('duplicate_days') ?? null}
             >
               <Input

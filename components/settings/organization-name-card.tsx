@@ -12,29 +12,28 @@ import { useToast } from '#components/ui/toast.tsx'
 
 import { updateOrganization } from './actions.ts'
 import { organizationNameInput } from './return-address-card.tsx'
-import * as wording from './wording.tsx'
 
 /** Edits the organization's name. */
 export const OrganizationNameCard = ({ name }: { name: string }) => {
   const toast = useToast()
   const form = useForm({ resolver: zodResolver(organizationNameInput), values: { name } })
   const save = useFormAction(updateOrganization, form, (field) => field === 'name', {
-    onSuccess: () => toast({ title: wording.nameSaved }),
+    onSuccess: () => toast({ title: 'Name saved' }),
   })
   const submit = form.handleSubmit((input) => save.run(input))
   return (
-    <Card label={wording.organizationName}>
-      <CardHeader title={wording.organizationName} description={wording.visibleToAllMembers} />
+    <Card label="Organization name">
+      <CardHeader title="Organization name" description="Visible to all members." />
       <CardBody>
         <FormShell
-          label={wording.organizationName}
+          label="Organization name"
           onSubmit={(event) => void submit(event)}
           error={save.message}
           pending={save.isPending}
-          submitLabel={wording.saveName}
+          submitLabel="Save name"
           savesChanges
         >
-          <Field label={wording.name} error={form.formState.errors.name?.message} required>
+          <Field label="Name" error={form.formState.errors.name?.message} required>
             <Input {...form.register('name')} autoComplete="organization" />
           </Field>
         </FormShell>

@@ -13,7 +13,6 @@ import { useToast } from '#components/ui/toast.tsx'
 import { organizationPhone } from '#lib/contract/organizations/organization.ts'
 
 import { updateOrganization } from './actions.ts'
-import * as wording from './wording.tsx'
 
 /** An empty field removes the number. */
 const phoneValues = z.object({ phone: z.union([z.literal(''), organizationPhone]) })
@@ -23,22 +22,25 @@ export const PhoneCard = ({ phone }: { phone: string | null }) => {
   const toast = useToast()
   const form = useForm({ resolver: zodResolver(phoneValues), values: { phone: phone ?? '' } })
   const save = useFormAction(updateOrganization, form, (field) => field === 'phone', {
-    onSuccess: () => toast({ title: wording.phoneSaved }),
+    onSuccess: () => toast({ title: 'Phone number saved' }),
   })
   const submit = form.handleSubmit((input) => save.run({ phone: input.phone || null }))
   return (
-    <Card label={wording.phone}>
-      <CardHeader title={wording.phone} description={wording.usedWhereAnAddressHasNone} />
+    <Card label="Phone number">
+      <CardHeader
+        title="Phone number"
+        description="UPS and FedEx need one. They get this number where an address has none, and may print it on their labels."
+      />
       <CardBody>
         <FormShell
-          label={wording.phone}
+          label="Phone number"
           onSubmit={(event) => void submit(event)}
           error={save.message}
           pending={save.isPending}
-          submitLabel={wording.savePhone}
+          submitLabel="Save phone number"
           savesChanges
         >
-          <Field label={wording.phone} error={form.formState.errors.phone?.message}>
+          <Field label="Phone number" error={form.formState.errors.phone?.message}>
             <Input {...form.register('phone')} type="tel" autoComplete="tel" />
           </Field>
         </FormShell>

@@ -13,7 +13,6 @@ import type { Member } from '#lib/contract/members/member.ts'
 import { paths } from '#lib/paths.ts'
 
 import { updateOrganization } from './actions.ts'
-import * as wording from './wording.tsx'
 
 type RequireTwoFactorCardProps = {
   isRequired: boolean
@@ -24,10 +23,10 @@ type RequireTwoFactorCardProps = {
 /** Describes who would lose access until they set it up. */
 const describeEffect = (members: readonly Member[]): string => {
   const without = members.filter(({ oversight }) => oversight?.two_factor === false)
-  if (without.length === 0) return wording.everyMemberHasSet
+  if (without.length === 0) return 'Every member has set it up.'
   const keys = without.reduce((sum, { oversight }) => sum + (oversight?.api_keys ?? 0), 0)
-  const people = wording.withoutItWillLose(plural(without.length, 'member'))
-  return keys === 0 ? `${people}.` : wording.theirApiKeysWillStop(people, keys)
+  const people = `${plural(without.length, 'member')} without it will lose access immediately, until they set it up`
+  return keys === 0 ? `${people}.` : `${people}. Their API keys (${keys}) will stop working until then.`
 }
 
 /** Requires two-factor authentication of all members. */
@@ -37,45 +36,39 @@ export const RequireTwoFactorCard = ({ isRequired, canChange, members }: Require
     onSuccess: (account) =>
       toast({
         title: account.organization.two_factor_required
-          ? wording.twoFactorAuthenticationIsNow
-          : wording.twoFactorAuthenticationIsNowOptional,
+          ? 'Two-factor authentication is now required'
+          : 'Two-factor authentication is now optional',
       }),
   })
   const hasOwn = members.some(({ is_you: isYou, oversight }) => isYou && oversight?.two_factor === true)
   return (
-    <Card label={wording.requireTwoFactorAuthentication}>
+    <Card label="Require two-factor authentication">
       <CardHeader
-        title={wording.requireTwoFactorAuthentication}
-        description={wording.membersNeedAnAuthenticator}
-        aside={
-          isRequired ? (
-            <Badge tone="good">{wording.required}</Badge>
-          ) : (
-            <Badge tone="neutral">{wording.optional}</Badge>
-          )
-        }
+        title="Require two-factor authentication"
+        description="Members need an authenticator app or a passkey to use this organization. API keys work only while their owner has one."
+        aside={isRequired ? <Badge tone="good">Required</Badge> : <Badge tone="neutral">Optional</Badge>}
       />
       <CardBody className="grid justify-items-start gap-3">
-        {!canChange && <p className="text-sm text-ink-soft">{wording.onlyOwnersAndAdminsCanChange}</p>}
+        {!canChange && <p className="text-sm text-ink-soft">Only owners and admins can change this.</p>}
         {canChange && !isRequired && !hasOwn && (
           <Notice
-            title={wording.setItUpForYourself}
+            title="Set it up for yourself first"
             action={
               <LinkButton size="small" href={paths.settings.security()}>
-                {wording.goToSecurity}
+                Go to Security
               </LinkButton>
             }
           >
-            {wording.otherwiseYouWouldLose}
+            Otherwise you would lose access too.
           </Notice>
         )}
         {canChange && !isRequired && hasOwn && (
           <ConfirmDialog
-            trigger={<Button variant="primary">{wording.require}</Button>}
-            title={wording.requireTwoFactorAuthenticationTitle}
+            trigger={<Button variant="primary">Require</Button>}
+            title="Require two-factor authentication?"
             description={describeEffect(members)}
-            confirmLabel={wording.require}
-            keepLabel={wording.cancel}
+            confirmLabel="Require"
+            keepLabel="Cancel"
             tone="primary"
             action={save}
             onConfirm={() => save.run({ two_factor_required: true })}
@@ -83,11 +76,11 @@ export const RequireTwoFactorCard = ({ isRequired, canChange, members }: Require
         )}
         {canChange && isRequired && (
           <ConfirmDialog
-            trigger={<Button>{wording.makeOptional}</Button>}
-            title={wording.makeTwoFactorAuthentication}
-            description={wording.membersWillBeAble}
-            confirmLabel={wording.makeOptional}
-            keepLabel={wording.keepRequired}
+            trigger={<Button>Make optional</Button>}
+            title="Make two-factor authentication optional?"
+            description="Members will be able to sign in with a password alone, and to turn off two-factor authentication."
+            confirmLabel="Make optional"
+            keepLabel="Keep required"
             action={save}
             onConfirm={() => save.run({ two_factor_required: false })}
           />

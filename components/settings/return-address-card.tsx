@@ -20,16 +20,15 @@ import { type Address, addressInput } from '#lib/contract/addresses/address.ts'
 import { type Account, updateOrganizationInput } from '#lib/contract/organizations/account.ts'
 
 import { updateOrganization } from './actions.ts'
-import * as wording from './wording.tsx'
 
 const Verification = ({ isVerified }: { isVerified: boolean }) =>
   isVerified ? (
-    <Badge tone="good" title={wording.verifiedAsADeliverable}>
-      {wording.verified}
+    <Badge tone="good" title="Verified as a deliverable address.">
+      Verified
     </Badge>
   ) : (
-    <Badge tone="warn" title={wording.weCouldntVerifyThisAddress}>
-      {wording.notVerified}
+    <Badge tone="warn" title="We couldn’t verify this address.">
+      Not verified
     </Badge>
   )
 
@@ -49,23 +48,23 @@ export const ReturnAddressCard = ({ account }: { account: Account }) => {
     const result = await save.run(input)
     if (!result?.ok) return
     setSpelling(spellingOf(input.return_address, result.data.organization.return_address))
-    toast({ title: wording.returnAddressSaved })
+    toast({ title: 'Return address saved' })
   })
   return (
-    <Card label={wording.returnAddress}>
+    <Card label="Return address">
       <CardHeader
-        title={wording.returnAddress}
-        description={wording.printedOnEveryEnvelope}
+        title="Return address"
+        description="Printed on every envelope. Undelivered mail returns here."
         aside={current && <Verification isVerified={current.verified} />}
       />
       <CardBody>
         {spelling && <ReturnAddressSpelling key={JSON.stringify(spelling)} spelling={spelling} />}
         <FormShell
-          label={wording.returnAddress}
+          label="Return address"
           onSubmit={(event) => void submit(event)}
           error={save.message}
           pending={save.isPending}
-          submitLabel={wording.saveReturnAddress}
+          submitLabel="Save return address"
           // One that could not be verified can be verified again.
           savesChanges={current?.verified !== false}
         >
@@ -131,7 +130,7 @@ const ReturnAddressSpelling = ({ spelling }: { spelling: Spelling }) => {
     })
   return (
     <section
-      aria-label={wording.returnAddressFormat}
+      aria-label="Return address format"
       className="mb-4 rounded-lg border border-line bg-sunken/60 px-4 py-3"
     >
       <VerifiedAddress
@@ -146,7 +145,7 @@ const ReturnAddressSpelling = ({ spelling }: { spelling: Spelling }) => {
         choice={
           <span className="mt-1.5">
             <Button size="small" pending={save.isPending} onClick={choose}>
-              {usesEnteredAddress ? wording.usingUspsFormat : wording.usingMyVersion}
+              {usesEnteredAddress ? 'Use USPS format' : 'Use my version'}
             </Button>
           </span>
         }

@@ -10,7 +10,6 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { SendDefaults } from '#lib/contract/organizations/organization.ts'
 
 import { updateOrganization } from './actions.ts'
-import * as wording from './wording.tsx'
 
 /** The defaults without a choice: the least paper and the lowest price. */
 const plain: SendDefaults = {
@@ -22,34 +21,37 @@ const plain: SendDefaults = {
 export const SendDefaultsCard = ({ defaults }: { defaults: SendDefaults | null }) => {
   const toast = useToast()
   const [chosen, setChosen] = useState(defaults ?? plain)
-  const save = useAction(updateOrganization, { onSuccess: () => toast({ title: wording.defaultsSaved }) })
+  const save = useAction(updateOrganization, { onSuccess: () => toast({ title: 'Defaults saved' }) })
   const { print_options: print, shipping_options: mail } = chosen
   return (
-    <Card label={wording.mailingDefaults}>
-      <CardHeader title={wording.mailingDefaults} description={wording.preselectedWhenYouSend} />
+    <Card label="Mailing defaults">
+      <CardHeader
+        title="Mailing defaults"
+        description="Preselected when you send mail. You can change them for any letter. They don’t apply to API requests."
+      />
       <CardBody>
         <FormShell
-          label={wording.mailingDefaults}
+          label="Mailing defaults"
           onSubmit={(event) => {
             event.preventDefault()
             void save.run({ send_defaults: chosen })
           }}
           error={save.error?.message ?? null}
           pending={save.isPending}
-          submitLabel={wording.saveDefaults}
+          submitLabel="Save defaults"
           savesChanges
         >
           <fieldset className="grid gap-2.5">
-            <legend className="mb-1.5 text-sm font-[550]">{wording.printing}</legend>
+            <legend className="mb-1.5 text-sm font-[550]">Printing</legend>
             <Checkbox
-              label={wording.color}
+              label="Color"
               checked={print.color}
               onChange={(event) =>
                 setChosen({ ...chosen, print_options: { ...print, color: event.target.checked } })
               }
             />
             <Checkbox
-              label={wording.printOnBothSides}
+              label="Print on both sides"
               checked={print.duplex}
               onChange={(event) =>
                 setChosen({ ...chosen, print_options: { ...print, duplex: event.target.checked } })
@@ -57,9 +59,9 @@ export const SendDefaultsCard = ({ defaults }: { defaults: SendDefaults | null }
             />
           </fieldset>
           <fieldset className="grid gap-2.5">
-            <legend className="mb-1.5 text-sm font-[550]">{wording.usMail}</legend>
+            <legend className="mb-1.5 text-sm font-[550]">US mail</legend>
             <Checkbox
-              label={wording.certifiedMail}
+              label="Certified Mail"
               checked={mail.certified_mail}
               onChange={(event) =>
                 setChosen({
@@ -72,8 +74,8 @@ export const SendDefaultsCard = ({ defaults }: { defaults: SendDefaults | null }
               }
             />
             <Checkbox
-              label={wording.electronicReturnReceipt}
-              description={wording.requiresCertifiedMail}
+              label="Electronic return receipt"
+              description="Requires Certified Mail."
               checked={mail.return_receipt}
               onChange={(event) =>
                 setChosen({

@@ -10,7 +10,6 @@ import { LinkPending } from '#components/ui/link-pending.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 
 import { settingsGroups, settingsSections } from './settings-sections.tsx'
-import * as wording from './wording.tsx'
 
 /** Shows the settings navigation beside the page, or behind a button on narrow screens. */
 export const SettingsNav = () => {
@@ -26,7 +25,7 @@ export const SettingsNav = () => {
     button.current?.focus()
   }
   return (
-    <nav aria-label={wording.settings} className="mb-5 xl:sticky xl:top-8 xl:mb-0 xl:self-start print:hidden">
+    <nav aria-label="Settings" className="mb-5 xl:sticky xl:top-8 xl:mb-0 xl:self-start print:hidden">
       <button
         ref={button}
         type="button"
@@ -35,7 +34,7 @@ export const SettingsNav = () => {
         onClick={() => setIsOpen(!isOpen)}
         className={buttonStyle({ variant: 'secondary', size: 'small', className: 'xl:hidden' })}
       >
-        {wording.allSettings}
+        All settings
         <ChevronDown
           aria-hidden="true"
           className={classNames('transition-transform', isOpen && 'rotate-180')}

@@ -3,29 +3,27 @@ import type { ReactNode } from 'react'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 /** The settings pages, by the last segment of their path. */
 export const settingsSections = {
-  organization: { label: wording.organization, href: paths.settings.organization() },
-  members: { label: wording.members, href: paths.settings.members() },
-  'sign-in': { label: wording.signIn, href: paths.settings.signIn() },
-  billing: { label: wording.billing, href: paths.settings.billing() },
-  'connected-accounts': { label: wording.connectedAccounts, href: paths.settings.connectedAccounts() },
-  approvals: { label: wording.approvals, href: paths.settings.approvals() },
-  'audit-log': { label: wording.auditLog, href: paths.settings.auditLog() },
-  mailing: { label: wording.mailing, href: paths.settings.mailing() },
-  templates: { label: wording.templates, href: paths.settings.templates() },
-  'inbound-email': { label: wording.inboundEmail, href: paths.settings.inboundEmail() },
-  printing: { label: wording.printing, href: paths.settings.printing() },
-  retention: { label: wording.retention, href: paths.settings.retention() },
-  sharing: { label: wording.sharing, href: paths.settings.sharing() },
-  declaration: { label: wording.declaration, href: paths.settings.declaration() },
-  'api-keys': { label: wording.apiKeys, href: paths.settings.apiKeys() },
-  'request-log': { label: wording.requestLog, href: paths.settings.requestLog() },
-  webhooks: { label: wording.webhooks, href: paths.settings.webhooks() },
-  notifications: { label: wording.notifications, href: paths.settings.notifications() },
-  security: { label: wording.security, href: paths.settings.security() },
+  organization: { label: 'Organization', href: paths.settings.organization() },
+  members: { label: 'Members', href: paths.settings.members() },
+  'sign-in': { label: 'Sign-in', href: paths.settings.signIn() },
+  billing: { label: 'Billing', href: paths.settings.billing() },
+  'connected-accounts': { label: 'Connected accounts', href: paths.settings.connectedAccounts() },
+  approvals: { label: 'Approvals', href: paths.settings.approvals() },
+  'audit-log': { label: 'Audit log', href: paths.settings.auditLog() },
+  mailing: { label: 'Mailing', href: paths.settings.mailing() },
+  templates: { label: 'Templates', href: paths.settings.templates() },
+  'inbound-email': { label: 'Inbound email', href: paths.settings.inboundEmail() },
+  printing: { label: 'Printing', href: paths.settings.printing() },
+  retention: { label: 'Retention', href: paths.settings.retention() },
+  sharing: { label: 'Sharing', href: paths.settings.sharing() },
+  declaration: { label: 'Declaration', href: paths.settings.declaration() },
+  'api-keys': { label: 'API keys', href: paths.settings.apiKeys() },
+  'request-log': { label: 'Request log', href: paths.settings.requestLog() },
+  webhooks: { label: 'Webhooks', href: paths.settings.webhooks() },
+  notifications: { label: 'Notifications', href: paths.settings.notifications() },
+  security: { label: 'Security', href: paths.settings.security() },
 } as const
 
 type SettingsSection = keyof typeof settingsSections
@@ -33,7 +31,7 @@ type SettingsSection = keyof typeof settingsSections
 /** The groups of the navigation. */
 export const settingsGroups: readonly { label: string; sections: readonly SettingsSection[] }[] = [
   {
-    label: wording.organization,
+    label: 'Organization',
     sections: [
       'organization',
       'members',
@@ -45,11 +43,11 @@ export const settingsGroups: readonly { label: string; sections: readonly Settin
     ],
   },
   {
-    label: wording.mailingEvidence,
+    label: 'Mailing & evidence',
     sections: ['mailing', 'templates', 'inbound-email', 'printing', 'retention', 'sharing', 'declaration'],
   },
-  { label: wording.developers, sections: ['api-keys', 'request-log', 'webhooks'] },
-  { label: wording.yourAccount, sections: ['notifications', 'security'] },
+  { label: 'Developers', sections: ['api-keys', 'request-log', 'webhooks'] },
+  { label: 'Your account', sections: ['notifications', 'security'] },
 ]
 
 /** Shows the header of a settings page. */

@@ -15,7 +15,6 @@ import { formatMoment } from '#lib/contract/formats/dates.values.ts'
 import { type Locale, localeNames, locales } from '#lib/contract/formats/locales.values.ts'
 
 import { updateOrganization } from './actions.ts'
-import * as wording from './wording.tsx'
 
 type TimeZoneCardProps = { timeZone: string | null; timeZones: readonly string[]; locale: Locale }
 
@@ -35,32 +34,32 @@ export const TimeZoneCard = ({ timeZone, timeZones, locale }: TimeZoneCardProps)
   const chosen = picked ?? timeZone ?? suggested
   const [written, setWritten] = useState(locale)
   const save = useAction(updateOrganization, {
-    onSuccess: () => toast({ title: wording.datesAndTimesSaved }),
+    onSuccess: () => toast({ title: 'Dates and times saved' }),
   })
   return (
-    <Card label={wording.datesAndTimes}>
-      <CardHeader title={wording.datesAndTimes} description={wording.usedOnAllPages} />
+    <Card label="Dates and times">
+      <CardHeader
+        title="Dates and times"
+        description="Used on all pages. Documents use the time zone too, with UTC in brackets, and always use the US date format."
+      />
       <CardBody>
         <FormShell
-          label={wording.datesAndTimes}
+          label="Dates and times"
           onSubmit={(event) => {
             event.preventDefault()
             void save.run({ time_zone: chosen, locale: written })
           }}
           error={save.error?.message ?? null}
           pending={save.isPending}
-          submitLabel={wording.saveDatesAndTimes}
+          submitLabel="Save dates and times"
           // Without a zone, the suggested one can be saved as it is.
           savesChanges={timeZone !== null}
         >
           <Field
-            label={wording.timeZone}
+            label="Time zone"
             hint={
               isHydrated &&
-              wording.currentTime(
-                timeZone === null ? wording.notSetYetSoDocuments : '',
-                clockOf(chosen, written),
-              )
+              `${timeZone === null ? 'Not set yet, so documents state UTC only. ' : ''}Current time: ${clockOf(chosen, written)}`
             }
           >
             <TimeZoneSelect
@@ -69,10 +68,7 @@ export const TimeZoneCard = ({ timeZone, timeZones, locale }: TimeZoneCardProps)
               onChange={(event) => setPicked(event.target.value)}
             />
           </Field>
-          <Field
-            label={wording.dateFormat}
-            hint={isHydrated && wording.todayChosen(todayIn(chosen, written))}
-          >
+          <Field label="Date format" hint={isHydrated && `Today: ${todayIn(chosen, written)}`}>
             <NativeSelect
               value={written}
               onChange={(event) => setWritten(locales.find((each) => each === event.target.value) ?? written)}

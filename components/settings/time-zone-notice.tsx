@@ -10,7 +10,6 @@ import { useHydrated } from '#components/ui/use-hydrated.ts'
 import { paths } from '#lib/paths.ts'
 
 import { updateOrganization } from './actions.ts'
-import * as wording from './wording.tsx'
 
 /** Asks for the organization's time zone, which is not set, and suggests the browser's. */
 export const TimeZoneNotice = () => {
@@ -18,10 +17,10 @@ export const TimeZoneNotice = () => {
   const timeZone = useTimeZone()
   // Before, the zone may be the server's guess.
   const isHydrated = useHydrated()
-  const save = useAction(updateOrganization, { onSuccess: () => toast({ title: wording.timeZoneSaved }) })
+  const save = useAction(updateOrganization, { onSuccess: () => toast({ title: 'Time zone saved' }) })
   return (
     <Notice
-      title={wording.setYourOrganizationsTime}
+      title="Set your organization’s time zone"
       action={
         <>
           <Button
@@ -30,15 +29,16 @@ export const TimeZoneNotice = () => {
             pending={save.isPending}
             onClick={() => void save.run({ time_zone: timeZone })}
           >
-            {isHydrated ? wording.use(timeZone.replaceAll('_', ' ')) : wording.usingThisBrowsers}
+            {isHydrated ? `Use ${timeZone.replaceAll('_', ' ')}` : 'Use this browser’s'}
           </Button>
           <LinkButton size="small" href={paths.settings.organization()}>
-            {wording.chooseAnother}
+            Choose another
           </LinkButton>
         </>
       }
     >
-      {save.error?.message ?? wording.declarationsSummariesAndReceipts}
+      {save.error?.message ??
+        'Declarations, summaries and receipts state local time with UTC in brackets. Until it is set, they state UTC only.'}
     </Notice>
   )
 }

@@ -7,8 +7,6 @@ import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import type { SharedFacts } from '#lib/contract/sharing/shared.ts'
 import type { Verification } from '#lib/proof/verify-bundle.ts'
 
-import * as wording from './wording.tsx'
-
 type Checked = { verification: Verification; isAsShown: boolean | null }
 
 type Outcome =
@@ -41,7 +39,7 @@ const check = async (
   { url, facts }: CheckSharedProps,
 ): Promise<Checked> => {
   const response = await fetch(url, { cache: 'no-store' })
-  if (!response.ok) throw new Error(wording.downloadFailed(response.status))
+  if (!response.ok) throw new Error(`the download failed (HTTP ${response.status}).`)
   const zip = await response.blob()
   const verification = await checkBundle(zip)
   const signed = await (await openBundle(zip)).read('shared-facts.json')
@@ -67,23 +65,28 @@ export const CheckShared = (props: CheckSharedProps) => {
     result.current?.focus()
   }
   return (
-    <Card label={wording.checkItYourself}>
-      <CardHeader title={wording.checkItYourself} description={wording.checkedInYourBrowser} />
+    <Card label="Check it yourself">
+      <CardHeader
+        title="Check it yourself"
+        description="Your browser downloads all files that are shared here, computes their hashes, and verifies the signature with the keys that this service publishes."
+      />
       <CardBody>
         <Button pending={outcome.state === 'checking'} onClick={() => void verify()}>
-          {wording.verifyNow}
+          Verify in this browser
         </Button>
         <div ref={result} tabIndex={-1} aria-live="polite" className="outline-none">
-          {outcome.state === 'checking' && <p className="mt-4 text-ink-soft">{wording.verifying}</p>}
+          {outcome.state === 'checking' && <p className="mt-4 text-ink-soft">Verifying…</p>}
           {outcome.state === 'unreadable' && (
-            <p className="mt-4 text-bad">{wording.couldNotBeVerified(outcome.reason)}</p>
+            <p className="mt-4 text-bad">It could not be verified: {outcome.reason}</p>
           )}
           {outcome.state === 'checked' && verifier && (
             <div className="mt-5">
               <verifier.VerificationResult name={props.fileName} verification={outcome.verification} />
               {outcome.isAsShown !== null && (
                 <p className={outcome.isAsShown ? 'text-good' : 'text-bad'}>
-                  {outcome.isAsShown ? wording.factsMatch : wording.factsDiffer}
+                  {outcome.isAsShown
+                    ? 'The facts on this page are the ones that are signed.'
+                    : 'The facts on this page differ from the ones that were signed. They may have changed since: reload the page and verify again.'}
                 </p>
               )}
             </div>

@@ -5,44 +5,45 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { SharedFacts } from '#lib/contract/sharing/shared.ts'
 import type { SharedPart, SharedRedaction } from '#lib/contract/sharing/sharing.values.ts'
 
-import * as wording from './wording.tsx'
+const withheldPages = (count: number, pages: string) =>
+  count === 1 ? `Page ${pages} of the document` : `Pages ${pages} of the document`
 
 const Lines = ({ lines }: { lines: readonly string[] }) => (
   <span className="block wrap-anywhere whitespace-pre-line">{lines.join('\n')}</span>
 )
 
-const Withheld = () => <span className="text-ink-soft italic">{wording.withheld}</span>
+const Withheld = () => <span className="text-ink-soft italic">Withheld</span>
 
 /** Shows what was sent to whom, as far as it is shared. */
 export const MailingFacts = ({ facts }: { facts: SharedFacts }) => {
   const isTown = facts.withheld.redactions.includes('recipient')
   return (
-    <Card label={wording.mailing}>
-      <CardHeader title={wording.mailing} />
+    <Card label="Mailing">
+      <CardHeader title="Mailing" />
       <CardBody>
         <DescriptionList className="sm:grid-cols-[11rem_1fr]!">
-          <DescriptionItem term={isTown ? wording.recipientsTown : wording.recipient}>
+          <DescriptionItem term={isTown ? 'Recipient’s town' : 'Recipient'}>
             <Lines lines={facts.recipient} />
           </DescriptionItem>
-          <DescriptionItem term={wording.sender}>
+          <DescriptionItem term="Sender">
             {facts.sender ? <Lines lines={facts.sender} /> : <Withheld />}
           </DescriptionItem>
-          <DescriptionItem term={wording.service}>{facts.service}</DescriptionItem>
-          <DescriptionItem term={wording.trackingNumber}>
+          <DescriptionItem term="Service">{facts.service}</DescriptionItem>
+          <DescriptionItem term="Tracking number">
             {facts.tracking_number ? (
               <span className="code wrap-anywhere">{facts.tracking_number}</span>
             ) : (
-              wording.none
+              'None reported'
             )}
           </DescriptionItem>
-          <DescriptionItem term={wording.document}>
+          <DescriptionItem term="Document">
             <span className="wrap-anywhere">
               {[facts.document.filename, plural(facts.document.page_count, 'page')]
                 .filter(Boolean)
                 .join(', ')}
             </span>
           </DescriptionItem>
-          <DescriptionItem term={wording.documentHash}>
+          <DescriptionItem term="SHA-256 of the document">
             <span className="code text-sm break-all">{facts.document.sha256}</span>
           </DescriptionItem>
         </DescriptionList>
@@ -55,17 +56,17 @@ type Journey = NonNullable<SharedFacts['journey']>
 
 const datesOf = (journey: Journey) =>
   [
-    { label: wording.handedOver, at: journey.mailed_at },
-    { label: wording.accepted, at: journey.accepted_at },
-    { label: wording.attempted, at: journey.attempted_at },
-    { label: wording.delivered, at: journey.delivered_at },
-    { label: wording.returned, at: journey.returned_at },
+    { label: 'Handed over', at: journey.mailed_at },
+    { label: 'Accepted by the carrier', at: journey.accepted_at },
+    { label: 'Delivery attempted', at: journey.attempted_at },
+    { label: 'Delivered', at: journey.delivered_at },
+    { label: 'Returned to sender', at: journey.returned_at },
   ].flatMap(({ label, at }) => (at === null ? [] : [{ label, at }]))
 
 /** Shows the dates of a piece and what its carrier reported. */
 export const JourneyFacts = ({ journey }: { journey: Journey }) => (
-  <Card label={wording.datesAndDelivery}>
-    <CardHeader title={wording.datesAndDelivery} />
+  <Card label="Dates and delivery">
+    <CardHeader title="Dates and delivery" />
     <CardBody>
       <DescriptionList className="sm:grid-cols-[11rem_1fr]!">
         {datesOf(journey).map(({ label, at }) => (
@@ -73,13 +74,19 @@ export const JourneyFacts = ({ journey }: { journey: Journey }) => (
             <Moment focusable at={at} />
           </DescriptionItem>
         ))}
-        <DescriptionItem term={wording.latestStatus}>{journey.status}</DescriptionItem>
-        <DescriptionItem term={wording.signedBy}>
-          {journey.signed_by === null ? <Withheld /> : journey.signed_by.join('; ') || wording.notReported}
+        <DescriptionItem term="Latest status">{journey.status}</DescriptionItem>
+        <DescriptionItem term="Signed by">
+          {journey.signed_by === null ? (
+            <Withheld />
+          ) : (
+            journey.signed_by.join('; ') || 'Not reported by the carrier'
+          )}
         </DescriptionItem>
       </DescriptionList>
-      <h3 className="mt-5 mb-1 text-sm font-[570] text-ink-soft">{wording.carrierScans}</h3>
-      {journey.scans.length === 0 && <p className="text-ink-soft">{wording.noScans}</p>}
+      <h3 className="mt-5 mb-1 text-sm font-[570] text-ink-soft">Reported by the carrier</h3>
+      {journey.scans.length === 0 && (
+        <p className="text-ink-soft">The carrier has reported nothing so far.</p>
+      )}
       <ol className="divide-y divide-line">
         {journey.scans.map((scan, index) => (
           // Scans can be alike in all that is shown.
@@ -98,17 +105,17 @@ export const JourneyFacts = ({ journey }: { journey: Journey }) => (
 )
 
 const redactionLabels: Record<SharedRedaction, string> = {
-  recipient: wording.withheldRecipient,
-  sender: wording.withheldSender,
-  signer: wording.withheldSigner,
+  recipient: 'The recipient’s name and street',
+  sender: 'The sender’s name and street',
+  signer: 'Who signed',
 }
 
 const partLabels: Record<SharedPart, string> = {
-  journey: wording.partJourney,
-  summary: wording.partSummary,
-  receipts: wording.partReceipts,
-  document: wording.partDocument,
-  bundle: wording.partBundle,
+  journey: 'Dates, scans and delivery',
+  summary: 'The summary',
+  receipts: 'The carrier’s return receipt',
+  document: 'The document',
+  bundle: 'The complete evidence bundle',
 }
 
 /** Says plainly what is not shown. */
@@ -116,20 +123,23 @@ export const WithheldFacts = ({ withheld }: Pick<SharedFacts, 'withheld'>) => {
   const { parts, redactions, pages } = withheld
   const items = [
     ...redactions.map((name) => redactionLabels[name]),
-    ...(pages.length > 0 ? [wording.withheldPages(pages.length, pages.join(', '))] : []),
+    ...(pages.length > 0 ? [withheldPages(pages.length, pages.join(', '))] : []),
     ...parts.map((part) => partLabels[part]),
   ]
   if (items.length === 0) return null
   return (
-    <Card label={wording.whatIsWithheld}>
-      <CardHeader title={wording.whatIsWithheld} />
+    <Card label="What is not shown">
+      <CardHeader title="What is not shown" />
       <CardBody>
         <ul className="list-disc pl-5">
           {items.map((item) => (
             <li key={item}>{item}</li>
           ))}
         </ul>
-        <p className="mt-3 text-sm text-ink-soft">{wording.withheldForGood}</p>
+        <p className="mt-3 text-sm text-ink-soft">
+          The sender chose what this link shows. What is not shown is not in this page or its files. Redacted
+          copies do not match the hashes of the originals.
+        </p>
       </CardBody>
     </Card>
   )

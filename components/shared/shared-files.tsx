@@ -5,8 +5,6 @@ import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import type { OpenSharedPage, SharedFile } from '#lib/contract/sharing/shared.ts'
 import type { SharedPart } from '#lib/contract/sharing/sharing.values.ts'
 
-import * as wording from './wording.tsx'
-
 /** The file with everything that a link shares. */
 export const packageName = 'shared-evidence.zip'
 
@@ -22,21 +20,21 @@ export const sharedFileUrl = ({ token, letterId }: SharedPlace, name: string): s
   ].join('')
 
 const titles: Record<Exclude<SharedPart, 'journey'>, { title: string; about: string }> = {
-  summary: { title: wording.summaryFile, about: wording.madeForLink },
-  receipts: { title: wording.receiptFile, about: wording.asStored },
-  document: { title: wording.documentFile, about: wording.asStored },
-  bundle: { title: wording.bundleFile, about: wording.containsEverything },
+  summary: { title: 'Summary', about: 'Made for this link' },
+  receipts: { title: 'Carrier’s return receipt', about: 'Unchanged, as stored' },
+  document: { title: 'Document as mailed', about: 'Unchanged, as stored' },
+  bundle: { title: 'Evidence bundle', about: 'Everything that is recorded, signed' },
 }
 
 const describeFile = ({ part, is_redacted: isRedacted, name }: SharedFile) => {
   const { title, about } = part === 'journey' ? { title: name, about: '' } : titles[part]
-  return { title, about: isRedacted ? wording.redactedCopy : about }
+  return { title, about: isRedacted ? 'Redacted copy' : about }
 }
 
 const reasons: Record<OpenSharedPage['unavailable'][number]['reason'], string> = {
-  deleted: wording.documentDeleted,
-  pending: wording.receiptPending,
-  none: wording.receiptNone,
+  deleted: 'Document: deleted at the end of its retention period',
+  pending: 'Return receipt: not received from the carrier so far',
+  none: 'Return receipt: none was purchased',
 }
 
 const Entry = ({ href, title, about }: { href: string; title: string; about: ReactNode }) => (
@@ -58,8 +56,8 @@ const Entry = ({ href, title, about }: { href: string; title: string; about: Rea
 
 /** Lists what can be downloaded. */
 export const SharedFiles = ({ place, page }: { place: SharedPlace; page: OpenSharedPage }) => (
-  <Card label={wording.files}>
-    <CardHeader title={wording.files} />
+  <Card label="Files">
+    <CardHeader title="Files" />
     <CardBody>
       <ul className="-mx-2">
         {page.files.map((file) => (
@@ -67,8 +65,8 @@ export const SharedFiles = ({ place, page }: { place: SharedPlace; page: OpenSha
         ))}
         <Entry
           href={sharedFileUrl(place, packageName)}
-          title={wording.allFiles}
-          about={wording.allFilesAbout}
+          title="All files and facts, signed"
+          about="ZIP with a signed list of its files. It can be verified here, and offline."
         />
       </ul>
       {page.unavailable.map(({ part, reason }) => (

@@ -3,8 +3,6 @@ import type { ReactNode } from 'react'
 import { Brand } from '#components/shell/brand.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 
-import * as wording from './wording.tsx'
-
 type SharedLayoutProps = { children: ReactNode; isSpecimen?: boolean }
 
 /** The frame of a shared page, which stands by itself: nobody is signed in. */
@@ -15,8 +13,8 @@ export const SharedLayout = ({ children, isSpecimen = false }: SharedLayoutProps
     </header>
     <main className="py-10">
       {isSpecimen && (
-        <Notice tone="warn" title={wording.specimen} className="mb-8">
-          {wording.nothingWasMailed}
+        <Notice tone="warn" title="Specimen: nothing was mailed" className="mb-8">
+          This is from a sandbox, where nothing is printed, mailed or charged. It is not proof of mailing.
         </Notice>
       )}
       {children}

@@ -4,17 +4,22 @@ import type { MatterSharedPage, SharedLetter } from '#lib/contract/sharing/share
 import { paths } from '#lib/paths.ts'
 
 import { SharedLayout } from './shared-layout.tsx'
-import * as wording from './wording.tsx'
 
 const Dates = ({ letter }: { letter: SharedLetter }) => (
   <>
     {letter.mailed_at && (
-      <span>{wording.mailedOn(<Moment focusable at={letter.mailed_at} format="date" />)}</span>
+      <span>
+        Mailed <Moment focusable at={letter.mailed_at} format="date" />
+      </span>
     )}
     <span>
-      {letter.delivered_at
-        ? wording.deliveredOn(<Moment focusable at={letter.delivered_at} format="date" />)
-        : wording.notDelivered}
+      {letter.delivered_at ? (
+        <>
+          Delivered <Moment focusable at={letter.delivered_at} format="date" />
+        </>
+      ) : (
+        'Not delivered so far'
+      )}
     </span>
   </>
 )
@@ -22,7 +27,8 @@ const Dates = ({ letter }: { letter: SharedLetter }) => (
 type LetterProps = { token: string; letter: SharedLetter; hasJourney: boolean }
 
 const Letter = ({ token, letter, hasJourney }: LetterProps) => {
-  if (letter.is_deleted) return <li className="py-3 text-ink-soft">{wording.letterDeleted}</li>
+  if (letter.is_deleted)
+    return <li className="py-3 text-ink-soft">Evidence deleted at the end of its retention period</li>
   const [first, ...others] = letter.recipient
   return (
     <li className="grid gap-0.5 py-3">
@@ -45,16 +51,21 @@ const Letter = ({ token, letter, hasJourney }: LetterProps) => {
 /** Lists the letters of a matter that a link shows. */
 export const SharedMatter = ({ token, page }: { token: string; page: MatterSharedPage }) => (
   <SharedLayout isSpecimen={page.specimen ?? false}>
-    <p className="text-ink-soft">{wording.sharedBy(page.matter.organization)}</p>
+    <p className="text-ink-soft">Shared by {page.matter.organization}</p>
     <h1 className="mt-1 text-2xl font-[650] wrap-anywhere">
-      {page.matter.name ?? wording.lettersOfMatter(page.matter.number)}
+      {page.matter.name ?? `Letters of matter ${page.matter.number}`}
     </h1>
-    {page.matter.name && <p className="mt-1">{wording.lettersOfMatter(page.matter.number)}</p>}
-    <p className="mt-2 mb-6 text-ink-soft">{wording.worksUntil(<Moment focusable at={page.expires_at} />)}</p>
-    <Card label={wording.letters}>
-      <CardHeader title={wording.letters} description={wording.openALetter} />
+    {page.matter.name && <p className="mt-1">Letters of matter {page.matter.number}</p>}
+    <p className="mt-2 mb-6 text-ink-soft">
+      This link works until <Moment focusable at={page.expires_at} />. Every view is recorded.
+    </p>
+    <Card label="Letters">
+      <CardHeader
+        title="Letters"
+        description="Open a letter to read its evidence, download its files and verify them."
+      />
       <CardBody className="pt-1!">
-        {page.letters.length === 0 && <p className="text-ink-soft">{wording.noLetters}</p>}
+        {page.letters.length === 0 && <p className="text-ink-soft">No letter is shown at the moment.</p>}
         <ul className="divide-y divide-line">
           {page.letters.map((letter) => (
             <Letter key={letter.shipment_id} token={token} letter={letter} hasJourney={page.has_journey} />

@@ -5,8 +5,8 @@ import { useId } from 'react'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Field, FieldError } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 
-import * as wording from './on-demand-wording.tsx'
 import { readPages } from './withheld-pages.ts'
 
 /** A letter of a matter that can be shared. */
@@ -70,11 +70,13 @@ export const LetterFields = ({
     })
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1 text-sm font-[550]">{wording.lettersToShow}</legend>
-      <p className="text-sm text-ink-soft">{wording.onlyOfThisMatter}</p>
+      <legend className="mb-1 text-sm font-[550]">Letters</legend>
+      <p className="text-sm text-ink-soft">
+        Letters that were bought. A letter that leaves the matter is no longer shown.
+      </p>
       {[
-        { isAll: true, label: wording.allLetters(total) },
-        { isAll: false, label: wording.chosenLetters },
+        { isAll: true, label: `All ${plural(total, 'letter')}` },
+        { isAll: false, label: 'Chosen letters' },
       ].map(({ isAll, label }) => (
         <label key={label} className="flex items-center gap-2">
           <input
@@ -98,9 +100,9 @@ export const LetterFields = ({
               )}
               {isDocumentShared && isChosen(id) && pageCount > 1 && (
                 <Field
-                  label={wording.pagesOf(title)}
-                  hint={wording.pagesHint}
-                  error={readPages(chosen.pages[id] ?? '') === null ? wording.writePagesLike : null}
+                  label={`Pages to withhold of ${title}`}
+                  hint="For example 3, 5-7. The other pages are handed out as pictures, without text."
+                  error={readPages(chosen.pages[id] ?? '') === null ? 'Write pages like 3, 5-7.' : null}
                   optional
                 >
                   <Input
@@ -117,12 +119,14 @@ export const LetterFields = ({
         </ul>
       )}
       {total > letters.length && (
-        <p className="text-sm text-ink-soft">{wording.onlyTheNewest(letters.length)}</p>
+        <p className="text-sm text-ink-soft">
+          The newest {letters.length} letters can be chosen here, and others through the API.
+        </p>
       )}
       {error && <FieldError>{error}</FieldError>}
       <Checkbox
-        label={wording.alsoLaterLetters}
-        description={wording.alsoLaterAbout}
+        label="Also letters added later"
+        description="Letters that are bought or added to the matter after this, with the same parts and names withheld. Their documents are left out while pages of any letter are withheld."
         checked={chosen.includesLater}
         onChange={(event) => onChange({ ...chosen, includesLater: event.target.checked })}
       />

@@ -8,32 +8,42 @@ import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
 import { Notice } from '#components/ui/notice.tsx'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 
-import * as wording from './on-demand-wording.tsx'
 import { lifetimes, type ShareFormInput } from './share-form.ts'
 
 type FieldsProps = { register: UseFormRegister<ShareFormInput>; errors: FieldErrors<ShareFormInput> }
 
 /** Asks whom a link is for. */
 export const LabelField = ({ register, errors }: FieldsProps) => (
-  <Field label={wording.whoIsItFor} hint={wording.notShownToThem} error={errors.label?.message} required>
-    <Input {...register('label')} placeholder={wording.forOpposingCounsel} autoComplete="off" />
+  <Field
+    label="Who is it for?"
+    hint="Recorded with every view. They do not see it."
+    error={errors.label?.message}
+    required
+  >
+    <Input {...register('label')} placeholder="For opposing counsel" autoComplete="off" />
   </Field>
 )
 
 /** Asks when a link ends, and for its password. */
 export const EndFields = ({ register, errors }: FieldsProps) => (
   <div className="grid gap-4 sm:grid-cols-2">
-    <Field label={wording.ends}>
+    <Field label="Ends">
       <NativeSelect {...register('days')}>
         {lifetimes.map((days) => (
           <option key={days} value={days}>
-            {wording.inDays(days)}
+            In {plural(days, 'day')}
           </option>
         ))}
       </NativeSelect>
     </Field>
-    <Field label={wording.password} hint={wording.passwordHint} error={errors.password?.message} optional>
+    <Field
+      label="Password"
+      hint="At least 8 characters. Send it separately from the link."
+      error={errors.password?.message}
+      optional
+    >
       <Input {...register('password')} type="password" autoComplete="new-password" />
     </Field>
   </div>
@@ -42,15 +52,15 @@ export const EndFields = ({ register, errors }: FieldsProps) => (
 /** Shows the address of a new link, which is visible once. */
 export const CreatedLink = ({ url, onClose }: { url: string; onClose: () => void }) => (
   <div className="grid justify-items-start gap-4">
-    <Notice alert tone="accent" title={wording.copyNow}>
+    <Notice alert tone="accent" title="Copy this link now">
       <p>
         <code className="code font-[560] break-all text-ink">{url}</code>{' '}
-        <CopyButton value={url} label={wording.link} />
+        <CopyButton value={url} label="link" />
       </p>
-      <p className="mt-1">{wording.shownOnce}</p>
+      <p className="mt-1">It is shown only once. Anyone who has it can see what you chose.</p>
     </Notice>
     <Button variant="primary" onClick={onClose}>
-      {wording.done}
+      Done
     </Button>
   </div>
 )

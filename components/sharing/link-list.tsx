@@ -8,41 +8,41 @@ import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { useToast } from '#components/ui/toast.tsx'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { ShareLink } from '#lib/contract/sharing/share-link.ts'
 import { paths } from '#lib/paths.ts'
 
 import { revokeShareLink } from './actions.ts'
-import * as wording from './wording.tsx'
 
 const states: Record<ShareLink['state'], { tone: Tone; label: string }> = {
-  active: { tone: 'good', label: wording.active },
-  expired: { tone: 'neutral', label: wording.expired },
-  revoked: { tone: 'bad', label: wording.revoked },
+  active: { tone: 'good', label: 'Active' },
+  expired: { tone: 'neutral', label: 'Ended' },
+  revoked: { tone: 'bad', label: 'Revoked' },
 }
 
 const creatorOf = ({ created_by: creator, is_own: isOwn }: ShareLink): string =>
-  isOwn ? wording.you : (creator?.name ?? wording.formerMember)
+  isOwn ? 'you' : (creator?.name ?? 'a former member')
 
 const RevokeLink = ({ link, onRevoked }: { link: ShareLink; onRevoked: (() => void) | undefined }) => {
   const toast = useToast()
   const revoke = useAction(revokeShareLink, {
     after: onRevoked ? 'nothing' : 'refresh',
     onSuccess: () => {
-      toast({ title: wording.linkRevoked })
+      toast({ title: 'Link revoked' })
       onRevoked?.()
     },
   })
   return (
     <ConfirmDialog
       trigger={
-        <Button size="small" aria-label={wording.revokeLink(link.label)}>
-          {wording.revoke}
+        <Button size="small" aria-label={`Revoke the link “${link.label}”`}>
+          Revoke
         </Button>
       }
-      title={wording.revokeTitle}
-      description={wording.stopsWorking(link.label)}
-      confirmLabel={wording.revokeThisLink}
-      keepLabel={wording.keepLink}
+      title="Revoke this link?"
+      description={`“${link.label}” stops working immediately, also for downloads in progress. Files that were downloaded stay with the recipient.`}
+      confirmLabel="Revoke link"
+      keepLabel="Keep link"
       action={revoke}
       onConfirm={() => revoke.run(link.id)}
     />
@@ -52,17 +52,17 @@ const RevokeLink = ({ link, onRevoked }: { link: ShareLink; onRevoked: (() => vo
 const Use = ({ link }: { link: ShareLink }) => (
   <p className="text-sm text-ink-soft">
     {link.last_viewed_at === null ? (
-      wording.notViewed
+      'Not viewed yet'
     ) : (
       <>
-        {wording.views(link.views)}, {wording.downloads(link.downloads)},{' '}
-        {wording.lastViewed(<Moment focusable at={link.last_viewed_at} format="short-date-time" />)}
+        {plural(link.views, 'view')}, {plural(link.downloads, 'download')}, last{' '}
+        <Moment focusable at={link.last_viewed_at} format="short-date-time" />
       </>
     )}
     {link.state === 'active' && (
       <>
         {' · '}
-        {wording.endsAt(<Moment focusable at={link.expires_at} format="date" />)}
+        ends <Moment focusable at={link.expires_at} format="date" />
       </>
     )}
   </p>
@@ -73,7 +73,7 @@ const Subject = ({ link }: { link: ShareLink }) => {
   const href = link.matter
     ? paths.matter(link.matter.id)
     : link.shipment_id && paths.shipment(link.shipment_id)
-  if (!href) return <span className="font-[570]">{wording.deletedMatter}</span>
+  if (!href) return <span className="font-[570]">A deleted matter</span>
   return (
     <PrefetchLink href={href} className="font-[570] wrap-anywhere hover:underline">
       {link.matter ? matterTitle(link.matter) : link.shipment_title}
@@ -92,7 +92,7 @@ type LinkListProps = {
 
 /** Lists shared links with how they were used. */
 export const LinkList = ({ links, canRevokeAny, showsSubject = false, onRevoked }: LinkListProps) => (
-  <ul aria-label={wording.sharedLinks} className="divide-y divide-line">
+  <ul aria-label="Shared links" className="divide-y divide-line">
     {links.map((link) => {
       const { tone, label } = states[link.state]
       const isRedacted =
@@ -105,17 +105,14 @@ export const LinkList = ({ links, canRevokeAny, showsSubject = false, onRevoked 
             {showsSubject && <Subject link={link} />}
             <p className="flex flex-wrap items-center gap-2 font-[540] wrap-anywhere">
               {link.label} <Badge tone={tone}>{label}</Badge>
-              {link.has_password && <Badge dot={false}>{wording.withPassword}</Badge>}
-              {isRedacted && <Badge dot={false}>{wording.redacted}</Badge>}
-              {link.letters && <Badge dot={false}>{wording.letters(link.letters.length)}</Badge>}
-              {link.includes_later && <Badge dot={false}>{wording.andLaterOnes}</Badge>}
+              {link.has_password && <Badge dot={false}>Password</Badge>}
+              {isRedacted && <Badge dot={false}>Redacted</Badge>}
+              {link.letters && <Badge dot={false}>{plural(link.letters.length, 'letter')}</Badge>}
+              {link.includes_later && <Badge dot={false}>And later ones</Badge>}
             </p>
             <Use link={link} />
             <p className="text-sm text-ink-soft">
-              {wording.createdBy(
-                creatorOf(link),
-                <Moment focusable at={link.created_at} format="short-date" />,
-              )}
+              Created by {creatorOf(link)}, <Moment focusable at={link.created_at} format="short-date" />
             </p>
           </div>
           {link.state === 'active' && (link.is_own || canRevokeAny) && (

@@ -3,17 +3,28 @@ import type { UseFormRegister } from 'react-hook-form'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import type { SharedPart, SharedRedaction } from '#lib/contract/sharing/sharing.values.ts'
 
-import * as wording from './on-demand-wording.tsx'
 import type { ShareFormInput } from './share-form.ts'
 
 type Register = UseFormRegister<ShareFormInput>
 
 const parts: readonly { part: SharedPart; label: string; about: string }[] = [
-  { part: 'journey', label: wording.journey, about: wording.journeyAbout },
-  { part: 'summary', label: wording.summary, about: wording.summaryAbout },
-  { part: 'receipts', label: wording.receipts, about: wording.receiptsAbout },
-  { part: 'document', label: wording.document, about: wording.documentAbout },
-  { part: 'bundle', label: wording.bundle, about: wording.bundleAbout },
+  { part: 'journey', label: 'Journey and dates', about: 'Scans, acceptance, delivery and who signed.' },
+  { part: 'summary', label: 'Summary PDF', about: 'Made from what this link shows.' },
+  {
+    part: 'receipts',
+    label: 'Carrier’s receipt and signature',
+    about: 'The return receipt as the carrier sent it. It shows names and streets.',
+  },
+  {
+    part: 'document',
+    label: 'Document as mailed',
+    about: 'Names within its pages cannot be redacted. Withhold each page that must not be seen.',
+  },
+  {
+    part: 'bundle',
+    label: 'Evidence bundle',
+    about: 'Everything that is recorded, with the document, members’ names, and who viewed evidence.',
+  },
 ]
 
 type PartFieldsProps = {
@@ -24,15 +35,19 @@ type PartFieldsProps = {
 
 /** Why a part cannot be shared while something is withheld; null when it can. */
 const refusalOf = (part: SharedPart, isNameWithheld: boolean, withholdsPages: boolean): string | null => {
-  if (part === 'bundle' && (isNameWithheld || withholdsPages)) return wording.withholdsSomething
-  return part === 'receipts' && isNameWithheld ? wording.showsWithheldNames : null
+  if (part === 'bundle' && (isNameWithheld || withholdsPages))
+    return 'It contains everything. Withhold nothing to share it.'
+  return part === 'receipts' && isNameWithheld ? 'It shows names that you withhold.' : null
 }
 
 /** Chooses what a link shows. */
 export const PartFields = ({ register, redactions, withholdsPages }: PartFieldsProps) => (
   <fieldset className="grid gap-3">
-    <legend className="mb-1 text-sm font-[550]">{wording.whatTheySee}</legend>
-    <p className="text-sm text-ink-soft">{wording.alwaysShown}</p>
+    <legend className="mb-1 text-sm font-[550]">What they see</legend>
+    <p className="text-sm text-ink-soft">
+      Service, tracking number, recipient, sender, and the document’s page count and hash are always shown,
+      without the names you withhold.
+    </p>
     {parts.map(({ part, label, about }) => (
       <Checkbox
         key={part}
@@ -47,9 +62,13 @@ export const PartFields = ({ register, redactions, withholdsPages }: PartFieldsP
 )
 
 const names: readonly { name: SharedRedaction; label: string; about?: string }[] = [
-  { name: 'recipient', label: wording.recipient, about: wording.recipientAbout },
-  { name: 'sender', label: wording.sender, about: wording.senderAbout },
-  { name: 'signer', label: wording.signer },
+  {
+    name: 'recipient',
+    label: 'Recipient’s name and street',
+    about: 'Also who signed, who often is the recipient. The town stays.',
+  },
+  { name: 'sender', label: 'Sender’s name and street', about: 'Your organization’s name stays on the page.' },
+  { name: 'signer', label: 'Who signed' },
 ]
 
 type RedactionFieldsProps = {
@@ -61,21 +80,23 @@ type RedactionFieldsProps = {
 /** Chooses which names a link withholds. */
 export const RedactionFields = ({ register, parts: chosen, redactions }: RedactionFieldsProps) => {
   const refusal = chosen.includes('bundle')
-    ? wording.bundleHasEverything
+    ? 'The evidence bundle contains everything. Leave it out to withhold anything.'
     : chosen.includes('receipts')
-      ? wording.receiptShowsNames
+      ? 'The return receipt shows names. Leave it out to withhold any.'
       : null
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1 text-sm font-[550]">{wording.namesToWithhold}</legend>
-      <p className="text-sm text-ink-soft">{refusal ?? wording.withheldForGood}</p>
+      <legend className="mb-1 text-sm font-[550]">Names to withhold</legend>
+      <p className="text-sm text-ink-soft">{refusal ?? 'Left out of the page and its files, not covered.'}</p>
       {names.map(({ name, label, about }) => (
         <Checkbox
           key={name}
           {...register('redactions')}
           value={name}
           label={label}
-          description={name === 'signer' && redactions.includes('recipient') ? wording.signerIncluded : about}
+          description={
+            name === 'signer' && redactions.includes('recipient') ? 'Withheld with the recipient.' : about
+          }
           disabled={refusal !== null}
         />
       ))}

@@ -3,10 +3,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { ShareLink } from '#lib/contract/sharing/share-link.ts'
 
 import { LinkList } from './link-list.tsx'
-import * as wording from './wording.tsx'
 
 type LinksCardProps = {
   links: readonly ShareLink[]
@@ -20,14 +20,14 @@ export const LinksCard = ({ links, canRevokeAny, onRevoked }: LinksCardProps) =>
   const active = links.filter(({ state }) => state === 'active')
   const older = links.filter(({ state }) => state !== 'active')
   return (
-    <Card label={wording.sharedLinks}>
-      <CardHeader title={wording.sharedLinks} description={wording.showEvidenceOutside} />
+    <Card label="Shared links">
+      <CardHeader title="Shared links" description="Show chosen evidence to someone without an account." />
       <CardBody className="pt-1!">
         {active.length > 0 && <LinkList links={active} canRevokeAny={canRevokeAny} onRevoked={onRevoked} />}
         {older.length > 0 && (
           <details className="mt-2">
             <summary className="cursor-pointer text-sm text-ink-soft">
-              {wording.olderLinks(older.length)}
+              {plural(older.length, 'link')} ended or revoked
             </summary>
             <LinkList links={older} canRevokeAny={canRevokeAny} onRevoked={onRevoked} />
           </details>

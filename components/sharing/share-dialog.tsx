@@ -13,7 +13,6 @@ import { Input } from '#components/ui/input.tsx'
 
 import { createShareLink } from './actions.ts'
 import { CreatedLink, EndFields, LabelField } from './link-fields.tsx'
-import * as wording from './on-demand-wording.tsx'
 import { PartFields, RedactionFields } from './scope-fields.tsx'
 import {
   emptyShareForm,
@@ -63,16 +62,16 @@ export const ShareDialog = ({ shipmentId, pageCount, trigger, onCreated }: Share
       trigger={trigger}
       open={isOpen}
       onOpenChange={change}
-      title={wording.shareByLink}
-      description={wording.anyoneWithTheLink}
+      title="Share by link"
+      description="Anyone who has the link can see what you choose here, without an account. Every view is recorded."
     >
       {url === null ? (
         <FormShell
-          label={wording.shareByLink}
+          label="Share by link"
           onSubmit={(event) => void submit(event)}
           error={create.message}
           pending={create.isPending}
-          submitLabel={wording.createLink}
+          submitLabel="Create link"
           className="grid gap-5"
         >
           <LabelField register={register} errors={errors} />
@@ -86,8 +85,8 @@ export const ShareDialog = ({ shipmentId, pageCount, trigger, onCreated }: Share
           </div>
           {isDocumentShared && pageCount > 1 && (
             <Field
-              label={wording.pagesToWithhold}
-              hint={wording.pagesHint}
+              label="Pages to withhold"
+              hint="For example 3, 5-7. The other pages are handed out as pictures, without text."
               error={errors.withheld_pages?.message}
               optional
             >

@@ -4,7 +4,6 @@ import { dayMs } from '#lib/contract/api/time.values.ts'
 import { createShareLinkInput } from '#lib/contract/sharing/share-link.ts'
 import { shareLinkDays, sharedParts, sharedRedactions } from '#lib/contract/sharing/sharing.values.ts'
 
-import * as wording from './on-demand-wording.tsx'
 import { readPages } from './withheld-pages.ts'
 
 /** After how many days a link can end. */
@@ -13,9 +12,9 @@ export const lifetimes = [7, shareLinkDays.initial, 90, shareLinkDays.most] as c
 /** Validates the form of a link. */
 export const shareForm = z.object({
   label: createShareLinkInput.shape.label,
-  parts: z.array(z.enum(sharedParts)).min(1, wording.atLeastOnePart),
+  parts: z.array(z.enum(sharedParts)).min(1, 'Choose at least one part.'),
   redactions: z.array(z.enum(sharedRedactions)),
-  withheld_pages: z.string().refine((text) => readPages(text) !== null, wording.writePagesLike),
+  withheld_pages: z.string().refine((text) => readPages(text) !== null, 'Write pages like 3, 5-7.'),
   days: z.coerce.number<string>(),
   password: z.union([z.literal(''), createShareLinkInput.shape.password.unwrap().unwrap()]),
 })

@@ -14,7 +14,6 @@ import { FormShell } from '#components/ui/form-shell.tsx'
 import { createMatterShareLink } from './actions.ts'
 import { allLetters, chosenIds, LetterFields, lettersInput, type ShareableLetter } from './letter-fields.tsx'
 import { CreatedLink, EndFields, LabelField } from './link-fields.tsx'
-import * as wording from './on-demand-wording.tsx'
 import { PartFields, RedactionFields } from './scope-fields.tsx'
 import {
   emptyShareForm,
@@ -75,18 +74,22 @@ const LetterLinkDialog = ({ matterId, letters, total, trigger }: ShareMatterDial
       trigger={trigger}
       open={isOpen}
       onOpenChange={change}
-      title={wording.shareByLink}
-      description={wording.anyoneWithTheLink}
+      title="Share by link"
+      description="Anyone who has the link can see what you choose here, without an account. Every view is recorded."
     >
       {url === null ? (
         <FormShell
-          label={wording.shareByLink}
+          label="Share by link"
           onSubmit={(event) => void submit(event)}
           error={create.message}
           pending={create.isPending}
-          submitLabel={wording.createLink}
+          submitLabel="Create link"
           disabledReason={
-            ids.length === 0 ? wording.chooseALetter : scopes === null ? wording.writePagesLike : null
+            ids.length === 0
+              ? 'Choose at least one letter.'
+              : scopes === null
+                ? 'Write pages like 3, 5-7.'
+                : null
           }
           className="grid gap-5"
         >

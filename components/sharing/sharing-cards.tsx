@@ -10,40 +10,43 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { useToast } from '#components/ui/toast.tsx'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { ShareLink, Sharing } from '#lib/contract/sharing/share-link.ts'
 import { paths } from '#lib/paths.ts'
 
 import { revokeAllShareLinks, updateSharing } from './actions.ts'
 import { LinkList } from './link-list.tsx'
-import * as wording from './wording.tsx'
 
 /** Allows sharing by link, or turns it off. */
 export const SharingCard = ({ sharing, canChange }: { sharing: Sharing; canChange: boolean }) => {
   const toast = useToast()
   const [isAllowed, setIsAllowed] = useState(sharing.is_allowed)
-  const save = useAction(updateSharing, { onSuccess: () => toast({ title: wording.sharingSaved }) })
+  const save = useAction(updateSharing, { onSuccess: () => toast({ title: 'Sharing saved' }) })
   return (
-    <Card label={wording.sharingByLink}>
-      <CardHeader title={wording.sharingByLink} description={wording.whileOff} />
+    <Card label="Sharing by link">
+      <CardHeader
+        title="Sharing by link"
+        description="While it is off, no link can be created and none works. Links that have not ended work again when you turn it on."
+      />
       <CardBody>
         <FormShell
-          label={wording.sharingByLink}
+          label="Sharing by link"
           onSubmit={(event) => {
             event.preventDefault()
             void save.run({ is_allowed: isAllowed })
           }}
           error={save.error?.message ?? null}
           pending={save.isPending}
-          submitLabel={wording.save}
+          submitLabel="Save"
           savesChanges
-          disabledReason={canChange ? null : wording.onlyManagers}
+          disabledReason={canChange ? null : 'Only owners and admins can change this.'}
         >
           <Checkbox
             name="is_allowed"
-            label={wording.membersMayShare}
+            label="Members may share evidence by link"
             checked={isAllowed}
             onChange={(event) => setIsAllowed(event.target.checked)}
-            disabledReason={canChange ? null : wording.onlyManagers}
+            disabledReason={canChange ? null : 'Only owners and admins can change this.'}
           />
         </FormShell>
       </CardBody>
@@ -54,15 +57,15 @@ export const SharingCard = ({ sharing, canChange }: { sharing: Sharing; canChang
 const RevokeAll = () => {
   const toast = useToast()
   const revoke = useAction(revokeAllShareLinks, {
-    onSuccess: ({ revoked }) => toast({ title: wording.allRevoked(revoked) }),
+    onSuccess: ({ revoked }) => toast({ title: `${plural(revoked, 'link')} revoked` }),
   })
   return (
     <ConfirmDialog
-      trigger={<Button size="small">{wording.revokeAll}</Button>}
-      title={wording.revokeAllTitle}
-      description={wording.allStopWorking}
-      confirmLabel={wording.revokeAllLinks}
-      keepLabel={wording.keepLinks}
+      trigger={<Button size="small">Revoke all…</Button>}
+      title="Revoke all links?"
+      description="Every link of your organization stops working immediately. They cannot be restored."
+      confirmLabel="Revoke all links"
+      keepLabel="Keep links"
       action={revoke}
       onConfirm={() => revoke.run()}
     />
@@ -78,21 +81,21 @@ type ActiveLinksCardProps = {
 
 /** Lists all links that work. */
 export const ActiveLinksCard = ({ links, next, canRevokeAny }: ActiveLinksCardProps) => (
-  <Card label={wording.activeLinks}>
+  <Card label="Active links">
     <CardHeader
-      title={wording.activeLinks}
-      description={wording.allThatWork}
+      title="Active links"
+      description="Soonest to end first."
       aside={canRevokeAny && links.length > 0 && <RevokeAll />}
     />
     <CardBody>
       {links.length === 0 ? (
-        <p className="text-ink-soft">{wording.noActiveLinks}</p>
+        <p className="text-ink-soft">No active links.</p>
       ) : (
         <LinkList links={links} canRevokeAny={canRevokeAny} showsSubject />
       )}
       {next && (
         <LinkButton href={paths.settings.sharing({ after: next })} className="mt-3">
-          {wording.moreLinks}
+          More links
         </LinkButton>
       )}
     </CardBody>

@@ -3,8 +3,6 @@
 import { ChevronsUpDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
-import * as wording from './wording.tsx'
-
 const initials = (name: string): string =>
   name
     .split(/\s+/)
@@ -41,7 +39,7 @@ export const AccountButton = ({ organization, logoUrl, person, ...rest }: Accoun
       </span>
     )}
     <span className="grid min-w-0 flex-1">
-      <span className="sr-only">{wording.account}</span>
+      <span className="sr-only">Account:</span>
       <span className="truncate font-[560]">{organization}</span>
       <span className="truncate text-xs text-ink-soft">{person}</span>
     </span>

@@ -11,14 +11,13 @@ import { useToast } from '#components/ui/toast.tsx'
 import { paths } from '#lib/paths.ts'
 
 import { AccountButton } from './account-button.tsx'
-import * as wording from './on-demand-wording.tsx'
 import { applyTheme, parseTheme } from './theme.ts'
 import { useOwnOrganizations, useSwitchOrganization } from './use-organizations.ts'
 
 const themeChoices = [
-  { value: 'system', label: wording.systemTheme, icon: <Monitor aria-hidden="true" /> },
-  { value: 'light', label: wording.light, icon: <Sun aria-hidden="true" /> },
-  { value: 'dark', label: wording.dark, icon: <Moon aria-hidden="true" /> },
+  { value: 'system', label: 'System theme', icon: <Monitor aria-hidden="true" /> },
+  { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
+  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
 ] as const
 
 export type AccountMenuProps = {
@@ -50,16 +49,16 @@ const Organizations = ({ current, onChange }: OrganizationsProps) => {
   return (
     <>
       <MenuChoice
-        label={wording.organization}
+        label="Organization"
         value={current.id}
         choices={choices.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={onChange}
       />
-      {own.state === 'failed' && <MenuNote>{wording.yourOtherOrganizationsCouldNotBeLoaded}</MenuNote>}
+      {own.state === 'failed' && <MenuNote>Your other organizations could not be loaded.</MenuNote>}
       {own.state === 'ready' && own.canCreate && (
         <MenuLink href={paths.welcome({ another: 'yes' })}>
           <Plus aria-hidden="true" />
-          {wording.createAnOrganization}
+          Create an organization
         </MenuLink>
       )}
     </>
@@ -78,7 +77,7 @@ export const AccountMenuPopup = ({
   const [chosen, setChosen] = useState(() => parseTheme(document.documentElement.dataset['theme']))
   const toast = useToast()
   const switchTo = useSwitchOrganization(paths.overview(), ({ message }) =>
-    toast({ tone: 'bad', title: wording.couldNotSwitchOrganization, description: message }),
+    toast({ tone: 'bad', title: 'Could not switch organization', description: message }),
   )
   const leave = async () => {
     if (await signOut()) {
@@ -89,8 +88,8 @@ export const AccountMenuPopup = ({
     } else {
       toast({
         tone: 'bad',
-        title: wording.youAreStillSigned,
-        description: wording.theServiceCouldNotBeReached,
+        title: 'You are still signed in',
+        description: 'The service could not be reached. Try again.',
       })
     }
   }
@@ -101,10 +100,12 @@ export const AccountMenuPopup = ({
       align="start"
       trigger={<AccountButton organization={organization} logoUrl={logoUrl} person={person} />}
     >
-      <MenuNote>{wording.signedInAs(<span className="font-[550] text-ink">{email}</span>)}</MenuNote>
+      <MenuNote>
+        Signed in as <span className="font-[550] text-ink">{email}</span>
+      </MenuNote>
       <MenuLink href={paths.settings.security()}>
         <UserRound aria-hidden="true" />
-        {wording.yourAccount}
+        Your account
       </MenuLink>
       <MenuSeparator />
       <Organizations
@@ -115,7 +116,7 @@ export const AccountMenuPopup = ({
       />
       <MenuSeparator />
       <MenuChoice
-        label={wording.theme}
+        label="Theme"
         value={chosen}
         choices={themeChoices}
         onChange={(next) => {
@@ -126,7 +127,7 @@ export const AccountMenuPopup = ({
       <MenuSeparator />
       <MenuItem onSelect={() => void leave()}>
         <LogOut aria-hidden="true" />
-        {wording.signOut}
+        Sign out
       </MenuItem>
     </Menu>
   )

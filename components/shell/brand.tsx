@@ -1,7 +1,5 @@
 import { classNames } from '#components/ui/class-names.ts'
 
-import * as wording from './wording.tsx'
-
 /** Draws the logo: an envelope's flap inside a postmark, with its cancellation waves. */
 export const BrandMark = ({ className }: { className?: string }) => (
   <svg viewBox="0 0 34 24" fill="none" stroke="currentColor" aria-hidden="true" className={className}>
@@ -20,6 +18,6 @@ export const BrandMark = ({ className }: { className?: string }) => (
 export const Brand = ({ className }: { className?: string }) => (
   <span className={classNames('inline-flex items-center gap-2.5', className)}>
     <BrandMark className="h-6 w-8.5 text-accent" />
-    <span className="text-lg font-[680] tracking-[-0.022em]">{wording.mailroom}</span>
+    <span className="text-lg font-[680] tracking-[-0.022em]">Mailroom</span>
   </span>
 )

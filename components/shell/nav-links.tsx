@@ -22,8 +22,6 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { isPermitted, type Permission, type Role } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 /** The counts shown in the navigation. */
 export type NavCounts = { tasks: number; approvals: number }
 
@@ -41,41 +39,41 @@ type Destination = {
 }
 
 const destinations: readonly Destination[] = [
-  { label: wording.overview, href: paths.overview(), icon: Home, isHere: (pathname) => pathname === '/' },
+  { label: 'Overview', href: paths.overview(), icon: Home, isHere: (pathname) => pathname === '/' },
   {
-    label: wording.shipments,
+    label: 'Shipments',
     href: paths.shipments(),
     icon: Mails,
     isHere: (pathname) => pathname.startsWith('/shipments'),
   },
   {
-    label: wording.matters,
+    label: 'Matters',
     href: paths.matters(),
     icon: FolderOpen,
     isHere: (pathname) => pathname.startsWith('/matters'),
   },
   {
-    label: wording.bulkSends,
+    label: 'Bulk sends',
     href: paths.sendMany.lists(),
     icon: ListChecks,
     isHere: (pathname) => pathname.startsWith('/send/many'),
     unless: 'send_mail',
   },
   {
-    label: wording.needsAttention,
+    label: 'Needs attention',
     href: paths.tasks(),
     icon: BellRing,
     isHere: (pathname) => pathname.startsWith('/tasks'),
     counts: 'tasks',
   },
   {
-    label: wording.calendar,
+    label: 'Calendar',
     href: paths.calendar(),
     icon: CalendarDays,
     isHere: (pathname) => pathname.startsWith('/calendar'),
   },
   {
-    label: wording.approvals,
+    label: 'Approvals',
     href: paths.approvals(),
     icon: Stamp,
     isHere: (pathname) => pathname.startsWith('/approvals'),
@@ -83,26 +81,26 @@ const destinations: readonly Destination[] = [
     permission: 'send_mail',
   },
   {
-    label: wording.evidence,
+    label: 'Evidence',
     href: paths.evidence(),
     icon: FileCheck,
     isHere: (pathname) => pathname.startsWith('/evidence'),
   },
   {
-    label: wording.addresses,
+    label: 'Addresses',
     href: paths.addresses(),
     icon: BookUser,
     isHere: (pathname) => pathname.startsWith('/addresses'),
   },
   {
-    label: wording.operations,
+    label: 'Operations',
     href: paths.operations.floor(),
     icon: PackageCheck,
     isHere: (pathname) => pathname.startsWith('/operations'),
     permission: 'operate',
   },
   {
-    label: wording.settings,
+    label: 'Settings',
     href: paths.settings.organization(),
     icon: Settings,
     isHere: (pathname) => pathname.startsWith('/settings'),
@@ -120,7 +118,7 @@ export const NavLinks = ({ role, counts: waiting, onFollow }: NavLinksProps) => 
   )
   const isSending = pathname.startsWith('/send')
   return (
-    <nav aria-label={wording.main} className="flex flex-1 flex-col gap-0.5">
+    <nav aria-label="Main" className="flex flex-1 flex-col gap-0.5">
       {isPermitted(role, 'send_mail') && (
         <PrefetchLink
           href={paths.send.upload()}
@@ -129,7 +127,7 @@ export const NavLinks = ({ role, counts: waiting, onFollow }: NavLinksProps) => 
           className={buttonStyle({ variant: 'primary', className: 'mb-4' })}
         >
           <PenLine aria-hidden="true" />
-          {wording.sendMail}
+          Send mail
         </PrefetchLink>
       )}
       {shown.map(({ label, href, icon: Icon, isHere, counts }) => (
@@ -150,7 +148,7 @@ export const NavLinks = ({ role, counts: waiting, onFollow }: NavLinksProps) => 
           {counts && waiting[counts] > 0 && (
             <span className="numeric ml-auto rounded-full bg-warn-soft px-2 text-xs leading-5 font-[570] text-warn">
               {waiting[counts]}
-              <span className="sr-only">{counts === 'tasks' ? wording.open : wording.waiting}</span>
+              <span className="sr-only">{counts === 'tasks' ? ' open' : ' waiting'}</span>
             </span>
           )}
         </PrefetchLink>

@@ -7,8 +7,6 @@ import { isChanging, subscribeToChanging } from '#components/actions/page-change
 import { classNames } from '#components/ui/class-names.ts'
 import { endNavigation, useIsNavigating } from '#components/ui/navigation.ts'
 
-import * as wording from './wording.tsx'
-
 /** Most pages load sooner, and screen readers announce the new page anyway. */
 const longMs = 800
 
@@ -53,9 +51,7 @@ export const NavigationBar = () => {
           isWaiting ? 'animate-breathe opacity-100 delay-120' : 'opacity-0',
         )}
       />
-      <output className="sr-only">
-        {isLong ? (isNavigating ? wording.loadingPage : wording.inProgress) : ''}
-      </output>
+      <output className="sr-only">{isLong ? (isNavigating ? 'Loading page' : 'In progress') : ''}</output>
     </>
   )
 }

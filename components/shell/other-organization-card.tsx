@@ -10,7 +10,6 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { OwnOrganization } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './on-demand-wording.tsx'
 import { useSwitchOrganization } from './use-organizations.ts'
 
 type OtherOrganizationProps = { organization: OwnOrganization; path: string }
@@ -23,17 +22,17 @@ export const OtherOrganizationCard = ({ organization, path }: OtherOrganizationP
       <EmptyState
         level={1}
         icon={MailQuestion}
-        title={wording.thisBelongsTo(organization.name)}
+        title={`This belongs to ${organization.name}`}
         action={
           <>
             <Button variant="primary" pending={isPending} onClick={() => void run(organization.id)}>
-              {wording.switchTo(organization.name)}
+              Switch to {organization.name}
             </Button>
-            <LinkButton href={paths.shipments()}>{wording.viewAllShipments}</LinkButton>
+            <LinkButton href={paths.shipments()}>View all shipments</LinkButton>
           </>
         }
       >
-        {wording.youreAMemberButYoure}
+        You’re a member, but you’re currently working in another organization.
       </EmptyState>
       {error && <Notice alert tone="bad" title={error.message} className="mx-5 mb-5" />}
     </Card>

@@ -8,8 +8,6 @@ import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { ErrorState } from '#components/ui/error-state.tsx'
 
-import * as wording from './wording.tsx'
-
 const digestOf = (error: unknown): string | undefined =>
   error instanceof Error && 'digest' in error && typeof error.digest === 'string' ? error.digest : undefined
 
@@ -23,17 +21,17 @@ export const PageError = ({ error, retry }: { error: unknown; retry: () => void 
     <Card>
       <ErrorState
         level={1}
-        title={wording.thisPageCouldNotBeLoaded}
-        message={wording.somethingWentWrongOnOurSideYourSaved}
+        title="This page could not be loaded"
+        message="Something went wrong on our side. Your saved work is safe. Try again; if it keeps failing, send your operator the reference."
         reference={digestOf(error)}
         action={
           <>
             <Button variant="primary" pending={isPending} onClick={() => startTransition(retry)}>
               {!isPending && <RotateCw aria-hidden="true" />}
-              {wording.tryAgain}
+              Try again
             </Button>
             <a href={overview} className={buttonStyle({})}>
-              {wording.goToOverview}
+              Go to overview
             </a>
           </>
         }

@@ -5,8 +5,6 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 /** Shows that there is no page at this URL. */
 export const PageNotFound = ({ title, children }: { title: string; children: string }) => (
   <Card>
@@ -17,9 +15,9 @@ export const PageNotFound = ({ title, children }: { title: string; children: str
       action={
         <>
           <LinkButton variant="primary" href={paths.shipments()}>
-            {wording.viewAllShipments}
+            View all shipments
           </LinkButton>
-          <LinkButton href={paths.overview()}>{wording.goToOverview}</LinkButton>
+          <LinkButton href={paths.overview()}>Go to overview</LinkButton>
         </>
       }
     >

@@ -12,7 +12,6 @@ import { paths } from '#lib/paths.ts'
 
 import { Brand } from './brand.tsx'
 import { type NavCounts, NavLinks } from './nav-links.tsx'
-import * as wording from './wording.tsx'
 
 type PhoneBarProps = { organization: string; role: Role; counts: NavCounts; account: ReactNode }
 
@@ -28,7 +27,7 @@ export const PhoneBar = ({ organization, role, counts, account }: PhoneBarProps)
         trigger={
           <button
             type="button"
-            aria-label={wording.openMenu}
+            aria-label="Open menu"
             className={buttonStyle({ variant: 'quiet', size: 'icon', className: '[&_svg]:size-5' })}
           >
             <MenuIcon aria-hidden="true" />
@@ -38,7 +37,7 @@ export const PhoneBar = ({ organization, role, counts, account }: PhoneBarProps)
         <NavLinks role={role} counts={counts} onFollow={() => setIsOpen(false)} />
         <div className="mt-4 border-t border-line pt-2">{account}</div>
       </Sheet>
-      <PrefetchLink href={paths.overview()} className="flex rounded-sm" aria-label={wording.mailroomOverview}>
+      <PrefetchLink href={paths.overview()} className="flex rounded-sm" aria-label="Mailroom, overview">
         <Brand />
       </PrefetchLink>
       <div className="flex">
@@ -46,7 +45,7 @@ export const PhoneBar = ({ organization, role, counts, account }: PhoneBarProps)
         {isPermitted(role, 'send_mail') && (
           <PrefetchLink
             href={paths.send.upload()}
-            aria-label={wording.sendMail}
+            aria-label="Send mail"
             className={buttonStyle({
               variant: 'quiet',
               size: 'icon',

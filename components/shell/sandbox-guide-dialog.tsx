@@ -6,8 +6,6 @@ import { CopyButton } from '#components/ui/copy-button.tsx'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { sandboxCards, type SandboxInput, sandboxStreets } from '#lib/contract/sandbox/sandbox.values.ts'
 
-import * as wording from './on-demand-wording.tsx'
-
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Formats a card number: `4242 4242 4242 4242`. */
@@ -57,23 +55,22 @@ export const SandboxGuideDialog = (props: SandboxGuideDialogProps) => (
   <DialogPopup
     {...props}
     size="large"
-    title={wording.aboutTheSandbox}
-    description={wording.carriersPaymentsAndPrinting}
+    title="About the sandbox"
+    description="Carriers, payments and printing are simulated. Use these inputs to test errors and exceptions."
   >
     <div className="grid gap-7">
       <section className="grid gap-2">
-        <h3 className="text-md font-[620]">{wording.tracking}</h3>
-        <p className="text-ink-soft">{wording.onAPurchasedShipments}</p>
+        <h3 className="text-md font-[620]">Tracking</h3>
+        <p className="text-ink-soft">
+          On a purchased shipment’s page, use “Advance” to simulate printing and tracking step by step,
+          through delivery and return receipt or any exception.
+        </p>
       </section>
-      <InputList
-        title={wording.addresses}
-        inputs={Object.values(sandboxStreets)}
-        copied={(street) => `12 ${street}`}
-      >
-        {wording.usingAsTheRecipients}
+      <InputList title="Addresses" inputs={Object.values(sandboxStreets)} copied={(street) => `12 ${street}`}>
+        Use as the recipient’s street, with any house number. All other complete addresses are verified.
       </InputList>
-      <InputList title={wording.cards} inputs={sandboxCards} show={inGroups}>
-        {wording.usingInAddACard}
+      <InputList title="Cards" inputs={sandboxCards} show={inGroups}>
+        Use in Add a card, with any future date and any security code. Real card numbers are not accepted.
       </InputList>
     </div>
   </DialogPopup>

@@ -4,8 +4,6 @@ import { useState } from 'react'
 
 import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 
-import * as wording from './wording.tsx'
-
 const load = () => import('./sandbox-guide-dialog.tsx').then((module) => module.SandboxGuideDialog)
 
 const trigger = (
@@ -13,7 +11,7 @@ const trigger = (
     type="button"
     className="min-h-6 cursor-pointer rounded-sm px-1 font-[570] underline underline-offset-2 hover:text-ink"
   >
-    {wording.aboutTheSandbox}
+    About the sandbox
   </button>
 )
 

@@ -19,7 +19,6 @@ import { type NavCounts, NavLinks } from './nav-links.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { SwitchedElsewhere } from './switched-elsewhere.tsx'
-import * as wording from './wording.tsx'
 
 type ShellProps = {
   account: Account
@@ -48,14 +47,14 @@ export const Shell = ({ account, build, children }: ShellProps) => {
         href="#main"
         className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-accent px-4 py-2 font-[550] text-accent-ink opacity-0 focus-visible:translate-y-0 focus-visible:opacity-100"
       >
-        {wording.skipToContent}
+        Skip to content
       </a>
       <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
         <aside className="hidden border-r border-line lg:block print:hidden">
           <div className="sticky top-0 flex h-dvh flex-col px-3 pt-5 pb-3">
             <PrefetchLink
               href={paths.overview()}
-              aria-label={wording.mailroomOverview}
+              aria-label="Mailroom, overview"
               className="mb-6 self-start rounded-sm px-2 py-0.5"
             >
               <Brand />
@@ -81,7 +80,7 @@ export const Shell = ({ account, build, children }: ShellProps) => {
             <div className="mx-auto w-full max-w-[74rem] px-4 pt-6 pb-20 sm:px-6 lg:px-10 lg:pt-8 print:p-0">
               <p className="mb-4 hidden justify-between border-b border-line pb-2 text-sm text-ink-soft print:flex">
                 <span>{account.organization.name}</span>
-                <span>{wording.mailroom}</span>
+                <span>Mailroom</span>
               </p>
               {children}
             </div>

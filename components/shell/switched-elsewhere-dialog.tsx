@@ -8,8 +8,6 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { OwnOrganization } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './on-demand-wording.tsx'
-
 export type SwitchedElsewhereProps = {
   current: OwnOrganization
   /** The organization that another tab has switched to; null when it is this one. */
@@ -24,21 +22,25 @@ export const SwitchedElsewhereDialog = ({ current, other, onReturn }: SwitchedEl
   return (
     <Dialog
       open={other !== null}
-      title={wording.youSwitchedTo(other?.name ?? '')}
-      description={wording.youSwitchedInAnother(current.name)}
+      title={`You switched to ${other?.name ?? ''}`}
+      description={`You switched in another tab. This page still shows ${current.name}.`}
       onOpenChange={(open) => {
         if (!open) comeBack()
       }}
       footer={
         <>
-          <Button onClick={comeBack}>{wording.backTo(current.name)}</Button>
+          <Button onClick={comeBack}>Back to {current.name}</Button>
           <Button variant="primary" onClick={() => window.location.assign(paths.overview())}>
-            {wording.continueIn(other?.name ?? '')}
+            Continue in {other?.name ?? ''}
           </Button>
         </>
       }
     >
-      {error ? <Notice alert tone="bad" title={error.message} /> : <p>{wording.goBackToKeep}</p>}
+      {error ? (
+        <Notice alert tone="bad" title={error.message} />
+      ) : (
+        <p>Go back to keep what you entered here.</p>
+      )}
     </Dialog>
   )
 }

@@ -12,8 +12,6 @@ import { useToast } from '#components/ui/toast.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
 import { maxReceiptBytes } from '#lib/contract/evidence/evidence-limits.values.ts'
 
-import * as wording from './evidence-wording.tsx'
-
 const formOf = (file: File): FormData => {
   const form = new FormData()
   form.append('file', file)
@@ -22,8 +20,10 @@ const formOf = (file: File): FormData => {
 
 /** Returns the error of an unsuitable file before it is sent. */
 const findFileError = (file: File | null): string | null => {
-  if (!file) return wording.chooseTheReceiptPdf
-  return file.size > maxReceiptBytes ? wording.theFileIsLarger : null
+  if (!file) return 'Choose the receipt PDF.'
+  return file.size > maxReceiptBytes
+    ? 'The file is larger than 10 MB. A return receipt is usually one or two pages.'
+    : null
 }
 
 type AddReceiptProps = { shipmentId: string; onAdded: () => void }
@@ -59,34 +59,34 @@ export const AddReceipt = ({ shipmentId, onAdded }: AddReceiptProps) => {
         query: { signed_by: signer.trim() || undefined },
         form: formOf(file),
       })
-      toast({ title: wording.returnReceiptAdded })
+      toast({ title: 'Return receipt added' })
       setIsOpen(false)
       setFile(null)
       onAdded()
     } catch (cause) {
-      setFailure(cause instanceof ApiError ? cause.message : wording.theFileCouldNotBeRead)
+      setFailure(cause instanceof ApiError ? cause.message : 'The file could not be read. Choose it again.')
     } finally {
       setIsPending(false)
     }
   }
   return (
     <Dialog
-      trigger={<Button size="small">{wording.uploadReceipt}</Button>}
+      trigger={<Button size="small">Upload receipt…</Button>}
       open={isOpen}
       onOpenChange={change}
-      title={wording.uploadReturnReceipt}
-      description={wording.storedAsEvidence}
+      title="Upload return receipt"
+      description="Stored as evidence and marked as uploaded by you. It can’t be replaced or removed later."
       footer={
         <>
-          <Button onClick={() => change(false)}>{wording.cancel}</Button>
+          <Button onClick={() => change(false)}>Cancel</Button>
           <Button variant="primary" pending={isPending} onClick={() => void submit()}>
-            {wording.upload}
+            Upload
           </Button>
         </>
       }
     >
       <div className="grid gap-4">
-        <Field label={wording.receiptPdf} hint={wording.asYouReceivedItUp} error={fileError} required>
+        <Field label="Receipt PDF" hint="As you received it, up to 10 MB." error={fileError} required>
           <Input
             type="file"
             accept=".pdf,application/pdf"
@@ -97,7 +97,7 @@ export const AddReceipt = ({ shipmentId, onAdded }: AddReceiptProps) => {
             }}
           />
         </Field>
-        <Field label={wording.signedBy} hint={wording.nameOnTheReceipt} optional>
+        <Field label="Signed by" hint="Name on the receipt. Shown next to the carrier’s own record." optional>
           <Input value={signer} maxLength={200} onChange={(event) => setSigner(event.target.value)} />
         </Field>
         {failure && <Notice alert tone="bad" title={failure} />}

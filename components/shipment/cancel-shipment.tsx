@@ -10,16 +10,14 @@ import { useToast } from '#components/ui/toast.tsx'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import * as wording from './wording.tsx'
-
 const consequences = (shipment: Shipment): ReactNode => {
   if (shipment.status === 'draft') {
-    return wording.nothingWasChargedTheDraft
+    return 'Nothing was charged. The draft and its quotes will no longer be available.'
   }
-  const refund = wording.willBeRefundedToTheOriginal(formatDollars(shipment.total_charged_cents))
+  const refund = `${formatDollars(shipment.total_charged_cents)} will be refunded to the original card.`
   return shipment.status === 'printed'
-    ? wording.thePrintedLetterWillBePulled(refund)
-    : wording.itWillNotBePrinted(refund)
+    ? `The printed letter will be pulled from the mail. ${refund} This can’t be undone.`
+    : `It will not be printed or mailed. ${refund} This can’t be undone.`
 }
 
 type CancelShipmentProps = {
@@ -34,18 +32,18 @@ export const CancelShipment = ({ shipment, onChanged }: CancelShipmentProps) => 
   const isDraft = shipment.status === 'draft'
   const cancel = useAction(cancelShipment, {
     onSuccess: () => {
-      toast({ title: isDraft ? wording.draftCancelled : wording.shipmentCancelled })
+      toast({ title: isDraft ? 'Draft cancelled' : 'Shipment cancelled' })
       onChanged()
     },
     onError: onChanged,
   })
   return (
     <ConfirmDialog
-      trigger={<Button data-palette="">{wording.cancelShipment}</Button>}
-      title={isDraft ? wording.cancelThisDraft : wording.cancelThisShipment}
+      trigger={<Button data-palette="">Cancel shipment</Button>}
+      title={isDraft ? 'Cancel this draft?' : 'Cancel this shipment?'}
       description={consequences(shipment)}
-      confirmLabel={wording.cancelShipment}
-      keepLabel={wording.keepShipment}
+      confirmLabel="Cancel shipment"
+      keepLabel="Keep shipment"
       action={cancel}
       onConfirm={() => cancel.run(shipment.id)}
     />

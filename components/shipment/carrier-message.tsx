@@ -8,8 +8,6 @@ import { Spinner } from '#components/ui/spinner.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { CarrierMessage as Message } from '#lib/contract/evidence/artifact.ts'
 
-import * as wording from './evidence-wording.tsx'
-
 type Read =
   | { state: 'unread' | 'loading' }
   | { state: 'failed'; why: string }
@@ -32,7 +30,7 @@ export const CarrierMessage = ({ shipmentId, eventId }: CarrierMessageProps) => 
       (error: unknown) =>
         setRead({
           state: 'failed',
-          why: error instanceof ApiError ? error.message : wording.theMessageCouldNotBeLoaded,
+          why: error instanceof ApiError ? error.message : 'The message could not be loaded. Open it again.',
         }),
     )
   }
@@ -48,10 +46,10 @@ export const CarrierMessage = ({ shipmentId, eventId }: CarrierMessageProps) => 
           aria-hidden="true"
           className="size-3.5 transition-transform duration-100 group-open/message:rotate-90"
         />
-        {wording.rawData}
+        Raw data
       </summary>
       <div aria-live="polite" className="mt-1.5">
-        {read.state === 'loading' && <Spinner label={wording.loadingMessage} />}
+        {read.state === 'loading' && <Spinner label="Loading message" />}
         {read.state === 'failed' && <p>{read.why}</p>}
         {read.state === 'ready' && <read.Body message={read.message} />}
       </div>

@@ -8,12 +8,11 @@ import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
 import { formatStatedWeight } from '#lib/contract/formats/measures.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 
-import * as wording from './evidence-wording.tsx'
 import { partialAddressLine } from './piece-card.tsx'
 
 type Person = ShipmentEvidence['bought_by']
 
-const nameOf = (person: Person): string => person?.name ?? person?.email ?? wording.aFormerMember
+const nameOf = (person: Person): string => person?.name ?? person?.email ?? 'a former member'
 
 const Hash = ({ value, label }: { value: string; label: string }) => (
   <span className="flex items-start gap-1">
@@ -34,33 +33,33 @@ export const ContentsCard = ({
   const { contents } = evidence
   const { document } = contents
   return (
-    <FoldedCard title={wording.contentsRecord} summary={wording.hashesPrintingWeight}>
+    <FoldedCard title="Contents record" summary="Hashes, printing, weight">
       <DescriptionList className="sm:grid-cols-[8.5rem_1fr]!">
-        <DescriptionItem term={wording.document}>
+        <DescriptionItem term="Document">
           <span className="wrap-anywhere">{document.filename}</span>
           <div className="text-sm text-ink-soft">
             {plural(document.page_count, 'page')} · {plural(document.size_bytes, 'byte')}
           </div>
         </DescriptionItem>
-        <DescriptionItem term={wording.uploaded}>
+        <DescriptionItem term="Uploaded">
           {nameOf(document.uploaded_by)}, <Moment focusable at={document.uploaded_at} />
         </DescriptionItem>
-        <DescriptionItem term={wording.documentSha256}>
-          <Hash value={document.sha256} label={wording.documentSha256Label} />
+        <DescriptionItem term="Document SHA-256">
+          <Hash value={document.sha256} label="document SHA-256" />
         </DescriptionItem>
-        <DescriptionItem term={wording.printFileSha256}>
+        <DescriptionItem term="Print file SHA-256">
           {contents.print_file_sha256 ? (
             <>
-              <Hash value={contents.print_file_sha256} label={wording.printFileSha256Label} />
-              <div className="text-sm text-ink-soft">{wording.includesTheFirstSheet}</div>
+              <Hash value={contents.print_file_sha256} label="print file SHA-256" />
+              <div className="text-sm text-ink-soft">includes the first sheet</div>
             </>
           ) : (
-            wording.notPrintedYet
+            'Not printed yet'
           )}
         </DescriptionItem>
-        <DescriptionItem term={wording.printed}>
-          {plural(contents.sheets, 'sheet')}, {contents.duplex ? wording.bothSides : wording.oneSide},{' '}
-          {contents.color ? wording.inColor : wording.inBlackAndWhite}
+        <DescriptionItem term="Printed">
+          {plural(contents.sheets, 'sheet')}, {contents.duplex ? 'both sides' : 'one side'},{' '}
+          {contents.color ? 'in color' : 'in black and white'}
           {contents.printed_at && (
             <>
               {', '}
@@ -68,46 +67,46 @@ export const ContentsCard = ({
             </>
           )}
         </DescriptionItem>
-        <DescriptionItem term={wording.weight}>
-          {wording.calculatedEnvelope(formatStatedWeight(contents.weight_ounces), contents.envelope)}
+        <DescriptionItem term="Weight">
+          {formatStatedWeight(contents.weight_ounces)} calculated, {contents.envelope} envelope
         </DescriptionItem>
-        <DescriptionItem term={wording.postage}>
-          {wording.chargedByTheCarrier(<Money cents={contents.postage_cents} />)}
+        <DescriptionItem term="Postage">
+          <Money cents={contents.postage_cents} /> charged by the carrier
           {chargedPostageCents !== contents.postage_cents && (
             <div className="text-sm text-ink-soft">
-              {wording.youPaidWhichIncludes(<Money cents={chargedPostageCents} />)}
+              You paid <Money cents={chargedPostageCents} />, which includes the markup on postage.
             </div>
           )}
         </DescriptionItem>
-        <DescriptionItem term={wording.trackingNumber}>
+        <DescriptionItem term="Tracking number">
           {contents.tracking_number === null ? (
-            wording.noneThisMailIsNotTracked
+            'None: this mail is not tracked'
           ) : (
             <span className="inline-flex items-center">
               <span className="code">{groupTrackingNumber(contents.tracking_number)}</span>
-              <CopyButton value={contents.tracking_number} label={wording.trackingNumberLabel} />
+              <CopyButton value={contents.tracking_number} label="tracking number" />
             </span>
           )}
         </DescriptionItem>
-        <DescriptionItem term={wording.purchased}>
+        <DescriptionItem term="Purchased">
           {nameOf(evidence.bought_by)}, <Moment focusable at={evidence.bought_at} />
         </DescriptionItem>
-        <DescriptionItem term={wording.recipientAsEntered}>
+        <DescriptionItem term="Recipient, as entered">
           {partialAddressLine(contents.recipient_as_entered)}
         </DescriptionItem>
         <DescriptionItem
-          term={contents.recipient_verified.verified ? wording.recipientVerified : wording.recipientAsPrinted}
+          term={contents.recipient_verified.verified ? 'Recipient, verified' : 'Recipient, as printed'}
         >
           {partialAddressLine(contents.recipient_verified)}
-          {!contents.recipient_verified.verified && (
-            <div className="text-sm text-ink-soft">{wording.notVerified}</div>
-          )}
+          {!contents.recipient_verified.verified && <div className="text-sm text-ink-soft">not verified</div>}
           {contents.unverified_reason && (
-            <div className="text-sm text-ink-soft">{wording.mailedAnyway(contents.unverified_reason)}</div>
+            <div className="text-sm text-ink-soft">
+              Reason to mail to this address anyway: “{contents.unverified_reason}”
+            </div>
           )}
         </DescriptionItem>
         {contents.recipient_on_label && (
-          <DescriptionItem term={wording.recipientOnLabel}>
+          <DescriptionItem term="Recipient, on label">
             {partialAddressLine(contents.recipient_on_label)}
           </DescriptionItem>
         )}

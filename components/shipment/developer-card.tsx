@@ -11,18 +11,16 @@ import { Spinner } from '#components/ui/spinner.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 const LastRequests = dynamic(() => import('./last-requests.tsx').then((module) => module.LastRequests), {
-  loading: () => <Spinner label={wording.loadingRequests} />,
+  loading: () => <Spinner label="Loading requests" />,
 })
 
 const Metadata = ({ metadata }: Pick<Shipment, 'metadata'>) => {
   const entries = Object.entries(metadata)
   if (entries.length === 0) return null
   return (
-    <section aria-label={wording.metadata} className="grid gap-1">
-      <h3 className="text-sm text-ink-soft">{wording.metadataSetThroughTheApi}</h3>
+    <section aria-label="Metadata" className="grid gap-1">
+      <h3 className="text-sm text-ink-soft">Metadata, set through the API</h3>
       <dl className="code grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-x-3 gap-y-1 text-sm">
         {entries.map(([key, value]) => (
           <div key={key} className="contents">
@@ -40,11 +38,11 @@ export const DeveloperCard = ({ shipment }: { shipment: Pick<Shipment, 'id' | 'm
   const shipmentId = shipment.id
   const [isShown, setIsShown] = useState(false)
   return (
-    <FoldedCard title={wording.forDevelopers} summary={<span className="code">{shipmentId}</span>}>
+    <FoldedCard title="For developers" summary={<span className="code">{shipmentId}</span>}>
       <div className="grid gap-3">
         <div className="flex items-center gap-1">
           <span className="code min-w-0 truncate text-sm">{shipmentId}</span>
-          <CopyButton value={shipmentId} label={wording.shipmentId} />
+          <CopyButton value={shipmentId} label="shipment ID" />
         </div>
         <Metadata metadata={shipment.metadata} />
         {isShown ? (
@@ -52,13 +50,13 @@ export const DeveloperCard = ({ shipment }: { shipment: Pick<Shipment, 'id' | 'm
         ) : (
           <div>
             <Button size="small" onClick={() => setIsShown(true)}>
-              {wording.showRecentApiRequests}
+              Show recent API requests
             </Button>
           </div>
         )}
         <p className="text-sm">
           <PrefetchLink href={paths.settings.requestLog({ shipment: shipmentId })} className="text-link">
-            {wording.apiRequestsForThisShipment}
+            API requests for this shipment
           </PrefetchLink>
         </p>
       </div>

@@ -9,8 +9,6 @@ import { Button } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import * as wording from './wording.tsx'
-
 const letterRatio = 8.5 / 11
 
 const loading = () => <PreviewPlaceholder pageCount={3} ratio={letterRatio} />
@@ -44,7 +42,9 @@ export const DocumentPages = ({ shipment, children }: DocumentPagesProps) => {
     return (
       <div className="grid gap-4">
         {children}
-        <p className="text-ink-soft">{wording.theDocumentHasBeenDeleted}</p>
+        <p className="text-ink-soft">
+          The document has been deleted. Its record and evidence are still available.
+        </p>
       </div>
     )
   }
@@ -58,7 +58,7 @@ export const DocumentPages = ({ shipment, children }: DocumentPagesProps) => {
             type="button"
             aria-hidden="true"
             tabIndex={-1}
-            title={shown === 'document' ? wording.hidePages : wording.showPages}
+            title={shown === 'document' ? 'Hide pages' : 'Show pages'}
             onClick={() => toggle('document')}
             className="absolute inset-x-0 top-0 h-5"
           />
@@ -67,17 +67,17 @@ export const DocumentPages = ({ shipment, children }: DocumentPagesProps) => {
       <div className="flex flex-wrap gap-2 print:hidden">
         <Button size="small" aria-expanded={shown === 'document'} onClick={() => toggle('document')}>
           <Eye aria-hidden="true" />
-          {shown === 'document' ? wording.hidePages : wording.showPages}
+          {shown === 'document' ? 'Hide pages' : 'Show pages'}
         </Button>
         {hasPiece.includes(shipment.status) && (
           <Button size="small" aria-expanded={shown === 'print'} onClick={() => toggle('print')}>
             <Printer aria-hidden="true" />
-            {shown === 'print' ? wording.hidePrintFile : wording.viewPrintFile}
+            {shown === 'print' ? 'Hide print file' : 'View print file'}
           </Button>
         )}
         <LinkButton kind="external" href={url} size="small">
           <ExternalLink aria-hidden="true" />
-          {wording.openPdf}
+          Open PDF
         </LinkButton>
       </div>
       {shown === 'document' && (

@@ -9,8 +9,6 @@ import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import * as wording from './wording.tsx'
-
 // Loads when the popover opens.
 const ReferencesForm = dynamic(() => import('./references-form.tsx').then((module) => module.ReferencesForm))
 
@@ -26,10 +24,8 @@ export const EditReferences = ({ shipment, refusal, onChanged }: EditReferencesP
   const hasAny = reference !== null || costCentre !== null || shipment.deadline !== null
   return (
     <div className="mt-2 flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
-      {reference !== null && <Labelled term={wording.reference} value={reference} copies="reference" />}
-      {costCentre !== null && (
-        <Labelled term={wording.costCenter} value={costCentre} copies={wording.costCenter2} />
-      )}
+      {reference !== null && <Labelled term="Reference" value={reference} copies="reference" />}
+      {costCentre !== null && <Labelled term="Cost center" value={costCentre} copies="cost center" />}
       {!refusal && <EditPopover shipment={shipment} hasAny={hasAny} onChanged={onChanged} />}
     </div>
   )
@@ -50,13 +46,13 @@ const EditPopover = ({ shipment, hasAny, onChanged }: EditPopoverProps) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Popover
-      label={wording.referenceAndCostCenterLabel}
+      label="Reference and deadline"
       open={isOpen}
       onOpenChange={setIsOpen}
       trigger={
-        <Button variant="quiet" size="small" aria-label={hasAny ? wording.editReferenceAndCost : undefined}>
+        <Button variant="quiet" size="small" aria-label={hasAny ? 'Edit reference and deadline' : undefined}>
           {hasAny ? <Pencil aria-hidden="true" /> : <Plus aria-hidden="true" />}
-          {hasAny ? wording.edit : wording.addReference}
+          {hasAny ? 'Edit' : 'Add reference or deadline'}
         </Button>
       }
     >

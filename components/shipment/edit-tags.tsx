@@ -14,8 +14,6 @@ import { readText } from '#components/ui/read-form.ts'
 import { useToast } from '#components/ui/toast.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import * as wording from './wording.tsx'
-
 type EditTagsProps = {
   shipment: Pick<Shipment, 'id' | 'tags'>
   refusal: string | null
@@ -40,24 +38,24 @@ export const EditTags = ({ shipment, refusal, onChanged }: EditTagsProps) => {
     setError(failure)
     if (failure) return
     setIsOpen(false)
-    toast({ title: wording.tagAdded(name), undo: () => apply('remove', name) })
+    toast({ title: `Tag “${name}” added`, undo: () => apply('remove', name) })
   }
   const remove = async (name: string) => {
     const failure = await apply('remove', name)
     if (failure) toast({ tone: 'bad', title: failure })
-    else toast({ title: wording.tagRemoved(name), undo: () => apply('add', name) })
+    else toast({ title: `Tag “${name}” removed`, undo: () => apply('add', name) })
   }
   return (
     <div className="mt-2 flex flex-wrap items-center gap-1.5 [&>button:first-child]:-ml-2.5">
       {shipment.tags.length > 0 && (
-        <ul aria-label={wording.tags} className="contents">
+        <ul aria-label="Tags" className="contents">
           {shipment.tags.map(({ id, name }) => (
             <li key={id} className="flex items-center">
               <Tag>{name}</Tag>
               {!refusal && (
                 <button
                   type="button"
-                  aria-label={wording.removeTag(name)}
+                  aria-label={`Remove tag ${name}`}
                   aria-disabled={tag.isPending || undefined}
                   onClick={() => void remove(name)}
                   className="inline-flex size-6 items-center justify-center rounded-full text-ink-faint hover:bg-hover hover:text-ink"
@@ -71,7 +69,7 @@ export const EditTags = ({ shipment, refusal, onChanged }: EditTagsProps) => {
       )}
       {!refusal && (
         <Popover
-          label={wording.addTag}
+          label="Add tag"
           open={isOpen}
           onOpenChange={(open) => {
             setIsOpen(open)
@@ -80,12 +78,12 @@ export const EditTags = ({ shipment, refusal, onChanged }: EditTagsProps) => {
           trigger={
             <Button variant="quiet" size="small">
               <Plus aria-hidden="true" />
-              {wording.addTag}
+              Add tag
             </Button>
           }
         >
           <form onSubmit={(event) => void add(event)} className="grid w-64 max-w-full gap-3">
-            <Field label={wording.tag} error={error}>
+            <Field label="Tag" error={error}>
               <Input name="name" maxLength={60} required autoComplete="off" />
             </Field>
             <Button
@@ -95,7 +93,7 @@ export const EditTags = ({ shipment, refusal, onChanged }: EditTagsProps) => {
               pending={tag.isPending}
               className="justify-self-end"
             >
-              {wording.add}
+              Add
             </Button>
           </form>
         </Popover>

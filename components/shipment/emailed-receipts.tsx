@@ -10,7 +10,13 @@ import type { EmailedReceipt } from '#lib/contract/evidence/emailed-receipt.ts'
 import { downloads } from '#lib/paths.ts'
 
 import { addEmailedReceipt, discardEmailedReceipt } from './actions.ts'
-import * as wording from './evidence-wording.tsx'
+
+const senderChecks = (checks: Readonly<Record<'spf' | 'dkim' | 'dmarc', string | null>>) => {
+  const stated = (['spf', 'dkim', 'dmarc'] as const).flatMap((name) =>
+    checks[name] === null ? [] : `${name.toUpperCase()} ${checks[name]}`,
+  )
+  return stated.length === 0 ? 'Sender not checked' : `Sender checks: ${stated.join(', ')}`
+}
 
 type EmailedReceiptsProps = {
   shipmentId: string
@@ -24,9 +30,12 @@ type EmailedReceiptsProps = {
 export const EmailedReceipts = ({ shipmentId, files, ...rest }: EmailedReceiptsProps) => (
   <CardBody className="border-t border-line">
     <h3 id="emailed-receipts" className="font-[600]">
-      {wording.receivedByEmail}
+      Received by email
     </h3>
-    <p className="mt-1 text-sm text-ink-soft">{wording.notProvenToBeTheCarriers}</p>
+    <p className="mt-1 text-sm text-ink-soft">
+      The sender could not be confirmed as USPS, so these files are not part of the evidence. Open each one,
+      then add or discard it.
+    </p>
     <ul aria-labelledby="emailed-receipts" className="mt-3 grid gap-4">
       {files.map((file) => (
         <EmailedFile key={file.id} shipmentId={shipmentId} file={file} {...rest} />
@@ -41,14 +50,14 @@ const EmailedFile = ({ shipmentId, file, isReceiptMissing, onChanged }: EmailedF
   const toast = useToast()
   const add = useAction(addEmailedReceipt, {
     onSuccess: () => {
-      toast({ title: wording.returnReceiptAdded })
+      toast({ title: 'Return receipt added' })
       onChanged()
     },
     onError: onChanged,
   })
   const discard = useAction(discardEmailedReceipt, {
     onSuccess: () => {
-      toast({ title: wording.fileDiscarded })
+      toast({ title: 'File discarded' })
       onChanged()
     },
     onError: onChanged,
@@ -63,17 +72,17 @@ const EmailedFile = ({ shipmentId, file, isReceiptMissing, onChanged }: EmailedF
         {file.filename}
       </a>
       <div className="text-sm wrap-anywhere text-ink-soft">
-        {wording.emailedBy(file.sender)}, <Moment at={file.received_at} format="short-date" />
-        <span className="block">{wording.senderChecks(file.sender_checks)}</span>
+        From {file.sender}, <Moment at={file.received_at} format="short-date" />
+        <span className="block">{senderChecks(file.sender_checks)}</span>
       </div>
       <div className="mt-2 flex flex-wrap gap-2">
         {isReceiptMissing && (
           <ConfirmDialog
-            trigger={<Button size="small">{wording.addAsReceipt}</Button>}
-            title={wording.addThisFileAsTheReceipt}
-            description={wording.addOnlyWhatYouHaveOpened}
-            confirmLabel={wording.addReceipt}
-            keepLabel={wording.notYet}
+            trigger={<Button size="small">Add as receipt…</Button>}
+            title="Add this file as the return receipt?"
+            description="Add it only if you have opened it and it is USPS’s receipt for this piece. It is stored as evidence and marked as added by you. It can’t be replaced or removed later."
+            confirmLabel="Add receipt"
+            keepLabel="Not yet"
             tone="primary"
             action={add}
             onConfirm={() => add.run(shipmentId, file.id)}
@@ -82,13 +91,13 @@ const EmailedFile = ({ shipmentId, file, isReceiptMissing, onChanged }: EmailedF
         <ConfirmDialog
           trigger={
             <Button size="small" variant="quiet">
-              {wording.discard}
+              Discard…
             </Button>
           }
-          title={wording.discardThisFile}
-          description={wording.theFileIsDeleted}
-          confirmLabel={wording.discardFile}
-          keepLabel={wording.keepFile}
+          title="Discard this file?"
+          description="The file is deleted and can’t be restored. Its name, SHA-256 and sender stay in the audit log."
+          confirmLabel="Discard file"
+          keepLabel="Keep file"
           action={discard}
           onConfirm={() => discard.run(shipmentId, file.id)}
         />

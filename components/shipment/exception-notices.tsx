@@ -7,21 +7,17 @@ import { carrierTrackingPage } from '#lib/contract/quotes/carriers.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './on-demand-wording.tsx'
-
 /** Shows a purchase that awaits approval. */
 export const AwaitedApproval = ({ approval }: { approval: ApprovalBrief }) => (
   <Notice
     tone="warn"
-    title={wording.awaitingApproval}
+    title="Awaiting approval"
     className="mb-4"
-    action={<LinkButton href={paths.approval(approval.id)}>{wording.viewRequest}</LinkButton>}
+    action={<LinkButton href={paths.approval(approval.id)}>View request</LinkButton>}
   >
-    {wording.requestedNothingWasCharged(
-      approval.requested_by.name,
-      formatDollars(approval.total_cents),
-      <Moment focusable at={approval.requested_at} />,
-    )}
+    {approval.requested_by.name} requested {formatDollars(approval.total_cents)},{' '}
+    <Moment focusable at={approval.requested_at} />. Nothing was charged. Withdraw the request to edit the
+    draft.
   </Notice>
 )
 
@@ -35,11 +31,11 @@ export const ReturnedApproval = ({
 }) => (
   <Notice
     tone="warn"
-    title={wording.approvalRequestReturned}
+    title="Approval request returned"
     className="mb-4"
     action={
       <LinkButton variant="primary" href={paths.send.quotes(shipmentId)}>
-        {wording.editAndResubmit}
+        Edit and resubmit
       </LinkButton>
     }
   >
@@ -58,14 +54,12 @@ export const DeliveryTrouble = ({ shipment }: { shipment: Shipment }) => {
         className="mb-4"
         title={
           <>
-            {wording.returnedToSenderOn(
-              <Moment focusable at={delivery.returned_to_sender_at} format="short-date" />,
-            )}
+            Returned to sender on <Moment focusable at={delivery.returned_to_sender_at} format="short-date" />
           </>
         }
-        action={<LinkButton href={paths.send.upload()}>{wording.sendAnotherLetter}</LinkButton>}
+        action={<LinkButton href={paths.send.upload()}>Send another letter</LinkButton>}
       >
-        {wording.theCarriersRecordsAreSaved}
+        The carrier’s records are saved with the evidence.
       </Notice>
     )
   }
@@ -74,10 +68,10 @@ export const DeliveryTrouble = ({ shipment }: { shipment: Shipment }) => {
       <Notice
         tone="warn"
         className="mb-4"
-        title={wording.returningToSender}
-        action={<LinkButton href={paths.send.upload()}>{wording.sendAnotherLetter}</LinkButton>}
+        title="Returning to sender"
+        action={<LinkButton href={paths.send.upload()}>Send another letter</LinkButton>}
       >
-        {wording.notDeliveredTheCarriers}
+        Not delivered. The carrier’s records are saved with the evidence.
       </Notice>
     )
   }
@@ -88,19 +82,21 @@ export const DeliveryTrouble = ({ shipment }: { shipment: Shipment }) => {
         className="mb-4"
         title={
           delivery.problem === 'lost'
-            ? wording.theCarrierReportedThisLetter
-            : wording.theCarrierReportedThisLetterDamaged
+            ? 'The carrier reported this letter lost'
+            : 'The carrier reported this letter damaged'
         }
-        action={<LinkButton href={paths.send.upload()}>{wording.sendAnotherLetter}</LinkButton>}
+        action={<LinkButton href={paths.send.upload()}>Send another letter</LinkButton>}
       >
-        {delivery.problem === 'lost' ? wording.itIsUnlikelyToArrive : wording.itMayNotArrive}
+        {delivery.problem === 'lost'
+          ? 'It is unlikely to arrive. The carrier’s records are saved with the evidence.'
+          : 'It may not arrive. The carrier’s records are saved with the evidence.'}
       </Notice>
     )
   }
   if (delivery.problem === 'held') {
     return (
-      <Notice tone="warn" className="mb-4" title={wording.theCarrierIsHolding}>
-        {wording.askTheRecipientToCheck}
+      <Notice tone="warn" className="mb-4" title="The carrier is holding this letter near its destination">
+        Ask the recipient to check for a mail hold and pick it up. Unclaimed mail is returned to you.
       </Notice>
     )
   }
@@ -112,17 +108,23 @@ export const DeliveryTrouble = ({ shipment }: { shipment: Shipment }) => {
       <Notice
         tone={isUnclear ? 'warn' : 'bad'}
         className="mb-4"
-        title={isUnclear ? wording.theCarriersWordingIsUnclear : wording.theCarrierCouldNotDeliverIt}
+        title={
+          isUnclear
+            ? 'It is unclear what the carrier reported'
+            : 'The carrier could not deliver this letter as addressed'
+        }
         action={
           isUnclear ? (
-            page && <LinkButton href={page}>{wording.openTheCarriersPage}</LinkButton>
+            page && <LinkButton href={page}>Open the carrier’s page</LinkButton>
           ) : (
-            <LinkButton href={paths.send.upload()}>{wording.sendAnotherLetter}</LinkButton>
+            <LinkButton href={paths.send.upload()}>Send another letter</LinkButton>
           )
         }
       >
-        {wording.theCarrierReported(delivery.problem_wording ?? '')}{' '}
-        {isUnclear ? wording.nothingIsStatedFromIt : wording.expectItBack}
+        The carrier reported: “{delivery.problem_wording ?? ''}”.{' '}
+        {isUnclear
+          ? 'Mailroom does not recognize this wording and draws no conclusion from it. Check the carrier’s page.'
+          : 'Expect it back.'}
       </Notice>
     )
   }
@@ -133,12 +135,12 @@ export const DeliveryTrouble = ({ shipment }: { shipment: Shipment }) => {
       <Notice
         tone="warn"
         className="mb-4"
-        title={hasNotice ? wording.deliveryAttemptedNoticeLeft(at) : wording.deliveryAttempted(at)}
-        action={<LinkButton href={paths.send.upload()}>{wording.sendAnotherLetter}</LinkButton>}
+        title={hasNotice ? <>Delivery attempted {at}; notice left</> : <>Delivery attempted {at}</>}
+        action={<LinkButton href={paths.send.upload()}>Send another letter</LinkButton>}
       >
         {hasNotice
-          ? wording.ifUnclaimedItWillBeReturned
-          : wording.theCarrierReported(delivery.problem_wording ?? '')}
+          ? 'If unclaimed, it will be returned to you.'
+          : `The carrier reported: “${delivery.problem_wording ?? ''}”.`}
       </Notice>
     )
   }

@@ -10,8 +10,6 @@ import { Spinner } from '#components/ui/spinner.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './on-demand-wording.tsx'
-
 const shown = 3
 
 /** Lists recent API requests for a shipment with links to their details. */
@@ -22,19 +20,19 @@ export const LastRequests = ({ shipmentId }: { shipmentId: string }) => {
     queryFn: async ({ signal }) =>
       (await api.listApiRequests({ query: { shipment_id: shipmentId, limit: shown }, signal })).data,
   })
-  if (query.isPending) return <Spinner label={wording.loadingRequests} />
+  if (query.isPending) return <Spinner label="Loading requests" />
   if (!query.data) {
     return (
       <p role="alert" className="text-sm text-bad">
-        {query.error instanceof ApiError ? query.error.message : wording.requestsCouldNotBeLoaded}
+        {query.error instanceof ApiError ? query.error.message : 'Requests could not be loaded.'}
       </p>
     )
   }
   if (query.data.length === 0) {
-    return <p className="text-sm text-ink-soft">{wording.noApiRequestsInTheLast}</p>
+    return <p className="text-sm text-ink-soft">No API requests in the last 30 days.</p>
   }
   return (
-    <ol aria-label={wording.recentApiRequests} className="divide-y divide-line border-y border-line">
+    <ol aria-label="Recent API requests" className="divide-y divide-line border-y border-line">
       {query.data.map((request) => (
         <li key={request.id} className="flex items-start justify-between gap-3 py-2">
           <div className="min-w-0">

@@ -9,8 +9,6 @@ import { canBuy } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 // Few purchases wait for an approval, and few deliveries fail: what to do then loads with the first that does.
 const ScheduledNotice = dynamic(() =>
   import('#components/send/later/scheduled-notice.tsx').then((module) => module.ScheduledNotice),
@@ -27,7 +25,13 @@ const cheapest = (shipment: Shipment): number | null => {
 
 const CheapestQuote = ({ shipment, fallback }: { shipment: Shipment; fallback: string }): ReactNode => {
   const cents = cheapest(shipment)
-  return cents === null ? fallback : <>{wording.quotesStartAtNothing(<Money cents={cents} />)}</>
+  return cents === null ? (
+    fallback
+  ) : (
+    <>
+      Quotes start at <Money cents={cents} />. Nothing was charged.
+    </>
+  )
 }
 
 const lastMessage = (shipment: Shipment): string | null =>
@@ -62,41 +66,41 @@ export const NextStep = ({
       ) : (
         <Notice
           tone="accent"
-          title={wording.readyToPurchase}
+          title="Ready to purchase"
           className="mb-4"
           action={
             <LinkButton variant="primary" href={paths.send.quotes(shipment.id)}>
-              {wording.continueText}
+              Continue
             </LinkButton>
           }
         >
-          <CheapestQuote shipment={shipment} fallback={wording.refreshPricesToContinue} />
+          <CheapestQuote shipment={shipment} fallback="Refresh prices to continue. Nothing was charged." />
         </Notice>
       )
     case 'payment_failed':
       return (
         <Notice
           tone="bad"
-          title={lastMessage(shipment) ?? wording.paymentFailedNothingWasPurchased}
+          title={lastMessage(shipment) ?? 'Payment failed. Nothing was purchased.'}
           className="mb-4"
           action={
             <>
               <LinkButton href={paths.settings.billing({ next: paths.send.quotes(shipment.id) })}>
-                {wording.usingAnotherCard}
+                Use another card
               </LinkButton>
               <LinkButton variant="primary" href={paths.send.quotes(shipment.id)}>
-                {wording.chooseAnotherService}
+                Choose another service
               </LinkButton>
             </>
           }
         >
-          {wording.yourDraftIsSaved}
+          Your draft is saved. Try another card or service.
         </Notice>
       )
     case 'payment_pending':
       return (
-        <Notice tone="accent" title={wording.paymentInProgress} className="mb-4">
-          {wording.thisPageUpdatesAutomatically}
+        <Notice tone="accent" title="Payment in progress" className="mb-4">
+          This page updates automatically. You won’t be charged twice.
         </Notice>
       )
     case 'shipped':

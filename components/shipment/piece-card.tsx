@@ -12,19 +12,18 @@ import type { DeliveryConfirmation, ShippingOptions } from '#lib/contract/shipme
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { DocumentPages } from './document-pages.tsx'
-import * as wording from './wording.tsx'
 
 /** Shows an address on one line: its lines are on the envelope above. */
 const AddressLine = ({ address, unverified }: { address: Address; unverified: string }) => (
   <>
     <address className="inline not-italic">{addressLine(address)}</address>{' '}
     {address.verified ? (
-      <Badge tone="good" title={wording.confirmedAsDeliverable}>
-        {wording.verified}
+      <Badge tone="good" title="Confirmed as deliverable.">
+        Verified
       </Badge>
     ) : (
       <Badge tone="warn" title={unverified}>
-        {wording.notVerified}
+        Not verified
       </Badge>
     )}
   </>
@@ -37,9 +36,10 @@ const AsEntered = ({ printed, check }: { printed: Address; check: AddressCheck }
   const standardized = check.used_as_entered && check.verified ? addressLine(check.verified) : null
   return (
     <p className="mt-1.5 text-sm text-ink-soft">
-      {isSame ? wording.printedAsEntered : wording.enteredAs(entered)}
-      {standardized && wording.standardized(standardized)}
-      {check.unverified_reason !== null && wording.mailedAnyway(check.unverified_reason)}
+      {isSame ? 'Printed as entered.' : `Entered as ${entered}`}
+      {standardized && ` Standardized: ${standardized}`}
+      {check.unverified_reason !== null &&
+        ` Reason to mail to this address anyway: “${check.unverified_reason}”`}
     </p>
   )
 }
@@ -49,7 +49,7 @@ const OnLabel = ({ printed, onLabel }: { printed: Address } & Pick<PieceCardProp
   if (onLabel === null) return null
   const line = partialAddressLine(onLabel)
   if (line.toUpperCase() === addressLine(printed).toUpperCase()) return null
-  return <p className="mt-1 text-sm text-ink-soft">{wording.carrierLabel(line)}</p>
+  return <p className="mt-1 text-sm text-ink-soft">Carrier label: {line}</p>
 }
 
 type PieceCardProps = {
@@ -62,25 +62,28 @@ type PieceCardProps = {
 
 /** Shows the mailpiece: its envelope, addresses, contents and mailing options. */
 export const PieceCard = ({ shipment, onLabel, envelope }: PieceCardProps) => (
-  <Card label={wording.mailpiece}>
-    <CardHeader title={wording.mailpiece} />
+  <Card label="Mailpiece">
+    <CardHeader title="Mailpiece" />
     <CardBody className="grid gap-5 max-sm:gap-4">
       <DocumentPages shipment={shipment}>{envelope}</DocumentPages>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-4 max-sm:*:nth-[-n+2]:col-span-2 sm:gap-x-8">
-        <Fact term={wording.to}>
-          <AddressLine address={shipment.to_address} unverified={wording.thisAddressCouldNotBeConfirmed} />
+        <Fact term="To">
+          <AddressLine
+            address={shipment.to_address}
+            unverified="This address could not be confirmed as deliverable."
+          />
           <AsEntered printed={shipment.to_address} check={shipment.address_checks.to_address} />
           <OnLabel printed={shipment.to_address} onLabel={onLabel} />
         </Fact>
-        <Fact term={wording.from}>
+        <Fact term="From">
           <AddressLine
             address={shipment.from_address}
-            unverified={wording.thisReturnAddressCouldNotBeVerified}
+            unverified="This return address could not be verified."
           />
           <AsEntered printed={shipment.from_address} check={shipment.address_checks.from_address} />
         </Fact>
-        <Fact term={wording.document}>
-          <span className="wrap-anywhere">{shipment.document_filename ?? wording.pdf}</span>
+        <Fact term="Document">
+          <span className="wrap-anywhere">{shipment.document_filename ?? 'PDF'}</span>
           <div className="text-sm text-ink-soft">
             {describePrinting(shipment.page_count, shipment.print_options)}
           </div>
@@ -90,12 +93,14 @@ export const PieceCard = ({ shipment, onLabel, envelope }: PieceCardProps) => (
             </div>
           )}
         </Fact>
-        <Fact term={wording.envelope}>
+        <Fact term="Envelope">
           {describePiece(shipment.piece)}
           <div className="text-sm text-ink-soft">{describeMailing(shipment.shipping_options)}</div>
         </Fact>
         {shipment.partner !== null && (
-          <Fact term={wording.mailedBy}>{wording.whichPrintsAndMails(partnerTitles[shipment.partner])}</Fact>
+          <Fact term="Mailed by">
+            {partnerTitles[shipment.partner]}, which prints and mails it by its own record
+          </Fact>
         )}
       </dl>
     </CardBody>
@@ -110,11 +115,11 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
 )
 
 const confirmationLabels = {
-  NO_SIGNATURE: wording.noSignature,
-  SIGNATURE: wording.signatureOnDelivery,
-  ADULT_SIGNATURE: wording.adultSignature,
-  SIGNATURE_RESTRICTED: wording.restrictedDelivery,
-  ADULT_SIGNATURE_RESTRICTED: wording.adultSignatureRestrictedDelivery,
+  NO_SIGNATURE: 'No signature',
+  SIGNATURE: 'Signature on delivery',
+  ADULT_SIGNATURE: 'Adult signature',
+  SIGNATURE_RESTRICTED: 'Restricted Delivery',
+  ADULT_SIGNATURE_RESTRICTED: 'Adult Signature Restricted Delivery',
 } as const satisfies Record<DeliveryConfirmation, string>
 
 const isKnown = (value: string): value is DeliveryConfirmation => Object.hasOwn(confirmationLabels, value)
@@ -123,10 +128,10 @@ const isKnown = (value: string): value is DeliveryConfirmation => Object.hasOwn(
 export const describeMailing = (options: ShippingOptions): string => {
   const words: string[] = []
   if (options.certified_mail)
-    words.push(options.return_receipt ? wording.certifiedMailWithReturn : wording.certifiedMail)
+    words.push(options.return_receipt ? 'Certified Mail with return receipt' : 'Certified Mail')
   const confirmation = options.delivery_confirmation
   if (confirmation) words.push(isKnown(confirmation) ? confirmationLabels[confirmation] : confirmation)
-  return words.join(', ') || wording.noExtraServices
+  return words.join(', ') || 'No extra services'
 }
 
 const unknown: PostalAddress = {

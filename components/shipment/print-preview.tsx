@@ -13,29 +13,24 @@ import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { PrintFile } from '#lib/contract/printing/print-job.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import * as wording from './on-demand-wording.tsx'
-
 /** Describes the file and the printed paper. */
 const Words = ({ file, shipment }: { file: PrintFile; shipment: Shipment }) => {
   const { color, duplex } = shipment.print_options
   return (
     <p className="text-sm text-ink-soft">
-      {wording.addressSheetWithLabel(
-        file.is_printed ? wording.exactFileSentToThePrinter : wording.exactFileForThePrinter,
-        <span className="code text-ink">{formatPieceCode(file.code)}</span>,
-        duplex && wording.andBlankBack,
-        color ? wording.inColor : wording.inBlackAndWhite,
-        duplex ? wording.bothSides : wording.oneSide,
-        <a
-          href={file.url}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex items-center gap-1 text-link"
-        >
-          {wording.openPdf}
-          <ExternalLink aria-hidden="true" className="size-3" />
-        </a>,
-      )}
+      {file.is_printed ? 'Exact file sent to the printer' : 'Exact file for the printer'} (
+      <span className="code text-ink">{formatPieceCode(file.code)}</span>): address sheet with label
+      {duplex && ' and blank back'}, then the document; {color ? 'in color' : 'in black and white'},{' '}
+      {duplex ? 'both sides' : 'one side'}.{' '}
+      <a
+        href={file.url}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-flex items-center gap-1 text-link"
+      >
+        Open PDF
+        <ExternalLink aria-hidden="true" className="size-3" />
+      </a>
     </p>
   )
 }
@@ -56,8 +51,8 @@ export const PrintPreview = ({ shipment, ratio }: { shipment: Shipment; ratio: n
       <Notice
         alert
         tone="bad"
-        title={query.error instanceof ApiError ? query.error.message : wording.thePrintFileCouldNotBeLoaded}
-        action={<Button onClick={() => void query.refetch()}>{wording.tryAgain}</Button>}
+        title={query.error instanceof ApiError ? query.error.message : 'The print file could not be loaded.'}
+        action={<Button onClick={() => void query.refetch()}>Try again</Button>}
       />
     )
   }
@@ -65,7 +60,9 @@ export const PrintPreview = ({ shipment, ratio }: { shipment: Shipment; ratio: n
   if (query.data === null) {
     return (
       <p className="text-ink-soft">
-        {shipment.status === 'queued' ? wording.createdWhenPrintingStarts : wording.notSentToAPrinter}
+        {shipment.status === 'queued'
+          ? 'Created when printing starts, with the carrier’s label.'
+          : 'Not sent to a printer.'}
       </p>
     )
   }
@@ -76,7 +73,7 @@ export const PrintPreview = ({ shipment, ratio }: { shipment: Shipment; ratio: n
         url={query.data.url}
         pageCount={pageCount}
         ratio={ratio}
-        filename={wording.piecePieceCode(formatPieceCode(query.data.code))}
+        filename={`Piece ${formatPieceCode(query.data.code)}`}
         isGray={!shipment.print_options.color}
       />
     </div>

@@ -8,8 +8,6 @@ import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 
-import * as wording from './on-demand-wording.tsx'
-
 // The viewer needs a browser.
 const ReceiptPages = dynamic(() => import('./receipt-pages.tsx').then((module) => module.ReceiptPages), {
   ssr: false,
@@ -22,17 +20,11 @@ type ReceiptDialogProps = { url: string; trigger: ReactElement }
 export const ReceiptDialog = ({ url, trigger }: ReceiptDialogProps) => {
   const [isOpen, setIsOpen] = useState(true)
   return (
-    <DialogPopup
-      trigger={trigger}
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      size="large"
-      title={wording.returnReceipt}
-    >
+    <DialogPopup trigger={trigger} open={isOpen} onOpenChange={setIsOpen} size="large" title="Return receipt">
       <div className="mb-3">
         <LinkButton kind="download" href={url}>
           <Download aria-hidden="true" />
-          {wording.downloadPdf}
+          Download PDF
         </LinkButton>
       </div>
       <ReceiptPages url={url} />

@@ -6,8 +6,6 @@ import { Document, Page, pdfjs } from 'react-pdf'
 import { pdfOptions } from '#components/send/document/pdf-options.ts'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 
-import * as wording from './on-demand-wording.tsx'
-
 // react-pdf requires this in the module that uses it.
 pdfjs.GlobalWorkerOptions.workerSrc = new URL(
   'pdfjs-dist/build/pdf.worker.min.mjs',
@@ -21,7 +19,7 @@ const maximumPixelRatio = 2
 
 const Failure = () => (
   <p role="alert" className="py-6 text-ink-soft">
-    {wording.theReceiptCantBeShown}
+    The receipt can’t be shown in this browser. Download the PDF instead.
   </p>
 )
 
@@ -44,11 +42,11 @@ export const ReceiptPages = ({ url }: { url: string }) => {
       // The viewer would prompt for the password in a window of its own.
       onPassword={() => setIsLocked(true)}
     >
-      <ol aria-label={wording.pagesOfTheReceipt} className="grid gap-3">
+      <ol aria-label="Pages of the receipt" className="grid gap-3">
         {Array.from({ length: shown }, (_, index) => (
           <li
             key={index}
-            aria-label={wording.pageOf(index + 1, pageCount)}
+            aria-label={`Page ${index + 1} of ${pageCount}`}
             className="overflow-hidden rounded-xs bg-sheet shadow-sheet ring-1 ring-line"
           >
             <Page
@@ -66,7 +64,7 @@ export const ReceiptPages = ({ url }: { url: string }) => {
         ))}
       </ol>
       {pageCount > shown && (
-        <p className="mt-3 text-sm text-ink-soft">{wording.theDownloadHasAll(pageCount)}</p>
+        <p className="mt-3 text-sm text-ink-soft">The download has all {pageCount} pages.</p>
       )}
     </Document>
   )

@@ -1,6 +1,7 @@
 'use client'
 
 import { ShieldCheck, ShieldQuestion } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 import { useServiceNow } from '#components/api/use-service-now.ts'
 import { Moment } from '#components/format/moment.tsx'
@@ -9,7 +10,16 @@ import type { RecordCheck } from '#lib/contract/evidence/mailing-record.ts'
 import { describeAgo } from '#lib/contract/formats/dates.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 
-import * as wording from './evidence-wording.tsx'
+const recordVerified = (ago: ReactNode, count: ReactNode) => (
+  <>
+    Record verified {ago}, {count}
+  </>
+)
+const specimenUnchanged = (ago: ReactNode, count: ReactNode) => (
+  <>
+    Specimen, not mailed. Record checked {ago}: unchanged, {count}
+  </>
+)
 
 const Ago = ({ at }: { at: string }) => {
   const now = useServiceNow()
@@ -23,13 +33,16 @@ const Ago = ({ at }: { at: string }) => {
 }
 
 const FailedCheck = ({ check }: { check: RecordCheck }) => (
-  <Notice alert tone="bad" title={wording.integrityCheckFailed}>
+  <Notice alert tone="bad" title="Integrity check failed">
     {check.error && <p className="wrap-anywhere">{check.error.message}</p>}
     <p className="mt-0.5">
-      {wording.dontRelyOnThisRecord(
-        check.checked_at && <>{wording.detectedAgo(<Ago at={check.checked_at} />)}</>,
-        check.error?.event_id && wording.theAffectedEntryIsMarked,
+      {check.checked_at && (
+        <>
+          Detected <Ago at={check.checked_at} />.{' '}
+        </>
       )}
+      {check.error?.event_id && 'The affected entry is marked in the timeline. '}Don’t rely on this record
+      until your Mailroom administrator has investigated.
     </p>
   </Notice>
 )
@@ -44,7 +57,7 @@ type RecordStatusProps = {
 export const RecordStatus = ({ check, isSpecimen = false }: RecordStatusProps) => {
   if (check.verdict === 'failed') return <FailedCheck check={check} />
   const isVerified = check.verdict === 'passed' && check.checked_at !== null
-  const describe = isSpecimen ? wording.specimenUnchanged : wording.recordVerified
+  const describe = isSpecimen ? specimenUnchanged : recordVerified
   const Icon = isVerified ? ShieldCheck : ShieldQuestion
   return (
     <p className="flex items-start gap-2 text-sm text-ink-soft">
@@ -61,7 +74,7 @@ export const RecordStatus = ({ check, isSpecimen = false }: RecordStatusProps) =
             )}
           </>
         ) : (
-          wording.verificationPendingRunsHourly
+          'Verification pending (runs hourly)'
         )}
       </span>
     </p>

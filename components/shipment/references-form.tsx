@@ -14,8 +14,6 @@ import { useToast } from '#components/ui/toast.tsx'
 import { maximumCostCentre, maximumReference } from '#lib/contract/shipments/references.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import * as wording from './wording.tsx'
-
 type ReferencesFormProps = {
   shipment: Pick<Shipment, 'id' | 'reference' | 'cost_centre' | 'deadline'>
   onChanged: () => void
@@ -48,7 +46,7 @@ export const ReferencesForm = ({ shipment, onChanged, onDone }: ReferencesFormPr
       const changed = await change.run(shipment.id, after)
       if (!changed?.ok) return
       toast({
-        title: isOther ? wording.referenceAndCostCenter : wording.deadlineSaved,
+        title: isOther ? 'Reference and cost center saved' : 'Deadline saved',
         undo: () => change.run(shipment.id, before),
       })
     }
@@ -56,7 +54,7 @@ export const ReferencesForm = ({ shipment, onChanged, onDone }: ReferencesFormPr
   }
   return (
     <form onSubmit={(event) => void submit(event)} className="grid w-72 max-w-full gap-3">
-      <Field label={wording.reference} hint={wording.internalOnlyNotPrinted} error={errorOf('reference')}>
+      <Field label="Reference" hint="Internal only. Not printed." error={errorOf('reference')}>
         <Input
           name="reference"
           defaultValue={shipment.reference ?? ''}
@@ -64,7 +62,7 @@ export const ReferencesForm = ({ shipment, onChanged, onDone }: ReferencesFormPr
           autoComplete="off"
         />
       </Field>
-      <Field label={wording.costCenter} hint={wording.forSpendingReports} error={errorOf('cost_centre')}>
+      <Field label="Cost center" hint="For spending reports." error={errorOf('cost_centre')}>
         <Input
           name="cost_centre"
           defaultValue={shipment.cost_centre ?? ''}
@@ -85,7 +83,7 @@ export const ReferencesForm = ({ shipment, onChanged, onDone }: ReferencesFormPr
         pending={change.isPending}
         className="justify-self-end"
       >
-        {wording.save}
+        Save
       </Button>
     </form>
   )

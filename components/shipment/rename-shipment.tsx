@@ -15,7 +15,6 @@ import { useToast } from '#components/ui/toast.tsx'
 
 import { NameConflict } from './name-conflict.tsx'
 import { type NameGuard, type Named, useNameGuard } from './use-name-guard.ts'
-import * as wording from './wording.tsx'
 
 type RenameShipmentProps = {
   shipment: Named
@@ -59,20 +58,20 @@ const Rename = ({
     if (!renamed?.ok) return
     setIsOpen(false)
     toast({
-      title: name ? wording.renamedTo(name) : wording.nameRemoved,
+      title: name ? `Renamed to “${name}”` : 'Name removed',
       undo: () => rename.run(shipment.id, before),
     })
   }
   const trigger = (
     <Button variant="quiet" data-palette="Rename shipment" disabledReason={refusal}>
       <Pencil aria-hidden="true" />
-      {wording.rename}
+      Rename
     </Button>
   )
   if (refusal) return trigger
   return (
     <Popover
-      label={wording.rename}
+      label="Rename"
       open={isOpen || conflict !== null}
       onOpenChange={(open) => {
         if (!open) return close()
@@ -95,7 +94,7 @@ const Rename = ({
         onSubmit={(event) => void submit(event)}
         className="grid w-72 max-w-full gap-3"
       >
-        <Field label={wording.name} hint={wording.internalOnlyNotPrinted} error={rename.error?.message}>
+        <Field label="Name" hint="Internal only. Not printed." error={rename.error?.message}>
           <Input
             name="name"
             defaultValue={guard.shown.shipment_name ?? ''}
@@ -110,7 +109,7 @@ const Rename = ({
           pending={rename.isPending}
           className="justify-self-end"
         >
-          {wording.rename}
+          Rename
         </Button>
       </form>
     </Popover>

@@ -10,8 +10,6 @@ import { Card, CardBody, CardFooter, CardHeader } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
 
-import * as wording from './evidence-wording.tsx'
-
 // Few shipments are held: the list, with the dialog that releases a hold, loads with the first hold.
 const HoldList = dynamic(() =>
   import('#components/retention/hold-list.tsx').then((module) => module.HoldList),
@@ -32,17 +30,19 @@ type ClockProps = { expiresAt: string; daysLeft: number | null; deletedAt: strin
 
 const Clock = ({ expiresAt, daysLeft, deletedAt, isHeld }: ClockProps) => {
   if (deletedAt) {
-    return <>{wording.deletedOn(<Moment focusable at={deletedAt} format="date" />)}</>
+    return (
+      <>
+        Deleted on <Moment focusable at={deletedAt} format="date" />
+      </>
+    )
   }
-  if (daysLeft === null) return <>{wording.startsAtFirstCarrier}</>
+  if (daysLeft === null) return <>Starts at first carrier scan</>
   return (
     <>
-      {wording.untilTimeAndRetainedBy(
-        <Moment focusable at={expiresAt} format="date" />,
-        <span className="ml-2 text-sm text-ink-soft">
-          {isHeld ? wording.retainedByLegalHold : wording.deletesDaysLeft(describeDaysLeft(daysLeft))}
-        </span>,
-      )}
+      Until <Moment focusable at={expiresAt} format="date" />
+      <span className="ml-2 text-sm text-ink-soft">
+        {isHeld ? 'retained by legal hold' : `deletes ${describeDaysLeft(daysLeft)}`}
+      </span>
     </>
   )
 }
@@ -51,14 +51,14 @@ const Clock = ({ expiresAt, daysLeft, deletedAt, isHeld }: ClockProps) => {
 export const RetentionCard = ({ shipmentId, evidence, readerId, canHold, onChanged }: RetentionCardProps) => {
   const { retention, holds, tombstones } = evidence
   return (
-    <Card label={wording.retention}>
+    <Card label="Retention">
       <CardHeader
-        title={wording.retention}
-        aside={retention.is_held && <Badge tone="accent">{wording.underLegalHold}</Badge>}
+        title="Retention"
+        aside={retention.is_held && <Badge tone="accent">Under legal hold</Badge>}
       />
       <CardBody>
         <DescriptionList className="sm:grid-cols-[5.5rem_1fr]!">
-          <DescriptionItem term={wording.evidence}>
+          <DescriptionItem term="Evidence">
             <Clock
               expiresAt={retention.evidence_expires_at}
               daysLeft={retention.evidence_days_left}
@@ -66,7 +66,7 @@ export const RetentionCard = ({ shipmentId, evidence, readerId, canHold, onChang
               isHeld={retention.is_held}
             />
           </DescriptionItem>
-          <DescriptionItem term={wording.document}>
+          <DescriptionItem term="Document">
             <Clock
               expiresAt={retention.document_expires_at}
               daysLeft={retention.document_days_left}

@@ -9,7 +9,6 @@ import { Spinner } from '#components/ui/spinner.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { isUnderWay } from './shipment-state.ts'
-import * as wording from './wording.tsx'
 
 const load = () => import('./sandbox-journey.tsx').then((module) => module.SandboxJourney)
 
@@ -29,13 +28,13 @@ export const SandboxControls = ({ shipment, onChanged }: SandboxControlsProps) =
   }
   return (
     <section
-      aria-label={wording.sandboxControls}
+      aria-label="Sandbox controls"
       className="mb-4 rounded-lg border border-dashed border-warn/40 bg-warn-soft/50 px-4 py-2.5 print:hidden"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="flex min-w-0 items-start gap-2 text-sm text-warn">
           <FlaskConical aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-          {wording.sandboxSimulatePrintingAndTracking}
+          Sandbox: simulate printing and tracking.
         </p>
         <Button
           size="small"
@@ -45,7 +44,7 @@ export const SandboxControls = ({ shipment, onChanged }: SandboxControlsProps) =
           onFocus={preload}
           onClick={toggle}
         >
-          {isOpen ? wording.close : wording.advance}
+          {isOpen ? 'Close' : 'Advance'}
         </Button>
       </div>
       {isOpen && (
@@ -53,7 +52,7 @@ export const SandboxControls = ({ shipment, onChanged }: SandboxControlsProps) =
           {Loaded ? (
             <Loaded shipment={shipment} onChanged={onChanged} />
           ) : (
-            <Spinner label={wording.loadingControls} />
+            <Spinner label="Loading controls" />
           )}
         </div>
       )}

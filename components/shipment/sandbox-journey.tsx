@@ -11,13 +11,11 @@ import { ApiError } from '#lib/client/api-error.ts'
 import type { Milestone, SandboxJourney as Journey } from '#lib/contract/sandbox/sandbox.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import * as wording from './on-demand-wording.tsx'
-
 type Step = Journey['milestones'][number]
 
 const whyNot = (step: Step, isBusy: boolean): string | null => {
-  if (step.state === 'reached') return wording.alreadyDone
-  return step.reason ?? (isBusy ? wording.simulationInProgress : null)
+  if (step.state === 'reached') return 'Already done.'
+  return step.reason ?? (isBusy ? 'Simulation in progress.' : null)
 }
 
 type StepsProps = {
@@ -57,8 +55,8 @@ const Steps = ({ title, order, journey, playing, onPlay }: StepsProps) => (
 )
 
 const paceLabels: Record<Journey['pace'], string> = {
-  demo: wording.advancesAutomaticallyAboutEvery,
-  manual: wording.advancesOnlyWhenYouChoose,
+  demo: 'Advances automatically about every 10 seconds.',
+  manual: 'Advances only when you choose a step.',
 }
 
 type SandboxJourneyProps = { shipment: Shipment; onChanged: () => void }
@@ -86,7 +84,7 @@ export const SandboxJourney = ({ shipment, onChanged }: SandboxJourneyProps) => 
       queries.setQueryData(queryKey, data)
       setPlayed(to)
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : wording.theStepCouldNotBeSimulated)
+      setFailure(error instanceof ApiError ? error.message : 'The step could not be simulated. Try again.')
       void query.refetch()
     } finally {
       setPlaying(null)
@@ -96,20 +94,20 @@ export const SandboxJourney = ({ shipment, onChanged }: SandboxJourneyProps) => 
   if (query.isError && !query.data) {
     return (
       <p role="alert" className="text-sm text-bad">
-        {query.error instanceof ApiError ? query.error.message : wording.controlsCouldNotBeLoaded}
+        {query.error instanceof ApiError ? query.error.message : 'Controls could not be loaded.'}
       </p>
     )
   }
-  if (!query.data) return <Spinner label={wording.loadingControls} />
+  if (!query.data) return <Spinner label="Loading controls" />
   const shown = { journey: query.data, playing, onPlay: (to: Milestone) => void play(to) }
   return (
     <div className="grid gap-3">
-      <Steps {...shown} title={wording.normalDelivery} order={usualWay} />
-      <Steps {...shown} title={wording.exceptions} order={otherWays} />
+      <Steps {...shown} title="Normal delivery" order={usualWay} />
+      <Steps {...shown} title="Exceptions" order={otherWays} />
       <p className="text-sm text-ink-soft">
-        {wording.stepsInBetweenAreSimulated(paceLabels[query.data.pace])}
+        Steps in between are simulated too. {paceLabels[query.data.pace]}{' '}
         <output className="font-[570] text-ink">
-          {playing && wording.simulatingOffer(milestoneLabels[playing].offer)}
+          {playing && `Simulating “${milestoneLabels[playing].offer}”…`}
           {played && milestoneLabels[played].done}
         </output>
       </p>
@@ -124,27 +122,27 @@ export const SandboxJourney = ({ shipment, onChanged }: SandboxJourneyProps) => 
 
 /** Maps milestones to the labels before and after their simulation. */
 const milestoneLabels: Record<Milestone, { offer: string; done: string }> = {
-  printed: { offer: wording.printed, done: 'Printed.' },
-  manifested: { offer: wording.handedOver, done: wording.handedToTheCarrier },
+  printed: { offer: 'Printed', done: 'Printed.' },
+  manifested: { offer: 'Handed over', done: 'Handed to the carrier.' },
   form_scanned: {
-    offer: wording.scanFormScanned,
-    done: wording.scanFormScannedPiece,
+    offer: 'SCAN form scanned',
+    done: 'SCAN form scanned; piece scan pending.',
   },
-  accepted: { offer: wording.accepted, done: wording.acceptedByTheCarrier },
-  in_transit: { offer: wording.inTransit, done: wording.inTransitSentence },
-  out_for_delivery: { offer: wording.outForDelivery, done: wording.outForDeliverySentence },
-  delivered: { offer: wording.delivered, done: 'Delivered.' },
-  return_receipt: { offer: wording.returnReceipt, done: wording.returnReceiptReceived },
-  notice_left: { offer: wording.noticeLeft, done: wording.deliveryAttemptedNoticeLeftSentence },
-  held: { offer: wording.heldAtThePost, done: wording.heldAtThePostOffice },
-  delayed: { offer: wording.delayed, done: wording.delayedByTheCarrier },
-  undeliverable: { offer: wording.undeliverable, done: wording.undeliverableAsAddressed },
-  unclear: { offer: wording.unclear, done: wording.reportedInAnUnknownWording },
-  unclaimed: { offer: wording.unclaimed, done: wording.unclaimedReturningToSender },
-  refused: { offer: wording.refused, done: wording.refusedReturningToSender },
-  returned_to_sender: { offer: wording.returned, done: wording.returnedToSender },
-  damaged: { offer: wording.damaged, done: wording.reportedDamagedByTheCarrier },
-  lost: { offer: wording.lost, done: wording.reportedLostByTheCarrier },
+  accepted: { offer: 'Accepted', done: 'Accepted by the carrier.' },
+  in_transit: { offer: 'In transit', done: 'In transit.' },
+  out_for_delivery: { offer: 'Out for delivery', done: 'Out for delivery.' },
+  delivered: { offer: 'Delivered', done: 'Delivered.' },
+  return_receipt: { offer: 'Return receipt', done: 'Return receipt received.' },
+  notice_left: { offer: 'Notice left', done: 'Delivery attempted; notice left.' },
+  held: { offer: 'Held at the post office', done: 'Held at the post office.' },
+  delayed: { offer: 'Delayed', done: 'Delayed by the carrier.' },
+  undeliverable: { offer: 'Undeliverable', done: 'Undeliverable as addressed.' },
+  unclear: { offer: 'Unknown wording', done: 'Reported in a wording that Mailroom does not recognize.' },
+  unclaimed: { offer: 'Unclaimed', done: 'Unclaimed; returning to sender.' },
+  refused: { offer: 'Refused', done: 'Refused; returning to sender.' },
+  returned_to_sender: { offer: 'Returned', done: 'Returned to sender.' },
+  damaged: { offer: 'Damaged', done: 'Reported damaged by the carrier.' },
+  lost: { offer: 'Lost', done: 'Reported lost by the carrier.' },
 }
 
 /** The steps of a regular delivery in order. */

@@ -10,8 +10,6 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 type CopyShipmentProps = { shipment: Shipment; refusal: string | null }
 
 // The schema of drafts and its library load when a copy starts.
@@ -21,11 +19,10 @@ const loadBeginCopy = () => import('#components/send/local-draft/local-draft-sto
 export const CopyShipment = ({ shipment, refusal }: CopyShipmentProps) => {
   const toast = useToast()
   const router = useRouter()
-  const reason =
-    refusal ?? (shipment.document_preview_url === null ? wording.theDocumentHasBeenDeletedSentence : null)
+  const reason = refusal ?? (shipment.document_preview_url === null ? 'The document has been deleted.' : null)
   const duplicate = useAction(duplicateShipment, {
     after: ({ id }) => ({ open: paths.send.quotes(id) }),
-    onSuccess: () => toast({ title: wording.draftCreatedYouWont }),
+    onSuccess: () => toast({ title: 'Draft created. You won’t be charged until you pay.' }),
     onError: ({ message }) => toast({ tone: 'bad', title: message }),
   })
   const sendElsewhere = async () => {
@@ -33,7 +30,7 @@ export const CopyShipment = ({ shipment, refusal }: CopyShipmentProps) => {
       const { beginCopy } = await loadBeginCopy()
       router.push(paths.send.addresses(beginCopy(shipment)))
     } catch {
-      toast({ tone: 'bad', title: wording.theCopyCouldNotBeStarted })
+      toast({ tone: 'bad', title: 'The copy could not be started. Check your connection and try again.' })
     }
   }
   return (
@@ -46,7 +43,7 @@ export const CopyShipment = ({ shipment, refusal }: CopyShipmentProps) => {
         onClick={() => void duplicate.run(shipment.id)}
       >
         <Copy aria-hidden="true" />
-        {wording.duplicate}
+        Duplicate
       </Button>
       <Button
         variant="quiet"
@@ -55,7 +52,7 @@ export const CopyShipment = ({ shipment, refusal }: CopyShipmentProps) => {
         onClick={() => void sendElsewhere()}
       >
         <Send aria-hidden="true" />
-        {wording.sendACopy}
+        Send a copy
       </Button>
     </>
   )

@@ -6,8 +6,6 @@ import { PartnerEnvelope } from '#components/mailpiece/partner-envelope.tsx'
 import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import * as wording from './wording.tsx'
-
 type ShipmentEnvelopeProps = {
   shipment: Shipment
   isSandbox: boolean
@@ -16,9 +14,9 @@ type ShipmentEnvelopeProps = {
 }
 
 const noteOf = ({ status, carrier }: Shipment): string => {
-  if (status === 'cancelled') return wording.asBoughtCancelledBefore
-  if (carrier === null) return wording.postageAndBarcodeFollow
-  return wording.drawnFromTheRecord
+  if (status === 'cancelled') return 'As bought. Cancelled before it was mailed.'
+  if (carrier === null) return 'Postage and barcode follow with the purchase.'
+  return 'Drawn from the record; the real label may differ.'
 }
 
 /** Draws the envelope of a shipment as it is mailed. For the server, which knows how numbers become barcodes. */

@@ -13,22 +13,21 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
 import { nextExpected } from './shipment-state.ts'
-import * as wording from './wording.tsx'
 
 const Carriage = ({ shipment }: { shipment: Shipment }) => {
   const { carrier, service, tracking_number: trackingNumber } = shipment
-  if (!carrier) return <>{wording.noCarrierSelected}</>
+  if (!carrier) return <>No carrier selected</>
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-0.5">
       <span>
         <CarrierService carrier={carrier} service={service} />
-        {shipment.shipping_options.certified_mail && wording.certifiedMail2}
-        {shipment.shipping_options.return_receipt && wording.withReturnReceipt}
+        {shipment.shipping_options.certified_mail && ', Certified Mail'}
+        {shipment.shipping_options.return_receipt && ' with return receipt'}
       </span>
       {trackingNumber && (
         <span className="inline-flex items-center">
           <span className="code text-ink">{groupTrackingNumber(trackingNumber)}</span>
-          <CopyButton value={trackingNumber} label={wording.trackingNumber} />
+          <CopyButton value={trackingNumber} label="tracking number" />
         </span>
       )}
     </span>
@@ -60,7 +59,7 @@ export const ShipmentHeader = ({
   const trackingPage = trackingPageOf(shipment, isSandbox)
   return (
     <PageHeader
-      trail={[{ label: wording.shipments, href: paths.shipments() }]}
+      trail={[{ label: 'Shipments', href: paths.shipments() }]}
       title={shipmentTitle(shipment)}
       badge={<StateBadge state={pieceState(shipment)} />}
       description={
@@ -78,7 +77,7 @@ export const ShipmentHeader = ({
           {trackingPage && shipment.status !== 'cancelled' && (
             <LinkButton kind="external" href={trackingPage}>
               <ExternalLink aria-hidden="true" />
-              {wording.track}
+              Track
             </LinkButton>
           )}
           {shipment.carrier !== null && (
@@ -89,7 +88,7 @@ export const ShipmentHeader = ({
               variant={shipment.status === 'shipped' ? 'primary' : 'secondary'}
             >
               <Download aria-hidden="true" />
-              {wording.evidenceBundle}
+              Evidence bundle
             </LinkButton>
           )}
         </div>

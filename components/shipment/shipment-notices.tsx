@@ -8,16 +8,15 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { EvidenceRetention } from '#lib/contract/evidence/evidence.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 type ExpiryNoticeProps = { shipmentId: string; retention: EvidenceRetention }
 
 /** Warns of an upcoming deletion, or shows that it has happened. */
 export const ExpiryNotice = ({ shipmentId, retention }: ExpiryNoticeProps) => {
   if (retention.evidence_deleted_at) {
     return (
-      <Notice title={wording.evidenceDeletedAtTheEnd} className="mb-4">
-        {wording.deletedOnTheRecord(<Moment focusable at={retention.evidence_deleted_at} format="date" />)}
+      <Notice title="Evidence deleted at the end of its retention period" className="mb-4">
+        Deleted on <Moment focusable at={retention.evidence_deleted_at} format="date" />. The record, timeline
+        and file hashes remain, so a copy you saved can still be verified.
       </Notice>
     )
   }
@@ -27,15 +26,15 @@ export const ExpiryNotice = ({ shipmentId, retention }: ExpiryNoticeProps) => {
   return (
     <Notice
       tone={tone}
-      title={wording.willBeDeleted(subject, describeDaysLeft(days))}
+      title={`${subject} will be deleted ${describeDaysLeft(days)}`}
       className="mb-4"
       action={
         <LinkButton kind="download" href={downloads.bundle(shipmentId)}>
-          {wording.downloadBundle}
+          Download bundle
         </LinkButton>
       }
     >
-      {wording.retentionEndsOnDownload(<Moment focusable at={at} />)}
+      Retention ends on <Moment focusable at={at} />. Download what you need, or place a legal hold.
     </Notice>
   )
 }
@@ -45,10 +44,10 @@ export const EvidenceFailure = ({ onRetry }: { onRetry: () => void }) => (
   <Notice
     alert
     tone="warn"
-    title={wording.mailingRecordCouldNotBeLoaded}
-    action={<Button onClick={onRetry}>{wording.tryAgain}</Button>}
+    title="Mailing record could not be loaded"
+    action={<Button onClick={onRetry}>Try again</Button>}
   >
-    {wording.theRestOfThisPage}
+    The rest of this page is up to date.
   </Notice>
 )
 
@@ -61,27 +60,27 @@ export const StaleNotice = ({ isSignedOut, shipmentId, onRetry }: StaleNoticePro
       alert
       tone="warn"
       className="mb-4"
-      title={wording.youWereSignedOut}
+      title="You were signed out"
       action={
         <LinkButton href={paths.signIn({ next: paths.shipment(shipmentId) })} size="small">
-          {wording.signInAgain}
+          Sign in again
         </LinkButton>
       }
     >
-      {wording.thisPageMayBeOut}
+      This page may be out of date.
     </Notice>
   ) : (
     <Notice
       alert
       tone="warn"
       className="mb-4"
-      title={wording.latestUpdatesCouldNotBeLoaded}
+      title="Latest updates could not be loaded"
       action={
         <Button size="small" onClick={onRetry}>
-          {wording.tryAgain}
+          Try again
         </Button>
       }
     >
-      {wording.thisPageMayBeOutOfDate}
+      This page may be out of date. We’ll keep retrying.
     </Notice>
   )

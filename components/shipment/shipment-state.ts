@@ -1,8 +1,6 @@
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import * as wording from './wording.tsx'
-
 /** Whether the piece has reached its sender again; one that was refused or unclaimed keeps that as its problem. */
 const isBack = ({ delivery_problem: problem, mailing_records: records }: Shipment): boolean =>
   problem === 'returned' || Boolean(records?.delivery.returned_to_sender_at)
@@ -12,19 +10,19 @@ const inTheMail = (shipment: Shipment): string => {
   switch (outcome) {
     case null:
     case 'awaiting_acceptance':
-      return wording.nextCarrierScanThenDelivery
+      return 'Next: carrier scan, then delivery'
     case 'not_tracked':
-      return wording.completeThisMailIsNotTracked
+      return 'Complete. This mail is not tracked.'
     case 'on_its_way':
       return records?.delivery.latest_status === 'out_for_delivery'
-        ? wording.nextDeliveryToday
-        : wording.nextCarrierScanThenDelivery
+        ? 'Next: delivery today'
+        : 'Next: carrier scan, then delivery'
     case 'held_up':
-      return wording.nextUpdateFrom(shipment.carrier ? carrierName(shipment.carrier) : wording.theCarrier)
+      return `Next: update from ${shipment.carrier ? carrierName(shipment.carrier) : 'the carrier'}`
     case 'returned':
-      return isBack(shipment) ? wording.noFurtherUpdatesExpected : wording.nextReturnToSender
+      return isBack(shipment) ? 'No further updates expected.' : 'Next: return to sender'
     case 'delivered':
-      return records?.return_receipt.status === 'pending' ? wording.nextReturnReceipt : 'Complete.'
+      return records?.return_receipt.status === 'pending' ? 'Next: return receipt' : 'Complete.'
   }
 }
 
@@ -32,22 +30,22 @@ const inTheMail = (shipment: Shipment): string => {
 export const nextExpected = (shipment: Shipment): string => {
   switch (shipment.status) {
     case 'draft':
-      if (shipment.scheduled_for && !shipment.awaiting_approval) return wording.nextScheduledPurchase
-      return shipment.awaiting_approval ? wording.nextDecisionByAnApprover : wording.nextChooseAService
+      if (shipment.scheduled_for && !shipment.awaiting_approval) return 'Next: purchase on its mailing day'
+      return shipment.awaiting_approval ? 'Next: decision by an approver' : 'Next: choose a service and pay'
     case 'payment_pending':
-      return wording.nextBankConfirmation
+      return 'Next: bank confirmation'
     case 'payment_failed':
-      return wording.nextTryAnotherCard
+      return 'Next: try another card or service'
     case 'queued':
-      return wording.nextPrinting
+      return 'Next: printing'
     case 'printed':
-      return wording.nextHandoffToTheCarrier
+      return 'Next: handoff to the carrier'
     case 'shipped':
       return inTheMail(shipment)
     case 'cancelled':
       return shipment.charge?.refund?.status === 'pending'
-        ? wording.nextRefundToTheCard
-        : wording.noFurtherUpdatesExpected
+        ? 'Next: refund to the card'
+        : 'No further updates expected.'
   }
 }
 

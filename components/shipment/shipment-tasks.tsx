@@ -4,8 +4,6 @@ import { TaskItem } from '#components/tasks/task-item.tsx'
 import { Card } from '#components/ui/card.tsx'
 import type { Task } from '#lib/contract/tasks/task.ts'
 
-import * as wording from './wording.tsx'
-
 type ShipmentTasksProps = {
   tasks: readonly Task[]
   readerId: string
@@ -14,7 +12,7 @@ type ShipmentTasksProps = {
 
 /** What of this shipment needs a person, with what can be done about it. */
 export const ShipmentTasks = ({ tasks, readerId, onChanged }: ShipmentTasksProps) => (
-  <Card label={wording.needsAttention} className="mb-4 border-warn/40">
+  <Card label="Needs attention" className="mb-4 border-warn/40">
     <ul className="divide-y divide-line">
       {tasks.map((task) => (
         <li key={task.id}>

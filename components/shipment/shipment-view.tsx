@@ -34,7 +34,6 @@ import { EvidenceFailure, ExpiryNotice, StaleNotice } from './shipment-notices.t
 import { pollIntervalMs } from './shipment-state.ts'
 import { activityOfEvents, Timeline } from './timeline.tsx'
 import { useRedraw } from './use-redraw.ts'
-import * as wording from './wording.tsx'
 
 // What was handed over cannot be cancelled.
 const CancelShipment = dynamic(() => import('./cancel-shipment.tsx').then((module) => module.CancelShipment))
@@ -167,7 +166,7 @@ export const ShipmentView = ({
           </div>
         }
       />
-      <output className="sr-only">{wording.statusLabel(pieceStates[pieceState(shipment)].label)}</output>
+      <output className="sr-only">Status: {pieceStates[pieceState(shipment)].label}</output>
       {query.isRefetchError && (
         <StaleNotice
           isSignedOut={query.error instanceof ApiError && query.error.status === 401}

@@ -15,7 +15,6 @@ import { doSignersDiffer } from '#lib/contract/evidence/signers.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { downloads } from '#lib/paths.ts'
 
-import * as wording from './evidence-wording.tsx'
 import { placeLabel } from './journey/place-label.ts'
 import { receiptState } from './signature-state.ts'
 
@@ -24,18 +23,18 @@ const load = () => import('./receipt-dialog.tsx').then((module) => module.Receip
 /** Opens the receipt, whose viewer loads when its button is hovered or focused. */
 const OpenReceipt = (props: { url: string }) => {
   const { Loaded, preload, show } = useOnDemand(load)
-  const trigger = <Button size="small">{wording.openReceipt}</Button>
+  const trigger = <Button size="small">Open receipt</Button>
   if (Loaded) return <Loaded {...props} trigger={trigger} />
   return <OnDemandTrigger trigger={trigger} popup="dialog" preload={preload} onOpen={show} />
 }
 
 const sources = {
-  carrier_scan: wording.carrierScan,
-  return_receipt: wording.returnReceipt2,
+  carrier_scan: 'carrier scan',
+  return_receipt: 'return receipt',
 } as const satisfies Record<Signer['source'], string>
 
 const Signers = ({ signers }: { signers: readonly Signer[] }) => {
-  if (signers.length === 0) return <p className="text-ink-soft">{wording.noSourceNamesTheSigner}</p>
+  if (signers.length === 0) return <p className="text-ink-soft">No source names the signer.</p>
   const shown = doSignersDiffer(signers) ? signers : signers.slice(0, 1)
   return shown.map(({ name, source, at }) => (
     <p key={`${source} ${at} ${name}`} className="wrap-anywhere">
@@ -46,12 +45,12 @@ const Signers = ({ signers }: { signers: readonly Signer[] }) => {
 }
 
 const comparisons = {
-  same: { tone: 'good', label: wording.sameNameAsTheAddressee },
-  differs: { tone: 'warn', label: wording.differsFromTheAddressee },
+  same: { tone: 'good', label: 'Same name as the addressee' },
+  differs: { tone: 'warn', label: 'Differs from the addressee' },
 } as const
 
 const Comparison = ({ signers, to }: { signers: readonly Signer[]; to: Shipment['to_address'] }) => {
-  if (doSignersDiffer(signers)) return <Badge tone="warn">{wording.sourcesDiffer}</Badge>
+  if (doSignersDiffer(signers)) return <Badge tone="warn">Sources differ</Badge>
   const comparison = compareSigner(signers, { name: to.name, company: to.company })
   if (comparison === null) return null
   return <Badge tone={comparisons[comparison].tone}>{comparisons[comparison].label}</Badge>
@@ -60,7 +59,7 @@ const Comparison = ({ signers, to }: { signers: readonly Signer[]; to: Shipment[
 const Picture = ({ shipmentId }: { shipmentId: string }) => {
   const [isMissing, setIsMissing] = useState(false)
   if (isMissing) {
-    return <p className="text-sm text-ink-soft">{wording.theReceiptCantBeDrawn}</p>
+    return <p className="text-sm text-ink-soft">The receipt can’t be drawn here. Open or download the PDF.</p>
   }
   return (
     <figure>
@@ -68,12 +67,12 @@ const Picture = ({ shipmentId }: { shipmentId: string }) => {
         {/* oxlint-disable-next-line nextjs/no-img-element -- served by the API, to whoever may read the receipt. */}
         <img
           src={downloads.receiptPicture(shipmentId)}
-          alt={wording.signatureAsOnTheReturn}
+          alt="Signature as on the return receipt"
           onError={() => setIsMissing(true)}
           className="max-h-full max-w-full object-contain"
         />
       </div>
-      <figcaption className="mt-1 text-xs text-ink-soft">{wording.asOnTheReturn}</figcaption>
+      <figcaption className="mt-1 text-xs text-ink-soft">As on the return receipt</figcaption>
     </figure>
   )
 }
@@ -95,11 +94,8 @@ export const SignatureCard = ({ shipment, record, deliveredAt, evidence }: Signa
   const due = evidence?.receipt_due_at ?? null
   const { name, company } = shipment.to_address
   return (
-    <Card label={wording.signature}>
-      <CardHeader
-        title={wording.signature}
-        aside={state.kind === 'shown' && <OpenReceipt url={state.url} />}
-      />
+    <Card label="Signature">
+      <CardHeader title="Signature" aside={state.kind === 'shown' && <OpenReceipt url={state.url} />} />
       <CardBody className="grid gap-1 pt-1 pb-2.5">
         <div
           className={classNames(
@@ -117,14 +113,18 @@ export const SignatureCard = ({ shipment, record, deliveredAt, evidence }: Signa
           </div>
         </div>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
-          <span>{wording.addressedTo([name, company].filter(Boolean).join(', '))}</span>
+          <span>Addressed to {[name, company].filter(Boolean).join(', ')}</span>
           <Comparison signers={signers} to={shipment.to_address} />
         </p>
         {state.kind === 'told' && <p className="text-sm text-ink-soft">{state.words}</p>}
         {state.kind === 'awaited' && (
           <p className="text-sm text-ink-soft">
-            {wording.returnReceiptPending(
-              due !== null && <>{wording.ifItHasntArrived(<Moment at={due} format="short-date" />)}</>,
+            Return receipt pending.
+            {due !== null && (
+              <>
+                {' '}
+                If it hasn’t arrived by <Moment at={due} format="short-date" />, a task is opened.
+              </>
             )}
           </p>
         )}

@@ -1,8 +1,6 @@
 import type { Artifact } from '#lib/contract/evidence/artifact.ts'
 import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
 
-import * as wording from './evidence-wording.tsx'
-
 /** The receipt as it can be shown: as a picture, or in words that say why not. */
 export type ReceiptState =
   | { kind: 'shown'; url: string }
@@ -15,18 +13,18 @@ export const receiptState = (
   artifacts: readonly Pick<Artifact, 'kind' | 'status' | 'download_url'>[],
 ): ReceiptState => {
   const receipt = artifacts.find(({ kind }) => kind === 'carrier_return_receipt_pdf')
-  if (!record.return_receipt.requested) return { kind: 'told', words: wording.noReturnReceiptWasPurchased }
+  if (!record.return_receipt.requested) return { kind: 'told', words: 'No return receipt was purchased.' }
   const url = receipt?.download_url ?? null
   if (url !== null) return { kind: 'shown', url }
   if (receipt?.status === 'expired') {
-    return { kind: 'told', words: wording.theReturnReceiptWasDeleted }
+    return { kind: 'told', words: 'The return receipt was deleted at the end of its retention period.' }
   }
   if (record.return_receipt.status === 'pending') return { kind: 'awaited' }
   return {
     kind: 'told',
     words:
       record.return_receipt.status === 'failed'
-        ? wording.theReturnReceiptCouldNotBeRetrieved
-        : wording.theCarrierHasNo,
+        ? 'The return receipt could not be retrieved from the carrier.'
+        : 'The carrier has no return receipt.',
   }
 }

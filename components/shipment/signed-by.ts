@@ -1,11 +1,9 @@
 import type { Signer } from '#lib/contract/evidence/mailing-record.ts'
 import { describeSigners, doSignersDiffer } from '#lib/contract/evidence/signers.values.ts'
 
-import * as wording from './evidence-wording.tsx'
-
 /** Says who signed, beginning with `word`; null when no source names anyone. */
 export const describeSignature = (word: 'Signed' | 'signed', signers: readonly Signer[]): string | null => {
   const named = describeSigners(signers)
   if (named === null) return null
-  return doSignersDiffer(signers) ? `${word}; ${named}` : wording.byWordAndNamed(word, named)
+  return doSignersDiffer(signers) ? `${word}; ${named}` : `${word} by ${named}`
 }

@@ -10,7 +10,6 @@ import { pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { CarrierMessage } from './carrier-message.tsx'
-import * as wording from './evidence-wording.tsx'
 import { isLater } from './is-later.ts'
 
 type Event = Extract<ActivityEntry, { kind: 'event' }>
@@ -24,10 +23,8 @@ const Occurred = ({
   occurredAt !== null &&
   isLater(observedAt ?? event.recorded_at, occurredAt) && (
     <span className="numeric">
-      {wording.eventReceived(
-        <Moment at={occurredAt} format="short-date-time" />,
-        <Moment at={observedAt ?? event.recorded_at} format="short-date-time" />,
-      )}
+      Event <Moment at={occurredAt} format="short-date-time" /> · received{' '}
+      <Moment at={observedAt ?? event.recorded_at} format="short-date-time" />
     </span>
   )
 
@@ -47,7 +44,7 @@ const OtherShipment = ({ event: { metadata } }: { event: Event }) => {
   if (typeof id !== 'string') return null
   return (
     <PrefetchLink href={paths.shipment(id)} className="text-link">
-      {original === undefined ? wording.viewCopy : wording.viewOriginal}
+      {original === undefined ? 'View copy' : 'View original'}
     </PrefetchLink>
   )
 }
@@ -98,8 +95,8 @@ export const TimelineEntry = ({
             {entry.message || (event && pieceStates[event.status].label)}
           </span>
           {turn && <StateBadge state={turn} />}
-          {isSuperseded && <Badge tone="neutral">{wording.superseded}</Badge>}
-          {isBroken && <Badge tone="bad">{wording.integrityCheckFailed}</Badge>}
+          {isSuperseded && <Badge tone="neutral">Superseded</Badge>}
+          {isBroken && <Badge tone="bad">Integrity check failed</Badge>}
         </div>
         {event && !isSuperseded && <Hint event={event} />}
         <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
@@ -126,7 +123,7 @@ const EventMetadata = ({ metadata }: { metadata: Record<string, unknown> | null 
           aria-hidden="true"
           className="size-3.5 transition-transform duration-100 group-open/details:rotate-90"
         />
-        {wording.details}
+        Details
       </summary>
       <pre className="mt-1.5 overflow-x-auto rounded-md border border-line bg-sunken p-3 text-xs leading-5">
         {JSON.stringify(metadata, null, 2)}
@@ -136,10 +133,10 @@ const EventMetadata = ({ metadata }: { metadata: Record<string, unknown> | null 
 }
 
 const providers: Record<string, string> = {
-  email: wording.email,
-  easypost: wording.carrierUpdate,
-  ipp: wording.printer,
-  stripe: wording.stripe,
+  email: 'Email',
+  easypost: 'Carrier update',
+  ipp: 'Printer',
+  stripe: 'Stripe',
 }
 
 /** Names the actor of an event: the reader, a colleague by `name` where it is known, a vendor, or Mailroom. */
@@ -148,7 +145,7 @@ export const actorName = (actor: string | null, readerId: string, name?: string 
   const separator = actor.indexOf(':')
   const kind = actor.slice(0, separator)
   const id = actor.slice(separator + 1)
-  if (kind === 'user') return id === readerId ? 'You' : (name ?? wording.aMember)
+  if (kind === 'user') return id === readerId ? 'You' : (name ?? 'A member')
   if (kind === 'webhook') return providers[id] ?? id
   return actor
 }

@@ -11,15 +11,14 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { ShipmentEvent } from '#lib/contract/shipments/shipment-event.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './evidence-wording.tsx'
 import { JourneyView } from './journey/journey-view.tsx'
 import { RecordStatus } from './record-status.tsx'
 import { TimelineEntry } from './timeline-entry.tsx'
 
 const parts = [
-  { part: 'record', label: wording.journey },
-  { part: 'all', label: wording.allEvents },
-  { part: 'people', label: wording.people },
+  { part: 'record', label: 'Journey' },
+  { part: 'all', label: 'All events' },
+  { part: 'people', label: 'People' },
 ] as const
 
 type Part = (typeof parts)[number]['part']
@@ -49,12 +48,12 @@ export const Timeline = ({ shipmentId, entries, extent, evidence, check, readerI
   const [chosen, setChosen] = useState<Part | null>(null)
   const part = chosen ?? (evidence ? 'record' : 'all')
   return (
-    <Card label={wording.timeline}>
+    <Card label="Timeline">
       <CardHeader
-        title={wording.timeline}
+        title="Timeline"
         aside={
           <fieldset className="flex flex-wrap gap-1 print:hidden">
-            <legend className="sr-only">{wording.show}</legend>
+            <legend className="sr-only">Show</legend>
             {parts
               .filter((choice) => choice.part !== 'record' || evidence)
               .map((choice) => (
@@ -115,9 +114,9 @@ const EventList = ({ shipmentId, entries, ofPeople, brokenId, extent, readerId }
   return (
     <div className="min-w-0">
       {shown.length === 0 ? (
-        <p className="text-ink-soft">{ofPeople ? wording.noTeamActivityYet : wording.noEventsYet}</p>
+        <p className="text-ink-soft">{ofPeople ? 'No team activity yet.' : 'No events yet.'}</p>
       ) : (
-        <ol aria-label={wording.eventsNewestFirst}>
+        <ol aria-label="Events, newest first">
           {shown.map((entry) => (
             <TimelineEntry
               key={entry.id}
@@ -133,21 +132,21 @@ const EventList = ({ shipmentId, entries, ofPeople, brokenId, extent, readerId }
       )}
       {shown.length < newestFirst.length && (
         <Button size="small" className="mt-3" onClick={() => setIsWhole(true)}>
-          {wording.showCount(
-            plural(newestFirst.length - shown.length, wording.earlierEntry, wording.earlierEntries),
-          )}
+          Show {plural(newestFirst.length - shown.length, 'earlier entry', 'earlier entries')}
         </Button>
       )}
       {extent?.actions === 'own' && (
-        <p className="mt-4 text-sm text-ink-soft">{wording.evidenceViewsByOthers}</p>
+        <p className="mt-4 text-sm text-ink-soft">
+          Evidence views by others are visible to owners, admins and reviewers.
+        </p>
       )}
       {extent?.has_older_actions && extent.actions === 'all' && (
         <p className="mt-4 text-sm text-ink-soft">
-          {wording.olderEvidenceViewsAreInThe(
-            <a href={paths.settings.auditLog()} className="text-link">
-              {wording.auditLog}
-            </a>,
-          )}
+          Older evidence views are in the{' '}
+          <a href={paths.settings.auditLog()} className="text-link">
+            audit log
+          </a>
+          .
         </p>
       )}
     </div>

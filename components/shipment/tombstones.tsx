@@ -2,15 +2,13 @@ import { ChevronRight } from 'lucide-react'
 
 import type { Tombstone } from '#lib/contract/evidence/evidence.ts'
 
-import * as wording from './on-demand-wording.tsx'
-
 const kindLabels: Readonly<Record<string, string>> = {
-  document_pdf: wording.document,
-  print_file_pdf: wording.printFile,
-  carrier_label_pdf: wording.label,
-  piece_photo_jpeg: wording.photoOfTheSealed,
-  carrier_scan_form_pdf: wording.scanForm,
-  carrier_return_receipt_pdf: wording.returnReceipt,
+  document_pdf: 'Document',
+  print_file_pdf: 'Print file',
+  carrier_label_pdf: 'Label',
+  piece_photo_jpeg: 'Photo of the sealed piece',
+  carrier_scan_form_pdf: 'SCAN form',
+  carrier_return_receipt_pdf: 'Return receipt',
 }
 
 /** Shows the hashes of deleted files, which prove that a copy is identical. */
@@ -24,13 +22,13 @@ export const Tombstones = ({ tombstones }: { tombstones: readonly Tombstone[] })
           aria-hidden="true"
           className="size-3.5 transition-transform duration-100 group-open/details:rotate-90"
         />
-        {wording.hashesOfDeletedFiles}
+        Hashes of deleted files
       </summary>
       <dl className="mt-1.5 grid gap-2 rounded-md border border-line bg-sunken p-3 text-sm">
         {files.map((file, index) => (
           <div key={`${index} ${file.kind}`}>
             <dt>{kindLabels[file.kind] ?? file.kind}</dt>
-            <dd className="code break-all text-ink-soft">{file.sha256 ?? wording.noFileStored}</dd>
+            <dd className="code break-all text-ink-soft">{file.sha256 ?? 'no file stored'}</dd>
           </div>
         ))}
       </dl>

@@ -9,20 +9,21 @@ import { Input } from '#components/ui/input.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 
 import { readDollars } from './list-query.ts'
-import * as wording from './wording.tsx'
 
 type Range = { min: string | null; max: string | null }
 
 const describe = ({ min, max }: Range): string | null => {
   if (min && max) return min === max ? `$${min}` : `$${min} – $${max}`
   if (min) return `from $${min}`
-  return max ? wording.upTo(max) : null
+  return max ? `up to $${max}` : null
 }
 
 const findError = ({ min, max }: Range): string | null => {
   const [least, most] = [min, max].map((text) => (text ? readDollars(text) : undefined))
-  if (least === null || most === null) return wording.enterADollarAmount
-  return least !== undefined && most !== undefined && least > most ? wording.theMinimumIsGreater : null
+  if (least === null || most === null) return 'Enter a dollar amount, such as 9.02.'
+  return least !== undefined && most !== undefined && least > most
+    ? 'The minimum is greater than the maximum. Swap them or leave one empty.'
+    : null
 }
 
 /** Filters shipments by the amount charged. */
@@ -47,21 +48,21 @@ export const AmountFilter = ({ value, onChange }: { value: Range; onChange: (ran
   })
   return (
     <Popover
-      label={wording.charged}
+      label="Charged"
       open={isOpen}
       onOpenChange={(open) => {
         setIsOpen(open)
         setRange(value)
         setError(null)
       }}
-      trigger={<FilterChip label={wording.charged} value={describe(value)} />}
+      trigger={<FilterChip label="Charged" value={describe(value)} />}
     >
       <form onSubmit={handleSubmit} noValidate className="grid w-64 max-w-full gap-3">
         <div className="grid grid-cols-2 gap-2">
-          <Field label={wording.minimum}>
+          <Field label="Minimum ($)">
             <Input {...edit('min')} />
           </Field>
-          <Field label={wording.maximum}>
+          <Field label="Maximum ($)">
             <Input {...edit('max')} />
           </Field>
         </div>
@@ -71,7 +72,7 @@ export const AmountFilter = ({ value, onChange }: { value: Range; onChange: (ran
           </p>
         )}
         <Button type="submit" variant="primary" size="small" className="justify-self-end">
-          {wording.apply}
+          Apply
         </Button>
       </form>
     </Popover>

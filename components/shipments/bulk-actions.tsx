@@ -20,7 +20,6 @@ import { canCancel } from '#lib/contract/shipments/shipment-transitions.values.t
 
 import { cancelShipments, tagShipments } from './actions.ts'
 import { inParts } from './in-parts.ts'
-import * as wording from './on-demand-wording.tsx'
 import { useSelection } from './selection.tsx'
 
 type Outcome = { done: (CancelledShipment & { title: string })[]; failure: string | null }
@@ -34,20 +33,22 @@ const Result = ({ outcome, onClose }: { outcome: Outcome; onClose: () => void })
     <Dialog
       open
       onOpenChange={onClose}
-      title={wording.cancelledCount(plural(cancelled.length, 'shipment'))}
-      footer={<Button onClick={onClose}>{wording.close}</Button>}
+      title={`${plural(cancelled.length, 'shipment')} cancelled`}
+      footer={<Button onClick={onClose}>Close</Button>}
     >
       <div className="grid gap-3">
         {refunds > 0 && (
-          <p>{wording.willBeRefundedToTheOriginal(<Money cents={refunds} className="font-[580]" />)}</p>
+          <p>
+            <Money cents={refunds} className="font-[580]" /> will be refunded to the original card.
+          </p>
         )}
         {outcome.failure && <p role="alert">{outcome.failure}</p>}
         {refused.length > 0 && (
           <>
             <p className="font-[560]">
               {refused.length === 1
-                ? wording.shipmentWasNotCancelled
-                : wording.shipmentsWereNotCancelled(refused.length)}
+                ? '1 shipment was not cancelled:'
+                : `${refused.length} shipments were not cancelled:`}
             </p>
             <ul className="grid gap-2">
               {refused.map(({ id, title, error }) => (
@@ -90,8 +91,8 @@ export const BulkCancel = ({ refusal }: { refusal: string | null }) => {
     cancel.refresh()
     return { ok: true }
   }
-  const reason = refusal ?? (open.length === 0 ? wording.noneOfTheseCanBeCancelled : null)
-  const trigger = <Button disabledReason={reason}>{wording.cancelShipments}</Button>
+  const reason = refusal ?? (open.length === 0 ? 'None of these can be cancelled.' : null)
+  const trigger = <Button disabledReason={reason}>Cancel shipments</Button>
   return (
     <>
       {reason ? (
@@ -99,28 +100,26 @@ export const BulkCancel = ({ refusal }: { refusal: string | null }) => {
       ) : (
         <ConfirmDialog
           trigger={trigger}
-          title={wording.cancelCount(plural(open.length, 'shipment'))}
+          title={`Cancel ${plural(open.length, 'shipment')}?`}
           description={
             <ul className="grid list-disc gap-1 pl-5">
               {open.length > bought.length && (
-                <li>{wording.nothingWasCharged(plural(open.length - bought.length, 'draft'))}</li>
+                <li>{plural(open.length - bought.length, 'draft')}: nothing was charged.</li>
               )}
               {bought.length > 0 && (
                 <li>
-                  {wording.willBeRefundedToTheCard(
-                    plural(bought.length, wording.purchasedShipment),
-                    formatDollars(refunds),
-                  )}
+                  {plural(bought.length, 'purchased shipment')}: {formatDollars(refunds)} will be refunded to
+                  the card. This can’t be undone.
                 </li>
               )}
               {printed.length > 0 && (
-                <li>{wording.willBePulledFromTheMail(plural(printed.length, wording.printedPiece))}</li>
+                <li>{plural(printed.length, 'printed piece')} will be pulled from the mail.</li>
               )}
-              {left > 0 && <li>{wording.cantBeCancelledAndWont(left)}</li>}
+              {left > 0 && <li>{left} can’t be cancelled and won’t be changed.</li>}
             </ul>
           }
-          confirmLabel={wording.cancelWithCount(plural(open.length, 'shipment'))}
-          keepLabel={wording.keepShipments}
+          confirmLabel={`Cancel ${plural(open.length, 'shipment')}`}
+          keepLabel="Keep shipments"
           action={cancel}
           onConfirm={confirm}
         />
@@ -166,12 +165,8 @@ export const BulkTag = ({ refusal }: { refusal: string | null }) => {
       toast({
         title:
           changed === 0
-            ? wording.noChangesTag(kind === 'add' ? wording.allHave : wording.noneHave, name)
-            : wording.tagNameAndAddedTo(
-                name,
-                kind === 'add' ? wording.addedTo : wording.removedFrom,
-                plural(changed, 'shipment'),
-              ),
+            ? `No changes: ${kind === 'add' ? 'all have' : 'none have'} tag “${name}”`
+            : `Tag “${name}” ${kind === 'add' ? 'added to' : 'removed from'} ${plural(changed, 'shipment')}`,
         ...(changed > 0 && { undo: () => void undo(name, change, done) }),
       })
     }
@@ -190,14 +185,14 @@ export const BulkTag = ({ refusal }: { refusal: string | null }) => {
   const trigger = (
     <Button disabledReason={refusal}>
       <TagIcon aria-hidden="true" />
-      {wording.tag}
+      Tag
     </Button>
   )
   if (refusal) return trigger
   return (
-    <Popover label={wording.tag} align="end" open={isOpen} onOpenChange={setIsOpen} trigger={trigger}>
+    <Popover label="Tag" align="end" open={isOpen} onOpenChange={setIsOpen} trigger={trigger}>
       <form onSubmit={submit} className="grid w-64 max-w-full gap-3">
-        <Field label={wording.tagFor(plural(selected.size, 'shipment'))} error={error}>
+        <Field label={`Tag for ${plural(selected.size, 'shipment')}`} error={error}>
           <Input name="name" maxLength={60} required autoComplete="off" />
         </Field>
         <div className="flex gap-2">
@@ -209,10 +204,10 @@ export const BulkTag = ({ refusal }: { refusal: string | null }) => {
             size="small"
             pending={tag.isPending && kind === 'add'}
           >
-            {wording.add}
+            Add
           </Button>
           <Button type="submit" value="remove" size="small" pending={tag.isPending && kind === 'remove'}>
-            {wording.remove}
+            Remove
           </Button>
         </div>
       </form>

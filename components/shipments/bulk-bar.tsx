@@ -10,7 +10,6 @@ import { downloads } from '#lib/paths.ts'
 
 import { BulkCancel, BulkTag } from './bulk-actions.tsx'
 import { BulkMatter } from './bulk-matter.tsx'
-import * as wording from './on-demand-wording.tsx'
 import { type Matching, SelectMatching } from './select-matching.tsx'
 import { useSelection } from './selection.tsx'
 
@@ -27,21 +26,19 @@ export const BulkBar = ({ refusal, matching }: BulkBarProps) => {
   const hasBought = [...selected.values()].some(({ status }) => status !== 'draft')
   const archiveRefusal =
     selected.size > archiveLimits.ids
-      ? wording.anArchiveCanInclude(archiveLimits.ids)
+      ? `An archive can include up to ${archiveLimits.ids} shipments. Deselect some.`
       : hasBought
         ? null
-        : wording.draftsHaveNoEvidence
+        : 'Drafts have no evidence yet.'
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface px-4 py-2.5 shadow-raised">
       <p className="min-w-0 flex-1 basis-40">
-        {wording.selectedCount(
-          <span className="numeric font-[580]">{plural(selected.size, 'shipment')}</span>,
-        )}
+        <span className="numeric font-[580]">{plural(selected.size, 'shipment')}</span> selected
       </p>
       <div className="flex flex-wrap gap-2">
         {matching && <SelectMatching {...matching} />}
         <Button variant="quiet" onClick={clear}>
-          {wording.clearSelection}
+          Clear selection
         </Button>
         <BulkTag refusal={refusal} />
         <BulkMatter refusal={refusal} />
@@ -49,12 +46,12 @@ export const BulkBar = ({ refusal, matching }: BulkBarProps) => {
         {archiveRefusal ? (
           <Button disabledReason={archiveRefusal}>
             <Download aria-hidden="true" />
-            {wording.evidence}
+            Evidence
           </Button>
         ) : (
           <LinkButton kind="download" href={downloads.archive({ ids: [...selected.keys()].join(',') })}>
             <Download aria-hidden="true" />
-            {wording.evidence}
+            Evidence
           </LinkButton>
         )}
       </div>

@@ -12,7 +12,6 @@ import type { MovedShipment } from '#lib/contract/shipments/shipment-bulk.ts'
 
 import { moveShipments } from './actions.ts'
 import { inParts } from './in-parts.ts'
-import * as wording from './on-demand-wording.tsx'
 import { useSelection } from './selection.tsx'
 
 /** Moves all selected shipments to a matter, or out of theirs, with undo. */
@@ -41,18 +40,18 @@ export const BulkMatter = ({ refusal }: { refusal: string | null }) => {
     if (moved.length > 0) {
       const count = plural(moved.length, 'shipment')
       toast({
-        title: matter ? wording.addedToMatter(count, matter.number) : wording.takenOutOfMatters(count),
+        title: matter ? `${count} added to matter ${matter.number}` : `${count} taken out of their matter`,
         undo: () => void undo(moved),
       })
     }
     const problem = failure ?? refused?.error?.message
     if (problem) toast({ tone: 'bad', title: problem })
-    else if (moved.length === 0) toast({ title: wording.noChangesOfMatter })
+    else if (moved.length === 0) toast({ title: 'No changes: all of them are there already' })
   }
   const trigger = (
     <Button disabledReason={refusal} pending={move.isPending}>
       <FolderOpen aria-hidden="true" />
-      {wording.addToMatter}
+      Add to matter
     </Button>
   )
   if (refusal) return trigger

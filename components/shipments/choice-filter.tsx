@@ -9,8 +9,6 @@ import { Spinner } from '#components/ui/spinner.tsx'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { ShipmentChoices } from '#lib/contract/shipments/shipment-list.ts'
 
-import * as wording from './wording.tsx'
-
 type Choice = { value: string; label: string }
 
 type Choices = { state: 'loading' | 'failed' } | { state: 'ready'; choices: readonly Choice[] }
@@ -31,7 +29,7 @@ type ChoiceFilterProps = {
 
 /** Filters shipments by one of several values. */
 export const ChoiceFilter = ({ label, value, shown, noun, choices, empty, onChange }: ChoiceFilterProps) => {
-  const loading = noun ? wording.loadingNoun(noun) : 'Loading'
+  const loading = noun ? `Loading ${noun}` : 'Loading'
   const [isOpen, setIsOpen] = useState(false)
   const [loaded, setLoaded] = useState<Choices>(
     typeof choices === 'function' ? { state: 'loading' } : { state: 'ready', choices },
@@ -64,9 +62,9 @@ export const ChoiceFilter = ({ label, value, shown, noun, choices, empty, onChan
         )}
         {loaded.state === 'failed' && (
           <div className="grid gap-2 p-2 text-sm">
-            <p role="alert">{wording.couldNotBeLoaded(noun === 'tags' ? wording.tags : wording.options)}</p>
+            <p role="alert">{noun === 'tags' ? 'Tags' : 'Options'} could not be loaded.</p>
             <Button size="small" onClick={load}>
-              {wording.tryAgain}
+              Try again
             </Button>
           </div>
         )}
@@ -116,4 +114,4 @@ export const loadCostCentres = async (): Promise<Choice[]> =>
 
 /** Loads everyone who created a shipment, including former members. */
 export const loadSenders = async (): Promise<Choice[]> =>
-  (await load()).senders.map(({ id, name }) => ({ value: id, label: name ?? wording.aFormerMember }))
+  (await load()).senders.map(({ id, name }) => ({ value: id, label: name ?? 'A former member' }))

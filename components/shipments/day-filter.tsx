@@ -11,13 +11,11 @@ import { Popover } from '#components/ui/popover.tsx'
 import { dayIn, formatDay } from '#lib/contract/formats/dates.values.ts'
 import type { Locale } from '#lib/contract/formats/locales.values.ts'
 
-import * as wording from './wording.tsx'
-
 const presets = [
-  { label: wording.today, days: 1 },
-  { label: wording.last7Days, days: 7 },
-  { label: wording.last30Days, days: 30 },
-  { label: wording.last90Days, days: 90 },
+  { label: 'Today', days: 1 },
+  { label: 'Last 7 days', days: 7 },
+  { label: 'Last 30 days', days: 30 },
+  { label: 'Last 90 days', days: 90 },
 ] as const
 
 type DayFilterProps = { value: DayRange; onChange: (range: DayRange) => void }
@@ -43,14 +41,14 @@ export const DayFilter = ({ value, onChange }: DayFilterProps) => {
 
   return (
     <Popover
-      label={wording.created}
+      label="Created"
       open={isOpen}
       onOpenChange={(open) => {
         setIsOpen(open)
         setRange(value)
         setError(null)
       }}
-      trigger={<FilterChip label={wording.created} value={describeDays(value, locale)} />}
+      trigger={<FilterChip label="Created" value={describeDays(value, locale)} />}
     >
       <form onSubmit={handleSubmit} noValidate className="grid w-76 max-w-full gap-3">
         <div className="flex flex-wrap gap-1.5">
@@ -65,14 +63,14 @@ export const DayFilter = ({ value, onChange }: DayFilterProps) => {
           ))}
         </div>
         <div className="grid gap-2 sm:grid-cols-2">
-          <Field label={wording.startDate}>
+          <Field label="Start date">
             <Input
               type="date"
               value={range.from ?? ''}
               onChange={(event) => setRange({ ...range, from: event.target.value || null })}
             />
           </Field>
-          <Field label={wording.endDate}>
+          <Field label="End date">
             <Input
               type="date"
               value={range.to ?? ''}
@@ -86,9 +84,9 @@ export const DayFilter = ({ value, onChange }: DayFilterProps) => {
           </p>
         )}
         <div className="flex items-center justify-between gap-2">
-          <span className="text-xs text-ink-faint">{wording.timeTimeZone(zoneName(timeZone))}</span>
+          <span className="text-xs text-ink-faint">{zoneName(timeZone)} time</span>
           <Button type="submit" variant="primary" size="small">
-            {wording.apply}
+            Apply
           </Button>
         </div>
       </form>
@@ -107,14 +105,14 @@ const readDay = (day: string, locale: Locale): string => (isDay(day) ? formatDay
 export const describeDays = ({ from, to }: DayRange, locale: Locale): string | null => {
   if (from && to)
     return from === to ? readDay(from, locale) : `${readDay(from, locale)} – ${readDay(to, locale)}`
-  if (from) return wording.from(readDay(from, locale))
-  if (to) return wording.throughTo(readDay(to, locale))
+  if (from) return `from ${readDay(from, locale)}`
+  if (to) return `through ${readDay(to, locale)}`
   return null
 }
 
 /** Returns the error in a range, or null. */
 export const findDayError = ({ from, to }: DayRange): string | null =>
-  from && to && from > to ? wording.theStartDateIsAfter : null
+  from && to && from > to ? 'The start date is after the end date. Swap them or leave one empty.' : null
 
 /** Returns the last `days` days, including `today`. */
 export const lastDays = (today: string, days: number): DayRange => {

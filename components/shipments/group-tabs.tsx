@@ -6,15 +6,14 @@ import { sortsAnyNumber } from '#lib/contract/shipments/shipment-sorts.values.ts
 
 import { type ShipmentListQuery, shipmentListQuery } from './list-query.ts'
 import { parseSort } from './list-sorts.ts'
-import * as wording from './wording.tsx'
 
 /** Maps the groups of the list to their labels. */
 export const groupLabels = {
-  attention: wording.needsAttention,
-  drafts: wording.drafts,
-  on_its_way: wording.onItsWay,
-  delivered: wording.delivered,
-  returned: wording.returned,
+  attention: 'Needs attention',
+  drafts: 'Drafts',
+  on_its_way: 'On its way',
+  delivered: 'Delivered',
+  returned: 'Returned',
 } as const satisfies Record<ShipmentGroup, string>
 
 /** Returns the group that a query names, if it names one. */
@@ -40,10 +39,10 @@ export const GroupTabs = ({ query, counts }: GroupTabsProps) => {
   const current = readGroup(query.group)
   return (
     <NavTabs
-      label={wording.shipmentsByState}
+      label="Shipments by state"
       tabs={[
         {
-          label: wording.all,
+          label: 'All',
           count: counts && formatCount(counts.all),
           href: shipmentListQuery.firstPage({ ...query, group: null }),
           current: current === null,

@@ -1,22 +1,20 @@
 import { type ShipmentColumn, shipmentColumns } from '#lib/contract/shipments/shipment-columns.values.ts'
 
-import * as wording from './wording.tsx'
-
 /** Maps columns to their labels and widths. */
 export const columnLabels = {
-  recipient: { label: wording.recipient, className: 'w-40 min-w-40' },
+  recipient: { label: 'Recipient', className: 'w-40 min-w-40' },
   carrier: { label: 'Carrier', className: 'w-60 min-w-52' },
-  tags: { label: wording.tags, className: 'w-44 min-w-40' },
-  reference: { label: wording.reference, className: 'w-32 min-w-28' },
-  cost_centre: { label: wording.costCenter, className: 'w-28 min-w-24' },
-  matter: { label: wording.matter, className: 'w-40 min-w-36' },
-  deadline: { label: wording.deadline, className: 'w-28 min-w-28' },
-  sender: { label: wording.sender, className: 'w-32 min-w-32' },
-  created: { label: wording.created, className: 'w-24 min-w-24' },
-  sent: { label: wording.sent, className: 'w-20 min-w-20' },
-  expected: { label: wording.expected, className: 'w-24 min-w-24' },
-  delivered: { label: wording.delivered, className: 'w-24 min-w-24' },
-  total: { label: wording.total, className: 'w-20 min-w-20' },
+  tags: { label: 'Tags', className: 'w-44 min-w-40' },
+  reference: { label: 'Reference', className: 'w-32 min-w-28' },
+  cost_centre: { label: 'Cost center', className: 'w-28 min-w-24' },
+  matter: { label: 'Matter', className: 'w-40 min-w-36' },
+  deadline: { label: 'Deadline', className: 'w-28 min-w-28' },
+  sender: { label: 'Sender', className: 'w-32 min-w-32' },
+  created: { label: 'Created', className: 'w-24 min-w-24' },
+  sent: { label: 'Sent', className: 'w-20 min-w-20' },
+  expected: { label: 'Expected', className: 'w-24 min-w-24' },
+  delivered: { label: 'Delivered', className: 'w-24 min-w-24' },
+  total: { label: 'Total', className: 'w-20 min-w-20' },
 } as const satisfies Record<ShipmentColumn, { label: string; className: string }>
 
 const sticky = '@3xl:sticky @3xl:z-2 @3xl:bg-surface'

@@ -21,24 +21,23 @@ import { DayFilter } from './day-filter.tsx'
 import type { ShipmentFilters } from './list-query.ts'
 import { ReferenceFilter } from './reference-filter.tsx'
 import { useListFilters } from './use-list-filters.ts'
-import * as wording from './wording.tsx'
 
 const statuses = shipmentStatuses.map((value) => ({ value, label: pieceStates[value].label }))
 
 const outcomes = trackingOutcomes.map((value) => ({ value, label: pieceStates[value].label }))
 
 const due = [
-  { value: 'in_transit', label: wording.withTheCarrier },
-  { value: 'late', label: wording.late },
+  { value: 'in_transit', label: 'With the carrier' },
+  { value: 'late', label: 'Late' },
 ]
 
-const scheduled = [{ value: 'any', label: wording.forALaterDay }]
+const scheduled = [{ value: 'any', label: 'For a later day' }]
 
 const deadlines = listedDeadlineStates.map((value) => ({ value, label: deadlineStateLabels[value] }))
 
 const certified = [
-  { value: 'true', label: wording.certified },
-  { value: 'false', label: wording.notCertified },
+  { value: 'true', label: 'Certified' },
+  { value: 'false', label: 'Not certified' },
 ]
 
 type ListFilterBarProps = {
@@ -55,13 +54,13 @@ export const ListFilterBar = ({ senderName, matter, children }: ListFilterBarPro
   // What was chosen is known before the page that it filters is.
   const [chosen, setChosen] = useState(matter)
   const known = [chosen, matter].find((each) => each !== null && each.id === filters.matter)
-  const matterShown = filters.matter && (known?.number ?? wording.chosenMatter)
+  const matterShown = filters.matter && (known?.number ?? 'chosen')
   const clearable = (names: readonly (keyof ShipmentFilters)[], label: string, filter: ReactNode) => (
     <span className="inline-flex max-w-full items-center gap-1">
       {filter}
       {names.some((name) => filters[name]) && (
         <ClearChip
-          label={wording.clearFilter(label)}
+          label={`Clear ${label} filter`}
           onClear={() => setFilters(Object.fromEntries(names.map((name) => [name, null])))}
         />
       )}
@@ -90,42 +89,42 @@ export const ListFilterBar = ({ senderName, matter, children }: ListFilterBarPro
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <SearchBox
-          label={wording.searchShipments}
-          placeholder={wording.nameRecipientTrackingNumber}
+          label="Search shipments"
+          placeholder="Name, recipient, tracking number or tag"
           maxLength={200}
           value={filters.search}
           onSearch={(search) => setFilters({ search })}
         />
-        {isPending && <Spinner label={wording.loadingShipments} className="ml-1 text-ink-faint" />}
+        {isPending && <Spinner label="Loading shipments" className="ml-1 text-ink-faint" />}
         <div className="flex flex-wrap items-center gap-2 sm:ml-auto">{children}</div>
       </div>
       <div className="flex min-h-8 flex-wrap items-center gap-2">
-        {choice('status', { label: wording.status, choices: statuses, empty: '' })}
-        {choice('outcome', { label: wording.tracking, choices: outcomes, empty: '' })}
-        {choice('due', { label: wording.due, choices: due, empty: '' })}
+        {choice('status', { label: 'Status', choices: statuses, empty: '' })}
+        {choice('outcome', { label: 'Tracking', choices: outcomes, empty: '' })}
+        {choice('due', { label: 'Due', choices: due, empty: '' })}
         {choice('scheduled_for', {
-          label: wording.scheduled,
+          label: 'Scheduled',
           shown: filters.scheduled_for?.startsWith('2') ? formatDay(filters.scheduled_for) : undefined,
           choices: scheduled,
           empty: '',
         })}
         {choice('deadline', {
-          label: wording.deadline,
+          label: 'Deadline',
           shown: filters.deadline?.startsWith('2') ? formatDay(filters.deadline) : undefined,
           choices: deadlines,
           empty: '',
         })}
         {choice('carrier', {
-          label: wording.carrier,
+          label: 'Carrier',
           shown: filters.carrier && carrierName(filters.carrier),
           choices: loadCarriers,
-          empty: wording.noPurchasesYet,
+          empty: 'No purchases yet.',
         })}
-        {choice('certified', { label: wording.certified, choices: certified, empty: '' })}
+        {choice('certified', { label: 'Certified', choices: certified, empty: '' })}
         {choice('tag', {
-          label: wording.tag,
+          label: 'Tag',
           choices: loadTags,
-          empty: wording.noTagsYetSelect,
+          empty: 'No tags yet. Select shipments below to tag them.',
         })}
         {clearable(
           ['reference'],
@@ -133,9 +132,9 @@ export const ListFilterBar = ({ senderName, matter, children }: ListFilterBarPro
           <ReferenceFilter value={filters.reference} onChange={(reference) => setFilters({ reference })} />,
         )}
         {choice('cost_centre', {
-          label: wording.costCenter,
+          label: 'Cost center',
           choices: loadCostCentres,
-          empty: wording.noCostCentersYet,
+          empty: 'No cost centers yet. Add one when you send mail.',
         })}
         {clearable(
           ['matter'],
@@ -146,16 +145,16 @@ export const ListFilterBar = ({ senderName, matter, children }: ListFilterBarPro
               setChosen(matter)
               setFilters({ matter: matter?.id ?? null })
             }}
-            trigger={<FilterChip label={wording.matter} value={matterShown} />}
+            trigger={<FilterChip label="Matter" value={matterShown} />}
           />,
         )}
         {clearable(['from', 'to'], 'date', <DayFilter value={filters} onChange={setFilters} />)}
         {clearable(['min', 'max'], 'charged', <AmountFilter value={filters} onChange={setFilters} />)}
         {choice('sender', {
-          label: wording.sender,
-          shown: senderName ?? wording.aMember,
+          label: 'Sender',
+          shown: senderName ?? 'a member',
           choices: loadSenders,
-          empty: wording.noShipmentsYetSentence,
+          empty: 'No shipments yet.',
         })}
       </div>
     </div>

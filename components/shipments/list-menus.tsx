@@ -13,7 +13,6 @@ import { Popover } from '#components/ui/popover.tsx'
 import { type ShipmentColumn, shipmentColumns } from '#lib/contract/shipments/shipment-columns.values.ts'
 
 import { columnLabels, columnsCookie, writeColumns } from './list-columns.ts'
-import * as wording from './wording.tsx'
 
 /** Selects the columns of the list. The choice is stored in the browser. */
 export const ColumnsMenu = ({ columns }: { columns: readonly ShipmentColumn[] }) => {
@@ -29,7 +28,7 @@ export const ColumnsMenu = ({ columns }: { columns: readonly ShipmentColumn[] })
   }
   return (
     <Popover
-      label={wording.columns}
+      label="Columns"
       align="end"
       open={isOpen}
       onOpenChange={(open) => {
@@ -39,12 +38,12 @@ export const ColumnsMenu = ({ columns }: { columns: readonly ShipmentColumn[] })
       trigger={
         <Button size="small">
           <Columns3 aria-hidden="true" />
-          {wording.columns}
+          Columns
         </Button>
       }
     >
       <fieldset className="grid w-48 gap-1.5">
-        <legend className="mb-2 text-sm font-[550]">{wording.columnsToShow}</legend>
+        <legend className="mb-2 text-sm font-[550]">Columns to show</legend>
         {shipmentColumns.map((column) => (
           <Checkbox
             key={column}
@@ -73,30 +72,28 @@ export const ExportMenu = ({ csvHref, xlsxHref, isNarrowed }: ExportMenuProps) =
   const timeZone = useTimeZone()
   return (
     <Popover
-      label={wording.exportText}
+      label="Export"
       align="end"
       open={isOpen}
       onOpenChange={setIsOpen}
       trigger={
         <Button size="small">
           <Download aria-hidden="true" />
-          {wording.exportText}
+          Export
         </Button>
       }
     >
       <div className="grid w-60 gap-3">
         <p className="text-sm text-ink-soft">
-          {wording.timesAreTimeExports(
-            isNarrowed ? wording.allMatchingShipments : wording.allShipmentsSentence,
-            zoneName(timeZone),
-          )}
+          {isNarrowed ? 'All matching shipments.' : 'All shipments.'} Times are {zoneName(timeZone)} time.
+          Exports are logged.
         </p>
         <div className="flex gap-2">
           <LinkButton kind="download" href={csvHref} size="small">
-            {wording.csv}
+            CSV
           </LinkButton>
           <LinkButton kind="download" href={xlsxHref} size="small">
-            {wording.excel}
+            Excel
           </LinkButton>
         </div>
       </div>

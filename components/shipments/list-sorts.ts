@@ -6,8 +6,6 @@ import {
   usualSort,
 } from '#lib/contract/shipments/shipment-sorts.values.ts'
 
-import * as wording from './wording.tsx'
-
 type Words = {
   ascending: string
   descending: string
@@ -15,45 +13,45 @@ type Words = {
   first: 'ascending' | 'descending'
 }
 
-const names = { ascending: wording.aToZ, descending: wording.zToA, first: 'ascending' } as const
+const names = { ascending: 'A to Z', descending: 'Z to A', first: 'ascending' } as const
 
 const words: Readonly<Record<ShipmentSortField, Words & { label: string }>> = {
   created_at: {
-    label: wording.created,
-    ascending: wording.oldestFirst,
-    descending: wording.newestFirst,
+    label: 'Created',
+    ascending: 'Oldest first',
+    descending: 'Newest first',
     first: 'descending',
   },
-  shipment_name: { label: wording.name, ...names },
-  recipient: { label: wording.recipient, ...names },
+  shipment_name: { label: 'Name', ...names },
+  recipient: { label: 'Recipient', ...names },
   shipped_at: {
-    label: wording.sent,
-    ascending: wording.earliestFirst,
-    descending: wording.latestFirst,
+    label: 'Sent',
+    ascending: 'earliest first',
+    descending: 'latest first',
     first: 'descending',
   },
   expected_on: {
-    label: wording.expected,
-    ascending: wording.earliestFirst,
-    descending: wording.latestFirst,
+    label: 'Expected',
+    ascending: 'earliest first',
+    descending: 'latest first',
     first: 'ascending',
   },
   deadline: {
-    label: wording.deadline,
-    ascending: wording.earliestFirst,
-    descending: wording.latestFirst,
+    label: 'Deadline',
+    ascending: 'earliest first',
+    descending: 'latest first',
     first: 'ascending',
   },
   delivered_at: {
-    label: wording.delivered,
-    ascending: wording.earliestFirst,
-    descending: wording.latestFirst,
+    label: 'Delivered',
+    ascending: 'earliest first',
+    descending: 'latest first',
     first: 'descending',
   },
   total_charged_cents: {
-    label: wording.total,
-    ascending: wording.lowestFirst,
-    descending: wording.highestFirst,
+    label: 'Total',
+    ascending: 'lowest first',
+    descending: 'highest first',
     first: 'descending',
   },
 }
@@ -86,5 +84,5 @@ export const sortLabel = (sort: ShipmentSort): string => {
 export const sortPhrase = (sort: ShipmentSort): string => {
   const label = sortLabel(sort)
   const phrase = label.charAt(0).toLowerCase() + label.slice(1)
-  return readSort(sort).field === 'created_at' ? phrase : wording.byPhrase(phrase)
+  return readSort(sort).field === 'created_at' ? phrase : `by ${phrase}`
 }

@@ -11,7 +11,6 @@ import { paths } from '#lib/paths.ts'
 
 import { groupTrackingNumber, shipmentTitle } from './shipment-label.ts'
 import { listedState, StateBadge } from './status-labels.tsx'
-import * as wording from './wording.tsx'
 
 let opening: DetailedListItem | null = null
 const listeners = new Set<() => void>()
@@ -44,7 +43,7 @@ const Head = ({ shipment }: { shipment: DetailedListItem }) => {
   const { name, company, city, state } = details.recipient
   return (
     <PageHeader
-      trail={[{ label: wording.shipments, href: paths.shipments() }]}
+      trail={[{ label: 'Shipments', href: paths.shipments() }]}
       title={shipmentTitle({ ...shipment, document_filename: details.document_filename })}
       badge={<StateBadge state={listedState(shipment)} />}
       description={
@@ -53,12 +52,14 @@ const Head = ({ shipment }: { shipment: DetailedListItem }) => {
             {carrier && (
               <span>
                 <CarrierService carrier={carrier} service={service} />
-                {details.certified_mail && wording.certifiedMail}
+                {details.certified_mail && ', Certified Mail'}
               </span>
             )}
             {number && <span className="code text-ink">{groupTrackingNumber(number)}</span>}
           </span>
-          <p className="mt-1">{wording.toNameAndCity(name ?? company, city, state)}</p>
+          <p className="mt-1">
+            To {name ?? company}, {city}, {state}
+          </p>
         </>
       }
     />

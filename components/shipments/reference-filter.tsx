@@ -10,8 +10,6 @@ import { Popover } from '#components/ui/popover.tsx'
 import { readText } from '#components/ui/read-form.ts'
 import { maximumReference } from '#lib/contract/shipments/references.values.ts'
 
-import * as wording from './wording.tsx'
-
 type ReferenceFilterProps = { value: string | null; onChange: (reference: string | null) => void }
 
 /** Filters shipments by a reference, which is matched whole. */
@@ -24,13 +22,13 @@ export const ReferenceFilter = ({ value, onChange }: ReferenceFilterProps) => {
   }
   return (
     <Popover
-      label={wording.reference}
+      label="Reference"
       open={isOpen}
       onOpenChange={setIsOpen}
-      trigger={<FilterChip label={wording.reference} value={value} />}
+      trigger={<FilterChip label="Reference" value={value} />}
     >
       <form onSubmit={handleSubmit} className="grid w-64 max-w-full gap-3">
-        <Field label={wording.reference} hint={wording.enterTheWholeReference}>
+        <Field label="Reference" hint="Enter the whole reference.">
           <Input
             name="reference"
             defaultValue={value ?? ''}
@@ -39,7 +37,7 @@ export const ReferenceFilter = ({ value, onChange }: ReferenceFilterProps) => {
           />
         </Field>
         <Button type="submit" variant="primary" size="small" className="justify-self-end">
-          {wording.apply}
+          Apply
         </Button>
       </form>
     </Popover>

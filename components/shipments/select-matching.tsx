@@ -11,7 +11,6 @@ import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 import { type SelectedShipment, useSelection } from './selection.tsx'
 import { withDetails } from './shipment-label.ts'
 import { asSelected } from './shipment-selected.ts'
-import * as wording from './wording.tsx'
 
 /** What the filters of the list match, beyond its page. */
 export type Matching = {
@@ -60,14 +59,14 @@ export const SelectMatching = ({ filters, pageIds, total, hasMore }: Matching) =
       set(found, true)
       if (found.length >= selectionLimit) {
         toast({
-          title: wording.selectedTheNewest(formatNumber(selectionLimit)),
-          description: wording.thatsTheMostYouCanSelect,
+          title: `Selected the newest ${formatNumber(selectionLimit)}`,
+          description: 'That’s the most you can select at once. Filter the list to reach the rest.',
         })
       }
     } catch (error) {
       toast({
         tone: 'bad',
-        title: error instanceof ApiError ? error.message : wording.theMatchingShipmentsCouldNotBeRead,
+        title: error instanceof ApiError ? error.message : 'The matching shipments could not be read.',
       })
     } finally {
       setIsReading(false)
@@ -75,7 +74,7 @@ export const SelectMatching = ({ filters, pageIds, total, hasMore }: Matching) =
   }
   return (
     <Button variant="quiet" pending={isReading} onClick={() => void selectAll()}>
-      {total === null ? wording.selectAllThatMatch : wording.selectAllThatMatchWithTotal(total)}
+      {total === null ? 'Select all that match' : `Select all ${total} that match`}
     </Button>
   )
 }

@@ -15,8 +15,6 @@ import {
 import { RowCheckbox } from '#components/ui/row-checkbox.tsx'
 import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
 
-import * as wording from './wording.tsx'
-
 type Selectable = { id: string; title: string }
 
 type Selection<Item> = {
@@ -96,7 +94,7 @@ export const createSelection = <Item extends Selectable = Selectable>() => {
     return (
       <RowCheckbox
         {...{ [idAttribute]: item.id }}
-        aria-label={wording.selectTitle(item.title)}
+        aria-label={`Select ${item.title}`}
         checked={selected.has(item.id)}
         onChange={change}
       />
@@ -108,7 +106,7 @@ export const createSelection = <Item extends Selectable = Selectable>() => {
     const { selected, set } = useSelection()
     return (
       <RowCheckbox
-        aria-label={wording.selectAllOnThisPage}
+        aria-label="Select all on this page"
         checked={items.length > 0 && items.every(({ id }) => selected.has(id))}
         onChange={(event) => set(items, event.target.checked)}
       />

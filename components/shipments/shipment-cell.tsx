@@ -12,13 +12,12 @@ import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.va
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
 import { groupTrackingNumber } from './shipment-label.ts'
-import * as wording from './wording.tsx'
 
 const shownTags = 3
 
 const Tags = ({ shipment }: { shipment: DetailedListItem }) => {
   const { tags } = shipment.details
-  if (tags.length === 0) return <Blank reason={wording.noTags} />
+  if (tags.length === 0) return <Blank reason="No tags" />
   return (
     <span className="flex flex-wrap gap-1">
       {tags.slice(0, shownTags).map(({ id, name }) => (
@@ -59,17 +58,17 @@ export const ShipmentCell = ({
     case 'recipient':
       return <Recipient shipment={shipment} />
     case 'carrier':
-      if (!carrier) return <Blank reason={wording.noCarrierSelected} />
+      if (!carrier) return <Blank reason="No carrier selected" />
       return (
         <>
           <CarrierService carrier={carrier} service={service} />
-          {details.certified_mail && <span className="text-ink-soft">{wording.certifiedText}</span>}
+          {details.certified_mail && <span className="text-ink-soft">, Certified</span>}
           {number && (
             <div className="code flex h-4.5 items-center text-xs whitespace-nowrap text-ink-soft @max-3xl:text-sm">
               {/* Above the link over the row, so that it can be selected and copied. */}
               <span className="relative z-1 cursor-text select-all">{groupTrackingNumber(number)}</span>
               <span className="relative z-1 opacity-0 group-hover:opacity-100 has-focus-visible:opacity-100 pointer-coarse:opacity-100">
-                <CopyButton value={number} label={wording.trackingNumber} />
+                <CopyButton value={number} label="tracking number" />
               </span>
             </div>
           )}
@@ -78,13 +77,13 @@ export const ShipmentCell = ({
     case 'tags':
       return <Tags shipment={shipment} />
     case 'reference':
-      if (!details.reference) return <Blank reason={wording.noReference} />
+      if (!details.reference) return <Blank reason="No reference" />
       return <span className="line-clamp-2 wrap-break-word">{details.reference}</span>
     case 'cost_centre':
-      if (!details.cost_centre) return <Blank reason={wording.noCostCenter} />
+      if (!details.cost_centre) return <Blank reason="No cost center" />
       return <span className="line-clamp-2 wrap-break-word">{details.cost_centre}</span>
     case 'matter':
-      if (!details.matter) return <Blank reason={wording.noMatter} />
+      if (!details.matter) return <Blank reason="No matter" />
       return (
         <>
           <span className="line-clamp-1 wrap-anywhere">{details.matter.number}</span>
@@ -92,7 +91,7 @@ export const ShipmentCell = ({
         </>
       )
     case 'deadline':
-      if (!details.deadline) return <Blank reason={wording.noDeadline} />
+      if (!details.deadline) return <Blank reason="No deadline" />
       return (
         <>
           <Day day={details.deadline.day} format="short-date" />
@@ -100,23 +99,21 @@ export const ShipmentCell = ({
         </>
       )
     case 'sender':
-      if (!details.sender) return <Blank reason={wording.notCreatedByAMember} />
-      return (
-        <span className="line-clamp-2 wrap-break-word">{details.sender.name ?? wording.aFormerMember}</span>
-      )
+      if (!details.sender) return <Blank reason="Not created by a member" />
+      return <span className="line-clamp-2 wrap-break-word">{details.sender.name ?? 'A former member'}</span>
     case 'created':
       return <Moment at={shipment.created_at} format="short-date" className="whitespace-nowrap" />
     case 'sent':
-      if (!shipment.shipped_at) return <Blank reason={wording.notSentYet} />
+      if (!shipment.shipped_at) return <Blank reason="Not sent yet" />
       return <Moment at={shipment.shipped_at} format="short-date" className="whitespace-nowrap" />
     case 'expected':
-      if (!details.expected_on) return <Blank reason={wording.noExpectedDay} />
+      if (!details.expected_on) return <Blank reason="No expected day" />
       return <Day day={details.expected_on} format="short-date" />
     case 'delivered':
-      if (!details.delivered_at) return <Blank reason={wording.notDeliveredYet} />
+      if (!details.delivered_at) return <Blank reason="Not delivered yet" />
       return <Moment at={details.delivered_at} format="short-date" className="whitespace-nowrap" />
     case 'total':
-      if (shipment.total_charged_cents === 0) return <Blank reason={wording.nothingCharged} />
+      if (shipment.total_charged_cents === 0) return <Blank reason="Nothing charged" />
       return <Money cents={shipment.total_charged_cents} className="font-[550]" />
   }
 }

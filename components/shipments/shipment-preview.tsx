@@ -25,7 +25,6 @@ import { pieceState } from '#lib/contract/shipments/piece-state.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './on-demand-wording.tsx'
 import { shipmentHref, groupTrackingNumber } from './shipment-label.ts'
 import { StateBadge } from './status-labels.tsx'
 
@@ -57,45 +56,41 @@ const Facts = ({ shipment }: { shipment: Shipment }) => {
         {expected && <span className="text-ink-soft">{expected}</span>}
       </div>
       <DescriptionList>
-        <DescriptionItem term={wording.to}>
+        <DescriptionItem term="To">
           {addressLine(shipment.to_address)}
-          <CopyButton value={addressLines(shipment.to_address).join('\n')} label={wording.address} />
+          <CopyButton value={addressLines(shipment.to_address).join('\n')} label="address" />
         </DescriptionItem>
         {shipment.carrier && (
-          <DescriptionItem term={wording.carrier}>
+          <DescriptionItem term="Carrier">
             <CarrierService carrier={shipment.carrier} service={shipment.service} />
           </DescriptionItem>
         )}
         {shipment.tracking_number && (
-          <DescriptionItem term={wording.tracking}>
+          <DescriptionItem term="Tracking">
             <span className="code">{groupTrackingNumber(shipment.tracking_number)}</span>
-            <CopyButton value={shipment.tracking_number} label={wording.trackingNumber} />
+            <CopyButton value={shipment.tracking_number} label="tracking number" />
           </DescriptionItem>
         )}
-        <DescriptionItem term={wording.document}>
+        <DescriptionItem term="Document">
           {shipment.document_filename}, {plural(shipment.page_count, 'page')}
         </DescriptionItem>
         {shipment.total_charged_cents > 0 && (
-          <DescriptionItem term={wording.charged}>
+          <DescriptionItem term="Charged">
             <Money cents={shipment.total_charged_cents} />
           </DescriptionItem>
         )}
         {shipment.tags.length > 0 && (
-          <DescriptionItem term={wording.tags}>
-            {shipment.tags.map(({ name }) => name).join(', ')}
-          </DescriptionItem>
+          <DescriptionItem term="Tags">{shipment.tags.map(({ name }) => name).join(', ')}</DescriptionItem>
         )}
         {shipment.reference && (
-          <DescriptionItem term={wording.reference}>
+          <DescriptionItem term="Reference">
             {shipment.reference}
-            <CopyButton value={shipment.reference} label={wording.referenceLabel} />
+            <CopyButton value={shipment.reference} label="reference" />
           </DescriptionItem>
         )}
-        {shipment.cost_centre && (
-          <DescriptionItem term={wording.costCenter}>{shipment.cost_centre}</DescriptionItem>
-        )}
+        {shipment.cost_centre && <DescriptionItem term="Cost center">{shipment.cost_centre}</DescriptionItem>}
         {shipment.matter && (
-          <DescriptionItem term={wording.matter}>
+          <DescriptionItem term="Matter">
             <PrefetchLink href={paths.matter(shipment.matter.id)} className="text-link">
               {shipment.matter.number}
             </PrefetchLink>
@@ -111,7 +106,7 @@ const Facts = ({ shipment }: { shipment: Shipment }) => {
           filename={shipment.document_filename ?? 'PDF'}
         />
       )}
-      <ol aria-label={wording.recentTimelineEntries} className="grid gap-2 border-t border-line pt-4">
+      <ol aria-label="Recent timeline entries" className="grid gap-2 border-t border-line pt-4">
         {latest.map((event) => (
           <li key={event.id} className="grid grid-cols-[1fr_auto] gap-3 text-sm">
             <span className="min-w-0 wrap-anywhere">{event.message}</span>
@@ -124,7 +119,7 @@ const Facts = ({ shipment }: { shipment: Shipment }) => {
 }
 
 /** Beside the list from this width on; over it below. */
-const wideQuery = wording.minWidth80rem
+const wideQuery = '(min-width: 80rem)'
 
 const subscribeWide = (listener: () => void): (() => void) => {
   const media = matchMedia(wideQuery)
@@ -149,14 +144,13 @@ export const ShipmentPreview = ({ shipmentId, title, onClose }: PreviewProps) =>
     <>
       {loaded.state === 'loading' && (
         <div className="flex min-h-40 items-center gap-2 text-ink-soft">
-          <Spinner label={wording.loadingShipment} />
-          {wording.loadingShipment2}
+          <Spinner label="Loading shipment" /> Loading shipment
         </div>
       )}
       {loaded.state === 'failed' && (
-        <Notice alert tone="bad" title={wording.theShipmentCouldNotBeLoaded}>
+        <Notice alert tone="bad" title="The shipment could not be loaded">
           <Button size="small" className="mt-2" onClick={retry}>
-            {wording.tryAgain}
+            Try again
           </Button>
         </Notice>
       )}
@@ -212,11 +206,11 @@ const Links = ({ shipment }: { shipment: Shipment }) => (
   <>
     {shipment.document_preview_url && (
       <LinkButton kind="external" href={shipment.document_preview_url}>
-        {wording.openDocument}
+        Open document
       </LinkButton>
     )}
     <LinkButton variant="primary" href={shipmentHref(shipment)}>
-      {shipment.status === 'draft' ? wording.continueDraft : wording.viewShipment}
+      {shipment.status === 'draft' ? 'Continue draft' : 'View shipment'}
     </LinkButton>
   </>
 )
@@ -226,7 +220,7 @@ type PanelProps = { title: string; links: ReactNode; onClose: () => void; childr
 /** Leaves the focus in the list, where j and k go on. */
 const PreviewPanel = ({ title, links, onClose, children }: PanelProps) => (
   <Card
-    label={wording.previewOf(title)}
+    label={`Preview of ${title}`}
     className="sticky top-4 flex max-h-[calc(100dvh-2rem)] min-w-0 flex-col"
   >
     <div className="flex items-start justify-between gap-3 px-5 pt-4">
@@ -234,7 +228,7 @@ const PreviewPanel = ({ title, links, onClose, children }: PanelProps) => (
       <Button
         variant="quiet"
         size="icon-small"
-        aria-label={wording.closePreview}
+        aria-label="Close preview"
         className="-mr-2"
         onClick={onClose}
       >

@@ -21,7 +21,6 @@ import { ShipmentCell } from './shipment-cell.tsx'
 import { shipmentHref } from './shipment-label.ts'
 import { asSelected, rowTitle } from './shipment-selected.ts'
 import { listedState, StateBadge } from './status-labels.tsx'
-import * as wording from './wording.tsx'
 
 // On small screens a row is a card with the most telling columns only.
 const isOnCard = (column: ShipmentColumn): boolean =>
@@ -107,22 +106,17 @@ export const ShipmentRow = ({
         {plural(shipment.page_count, 'page')}
         {/* Cards have no column for it. */}
         <span className={columns.includes('created') ? '@3xl:hidden' : undefined}>
-          {wording.createdTime(
-            <span className={canContinue(shipment) ? '@max-5xl:sr-only' : undefined}>
-              {wording.createdVerb}
-            </span>,
-            <Moment at={shipment.created_at} format="short-date" className="whitespace-nowrap" />,
-          )}
+          {' · '}
+          <span className={canContinue(shipment) ? '@max-5xl:sr-only' : undefined}>created</span>{' '}
+          <Moment at={shipment.created_at} format="short-date" className="whitespace-nowrap" />
         </span>
         {shipment.scheduled_for && (
           <span className="whitespace-nowrap">
             {' · '}
-            {wording.scheduledFor(<Day day={shipment.scheduled_for} />)}
+            Scheduled for <Day day={shipment.scheduled_for} />
           </span>
         )}
-        {canContinue(shipment) && (
-          <span className="whitespace-nowrap text-accent">{wording.continueText}</span>
-        )}
+        {canContinue(shipment) && <span className="whitespace-nowrap text-accent"> · continue</span>}
       </div>
     </Cell>
     <Cell className="py-1! align-middle! @max-3xl:p-0! @max-3xl:text-right">
@@ -159,8 +153,8 @@ const PreviewButton = ({ title, isOpen, onOpen }: PreviewButtonProps) => (
     <Button
       variant="quiet"
       size="icon-small"
-      aria-label={wording.previewTitle(title)}
-      title={wording.previewP}
+      aria-label={`Preview ${title}`}
+      title="Preview (p)"
       aria-expanded={isOpen}
       data-preview=""
       onPointerEnter={() => void loadPreview().catch(() => {})}

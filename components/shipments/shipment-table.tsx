@@ -16,7 +16,6 @@ import { SelectPage } from './selection.tsx'
 import { ShipmentRow } from './shipment-row.tsx'
 import { asSelected, rowTitle } from './shipment-selected.ts'
 import { columnSorts, SortedHeader, type Sorting, SortSelect, useSorting } from './sort-controls.tsx'
-import * as wording from './wording.tsx'
 
 /** With more columns the table may have to scroll sideways. */
 const widestFitting = 4
@@ -33,7 +32,7 @@ const Frame = ({ columns, sorting, selectAll, isWide, children }: FrameProps) =>
   <Card className="@container relative">
     <SortSelect sorting={sorting} />
     <Table
-      label={wording.shipments}
+      label="Shipments"
       className="@max-3xl:block @3xl:@max-5xl:[&_td]:px-2 @3xl:@max-5xl:[&_th]:px-2"
       hasStickyHead={!isWide}
     >
@@ -52,15 +51,15 @@ const Frame = ({ columns, sorting, selectAll, isWide, children }: FrameProps) =>
           <SortedHeader
             field="shipment_name"
             sorting={sorting}
-            label={wording.shipment}
+            label="Shipment"
             className={classNames('@max-3xl:border-0', isWide ? `min-w-52 ${stickyName}` : 'min-w-40')}
           />
-          <ColumnHeader className="w-28 @max-3xl:sr-only">{wording.status}</ColumnHeader>
+          <ColumnHeader className="w-28 @max-3xl:sr-only">Status</ColumnHeader>
           {columns.map((column) => (
             <Heading key={column} column={column} sorting={sorting} />
           ))}
           <ColumnHeader className="w-10 @max-3xl:sr-only">
-            <span className="sr-only">{wording.preview}</span>
+            <span className="sr-only">Preview</span>
           </ColumnHeader>
         </tr>
       </thead>

@@ -11,7 +11,6 @@ import {
 
 import { nextSort, parseSort, sortDirection, sortLabel } from './list-sorts.ts'
 import { useListFilters } from './use-list-filters.ts'
-import * as wording from './wording.tsx'
 
 /** The field that a column is sorted by; those without have none that an order would mean anything of. */
 export const columnSorts: Partial<Record<ShipmentColumn, ShipmentSortField>> = {
@@ -60,7 +59,11 @@ export const SortedHeader = ({ field, sorting, ...rest }: SortedHeaderProps) => 
       {...rest}
       direction={sortDirection(sort, field)}
       isPending={isPending}
-      refusal={offered.some((each) => readSort(each).field === field) ? null : wording.tooManyShipmentsMatch}
+      refusal={
+        offered.some((each) => readSort(each).field === field)
+          ? null
+          : 'Too many shipments match: filter the list to sort it by this column.'
+      }
       onSort={() => setSort(nextSort(sort, field))}
     />
   )
@@ -69,7 +72,7 @@ export const SortedHeader = ({ field, sorting, ...rest }: SortedHeaderProps) => 
 /** Selects the sort where rows are cards, which have no headings. */
 export const SortSelect = ({ sorting: { sort, offered, setSort } }: { sorting: Sorting }) => (
   <label className="absolute top-0 right-2 z-1 flex h-10 items-center gap-1 text-xs text-ink-soft @3xl:hidden">
-    {wording.sort}
+    Sort
     <select
       value={sort}
       onChange={(event) => setSort(parseSort(event.target.value))}

@@ -5,7 +5,6 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { ShipmentView } from '#lib/contract/shipments/shipment-views.ts'
 
 import { viewHref } from './list-query.ts'
-import * as wording from './wording.tsx'
 
 /** As many fit in a line; the menu of views has all. */
 const shown = 6
@@ -23,7 +22,7 @@ export const ViewTabs = ({ views, query }: ViewTabsProps) => {
   // The one that is open is in sight, wherever it is in the alphabet.
   const listed = views.toSorted((one, other) => Number(isCurrent(other)) - Number(isCurrent(one)))
   return (
-    <nav aria-label={wording.savedViews} className="print:hidden">
+    <nav aria-label="Saved views" className="print:hidden">
       <ul className="flex flex-wrap gap-1.5">
         {views
           .filter((view) => listed.indexOf(view) < shown)

@@ -6,7 +6,6 @@ import { Button } from '#components/ui/button.tsx'
 import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 
 import type { ViewsPopupProps } from './views-popup.tsx'
-import * as wording from './wording.tsx'
 
 const load = () => import('./views-popup.tsx').then((module) => module.ViewsPopup)
 
@@ -17,7 +16,7 @@ export const ViewsMenu = (props: Omit<ViewsPopupProps, 'trigger' | 'current'>) =
   const trigger = (
     <Button size="small">
       <Bookmark aria-hidden="true" />
-      <span className="max-w-40 truncate">{current?.name ?? wording.views}</span>
+      <span className="max-w-40 truncate">{current?.name ?? 'Views'}</span>
       <ChevronDown aria-hidden="true" />
     </Button>
   )

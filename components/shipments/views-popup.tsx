@@ -17,7 +17,6 @@ import type { ShipmentView } from '#lib/contract/shipments/shipment-views.ts'
 
 import { changeView, deleteView, saveView, type ViewInput } from './actions.ts'
 import { viewHref } from './list-query.ts'
-import * as wording from './on-demand-wording.tsx'
 
 const asInput = ({ name, is_shared, query, columns }: ShipmentView): ViewInput => ({
   name,
@@ -42,7 +41,7 @@ export const ViewsPopup = ({ trigger, views, current, query, columns }: ViewsPop
   const toast = useToast()
   const create = useAction(saveView)
   const restore = useAction(saveView, {
-    onSuccess: (view) => toast({ title: wording.viewRestored(view.name) }),
+    onSuccess: (view) => toast({ title: `View “${view.name}” restored` }),
     onError: ({ message }) => toast({ tone: 'bad', title: message }),
   })
   const remove = useAction(deleteView)
@@ -57,20 +56,20 @@ export const ViewsPopup = ({ trigger, views, current, query, columns }: ViewsPop
     if (!saved?.ok) return
     form.reset()
     setIsOpen(false)
-    toast({ title: wording.viewSaved(name) })
+    toast({ title: `View “${name}” saved` })
   }
   const removeView = async (view: ShipmentView) => {
     create.reset()
     const removed = await remove.run(view.id)
     if (!removed?.ok) return
     toast({
-      title: wording.viewDeleted(view.name),
+      title: `View “${view.name}” deleted`,
       undo: () => void restore.run(asInput(view)),
     })
   }
   return (
     <PopoverPopup
-      label={wording.views}
+      label="Views"
       align="end"
       open={isOpen}
       onOpenChange={(open) => {
@@ -82,9 +81,9 @@ export const ViewsPopup = ({ trigger, views, current, query, columns }: ViewsPop
     >
       <div className="grid w-72 max-w-full gap-3">
         {views.length === 0 ? (
-          <p className="text-sm text-ink-soft">{wording.noSavedViewsFilter}</p>
+          <p className="text-sm text-ink-soft">No saved views. Filter the list, then save it as a view.</p>
         ) : (
-          <ul aria-label={wording.savedViews} className="-mx-2 max-h-64 overflow-y-auto">
+          <ul aria-label="Saved views" className="-mx-2 max-h-64 overflow-y-auto">
             {views.map((view) => (
               <li key={view.id} className="flex items-center gap-1 rounded-sm px-2 hover:bg-hover">
                 <PrefetchLink
@@ -96,9 +95,7 @@ export const ViewsPopup = ({ trigger, views, current, query, columns }: ViewsPop
                   {view.name}
                 </PrefetchLink>
                 {view.is_shared && (
-                  <span className="text-xs text-ink-soft">
-                    {view.is_mine ? wording.sharedByYou : wording.shared}
-                  </span>
+                  <span className="text-xs text-ink-soft">{view.is_mine ? 'shared by you' : 'shared'}</span>
                 )}
                 {view.can_change && (
                   <>
@@ -106,7 +103,7 @@ export const ViewsPopup = ({ trigger, views, current, query, columns }: ViewsPop
                     <Button
                       variant="quiet"
                       size="icon-small"
-                      aria-label={wording.deleteView(view.name)}
+                      aria-label={`Delete view ${view.name}`}
                       onClick={() => void removeView(view)}
                     >
                       <Trash2 aria-hidden="true" />
@@ -118,10 +115,10 @@ export const ViewsPopup = ({ trigger, views, current, query, columns }: ViewsPop
           </ul>
         )}
         <form onSubmit={(event) => void save(event)} className="grid gap-2.5 border-t border-line pt-3">
-          <Field label={wording.saveCurrentView} error={(create.error ?? remove.error)?.message}>
-            <Input name="name" placeholder={wording.viewName} maxLength={60} required autoComplete="off" />
+          <Field label="Save current view" error={(create.error ?? remove.error)?.message}>
+            <Input name="name" placeholder="View name" maxLength={60} required autoComplete="off" />
           </Field>
-          <Checkbox name="shared" label={wording.shareWithYourOrganization} />
+          <Checkbox name="shared" label="Share with your organization" />
           <Button
             type="submit"
             variant="primary"
@@ -129,7 +126,7 @@ export const ViewsPopup = ({ trigger, views, current, query, columns }: ViewsPop
             pending={create.isPending}
             className="justify-self-end"
           >
-            {wording.saveView}
+            Save view
           </Button>
         </form>
       </div>
@@ -151,7 +148,7 @@ const RenameView = ({ view }: { view: ShipmentView }) => {
     if (!changed?.ok) return
     setIsEditing(false)
     if (name !== view.name) {
-      toast({ title: wording.viewRenamedTo(name), undo: () => void change.run(view.id, { name: view.name }) })
+      toast({ title: `View renamed to “${name}”`, undo: () => void change.run(view.id, { name: view.name }) })
     }
   }
   if (!isEditing) {
@@ -159,7 +156,7 @@ const RenameView = ({ view }: { view: ShipmentView }) => {
       <Button
         variant="quiet"
         size="icon-small"
-        aria-label={wording.renameView(view.name)}
+        aria-label={`Rename view ${view.name}`}
         onClick={() => setIsEditing(true)}
       >
         <Pencil aria-hidden="true" />
@@ -170,7 +167,7 @@ const RenameView = ({ view }: { view: ShipmentView }) => {
     <form onSubmit={(event) => void submit(event)} className="flex gap-1 py-1">
       <Input
         name="name"
-        aria-label={wording.newName}
+        aria-label="New name"
         defaultValue={view.name}
         maxLength={60}
         required
@@ -178,7 +175,7 @@ const RenameView = ({ view }: { view: ShipmentView }) => {
         autoFocus
       />
       <Button type="submit" size="small">
-        {wording.rename}
+        Rename
       </Button>
     </form>
   )

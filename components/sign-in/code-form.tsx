@@ -9,8 +9,6 @@ import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { readForm } from '#components/ui/read-form.ts'
 
-import * as wording from './wording.tsx'
-
 /** The step replaces the focused form. */
 const focus = (input: HTMLInputElement | null): void => input?.focus()
 
@@ -50,16 +48,20 @@ export const CodeForm = ({ onDone, onBack, onEnded }: CodeFormProps) => {
     <FormShell
       warns={false}
       key={String(isRecovery)}
-      label={wording.twoFactorAuthentication}
+      label="Two-factor authentication"
       onSubmit={(event) => void submit(event)}
       error={error}
       pending={isPending}
-      submitLabel={wording.continueText}
+      submitLabel="Continue"
       wideSubmit
     >
       <Field
-        label={isRecovery ? wording.recoveryCode : wording.authenticationCode}
-        hint={isRecovery ? wording.oneOfTheCodes : wording.the6DigitCode}
+        label={isRecovery ? 'Recovery code' : 'Authentication code'}
+        hint={
+          isRecovery
+            ? 'One of the codes you saved when you turned on two-factor authentication. Each works once.'
+            : 'The 6-digit code from your authenticator app.'
+        }
         required
       >
         <Input
@@ -80,11 +82,11 @@ export const CodeForm = ({ onDone, onBack, onEnded }: CodeFormProps) => {
             setIsRecovery(!isRecovery)
           }}
         >
-          {isRecovery ? wording.usingAuthenticatorApp : wording.usingARecoveryCode}
+          {isRecovery ? 'Use authenticator app' : 'Use a recovery code'}
         </Button>
         {onBack && (
           <Button size="small" variant="quiet" onClick={onBack}>
-            {wording.backToSignIn}
+            Back to sign in
           </Button>
         )}
       </div>

@@ -8,8 +8,6 @@ import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 
-import * as wording from './wording.tsx'
-
 export type SandboxAccount = { email: string; password: string }
 
 type SignInFormProps = {
@@ -42,8 +40,8 @@ export const SignInForm = ({
 
   const submit = async (credentials: { email: string; password: string }) => {
     const faults: Missing = {}
-    if (!/^\S+@\S+$/.test(credentials.email)) faults.email = wording.enterYourEmailAddress
-    if (!credentials.password) faults.password = wording.enterYourPassword
+    if (!/^\S+@\S+$/.test(credentials.email)) faults.email = 'Enter your email address.'
+    if (!credentials.password) faults.password = 'Enter your password.'
     setMissing(faults)
     setError(null)
     if (faults.email) return emailRef.current?.focus()
@@ -76,15 +74,15 @@ export const SignInForm = ({
     <>
       <FormShell
         warns={false}
-        label={wording.signIn}
+        label="Sign in"
         onSubmit={handleSubmit}
         error={error}
         pending={isPending}
-        submitLabel={wording.signIn}
+        submitLabel="Sign in"
         wideSubmit
         className="grid gap-4"
       >
-        <Field label={wording.email} error={missing.email} required>
+        <Field label="Email" error={missing.email} required>
           <Input
             ref={emailRef}
             type="email"
@@ -94,25 +92,24 @@ export const SignInForm = ({
             spellCheck={false}
           />
         </Field>
-        <Field label={wording.password} error={missing.password} required>
+        <Field label="Password" error={missing.password} required>
           <Input ref={passwordRef} type="password" name="password" autoComplete="current-password" />
         </Field>
       </FormShell>
       {children}
       {sandboxAccount && (
         <section
-          aria-label={wording.sandboxAccount}
+          aria-label="Sandbox account"
           className="mt-6 rounded-lg border border-dashed border-line-strong/70 px-4 py-3.5 text-sm"
         >
-          <h2 className="font-[600]">{wording.tryingItOut}</h2>
+          <h2 className="font-[600]">Trying it out?</h2>
           <p className="mt-0.5 text-ink-soft">
-            {wording.thisIsASandbox(
-              <code className="text-ink">{sandboxAccount.email}</code>,
-              <code className="text-ink">{sandboxAccount.password}</code>,
-            )}
+            This is a sandbox: nothing is printed, mailed or charged. Sign in with{' '}
+            <code className="text-ink">{sandboxAccount.email}</code> and the password{' '}
+            <code className="text-ink">{sandboxAccount.password}</code>.
           </p>
           <Button size="small" className="mt-3" onClick={() => fillIn(sandboxAccount)}>
-            {wording.usingDemoAccount}
+            Use demo account
           </Button>
         </section>
       )}

@@ -12,7 +12,6 @@ import { paths } from '#lib/paths.ts'
 import { CodeForm } from './code-form.tsx'
 import { SignInForm, type SandboxAccount } from './sign-in-form.tsx'
 import { openProvider, SingleSignOnForm } from './single-sign-on.tsx'
-import * as wording from './wording.tsx'
 
 type SignInProps = {
   /** The path to continue to. */
@@ -52,8 +51,9 @@ export const SignIn = ({ next, oidcName, canSignUp, hasProviderRefused, sandboxA
   return (
     <>
       {hasProviderRefused && (
-        <Notice alert tone="bad" title={wording.signInFailed} className="mb-5">
-          {wording.yourIdentityProviderDidNotConfirm}
+        <Notice alert tone="bad" title="Sign-in failed" className="mb-5">
+          Your identity provider did not confirm an email address with a Mailroom account. Contact your
+          administrator.
         </Notice>
       )}
       {ending !== null && <Notice alert tone="bad" title={ending} className="mb-5" />}
@@ -65,8 +65,8 @@ export const SignIn = ({ next, oidcName, canSignUp, hasProviderRefused, sandboxA
       >
         <OtherWays next={next} oidcName={oidcName} onDone={enter} onSingleSignOn={() => setWorkEmail('')} />
         <div className="mt-5 flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
-          <TextLink href={paths.resetPassword()}>{wording.forgotPassword}</TextLink>
-          {canSignUp && <TextLink href={paths.signUp()}>{wording.createAccount}</TextLink>}
+          <TextLink href={paths.resetPassword()}>Forgot password?</TextLink>
+          {canSignUp && <TextLink href={paths.signUp()}>Create account</TextLink>}
         </div>
       </SignInForm>
     </>
@@ -106,17 +106,17 @@ const OtherWays = ({ next, oidcName, onDone, onSingleSignOn }: OtherWaysProps) =
     <div className="mt-3 grid gap-3">
       <Button className="w-full" pending={pending === 'passkey'} onClick={() => void byPasskey()}>
         {pending !== 'passkey' && <KeyRound aria-hidden="true" />}
-        {wording.signInWithAPasskey}
+        Sign in with a passkey
       </Button>
       {oidcName && (
         <Button className="w-full" pending={pending === 'oidc'} onClick={() => void byProvider()}>
           {pending !== 'oidc' && <Building2 aria-hidden="true" />}
-          {wording.signInWith(oidcName)}
+          Sign in with {oidcName}
         </Button>
       )}
       <Button className="w-full" onClick={onSingleSignOn}>
         <Building2 aria-hidden="true" />
-        {wording.usingSingleSignOn}
+        Use single sign-on
       </Button>
       {error && <Notice alert tone="bad" title={error} />}
     </div>

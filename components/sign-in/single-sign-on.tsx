@@ -10,9 +10,7 @@ import { Input } from '#components/ui/input.tsx'
 import { createPersonClient } from '#lib/client/person-client.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
-const unreachable = wording.couldntReachMailroomCheck
+const unreachable = 'Couldn’t reach Mailroom. Check your connection and try again.'
 
 /** Opens an identity provider's page. Returns what went wrong, or null while the page opens. */
 export const openProvider = async (
@@ -26,7 +24,7 @@ export const openProvider = async (
     ...(email !== undefined && { loginHint: email }),
   })
   if (!result.ok || !result.data.url) {
-    return wording.theIdentityProviderCouldNotBeReached
+    return 'The identity provider could not be reached. Try again, or sign in another way.'
   }
   window.location.assign(result.data.url)
   return null
@@ -38,7 +36,7 @@ const openProviderOf = async (email: string, next: string): Promise<string | nul
     .catch(() => null)
   if (!found) return unreachable
   if (!found.data.provider) {
-    return wording.thisEmailAddressHasNo
+    return 'This email address has no single sign-on. Check it, or sign in with a password or passkey.'
   }
   return openProvider(found.data.provider, { next, email })
 }
@@ -57,7 +55,7 @@ export const SingleSignOnForm = ({ next, email: given, onBack }: SingleSignOnFor
     event.preventDefault()
     const email = emailRef.current?.value.trim() ?? ''
     const isEmail = /^\S+@\S+$/.test(email)
-    setFault(isEmail ? undefined : wording.enterYourEmailAddress)
+    setFault(isEmail ? undefined : 'Enter your email address.')
     setError(null)
     if (!isEmail) return emailRef.current?.focus()
     setIsPending(true)
@@ -71,15 +69,15 @@ export const SingleSignOnForm = ({ next, email: given, onBack }: SingleSignOnFor
     <>
       <FormShell
         warns={false}
-        label={wording.singleSignOn}
+        label="Single sign-on"
         onSubmit={(event) => void submit(event)}
         error={error}
         pending={isPending}
-        submitLabel={wording.continueWithSingleSign}
+        submitLabel="Continue with single sign-on"
         wideSubmit
         className="grid gap-4"
       >
-        <Field label={wording.workEmail} error={fault} required>
+        <Field label="Work email" error={fault} required>
           <Input
             ref={emailRef}
             type="email"
@@ -93,7 +91,7 @@ export const SingleSignOnForm = ({ next, email: given, onBack }: SingleSignOnFor
       </FormShell>
       <p className="mt-4">
         <Button size="small" variant="quiet" onClick={onBack}>
-          {wording.signInAnotherWay}
+          Sign in another way
         </Button>
       </p>
     </>

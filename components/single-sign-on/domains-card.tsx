@@ -18,16 +18,15 @@ import { useToast } from '#components/ui/toast.tsx'
 import { addSignInDomainInput, type SignInDomain } from '#lib/contract/organizations/single-sign-on.ts'
 
 import { addSignInDomain, removeSignInDomain, verifySignInDomain } from './actions.ts'
-import * as wording from './wording.tsx'
 
 /** Shows one domain, and how it is verified. */
 const DomainRow = ({ domain, canChange }: { domain: SignInDomain; canChange: boolean }) => {
   const toast = useToast()
   const verify = useAction(verifySignInDomain, {
-    onSuccess: () => toast({ title: wording.verifiedDomain(domain.domain) }),
+    onSuccess: () => toast({ title: `${domain.domain} verified` }),
   })
   const remove = useAction(removeSignInDomain, {
-    onSuccess: () => toast({ title: wording.removedDomain(domain.domain) }),
+    onSuccess: () => toast({ title: `${domain.domain} removed` }),
   })
   const { name, value } = domain.dns_record
   const isVerified = domain.verified_at !== null
@@ -36,29 +35,25 @@ const DomainRow = ({ domain, canChange }: { domain: SignInDomain; canChange: boo
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="flex items-center gap-2 font-[550]">
           {domain.domain}
-          {isVerified ? (
-            <Badge tone="good">{wording.verified}</Badge>
-          ) : (
-            <Badge tone="warn">{wording.notVerified}</Badge>
-          )}
+          {isVerified ? <Badge tone="good">Verified</Badge> : <Badge tone="warn">Not verified</Badge>}
         </span>
         {canChange && (
           <span className="flex gap-2">
             {!isVerified && (
               <Button size="small" pending={verify.isPending} onClick={() => void verify.run(domain.domain)}>
-                {wording.verifyDomain(domain.domain)}
+                Verify {domain.domain}
               </Button>
             )}
             <ConfirmDialog
               trigger={
-                <Button size="small" variant="quiet" aria-label={wording.removeDomain(domain.domain)}>
-                  {wording.remove}
+                <Button size="small" variant="quiet" aria-label={`Remove ${domain.domain}`}>
+                  Remove
                 </Button>
               }
-              title={wording.removeWithDomain(domain.domain)}
-              description={wording.peopleWithAnAddress}
-              confirmLabel={wording.remove}
-              keepLabel={wording.keep}
+              title={`Remove ${domain.domain}?`}
+              description="People with an address of this domain can no longer use single sign-on."
+              confirmLabel="Remove"
+              keepLabel="Keep"
               action={remove}
               onConfirm={() => remove.run(domain.domain)}
             />
@@ -67,15 +62,15 @@ const DomainRow = ({ domain, canChange }: { domain: SignInDomain; canChange: boo
       </div>
       {!isVerified && (
         <dl className="grid gap-x-4 gap-y-1 rounded-md bg-sunken px-3 py-2.5 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
-          <dt className="text-ink-soft">{wording.txtRecord}</dt>
+          <dt className="text-ink-soft">TXT record</dt>
           <dd className="flex min-w-0 items-center gap-1.5">
             <code className="code min-w-0 break-all">{name}</code>
-            <CopyButton value={name} label={wording.recordName} />
+            <CopyButton value={name} label="record name" />
           </dd>
-          <dt className="text-ink-soft">{wording.value}</dt>
+          <dt className="text-ink-soft">Value</dt>
           <dd className="flex min-w-0 items-center gap-1.5">
             <code className="code min-w-0 break-all">{value}</code>
-            <CopyButton value={value} label={wording.recordValue} />
+            <CopyButton value={value} label="record value" />
           </dd>
         </dl>
       )}
@@ -93,24 +88,24 @@ const AddDomain = () => {
   const submit = form.handleSubmit(({ domain }) => add.run(domain))
   return (
     <FormShell
-      label={wording.addDomain}
+      label="Add domain"
       onSubmit={(event) => void submit(event)}
       error={add.message}
       pending={add.isPending}
-      submitLabel={wording.addDomain}
+      submitLabel="Add domain"
     >
       <Field
-        label={wording.domain}
+        label="Domain"
         required
         error={form.formState.errors.domain?.message}
-        hint={wording.whatFollowsTheInYourEmail}
+        hint="What follows the @ in your email addresses."
       >
         <Input
           {...form.register('domain')}
           inputMode="url"
           spellCheck={false}
           autoComplete="off"
-          placeholder={wording.exampleCom}
+          placeholder="example.com"
         />
       </Field>
     </FormShell>
@@ -125,17 +120,20 @@ export const DomainsCard = ({
   domains: readonly SignInDomain[]
   canChange: boolean
 }) => (
-  <Card label={wording.emailDomains}>
-    <CardHeader title={wording.emailDomains} description={wording.aDnsRecordProves} />
+  <Card label="Email domains">
+    <CardHeader
+      title="Email domains"
+      description="A DNS record proves that a domain is yours. Single sign-on is for people with an address of a verified one."
+    />
     <CardBody className="grid gap-4">
       {domains.length > 0 && (
-        <ul aria-label={wording.emailDomains} className="divide-y divide-line">
+        <ul aria-label="Email domains" className="divide-y divide-line">
           {domains.map((domain) => (
             <DomainRow key={domain.domain} domain={domain} canChange={canChange} />
           ))}
         </ul>
       )}
-      {domains.length === 0 && !canChange && <p className="text-sm text-ink-soft">{wording.noDomainsYet}</p>}
+      {domains.length === 0 && !canChange && <p className="text-sm text-ink-soft">No domains yet.</p>}
       {canChange && <AddDomain />}
     </CardBody>
   </Card>

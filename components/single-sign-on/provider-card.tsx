@@ -25,7 +25,6 @@ import {
 } from '#lib/contract/organizations/single-sign-on.ts'
 
 import { removeSingleSignOn, setSingleSignOn } from './actions.ts'
-import * as wording from './wording.tsx'
 
 const providerForm = setSingleSignOnInput.extend({
   client_secret: z.string(),
@@ -46,18 +45,15 @@ const fields: ReadonlySet<string> = new Set(Object.keys(providerForm.shape))
 
 /** Returns why the provider cannot be required yet; null when it can. */
 const obstacleOf = ({ provider, domains }: SingleSignOn): string | null => {
-  if (!domains.some(({ verified_at: verifiedAt }) => verifiedAt)) return wording.verifyAnEmailDomain
-  if (!provider?.last_sign_in_at) return wording.signInThroughTheProvider
+  if (!domains.some(({ verified_at: verifiedAt }) => verifiedAt)) return 'Verify an email domain first.'
+  if (!provider?.last_sign_in_at)
+    return 'Sign in through the provider once first, so that no one is locked out.'
   return null
 }
 
 const stateOf = ({ provider }: SingleSignOn) => {
-  if (!provider) return <Badge tone="neutral">{wording.off}</Badge>
-  return provider.is_required ? (
-    <Badge tone="good">{wording.required}</Badge>
-  ) : (
-    <Badge tone="neutral">{wording.optional}</Badge>
-  )
+  if (!provider) return <Badge tone="neutral">Off</Badge>
+  return provider.is_required ? <Badge tone="good">Required</Badge> : <Badge tone="neutral">Optional</Badge>
 }
 
 /** Edits the organization's identity provider. */
@@ -68,13 +64,13 @@ export const ProviderCard = ({ settings, canChange }: { settings: SingleSignOn; 
   const save = useFormAction(setSingleSignOn, form, (field) => fields.has(field), {
     onSuccess: (saved) => {
       form.reset(valuesOf(saved))
-      toast({ title: wording.singleSignOnSaved })
+      toast({ title: 'Single sign-on saved' })
     },
   })
   const remove = useAction(removeSingleSignOn, {
     onSuccess: (saved) => {
       form.reset(valuesOf(saved))
-      toast({ title: wording.singleSignOnRemoved })
+      toast({ title: 'Single sign-on removed' })
     },
   })
   const submit = form.handleSubmit(({ client_secret: secret, joins_as: joinsAs, ...values }) =>
@@ -87,38 +83,38 @@ export const ProviderCard = ({ settings, canChange }: { settings: SingleSignOn; 
   const { provider, redirect_url: redirectUrl } = settings
   const obstacle = provider?.is_required ? null : obstacleOf(settings)
   return (
-    <Card label={wording.singleSignOn}>
+    <Card label="Single sign-on">
       <CardHeader
-        title={wording.singleSignOn}
-        description={wording.peopleWithAnEmail}
+        title="Single sign-on"
+        description="People with an email address of your domains sign in through your OpenID Connect provider, such as Okta, Microsoft Entra ID or Google Workspace."
         aside={stateOf(settings)}
       />
       <CardBody className="grid gap-4">
         <div className="grid gap-1 text-sm">
-          <span className="font-[550]">{wording.redirectUrl}</span>
+          <span className="font-[550]">Redirect URL</span>
           <span className="flex min-w-0 items-center gap-1.5">
             <code className="code min-w-0 break-all">{redirectUrl}</code>
-            <CopyButton value={redirectUrl} label={wording.redirectUrlLabel} />
+            <CopyButton value={redirectUrl} label="redirect URL" />
           </span>
-          <span className="text-ink-soft">{wording.registerItWithYourProvider}</span>
+          <span className="text-ink-soft">Register it with your provider, for a web application.</span>
         </div>
-        {!canChange && <p className="text-sm text-ink-soft">{wording.onlyOwnersCanChange}</p>}
+        {!canChange && <p className="text-sm text-ink-soft">Only owners can change this.</p>}
         {canChange && (
           <FormShell
-            label={wording.singleSignOn}
+            label="Single sign-on"
             onSubmit={(event) => void submit(event)}
             error={save.message}
             pending={save.isPending}
-            submitLabel={wording.saveSingleSignOn}
+            submitLabel="Save single sign-on"
             savesChanges
             secondary={
               provider && (
                 <ConfirmDialog
-                  trigger={<Button variant="danger">{wording.remove}</Button>}
-                  title={wording.removeSingleSignOn}
-                  description={wording.peopleThenSignInWithAPassword}
-                  confirmLabel={wording.remove}
-                  keepLabel={wording.keep}
+                  trigger={<Button variant="danger">Remove</Button>}
+                  title="Remove single sign-on?"
+                  description="People then sign in with a password or a passkey. Those without either use “Forgot password?”."
+                  confirmLabel="Remove"
+                  keepLabel="Keep"
                   action={remove}
                   onConfirm={() => remove.run()}
                 />
@@ -126,10 +122,10 @@ export const ProviderCard = ({ settings, canChange }: { settings: SingleSignOn; 
             }
           >
             <Field
-              label={wording.issuer}
+              label="Issuer"
               required
               error={errors.issuer?.message}
-              hint={wording.asInItsConfiguration}
+              hint="As in its configuration, such as https://login.example.com."
             >
               <Input
                 {...form.register('issuer')}
@@ -139,35 +135,37 @@ export const ProviderCard = ({ settings, canChange }: { settings: SingleSignOn; 
                 autoComplete="off"
               />
             </Field>
-            <Field label={wording.clientId} required error={errors.client_id?.message}>
+            <Field label="Client ID" required error={errors.client_id?.message}>
               <Input {...form.register('client_id')} spellCheck={false} autoComplete="off" />
             </Field>
             <Field
-              label={wording.clientSecret}
+              label="Client secret"
               required={!provider}
               error={errors.client_secret?.message}
-              hint={provider ? wording.leaveEmptyToKeep : wording.storedEncryptedAndNotShown}
+              hint={
+                provider ? 'Leave empty to keep the current one.' : 'Stored encrypted, and not shown again.'
+              }
             >
               <Input {...form.register('client_secret')} type="password" autoComplete="off" />
             </Field>
             <Field
-              label={wording.newPeople}
+              label="New people"
               error={errors.joins_as?.message}
-              hint={wording.whatHappensWhenSomeone}
+              hint="What happens when someone signs in who is not a member."
             >
               <NativeSelect {...form.register('joins_as')}>
-                <option value="none">{wording.mustBeInvited}</option>
+                <option value="none">Must be invited</option>
                 {joiningRoles.map((role) => (
                   <option key={role} value={role}>
-                    {wording.joinAs(roleLabels[role].name.toLowerCase())}
+                    Join as {roleLabels[role].name.toLowerCase()}
                   </option>
                 ))}
               </NativeSelect>
             </Field>
             <Checkbox
               {...form.register('is_required')}
-              label={wording.requireSingleSignOn}
-              description={wording.peopleWithAnEmailAddress}
+              label="Require single sign-on"
+              description="People with an email address of your domains can no longer sign in with a password or passkey. Members who signed in another way are signed out, except you."
               disabledReason={obstacle}
               error={errors.is_required?.message ?? null}
             />

@@ -12,36 +12,38 @@ import { formatAmountField } from '#lib/contract/formats/money.values.ts'
 
 import { setDefaultLimit } from './actions.ts'
 import { readLimit } from './read-limit.ts'
-import * as wording from './wording.tsx'
 
 /** Edits the limit of every member without one of their own. */
 export const DefaultLimitCard = ({ defaultCents }: { defaultCents: number | null }) => {
   const toast = useToast()
   const [amount, setAmount] = useState(defaultCents === null ? '' : formatAmountField(defaultCents))
   const [fault, setFault] = useState<string | null>(null)
-  const save = useAction(setDefaultLimit, { onSuccess: () => toast({ title: wording.limitSaved }) })
+  const save = useAction(setDefaultLimit, { onSuccess: () => toast({ title: 'Spending limit saved' }) })
   const submit = () => {
     const cents = amount.trim() === '' ? null : readLimit(amount)
     const isWrong = amount.trim() !== '' && cents === null
-    setFault(isWrong ? wording.enterAnAmount : null)
+    setFault(isWrong ? 'Enter an amount in dollars, such as 500.' : null)
     if (!isWrong) void save.run({ default_cents: cents })
   }
   return (
-    <Card label={wording.defaultLimit}>
-      <CardHeader title={wording.defaultLimit} description={wording.forEachMember} />
+    <Card label="Default limit">
+      <CardHeader
+        title="Default limit"
+        description="What each member without a limit of their own may spend in a calendar month. Leave it empty for no limit."
+      />
       <CardBody>
         <FormShell
-          label={wording.defaultLimit}
+          label="Default limit"
           onSubmit={(event) => {
             event.preventDefault()
             submit()
           }}
           error={save.error?.message ?? null}
           pending={save.isPending}
-          submitLabel={wording.saveLimit}
+          submitLabel="Save limit"
           savesChanges
         >
-          <Field label={wording.amountPerMonth} error={fault} optional>
+          <Field label="US dollars per member and month" error={fault} optional>
             <Input
               value={amount}
               inputMode="decimal"

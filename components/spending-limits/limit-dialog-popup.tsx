@@ -13,8 +13,10 @@ import type { MemberSpending } from '#lib/contract/billing/spending-limit.ts'
 import { formatAmountField, formatDollars } from '#lib/contract/formats/money.values.ts'
 
 import { setMemberLimit } from './actions.ts'
-import * as wording from './on-demand-wording.tsx'
 import { readLimit } from './read-limit.ts'
+
+const defaultIs = (limit: string | null) =>
+  limit === null ? 'There is no default limit now.' : `${limit} a month now.`
 
 type LimitFormProps = { member: MemberSpending; defaultCents: number | null; onSaved: () => void }
 
@@ -22,11 +24,11 @@ const choicesOf = (defaultCents: number | null) =>
   [
     {
       mode: 'default',
-      label: wording.useDefault,
-      description: wording.defaultIs(defaultCents === null ? null : formatDollars(defaultCents)),
+      label: 'Use the default',
+      description: defaultIs(defaultCents === null ? null : formatDollars(defaultCents)),
     },
-    { mode: 'own', label: wording.ownAmount, description: wording.onlyForMember },
-    { mode: 'none', label: wording.noLimit, description: wording.maySpendAnything },
+    { mode: 'own', label: 'Set an amount', description: 'For this member alone.' },
+    { mode: 'none', label: 'No limit', description: 'Purchases are never refused because of a limit.' },
   ] as const
 
 const LimitForm = ({ member, defaultCents, onSaved }: LimitFormProps) => {
@@ -38,29 +40,29 @@ const LimitForm = ({ member, defaultCents, onSaved }: LimitFormProps) => {
   const [fault, setFault] = useState<string | null>(null)
   const save = useAction(setMemberLimit, {
     onSuccess: () => {
-      toast({ title: wording.limitSaved })
+      toast({ title: 'Spending limit saved' })
       onSaved()
     },
   })
   const submit = () => {
     const cents = mode === 'own' ? readLimit(amount) : null
     const isMissing = mode === 'own' && cents === null
-    setFault(isMissing ? wording.enterAnAmount : null)
+    setFault(isMissing ? 'Enter an amount in dollars, such as 500.' : null)
     if (!isMissing) void save.run(member.user_id, { mode, limit_cents: cents })
   }
   return (
     <FormShell
-      label={wording.limitFor(member.name)}
+      label={`Spending limit for ${member.name}`}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
       }}
       error={save.error?.message ?? null}
       pending={save.isPending}
-      submitLabel={wording.saveLimit}
+      submitLabel="Save limit"
       warns={false}
     >
-      <RadioGroup legend={wording.kindOfLimit} hideLegend>
+      <RadioGroup legend="Monthly limit" hideLegend>
         {choicesOf(defaultCents).map((choice) => (
           <RadioCard
             key={choice.mode}
@@ -74,7 +76,7 @@ const LimitForm = ({ member, defaultCents, onSaved }: LimitFormProps) => {
         ))}
       </RadioGroup>
       {mode === 'own' && (
-        <Field label={wording.amount} error={fault} required>
+        <Field label="US dollars per month" error={fault} required>
           <Input
             value={amount}
             inputMode="decimal"
@@ -86,7 +88,10 @@ const LimitForm = ({ member, defaultCents, onSaved }: LimitFormProps) => {
           />
         </Field>
       )}
-      <p className="text-sm text-ink-soft">{wording.fromNextPurchase}</p>
+      <p className="text-sm text-ink-soft">
+        Applies from the next purchase on. What was spent this month counts. With 0, every purchase needs
+        approval.
+      </p>
     </FormShell>
   )
 }
@@ -101,7 +106,7 @@ export const LimitDialogPopup = ({ member, defaultCents, trigger }: LimitDialogP
       trigger={trigger}
       open={isOpen}
       onOpenChange={setIsOpen}
-      title={wording.limitFor(member.name)}
+      title={`Spending limit for ${member.name}`}
     >
       <LimitForm member={member} defaultCents={defaultCents} onSaved={() => setIsOpen(false)} />
     </DialogPopup>

@@ -4,8 +4,6 @@ import { Button } from '#components/ui/button.tsx'
 import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 import type { MemberSpending } from '#lib/contract/billing/spending-limit.ts'
 
-import * as wording from './wording.tsx'
-
 const load = () => import('./limit-dialog-popup.tsx').then((module) => module.LimitDialogPopup)
 
 type ChangeLimitProps = { member: MemberSpending; defaultCents: number | null }
@@ -14,8 +12,8 @@ type ChangeLimitProps = { member: MemberSpending; defaultCents: number | null }
 export const ChangeLimit = ({ member, defaultCents }: ChangeLimitProps) => {
   const { Loaded, preload, show } = useOnDemand(load)
   const trigger = (
-    <Button size="small" aria-label={wording.changeLimitOf(member.name)}>
-      {wording.change}
+    <Button size="small" aria-label={`Change limit for ${member.name}`}>
+      Change
     </Button>
   )
   if (Loaded) return <Loaded member={member} defaultCents={defaultCents} trigger={trigger} />

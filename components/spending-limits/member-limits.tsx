@@ -6,7 +6,6 @@ import { formatMonth } from '#lib/contract/formats/dates.values.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 
 import { ChangeLimit } from './limit-dialog.tsx'
-import * as wording from './wording.tsx'
 
 type MemberLimitProps = { member: MemberSpending; defaultCents: number | null }
 
@@ -15,20 +14,22 @@ const MemberLimit = ({ member, defaultCents }: MemberLimitProps) => (
     <div className="min-w-0 flex-1 basis-48">
       <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-[570] wrap-anywhere">
         {member.name}
-        {member.mode === 'default' && <Badge dot={false}>{wording.byDefault}</Badge>}
-        {member.remaining_cents === 0 && <Badge tone="warn">{wording.limitReached}</Badge>}
+        {member.mode === 'default' && <Badge dot={false}>Default</Badge>}
+        {member.remaining_cents === 0 && <Badge tone="warn">Limit reached</Badge>}
       </h3>
       <p className="text-sm text-ink-soft">
         {member.limit_cents === null ? (
-          wording.spentWithoutLimit(formatDollars(member.spent_cents))
+          `${formatDollars(member.spent_cents)} spent, no limit`
         ) : (
-          <>{wording.spentOfLimit(formatDollars(member.spent_cents), formatDollars(member.limit_cents))}</>
+          <>
+            {formatDollars(member.spent_cents)} of {formatDollars(member.limit_cents)} spent
+          </>
         )}
       </p>
     </div>
     {member.remaining_cents !== null && (
       <p className="text-sm text-ink-soft">
-        <Money cents={member.remaining_cents} className="font-[570] text-ink" /> {wording.left}
+        <Money cents={member.remaining_cents} className="font-[570] text-ink" /> left
       </p>
     )}
     <ChangeLimit member={member} defaultCents={defaultCents} />
@@ -37,10 +38,10 @@ const MemberLimit = ({ member, defaultCents }: MemberLimitProps) => (
 
 /** Lists what each member may spend, and has spent this month. */
 export const MemberLimits = ({ limits }: { limits: SpendingLimits }) => (
-  <Card label={wording.memberLimits}>
+  <Card label="Limits by member">
     <CardHeader
-      title={wording.memberLimits}
-      description={wording.spendingIn(formatMonth(limits.month), limits.time_zone)}
+      title="Limits by member"
+      description={`Spending in ${formatMonth(limits.month)} (${limits.time_zone}). Refunds and failed purchases don’t count.`}
     />
     <ul className="px-5 py-1">
       {limits.members.map((member) => (

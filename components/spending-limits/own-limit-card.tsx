@@ -5,11 +5,9 @@ import type { SpendingLimit } from '#lib/contract/billing/spending-limit.ts'
 import { formatMonth } from '#lib/contract/formats/dates.values.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 
-import * as wording from './wording.tsx'
-
 /** Shows what the reader has spent this month, and what is left of their limit. */
 export const OwnLimitCard = ({ own }: { own: SpendingLimit }) => {
-  const title = wording.yourSpending(formatMonth(own.month))
+  const title = `Your spending in ${formatMonth(own.month)}`
   const { limit_cents: limit, spent_cents: spent, remaining_cents: remaining } = own
   return (
     <Card label={title}>
@@ -18,10 +16,10 @@ export const OwnLimitCard = ({ own }: { own: SpendingLimit }) => {
         <p className="flex flex-wrap justify-between gap-x-4 font-[570]">
           <span>
             {limit === null
-              ? wording.spentWithoutLimit(formatDollars(spent))
-              : wording.spentOfLimit(formatDollars(spent), formatDollars(limit))}
+              ? `${formatDollars(spent)} spent, no limit`
+              : `${formatDollars(spent)} of ${formatDollars(limit)} spent`}
           </span>
-          {remaining !== null && <span>{wording.leftOf(formatDollars(remaining))}</span>}
+          {remaining !== null && <span>{formatDollars(remaining)} left</span>}
         </p>
         {limit !== null && (
           <div className="mt-3">
@@ -29,7 +27,8 @@ export const OwnLimitCard = ({ own }: { own: SpendingLimit }) => {
           </div>
         )}
         <p className="mt-3 text-sm text-ink-soft">
-          {wording.resetsOn(<Moment at={own.resets_at} format="short-date-time" />)}
+          Starts over <Moment at={own.resets_at} format="short-date-time" />. Purchases that someone else
+          approves count toward the approver. Your API keys count toward you.
         </p>
       </CardBody>
     </Card>

@@ -7,8 +7,6 @@ import { useApi } from '#components/api/api-provider.tsx'
 import { Menu, MenuChoice, MenuNote } from '#components/ui/menu.tsx'
 import type { Task } from '#lib/contract/tasks/task.ts'
 
-import * as wording from './wording.tsx'
-
 type AssigneesProps = { owner: Task['owner']; readerId: string; onChoose: (ownerId: string | null) => void }
 
 /** Members do not have this for an id. */
@@ -22,18 +20,18 @@ const Assignees = ({ owner, readerId, onChoose }: AssigneesProps) => {
     queryFn: async ({ signal }) => (await api.listTaskAssignees({ signal })).data,
   })
   if (!members.data) {
-    return <MenuNote>{members.isError ? wording.membersCouldNotBeLoaded : wording.loadingMembers}</MenuNote>
+    return <MenuNote>{members.isError ? 'Members could not be loaded.' : 'Loading members…'}</MenuNote>
   }
   return (
     <MenuChoice
-      label={wording.assignee}
+      label="Assignee"
       value={owner?.id ?? unassigned}
       choices={[
         ...members.data.map(({ id, name }) => ({
           value: id,
-          label: id === readerId ? wording.youName(name) : name,
+          label: id === readerId ? `${name} (you)` : name,
         })),
-        { value: unassigned, label: wording.unassigned },
+        { value: unassigned, label: 'Unassigned' },
       ]}
       onChange={(chosen) => onChoose(chosen === unassigned ? null : chosen)}
     />

@@ -9,7 +9,6 @@ import { taskKinds } from '#lib/contract/tasks/task.values.ts'
 
 import { type TaskListQuery, taskListQuery } from './task-filters.ts'
 import { taskLabels } from './task-labels.ts'
-import * as wording from './wording.tsx'
 
 /** Filters tasks by kind. The choice is in the URL. */
 export const KindFilter = ({ query }: { query: TaskListQuery }) => {
@@ -23,19 +22,19 @@ export const KindFilter = ({ query }: { query: TaskListQuery }) => {
     <div className="flex items-center gap-2">
       <NativeSelect
         actsAtOnce
-        aria-label={wording.type}
+        aria-label="Type"
         value={query.kind ?? ''}
         onChange={(event) => choose(event.target.value)}
         className="w-56 max-w-full"
       >
-        <option value="">{wording.allTypes}</option>
+        <option value="">All types</option>
         {taskKinds.map((kind) => (
           <option key={kind} value={kind}>
             {taskLabels[kind].label}
           </option>
         ))}
       </NativeSelect>
-      {isPending && <Spinner label={wording.loadingTasks} className="text-ink-faint" />}
+      {isPending && <Spinner label="Loading tasks" className="text-ink-faint" />}
     </div>
   )
 }

@@ -13,7 +13,6 @@ import type { NextStep } from '#lib/contract/tasks/task.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { assignTask, finishTask, sendCopy } from './actions.ts'
-import * as wording from './wording.tsx'
 
 type TaskBulkBarProps = { tasks: readonly Task[]; readerId: string; onClear: () => void }
 
@@ -59,43 +58,43 @@ export const TaskBulkBar = ({ tasks, readerId, onClear }: TaskBulkBarProps) => {
     <div className="grid gap-2.5 rounded-lg border border-line bg-surface px-4 py-2.5 shadow-raised">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-40">
-          {wording.selectedCount(<span className="numeric font-[580]">{plural(tasks.length, 'task')}</span>)}
+          <span className="numeric font-[580]">{plural(tasks.length, 'task')}</span> selected
         </p>
         <div className="flex flex-wrap gap-2">
           <Button variant="quiet" onClick={onClear}>
-            {wording.clearSelection}
+            Clear selection
           </Button>
           <Button
-            disabledReason={others.length === 0 ? wording.allOfThemAreAssigned : undefined}
+            disabledReason={others.length === 0 ? 'All of them are assigned to you.' : undefined}
             pending={isBusy && doing.label === 'assign'}
             onClick={() =>
               void handle(
                 others,
                 'assign',
                 (task) => assign.run(task.id, readerId),
-                (count) => wording.assignedToYou(plural(count, 'task')),
+                (count) => `${plural(count, 'task')} assigned to you`,
               )
             }
           >
-            {wording.assignToMe}
+            Assign to me
           </Button>
           <Button
-            disabledReason={finished.length === 0 ? wording.noneOfThemCanBeMarked : undefined}
+            disabledReason={finished.length === 0 ? 'None of them can be marked as done.' : undefined}
             pending={isBusy && doing.label === 'finish'}
             onClick={() =>
               void handle(
                 finished,
                 'finish',
                 (task) => finish.run(task.id),
-                (count) => wording.markedAsDone(plural(count, 'task')),
+                (count) => `${plural(count, 'task')} marked as done`,
               )
             }
           >
-            {wording.markAsDone}
+            Mark as done
           </Button>
           <Button
             variant="primary"
-            disabledReason={copies.length === 0 ? wording.noneOfThemCanBeSent : undefined}
+            disabledReason={copies.length === 0 ? 'None of them can be sent as a copy.' : undefined}
             pending={isBusy && doing.label === 'copy'}
             onClick={() =>
               void handle(
@@ -103,20 +102,18 @@ export const TaskBulkBar = ({ tasks, readerId, onClear }: TaskBulkBarProps) => {
                 'copy',
                 (task) => copy.run(task.id),
                 (count) =>
-                  wording.preparedAsDraftsNothing(
-                    plural(count, wording.firstClassCopy, wording.firstClassCopies),
-                  ),
+                  `${plural(count, 'First-Class copy', 'First-Class copies')} prepared as drafts. Nothing was charged.`,
                 true,
               )
             }
           >
-            {wording.prepareCount(plural(copies.length, wording.firstClassCopy, wording.firstClassCopies))}
+            Prepare {plural(copies.length, 'First-Class copy', 'First-Class copies')}
           </Button>
         </div>
       </div>
       {doing && (
         <output className="numeric text-sm text-ink-soft">
-          {wording.ofHandledAndOfValue(doing.handled + 1, doing.of)}
+          {doing.handled + 1} of {doing.of}…
         </output>
       )}
       {outcome && (
@@ -126,7 +123,7 @@ export const TaskBulkBar = ({ tasks, readerId, onClear }: TaskBulkBarProps) => {
           action={
             outcome.hasDrafts && (
               <LinkButton size="small" href={paths.shipments({ group: 'drafts' })}>
-                {wording.viewDrafts}
+                View drafts
               </LinkButton>
             )
           }

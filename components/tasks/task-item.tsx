@@ -7,7 +7,6 @@ import type { Task } from '#lib/contract/tasks/task.ts'
 import { describeTask } from './task-labels.ts'
 import { TaskOwner } from './task-owner.tsx'
 import { TaskSteps } from './task-steps.tsx'
-import * as wording from './wording.tsx'
 
 type TaskItemProps = {
   task: Task
@@ -17,9 +16,9 @@ type TaskItemProps = {
 }
 
 const ending = {
-  resolved: wording.resolvedAutomatically,
-  done: wording.done,
-  dismissed: wording.dismissed,
+  resolved: 'Resolved automatically',
+  done: 'Done',
+  dismissed: 'Dismissed',
 } as const
 
 const Dates = ({ task }: { task: Task }) => {
@@ -31,7 +30,11 @@ const Dates = ({ task }: { task: Task }) => {
       </>
     )
   }
-  return <>{wording.dueTime(<Moment at={task.due_at} format="date" />)}</>
+  return (
+    <>
+      Due <Moment at={task.due_at} format="date" />
+    </>
+  )
 }
 
 /** What happened, whose task it is, until when, and what can be done at a press. */

@@ -16,7 +16,6 @@ import { paths } from '#lib/paths.ts'
 import { TaskBulkBar } from './task-bulk-bar.tsx'
 import { TaskBody } from './task-item.tsx'
 import { describeTask } from './task-labels.ts'
-import * as wording from './wording.tsx'
 
 type TaskListProps = { tasks: readonly Task[]; readerId: string }
 
@@ -37,17 +36,17 @@ export const TaskList = ({ tasks, readerId }: TaskListProps) => {
   }
   return (
     <>
-      <Card label={wording.tasks}>
+      <Card label="Tasks">
         {open.length > 1 && (
           <div className="flex h-10 items-center gap-3 border-b border-line px-5 text-sm text-ink-soft">
             <RowCheckbox
-              aria-label={wording.selectAllOnThisPage}
+              aria-label="Select all on this page"
               checked={isAllSelected}
               onChange={(event) =>
                 setSelectedIds(new Set(event.target.checked ? open.map(({ id }) => id) : []))
               }
             />
-            {wording.selectAllOnThisPage}
+            Select all on this page
           </div>
         )}
         <ul className="divide-y divide-line">
@@ -96,7 +95,7 @@ const TaskRow = ({ task, readerId, isOnly, selection }: TaskRowProps) => {
       {selection && (
         <span className="mr-3 flex h-11 items-center">
           <RowCheckbox
-            aria-label={wording.selectLabelAndTitle(words.label, title)}
+            aria-label={`Select ${words.label}: ${title}`}
             checked={selection.isSelected}
             onChange={(event) => selection.onChange(event.target.checked)}
           />
@@ -116,7 +115,7 @@ const TaskRow = ({ task, readerId, isOnly, selection }: TaskRowProps) => {
             {shipment?.name && <span className="text-ink-soft"> · {shipment.name}</span>}
           </span>
           <span className="ml-auto shrink-0 text-sm text-ink-soft">
-            {isOpen(task) ? wording.due : wording.closed2}
+            {isOpen(task) ? 'Due ' : 'Closed '}
             <Moment at={task.closed_at ?? task.due_at} format="week-date" className="numeric" />
           </span>
         </summary>
@@ -129,7 +128,7 @@ const TaskRow = ({ task, readerId, isOnly, selection }: TaskRowProps) => {
               {shipment.tracking_number && (
                 <span className="code inline-flex items-center text-sm text-ink-soft">
                   {groupTrackingNumber(shipment.tracking_number)}
-                  <CopyButton value={shipment.tracking_number} label={wording.trackingNumber} />
+                  <CopyButton value={shipment.tracking_number} label="tracking number" />
                 </span>
               )}
             </p>

@@ -7,7 +7,6 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { Task } from '#lib/contract/tasks/task.ts'
 
 import { assignTask } from './actions.ts'
-import * as wording from './wording.tsx'
 
 type TaskOwnerProps = {
   task: Task
@@ -19,7 +18,7 @@ const load = () => import('./assign-task-menu.tsx').then((module) => module.Give
 
 const giveButton = (
   <Button size="small" variant="quiet">
-    {wording.assign}
+    Assign…
   </Button>
 )
 
@@ -36,7 +35,7 @@ export const TaskOwner = ({ task, readerId, onChanged }: TaskOwnerProps) => {
     },
   })
   const isMine = task.owner?.id === readerId
-  const assignment = task.owner ? wording.assignedTo(isMine ? wording.you : task.owner.name) : 'Unassigned'
+  const assignment = task.owner ? `Assigned to ${isMine ? 'you' : task.owner.name}` : 'Unassigned'
   return (
     <span className="inline-flex flex-wrap items-center gap-1">
       <span aria-live="polite">{assignment}</span>
@@ -47,7 +46,7 @@ export const TaskOwner = ({ task, readerId, onChanged }: TaskOwnerProps) => {
           pending={assign.isPending}
           onClick={() => void assign.run(task.id, readerId)}
         >
-          {wording.assignToMe}
+          Assign to me
         </Button>
       )}
       {task.closed_at === null &&

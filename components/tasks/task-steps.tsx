@@ -16,7 +16,6 @@ import { paths } from '#lib/paths.ts'
 
 import { contactCarrier, dismissTask, finishTask, refundTask, sendCopy } from './actions.ts'
 import { WordsDialog } from './text-dialog.tsx'
-import * as wording from './wording.tsx'
 
 type StepProps = {
   task: Task
@@ -39,7 +38,7 @@ const SendCopy = ({ task }: StepProps) => {
           void toSame.run(task.id)
         }}
       >
-        {wording.sendFirstClassCopy}
+        Send First-Class copy
       </Button>
       <Button
         size="small"
@@ -49,7 +48,7 @@ const SendCopy = ({ task }: StepProps) => {
           void toOther.run(task.id)
         }}
       >
-        {wording.sendToAnotherAddress}
+        Send to another address
       </Button>
       {error && <Notice alert tone="bad" title={error.message} className="basis-full" />}
     </>
@@ -60,23 +59,23 @@ const ContactCarrier = ({ task, onChanged }: StepProps) => {
   const toast = useToast()
   const ask = useAction(contactCarrier, {
     onSuccess: () => {
-      toast({ title: wording.savedToTimeline })
+      toast({ title: 'Saved to timeline' })
       onChanged?.()
     },
   })
   const contact = task.carrier_contact
-  const name = contact?.name ?? wording.theCarrier
+  const name = contact?.name ?? 'the carrier'
   return (
     <WordsDialog
       trigger={
         <Button size="small" variant={task.next_steps[0] === 'contact_carrier' ? 'primary' : 'secondary'}>
-          {wording.contactName(name)}
+          Contact {name}
         </Button>
       }
-      title={wording.contactWithName(name)}
-      description={wording.recordedInTheShipments}
-      label={wording.note}
-      submitLabel={wording.saveToTimeline}
+      title={`Contact ${name}`}
+      description="Recorded in the shipment’s timeline. The task stays open until tracking resumes."
+      label="Note"
+      submitLabel="Save to timeline"
       action={ask}
       onSubmit={(note) => ask.run(task.id, note || undefined)}
     >
@@ -84,7 +83,7 @@ const ContactCarrier = ({ task, onChanged }: StepProps) => {
         <div className="flex flex-wrap gap-2">
           <LinkButton size="small" kind="external" href={contact.url}>
             <ExternalLink aria-hidden="true" />
-            {wording.customerService(contact.name)}
+            {contact.name} customer service
           </LinkButton>
           <a
             className="text-link numeric inline-flex min-h-7 items-center"
@@ -106,7 +105,7 @@ const Refund = ({ task, onChanged }: StepProps) => {
   const refund = useAction(refundTask, {
     refreshesOnError: true,
     onSuccess: () => {
-      toast({ title: wording.cancelledRefundInProgress })
+      toast({ title: 'Cancelled. Refund in progress' })
       onChanged?.()
     },
     onError: onChanged,
@@ -115,13 +114,13 @@ const Refund = ({ task, onChanged }: StepProps) => {
     <ConfirmDialog
       trigger={
         <Button size="small" variant={task.next_steps[0] === 'refund' ? 'primary' : 'secondary'}>
-          {wording.cancelAndRefund}
+          Cancel and refund
         </Button>
       }
-      title={wording.cancelThisShipment}
-      description={wording.wellRequestAPostage}
-      confirmLabel={wording.cancelAndRefund}
-      keepLabel={wording.keepShipment}
+      title="Cancel this shipment?"
+      description="We’ll request a postage refund from the carrier and refund what was charged. If the piece is already printed, pull it from the mail. This can’t be undone."
+      confirmLabel="Cancel and refund"
+      keepLabel="Keep shipment"
       action={refund}
       onConfirm={() => refund.run(task.id)}
     />
@@ -133,7 +132,7 @@ const Finish = ({ task, onChanged }: StepProps) => {
   const finish = useAction(finishTask, {
     refreshesOnError: true,
     onSuccess: () => {
-      toast({ title: wording.taskMarkedAsDone })
+      toast({ title: 'Task marked as done' })
       onChanged?.()
     },
     onError: ({ message }) => {
@@ -143,7 +142,7 @@ const Finish = ({ task, onChanged }: StepProps) => {
   })
   return (
     <Button size="small" variant="quiet" pending={finish.isPending} onClick={() => void finish.run(task.id)}>
-      {wording.markAsDone}
+      Mark as done
     </Button>
   )
 }
@@ -152,7 +151,7 @@ const Dismiss = ({ task, onChanged }: StepProps) => {
   const toast = useToast()
   const dismiss = useAction(dismissTask, {
     onSuccess: () => {
-      toast({ title: wording.taskDismissed })
+      toast({ title: 'Task dismissed' })
       onChanged?.()
     },
   })
@@ -160,14 +159,14 @@ const Dismiss = ({ task, onChanged }: StepProps) => {
     <WordsDialog
       trigger={
         <Button size="small" variant="quiet">
-          {wording.dismiss}
+          Dismiss
         </Button>
       }
-      title={wording.dismissThisTask}
-      description={wording.itWontReopenForTheSame}
-      label={wording.reason}
-      needed={wording.enterAReason}
-      submitLabel={wording.dismiss}
+      title="Dismiss this task?"
+      description="It won’t reopen for the same cause. Your reason is recorded."
+      label="Reason"
+      needed="Enter a reason."
+      submitLabel="Dismiss"
       action={dismiss}
       onSubmit={(reason) => dismiss.run(task.id, reason)}
     />
@@ -180,12 +179,12 @@ const steps = {
   refund: (props) => <Refund {...props} />,
   replace_card: () => (
     <LinkButton size="small" variant="primary" href={paths.settings.billing()}>
-      {wording.addACard}
+      Add a card
     </LinkButton>
   ),
   replace_key: () => (
     <LinkButton size="small" variant="primary" href={paths.settings.connectedAccounts()}>
-      {wording.enterAnotherKey}
+      Enter another key
     </LinkButton>
   ),
   done: (props) => <Finish {...props} />,
@@ -199,7 +198,7 @@ const CarrierPage = ({ task }: StepProps) => {
     typeof page === 'string' && (
       <LinkButton size="small" kind="external" href={page}>
         <ExternalLink aria-hidden="true" />
-        {wording.openTheCarriersPage}
+        Open the carrier’s page
       </LinkButton>
     )
   )

@@ -10,8 +10,6 @@ import { Textarea } from '#components/ui/textarea.tsx'
 import { useErrorFocus } from '#components/ui/use-error-focus.ts'
 import type { ActionError, ActionResult } from '#lib/client/action-result.ts'
 
-import * as wording from './wording.tsx'
-
 type WordsDialogProps = {
   trigger: ReactElement
   title: string
@@ -72,7 +70,7 @@ export const WordsDialog = ({
       description={description}
       footer={
         <>
-          <Button onClick={() => setIsOpen(false)}>{wording.cancel}</Button>
+          <Button onClick={() => setIsOpen(false)}>Cancel</Button>
           <Button variant="primary" pending={action.isPending} onClick={() => void submit()}>
             {submitLabel}
           </Button>

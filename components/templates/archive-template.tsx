@@ -6,19 +6,18 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 
 import { updateTemplate } from './actions.ts'
-import * as wording from './wording.tsx'
 
 /** Takes a template out of use, after a confirmation. */
 export const ArchiveTemplate = ({ templateId }: { templateId: string }) => {
   const toast = useToast()
-  const archive = useAction(updateTemplate, { onSuccess: () => toast({ title: wording.templateArchived }) })
+  const archive = useAction(updateTemplate, { onSuccess: () => toast({ title: 'Template archived' }) })
   return (
     <ConfirmDialog
-      trigger={<Button>{wording.archive}</Button>}
-      title={wording.archiveThisTemplate}
-      description={wording.archiveDescription}
-      confirmLabel={wording.archive}
-      keepLabel={wording.keepTemplate}
+      trigger={<Button>Archive</Button>}
+      title="Archive this template?"
+      description="No more letters can be made from it. Its versions stay readable, and you can restore it."
+      confirmLabel="Archive"
+      keepLabel="Keep template"
       action={archive}
       onConfirm={() => archive.run(templateId, { archived: true })}
     />
@@ -29,7 +28,7 @@ export const ArchiveTemplate = ({ templateId }: { templateId: string }) => {
 export const RestoreTemplate = ({ templateId }: { templateId: string }) => {
   const toast = useToast()
   const restore = useAction(updateTemplate, {
-    onSuccess: () => toast({ title: wording.templateRestored }),
+    onSuccess: () => toast({ title: 'Template restored' }),
     onError: ({ message }) => toast({ tone: 'bad', title: message }),
   })
   return (
@@ -38,7 +37,7 @@ export const RestoreTemplate = ({ templateId }: { templateId: string }) => {
       pending={restore.isPending}
       onClick={() => void restore.run(templateId, { archived: false })}
     >
-      {wording.restore}
+      Restore
     </Button>
   )
 }

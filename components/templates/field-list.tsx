@@ -1,12 +1,13 @@
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { templateFieldLabels } from '#lib/contract/templates/template.values.ts'
 
-import * as wording from './wording.tsx'
-
 /** Lists the fields that are filled in by themselves. */
 export const FieldList = () => (
-  <Card label={wording.fields}>
-    <CardHeader title={wording.fields} description={wording.fieldsDescription} />
+  <Card label="Fields">
+    <CardHeader
+      title="Fields"
+      description="Write these in the letter. Any other name, such as {{amount_due}}, is a field of your own. With a question mark, such as {{recipient.company?}}, a field may stay empty."
+    />
     <CardBody>
       <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
         {Object.entries(templateFieldLabels).map(([name, label]) => (

@@ -21,7 +21,6 @@ import { paths } from '#lib/paths.ts'
 
 import { makeLetter } from './actions.ts'
 import { fieldLabel } from './field-label.ts'
-import * as wording from './wording.tsx'
 
 type LetterFormProps = {
   template: Template
@@ -81,16 +80,19 @@ export const LetterForm = ({ template, today }: LetterFormProps) => {
   )?.message
   return (
     <FormShell
-      label={wording.fillIn}
+      label="Fill in the letter"
       className="grid gap-4"
       onSubmit={submit}
       error={make.error && !faults.some(isShown) ? make.error.message : null}
       pending={make.isPending}
-      submitLabel={wording.makeLetter}
+      submitLabel="Make letter"
     >
       {uses('recipient') && (
-        <Card label={wording.recipient}>
-          <CardHeader title={wording.recipient} description={wording.recipientDescription} />
+        <Card label="Recipient">
+          <CardHeader
+            title="Recipient"
+            description="Printed in the letter, and filled in as the address in the next step."
+          />
           <CardBody>
             <AddressFields
               access={{
@@ -106,11 +108,11 @@ export const LetterForm = ({ template, today }: LetterFormProps) => {
         </Card>
       )}
       {hasDetails ? (
-        <Card label={wording.details}>
-          <CardHeader title={wording.details} />
+        <Card label="Details">
+          <CardHeader title="Details" />
           <CardBody className="grid gap-4">
             {uses('date') && (
-              <Field label={wording.date} error={errorOf('date')} className="sm:max-w-60">
+              <Field label="Date" error={errorOf('date')} className="sm:max-w-60">
                 <Input type="date" name="date" defaultValue={today} />
               </Field>
             )}
@@ -119,11 +121,11 @@ export const LetterForm = ({ template, today }: LetterFormProps) => {
                 <ApiProvider>
                   <MatterField value={matter} onChange={setMatter} />
                 </ApiProvider>
-                {matterError && <FieldError>{matter ? matterError : wording.chooseAMatter}</FieldError>}
+                {matterError && <FieldError>{matter ? matterError : 'Choose a matter.'}</FieldError>}
               </div>
             )}
             {uses('reference') && (
-              <Field label={wording.reference} error={errorOf('reference')}>
+              <Field label="Reference" error={errorOf('reference')}>
                 <Input name="reference" maxLength={200} autoComplete="off" />
               </Field>
             )}
@@ -135,7 +137,7 @@ export const LetterForm = ({ template, today }: LetterFormProps) => {
           </CardBody>
         </Card>
       ) : (
-        !uses('recipient') && <p className="text-ink-soft">{wording.nothingToFillIn}</p>
+        !uses('recipient') && <p className="text-ink-soft">This letter has no fields to fill in.</p>
       )}
     </FormShell>
   )

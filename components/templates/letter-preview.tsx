@@ -9,8 +9,6 @@ import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
 
-import * as wording from './wording.tsx'
-
 type LetterPreviewProps = { html: string; hasLetterhead: boolean }
 
 const letterRatio = 8.5 / 11
@@ -34,24 +32,24 @@ export const LetterPreview = ({ html, hasLetterhead }: LetterPreviewProps) => {
       setUrl(URL.createObjectURL(await response.blob()))
       setError(null)
     } catch (cause) {
-      setError(cause instanceof ApiError ? cause.message : wording.connectionLost)
+      setError(cause instanceof ApiError ? cause.message : 'The service could not be reached. Try again.')
     } finally {
       setIsPending(false)
     }
   }
   return (
-    <Card label={wording.preview}>
+    <Card label="Preview">
       <CardHeader
-        title={wording.preview}
-        description={wording.previewDescription}
+        title="Preview"
+        description="Fields are shown by name until they are filled in."
         aside={
           <Button
             size="small"
             pending={isPending}
-            disabledReason={html.trim() === '' ? wording.enterTheLetter : null}
+            disabledReason={html.trim() === '' ? 'Enter the text of the letter.' : null}
             onClick={() => void update()}
           >
-            {url === null ? wording.preview : wording.updatePreview}
+            {url === null ? 'Preview' : 'Update preview'}
           </Button>
         }
       />
@@ -59,13 +57,7 @@ export const LetterPreview = ({ html, hasLetterhead }: LetterPreviewProps) => {
         <CardBody className="grid gap-4">
           {error !== null && <Notice alert tone="bad" title={error} />}
           {url !== null && (
-            <PagePreview
-              key={url}
-              url={url}
-              pageCount={1}
-              ratio={letterRatio}
-              filename={wording.previewFilename}
-            />
+            <PagePreview key={url} url={url} pageCount={1} ratio={letterRatio} filename="Preview" />
           )}
         </CardBody>
       )}

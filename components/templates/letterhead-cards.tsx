@@ -20,12 +20,11 @@ import type { Letterhead } from '#lib/contract/templates/template.ts'
 import { type LetterheadImage, letterheadImageLimits } from '#lib/contract/templates/template.values.ts'
 
 import { removeLetterheadImage, updateLetterhead } from './actions.ts'
-import * as wording from './wording.tsx'
 
 /** Edits the lines of the letterhead, and who may change templates. */
 export const LetterheadCard = ({ letterhead }: { letterhead: Letterhead }) => {
   const toast = useToast()
-  const save = useAction(updateLetterhead, { onSuccess: () => toast({ title: wording.letterheadSaved }) })
+  const save = useAction(updateLetterhead, { onSuccess: () => toast({ title: 'Letterhead saved' }) })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -39,24 +38,27 @@ export const LetterheadCard = ({ letterhead }: { letterhead: Letterhead }) => {
     })
   }
   return (
-    <Card label={wording.letterhead}>
-      <CardHeader title={wording.letterhead} description={wording.letterheadDescription} />
+    <Card label="Letterhead">
+      <CardHeader
+        title="Letterhead"
+        description="At the head of the first page of letters made from templates."
+      />
       <CardBody>
         <FormShell
-          label={wording.letterhead}
+          label="Letterhead"
           onSubmit={submit}
           error={save.error?.fields[0]?.message ?? save.error?.message ?? null}
           pending={save.isPending}
-          submitLabel={wording.saveLetterhead}
+          submitLabel="Save letterhead"
           savesChanges
         >
-          <Field label={wording.lines} hint={wording.linesHint}>
+          <Field label="Lines" hint="Up to 6 lines, set at the right. The first is bold.">
             <Textarea name="lines" rows={3} defaultValue={letterhead.lines.join('\n')} />
           </Field>
           <Checkbox
             name="senders_may_edit"
-            label={wording.sendersMayEdit}
-            description={wording.ownersAlwaysMay}
+            label="Senders may create and change templates"
+            description="Owners and admins always may."
             defaultChecked={letterhead.senders_may_edit}
           />
         </FormShell>
@@ -66,8 +68,8 @@ export const LetterheadCard = ({ letterhead }: { letterhead: Letterhead }) => {
 }
 
 const findFileError = (file: FormDataEntryValue | null): string | undefined => {
-  if (!(file instanceof File) || file.size === 0) return wording.chooseAPngOrJpeg
-  if (file.size > letterheadImageLimits.maxBytes) return wording.theImageIsLarger
+  if (!(file instanceof File) || file.size === 0) return 'Choose a PNG or JPEG.'
+  if (file.size > letterheadImageLimits.maxBytes) return 'The image is larger than 2 MB. Reduce its size.'
   return undefined
 }
 
@@ -97,7 +99,7 @@ export const LetterheadImageCard = ({ image, title, description, url }: ImageCar
     try {
       await api.setLetterheadImage({ params: { image }, form })
       element.reset()
-      toast({ title: wording.imageSaved })
+      toast({ title: 'Image saved' })
       router.refresh()
     } catch (cause) {
       setError(cause instanceof ApiError ? cause.message : failures.failed.message)
@@ -106,7 +108,7 @@ export const LetterheadImageCard = ({ image, title, description, url }: ImageCar
     }
   }
   const remove = useAction(removeLetterheadImage, {
-    onSuccess: () => toast({ title: wording.imageRemoved }),
+    onSuccess: () => toast({ title: 'Image removed' }),
   })
   return (
     <Card label={title}>
@@ -116,11 +118,11 @@ export const LetterheadImageCard = ({ image, title, description, url }: ImageCar
         aside={
           url && (
             <ConfirmDialog
-              trigger={<Button size="small">{wording.removeImage}</Button>}
-              title={wording.removeImageTitle}
-              description={wording.newLettersWithout}
-              confirmLabel={wording.removeImage}
-              keepLabel={wording.cancel}
+              trigger={<Button size="small">Remove image</Button>}
+              title="Remove this image?"
+              description="New letters will not have it. Letters already made stay as they are."
+              confirmLabel="Remove image"
+              keepLabel="Cancel"
               action={remove}
               onConfirm={() => remove.run(image)}
             />
@@ -132,7 +134,11 @@ export const LetterheadImageCard = ({ image, title, description, url }: ImageCar
           // Letters are white in every theme.
           <div className="mb-4 inline-flex rounded-md border border-line bg-white p-3">
             {/* oxlint-disable-next-line nextjs/no-img-element -- served by the API, to whoever is signed in. */}
-            <img src={url} alt={wording.currentImage(title)} className="max-h-16 max-w-56 object-contain" />
+            <img
+              src={url}
+              alt={`Current ${title.toLowerCase()}`}
+              className="max-h-16 max-w-56 object-contain"
+            />
           </div>
         )}
         <FormShell
@@ -140,10 +146,10 @@ export const LetterheadImageCard = ({ image, title, description, url }: ImageCar
           onSubmit={(event) => void submit(event)}
           error={null}
           pending={isPending}
-          submitLabel={url ? wording.replaceImage : wording.saveImage}
+          submitLabel={url ? 'Replace image' : 'Save image'}
           savesChanges
         >
-          <Field label={wording.image} error={error} hint={wording.imageHint} required>
+          <Field label="Image" error={error} hint="PNG or JPEG, up to 2 MB" required>
             <Input type="file" name="file" accept="image/png,image/jpeg" />
           </Field>
         </FormShell>

@@ -10,25 +10,24 @@ import { useToast } from '#components/ui/toast.tsx'
 import { templateLimits } from '#lib/contract/templates/template.values.ts'
 
 import { updateTemplate } from './actions.ts'
-import * as wording from './wording.tsx'
 
 /** Renames a template. */
 export const NameCard = ({ template }: { template: { id: string; name: string } }) => {
   const toast = useToast()
-  const save = useAction(updateTemplate, { onSuccess: () => toast({ title: wording.nameSaved }) })
+  const save = useAction(updateTemplate, { onSuccess: () => toast({ title: 'Name saved' }) })
   const ofName = save.error?.fields.find(({ field }) => field === 'name')?.message ?? null
   return (
-    <Card label={wording.rename}>
+    <Card label="Rename">
       <CardBody>
         <FormShell
-          label={wording.rename}
+          label="Rename"
           onSubmit={(event) => void save.run(template.id, { name: readForm(event)('name') })}
           error={ofName === null ? (save.error?.message ?? null) : null}
           pending={save.isPending}
-          submitLabel={wording.saveName}
+          submitLabel="Save name"
           savesChanges
         >
-          <Field label={wording.name} error={ofName} required>
+          <Field label="Name" error={ofName} required>
             <Input
               name="name"
               defaultValue={template.name}

@@ -18,7 +18,6 @@ import { paths } from '#lib/paths.ts'
 
 import { createTemplate, saveTemplateVersion } from './actions.ts'
 import { LetterPreview } from './letter-preview.tsx'
-import * as wording from './wording.tsx'
 
 type TemplateEditorProps = {
   /** The template to save a version of; null creates one. */
@@ -29,7 +28,7 @@ type TemplateEditorProps = {
 /** Says what of a source was left out. */
 const Messages = ({ messages }: { messages: readonly string[] }) =>
   messages.length === 0 ? null : (
-    <Notice tone="warn" title={wording.someWasLeftOut}>
+    <Notice tone="warn" title="Not everything could be carried over">
       <ul className="list-disc pl-5">
         {messages.map((message) => (
           <li key={message} className="wrap-anywhere">
@@ -54,11 +53,11 @@ export const TemplateEditor = ({ template, initial }: TemplateEditorProps) => {
   })
   const latest = useRef<File | null>(null)
   const create = useAction(createTemplate, {
-    onSuccess: () => toast({ title: wording.templateCreated }),
+    onSuccess: () => toast({ title: 'Template created' }),
     after: ({ id }) => ({ open: paths.settings.template(id) }),
   })
   const save = useAction(saveTemplateVersion, {
-    onSuccess: ({ latest }) => toast({ title: wording.versionSaved(latest.version) }),
+    onSuccess: ({ latest }) => toast({ title: `Version ${latest.version} saved` }),
     after: ({ id }) => ({ open: paths.settings.template(id) }),
   })
   const { error, isPending } = template ? save : create
@@ -79,7 +78,8 @@ export const TemplateEditor = ({ template, initial }: TemplateEditorProps) => {
       setFile({ isPending: false, error: null })
     } catch (cause) {
       if (latest.current !== chosen) return
-      const message = cause instanceof ApiError ? cause.message : wording.connectionLost
+      const message =
+        cause instanceof ApiError ? cause.message : 'The service could not be reached. Try again.'
       setFile({ isPending: false, error: message })
     }
   }
@@ -92,18 +92,18 @@ export const TemplateEditor = ({ template, initial }: TemplateEditorProps) => {
   }
   return (
     <>
-      <Card label={wording.letter}>
-        <CardHeader title={wording.letter} description={wording.letterDescription} />
+      <Card label="Letter">
+        <CardHeader title="Letter" description="Start with a Word document, or write HTML." />
         <CardBody>
           <FormShell
-            label={wording.letter}
+            label="Letter"
             onSubmit={submit}
             error={error && error.fields.length === 0 ? error.message : null}
             pending={isPending}
-            submitLabel={template ? wording.saveVersion(template.latestVersion + 1) : wording.createTemplate}
+            submitLabel={template ? `Save as version ${template.latestVersion + 1}` : 'Create template'}
           >
             {!template && (
-              <Field label={wording.name} error={errorOf('name')} required>
+              <Field label="Name" error={errorOf('name')} required>
                 <Input
                   value={name}
                   onChange={(event) => setName(event.target.value)}
@@ -113,10 +113,14 @@ export const TemplateEditor = ({ template, initial }: TemplateEditorProps) => {
               </Field>
             )}
             <Field
-              label={wording.wordOrHtmlFile}
+              label="Word or HTML file"
               optional
               error={file.error}
-              hint={file.isPending ? wording.readingFile : wording.wordOrHtmlHint}
+              hint={
+                file.isPending
+                  ? 'Reading the file…'
+                  : 'DOCX or HTML, up to 5 MB. Replaces the text below; nothing is saved yet.'
+              }
             >
               <Input
                 type="file"
@@ -127,7 +131,12 @@ export const TemplateEditor = ({ template, initial }: TemplateEditorProps) => {
               />
             </Field>
             <Messages messages={messages} />
-            <Field label={wording.html} error={errorOf('html')} hint={wording.htmlHint} required>
+            <Field
+              label="HTML"
+              error={errorOf('html')}
+              hint="Headings, paragraphs, lists, tables, and bold, italic or underlined text. Everything else is left out when you save."
+              required
+            >
               <Textarea
                 value={html}
                 onChange={(event) => setHtml(event.target.value)}
@@ -138,8 +147,8 @@ export const TemplateEditor = ({ template, initial }: TemplateEditorProps) => {
               />
             </Field>
             <Checkbox
-              label={wording.beginsWithLetterhead}
-              description={wording.letterheadComesFrom}
+              label="Begin with the letterhead"
+              description="Image and lines from the letterhead settings, on the first page."
               checked={hasLetterhead}
               onChange={(event) => setHasLetterhead(event.target.checked)}
             />

@@ -5,25 +5,23 @@ import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import type { Template, TemplateVersionBrief } from '#lib/contract/templates/template.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 /** Says who saved a version. */
 export const authorOf = ({ created_by: author }: TemplateVersionBrief): string =>
-  wording.savedBy(author?.name ?? wording.aFormerMember)
+  `by ${author?.name ?? 'a former member'}`
 
 const fieldsOf = ({ fields }: TemplateVersionBrief): string =>
-  fields.map(({ name }) => name).join(', ') || wording.noFields
+  fields.map(({ name }) => name).join(', ') || 'No fields'
 
 /** Shows the templates of an organization. */
 export const TemplateTable = ({ templates }: { templates: readonly Template[] }) => (
   <Card className="@container">
-    <Table label={wording.templates} className="@max-2xl:block">
+    <Table label="Templates" className="@max-2xl:block">
       <thead className="@max-2xl:sr-only">
         <tr>
-          <ColumnHeader>{wording.name}</ColumnHeader>
-          <ColumnHeader className="w-24">{wording.version}</ColumnHeader>
-          <ColumnHeader>{wording.fields}</ColumnHeader>
-          <ColumnHeader className="w-56">{wording.lastSaved}</ColumnHeader>
+          <ColumnHeader>Name</ColumnHeader>
+          <ColumnHeader className="w-24">Version</ColumnHeader>
+          <ColumnHeader>Fields</ColumnHeader>
+          <ColumnHeader className="w-56">Last saved</ColumnHeader>
         </tr>
       </thead>
       <tbody className="@max-2xl:block">

@@ -6,14 +6,16 @@ import type { TemplateDetail } from '#lib/contract/templates/template.ts'
 import { paths } from '#lib/paths.ts'
 
 import { authorOf } from './template-table.tsx'
-import * as wording from './wording.tsx'
 
 type VersionListProps = { template: TemplateDetail; shown: number }
 
 /** Lists the versions of a template, newest first. */
 export const VersionList = ({ template, shown }: VersionListProps) => (
-  <Card label={wording.versions}>
-    <CardHeader title={wording.versions} description={wording.versionsDescription} />
+  <Card label="Versions">
+    <CardHeader
+      title="Versions"
+      description="A saved version never changes. Letters name the version they were made from."
+    />
     <CardBody>
       <ol className="grid gap-2">
         {template.versions.map((version) => (
@@ -23,9 +25,9 @@ export const VersionList = ({ template, shown }: VersionListProps) => (
               aria-current={version.version === shown ? 'page' : undefined}
               className="numeric font-[550] hover:underline aria-[current=page]:underline"
             >
-              {wording.versionNumber(version.version)}
+              Version {version.version}
             </PrefetchLink>
-            {version.version === template.latest.version && <Badge tone="good">{wording.latest}</Badge>}
+            {version.version === template.latest.version && <Badge tone="good">Latest</Badge>}
             <span className="text-sm text-ink-soft">
               <Moment at={version.created_at} /> {authorOf(version)}
             </span>

@@ -4,7 +4,6 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 import { buttonStyle } from './button-style.ts'
-import * as wording from './wording.tsx'
 
 /**
  * Copies `value`, or says that it could not and selects it where it is shown before the button; `label` says what it is, such
@@ -32,8 +31,8 @@ export const CopyButton = ({ value, label }: { value: string; label: string }) =
     <>
       <button
         type="button"
-        title={wording.copyLabel(label)}
-        aria-label={wording.copyLabel(label)}
+        title={`Copy ${label}`}
+        aria-label={`Copy ${label}`}
         onClick={({ currentTarget }) => void copy(currentTarget)}
         className={buttonStyle({
           variant: 'quiet',
@@ -48,8 +47,8 @@ export const CopyButton = ({ value, label }: { value: string; label: string }) =
         )}
       </button>
       <output className={outcome === 'failed' ? 'text-sm text-bad' : 'sr-only'}>
-        {isCopied && wording.copiedLabel(label)}
-        {outcome === 'failed' && wording.couldNotCopySelect}
+        {isCopied && `Copied ${label}`}
+        {outcome === 'failed' && 'Couldn’t copy. Select the text and copy it.'}
       </output>
     </>
   )

@@ -9,7 +9,6 @@ import { classNames } from './class-names.ts'
 import { LeaveDialogOnDemand } from './leave-dialog-on-demand.tsx'
 import { dialogBackdropStyle, dialogPopupStyle } from './styles.ts'
 import { findUnsavedWork, type UnsavedWork } from './unsaved-work.ts'
-import * as wording from './wording.tsx'
 
 export type DialogProps = {
   /** The button that opens it; omitted when it is opened from elsewhere. */
@@ -58,7 +57,7 @@ export const DialogPopup = ({
           <div className="flex items-start justify-between gap-4 px-6 pt-5">
             <BaseDialog.Title className="text-lg font-[630]">{title}</BaseDialog.Title>
             <BaseDialog.Close
-              aria-label={wording.close}
+              aria-label="Close"
               className={buttonStyle({ variant: 'quiet', size: 'icon-small', className: '-mr-2' })}
             >
               <X aria-hidden="true" />

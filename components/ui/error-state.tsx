@@ -1,8 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import * as wording from './wording.tsx'
-
 type ErrorStateProps = {
   title: string
   /** The error and its fix. */
@@ -26,7 +24,9 @@ export const ErrorState = ({ title, message, reference, action, level = 2 }: Err
       <Heading className="text-lg font-[620]">{title}</Heading>
       <div className="mt-1 max-w-md text-ink-soft">{message}</div>
       {reference && (
-        <p className="mt-2 text-sm text-ink-faint">{wording.reference(<code>{reference}</code>)}</p>
+        <p className="mt-2 text-sm text-ink-faint">
+          Reference <code>{reference}</code>
+        </p>
       )}
       <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>
     </div>

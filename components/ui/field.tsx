@@ -4,7 +4,6 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId, createContext, useContext } from 'react'
 
 import { classNames } from './class-names.ts'
-import * as wording from './wording.tsx'
 
 type FieldProps = {
   label: ReactNode
@@ -47,7 +46,7 @@ export const Field = ({
       <div className={classNames('grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5', className)}>
         <label htmlFor={id} className="text-sm font-[550] wrap-anywhere">
           {label}
-          {optional && <span className="ml-1.5 font-normal text-ink-faint">{wording.optional}</span>}
+          {optional && <span className="ml-1.5 font-normal text-ink-faint">optional</span>}
         </label>
         {children}
         {error && <FieldError id={errorId}>{error}</FieldError>}

@@ -6,7 +6,6 @@ import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import { useErrorFocus } from './use-error-focus.ts'
 import { useUnsavedMark } from './use-unsaved-mark.ts'
-import * as wording from './wording.tsx'
 
 type FormShellProps = {
   onSubmit: FormEventHandler<HTMLFormElement>
@@ -33,7 +32,7 @@ type FormShellProps = {
 }
 
 /** Why a form that edits what is stored cannot be submitted yet. */
-const unchanged = wording.noChangesToSave
+const unchanged = 'No changes to save.'
 
 /** Renders a form with its fields, last error and buttons. */
 export const FormShell = ({

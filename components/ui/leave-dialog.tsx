@@ -8,7 +8,6 @@ import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { dialogBackdropStyle, dialogPopupStyle } from './styles.ts'
 import type { UnsavedWork } from './unsaved-work.ts'
-import * as wording from './wording.tsx'
 
 const quote = (names: readonly string[]): string => formatList(names.map((name) => `“${name}”`))
 
@@ -28,19 +27,21 @@ export const LeaveDialog = ({ work, place, onStay, onLeave }: LeaveDialogProps) 
       <AlertDialog.Popup className={classNames(dialogPopupStyle, 'sm:max-w-md')}>
         <div className="grid gap-2 px-6 pt-5 pb-6">
           <AlertDialog.Title className="text-lg font-[630]">
-            {place === 'page' ? wording.leaveThisPage : wording.closeWithoutSaving}
+            {place === 'page' ? 'Leave this page?' : 'Close without saving?'}
           </AlertDialog.Title>
           <AlertDialog.Description render={<div />} className="grid gap-2 text-ink-soft">
-            {work.forms.length > 0 && <p>{wording.yourChangesInArent(quote(work.forms))}</p>}
-            {work.running.length > 0 && <p>{wording.isStillInProgress(quote(work.running))}</p>}
+            {work.forms.length > 0 && (
+              <p>Your changes in {quote(work.forms)} aren’t saved and will be lost.</p>
+            )}
+            {work.running.length > 0 && <p>{quote(work.running)} is still in progress and will stop.</p>}
           </AlertDialog.Description>
         </div>
         <div className="flex flex-wrap justify-end gap-2 border-t border-line px-6 py-4">
           <AlertDialog.Close render={<Button />}>
-            {place === 'page' ? wording.stayOnPage : wording.keepEditing}
+            {place === 'page' ? 'Stay on page' : 'Keep editing'}
           </AlertDialog.Close>
           <Button variant="danger" onClick={onLeave}>
-            {place === 'page' ? wording.leave : wording.discard}
+            {place === 'page' ? 'Leave' : 'Discard'}
           </Button>
         </div>
       </AlertDialog.Popup>

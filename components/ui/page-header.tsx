@@ -2,7 +2,6 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { PrefetchLink } from './prefetch-link.tsx'
-import * as wording from './wording.tsx'
 
 type PageHeaderProps = {
   title: ReactNode
@@ -20,7 +19,7 @@ type PageHeaderProps = {
 export const PageHeader = ({ title, badge, description, trail = [], actions, below }: PageHeaderProps) => (
   <header className="mb-6 grid gap-1.5">
     {trail.length > 0 && (
-      <nav aria-label={wording.breadcrumb} className="print:hidden">
+      <nav aria-label="Breadcrumb" className="print:hidden">
         <ol className="flex flex-wrap items-center gap-1 text-sm text-ink-soft">
           {trail.map((step, index) => (
             <li key={step.href} className="flex items-center gap-1">

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { buttonStyle } from './button-style.ts'
 import { LinkPending } from './link-pending.tsx'
 import { PrefetchLink } from './prefetch-link.tsx'
-import * as wording from './wording.tsx'
 
 type PaginationProps = {
   /** The rows of this page, such as "21–40". */
@@ -31,7 +30,7 @@ const PageLink = ({ href, reason, children }: { href: string | null; reason: str
 
 /** Links to the previous and next page; disabled links explain why. A single page has none. */
 export const Pagination = ({ summary, previous, next }: PaginationProps) => (
-  <nav aria-label={wording.pages} className="mt-4 flex items-center justify-between gap-3">
+  <nav aria-label="Pages" className="mt-4 flex items-center justify-between gap-3">
     <p className="numeric text-sm text-ink-soft">{summary}</p>
     {(previous.href !== null || next.href !== null) && (
       <div className="flex gap-2">

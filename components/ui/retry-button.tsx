@@ -5,10 +5,9 @@ import { useRouter } from 'next/navigation'
 import { useTransition } from 'react'
 
 import { Button } from './button.tsx'
-import * as wording from './wording.tsx'
 
 /** Refreshes the page while the current one stays visible. */
-export const RetryButton = ({ label = wording.tryAgain }: { label?: string }) => {
+export const RetryButton = ({ label = 'Try again' }: { label?: string }) => {
   const router = useRouter()
   const [isPending, startTransition] = useTransition()
   return (

@@ -6,7 +6,6 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { ClearChip } from './filter-chip.tsx'
 import { Input } from './input.tsx'
-import * as wording from './wording.tsx'
 
 /** A pause in typing this long starts the search. */
 const pauseMs = 300
@@ -66,11 +65,11 @@ export const SearchBox = ({ label, placeholder, maxLength, value, onSearch }: Se
             timer.current = setTimeout(search, pauseMs)
           }}
         />
-        <Button type="submit" aria-label={wording.search}>
+        <Button type="submit" aria-label="Search">
           <Search aria-hidden="true" />
         </Button>
       </form>
-      {value && <ClearChip label={wording.clearSearch} onClear={clear} />}
+      {value && <ClearChip label="Clear search" onClear={clear} />}
     </search>
   )
 }

@@ -6,7 +6,6 @@ import { Check, ChevronDown } from 'lucide-react'
 import { classNames } from './class-names.ts'
 import { useFieldWiring } from './field.tsx'
 import { controlStyle, popupItemStyle, popupStyle } from './styles.ts'
-import * as wording from './wording.tsx'
 
 export type SelectItem<Value extends string> = { value: Value; label: string; hint?: string }
 
@@ -27,7 +26,7 @@ export const Select = <Value extends string>({
   items,
   value,
   onValueChange,
-  placeholder = wording.choose,
+  placeholder = 'Choose…',
   name,
   disabled,
   className,

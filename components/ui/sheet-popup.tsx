@@ -6,7 +6,6 @@ import type { ReactElement, ReactNode } from 'react'
 
 import { buttonStyle } from './button-style.ts'
 import { dialogBackdropStyle } from './styles.ts'
-import * as wording from './wording.tsx'
 
 export type SheetProps = {
   /** The button that opens the popup. */
@@ -27,7 +26,7 @@ export const SheetPopup = ({ trigger, open, onOpenChange, title, children }: She
         <div className="mb-2 flex items-center justify-between pl-2.5">
           <BaseDialog.Title className="text-sm font-[550] text-ink-soft">{title}</BaseDialog.Title>
           <BaseDialog.Close
-            aria-label={wording.closeMenu}
+            aria-label="Close menu"
             className={buttonStyle({ variant: 'quiet', size: 'icon' })}
           >
             <X aria-hidden="true" />

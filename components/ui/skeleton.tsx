@@ -1,5 +1,4 @@
 import { classNames } from './class-names.ts'
-import * as wording from './wording.tsx'
 
 /** Reserves the space of content. Give it the content's own size, so that nothing moves when it loads. */
 export const Skeleton = ({ className }: { className?: string }) => (
@@ -13,6 +12,6 @@ export const Skeleton = ({ className }: { className?: string }) => (
 )
 
 /** Announces that the page is loading. Use one per page. */
-export const LoadingStatus = ({ label = wording.loading }: { label?: string }) => (
+export const LoadingStatus = ({ label = 'Loading' }: { label?: string }) => (
   <output className="sr-only">{label}</output>
 )

@@ -2,7 +2,6 @@ import { Check } from 'lucide-react'
 
 import { classNames } from './class-names.ts'
 import { PrefetchLink } from './prefetch-link.tsx'
-import * as wording from './wording.tsx'
 
 export type Step = {
   label: string
@@ -60,7 +59,7 @@ export const Steps = ({ label, steps }: { label: string; steps: readonly Step[] 
               </span>
             </>
           )}
-          {step.state === 'done' && <span className="sr-only">{wording.done}</span>}
+          {step.state === 'done' && <span className="sr-only">(done)</span>}
         </li>
       ))}
     </ol>

@@ -7,7 +7,6 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { buttonStyle } from './button-style.ts'
 import type { ToastContent, ToastStore, ToastTone } from './toast-store.ts'
 import { undoFailure } from './undone.ts'
-import * as wording from './wording.tsx'
 
 const icons = {
   good: <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" />,
@@ -32,7 +31,7 @@ const Toasts = ({ store }: { store: ToastStore }) => {
           ...(undo && {
             timeout: 120_000,
             actionProps: {
-              children: wording.undo,
+              children: 'Undo',
               onClick: () => {
                 close(id)
                 void report(undo())
@@ -58,7 +57,7 @@ const Toasts = ({ store }: { store: ToastStore }) => {
         </div>
         <Toast.Action className={buttonStyle({ size: 'small' })} />
         <Toast.Close
-          aria-label={wording.dismiss}
+          aria-label="Dismiss"
           // Base UI hides it from screen readers until the stack is spread out, though Tab reaches it. These do not stack.
           aria-hidden={false}
           className={buttonStyle({ variant: 'quiet', size: 'icon-small' })}

@@ -10,7 +10,6 @@ import type { Verification } from '#lib/proof/verify-bundle.ts'
 
 import { checkBundle } from './check-bundle.ts'
 import { VerificationResult } from './verification-result.tsx'
-import * as wording from './wording.tsx'
 
 type Outcome =
   | { state: 'idle' | 'empty' }
@@ -53,8 +52,8 @@ export const BundleVerifier = () => {
         )}
       >
         <FileCheck aria-hidden="true" className="size-6 text-ink-faint" />
-        <span className="font-[570] text-balance">{wording.dropABundleOrArchive}</span>
-        <span className="text-sm text-ink-soft">{wording.theOriginalZipAsDownloaded}</span>
+        <span className="font-[570] text-balance">Drop a bundle, archive or exhibit, or choose a file</span>
+        <span className="text-sm text-ink-soft">The original ZIP or PDF, as downloaded</span>
         <input
           type="file"
           accept=".zip,.pdf,application/zip,application/pdf"
@@ -70,13 +69,14 @@ export const BundleVerifier = () => {
       <div ref={result} tabIndex={-1} aria-live="polite" className="mt-8 outline-none">
         {outcome.state === 'checking' && (
           <p className="flex items-center gap-2 text-ink-soft">
-            <Spinner />
-            {wording.verifyingName(outcome.name)}
+            <Spinner /> Verifying {outcome.name}…
           </p>
         )}
-        {outcome.state === 'empty' && <p className="text-bad">{wording.noFileWasDropped}</p>}
+        {outcome.state === 'empty' && <p className="text-bad">No file was dropped. Choose a file instead.</p>}
         {outcome.state === 'unreadable' && (
-          <p className="text-bad">{wording.couldNotBeVerified(outcome.name, outcome.reason)}</p>
+          <p className="text-bad">
+            {outcome.name} could not be verified: {outcome.reason}
+          </p>
         )}
         {outcome.state === 'checked' && (
           <VerificationResult name={outcome.name} verification={outcome.verification} />

@@ -8,8 +8,6 @@ import { Textarea } from '#components/ui/textarea.tsx'
 import { checkHeldCheckpoint, type HeldResult } from '#lib/proof/transparency/check-held.ts'
 import { tilePath } from '#lib/proof/transparency/tiles.ts'
 
-import * as wording from './wording.tsx'
-
 const read = async (path: string): Promise<Response> => {
   const response = await fetch(path, { cache: 'no-store' })
   if (!response.ok) throw new Error(`${path} returned HTTP ${response.status}.`)
@@ -40,7 +38,7 @@ const check = async (text: string): Promise<CheckedCheckpoint> => {
     return { ...result, isSpecimen: keys.some((key) => key.specimen === true) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { passed: false, message: wording.theLogCouldNotBeRead(reason), isSpecimen: false }
+    return { passed: false, message: `The log could not be read: ${reason}`, isSpecimen: false }
   }
 }
 
@@ -56,9 +54,12 @@ export const CheckpointVerifier = () => {
     if (latest.current === text) setResult(checked)
   }
   return (
-    <section aria-label={wording.checkACheckpoint} className="mt-10 border-t border-line pt-8">
-      <h2 className="text-lg font-[650]">{wording.checkACheckpoint}</h2>
-      <p className="mt-1 mb-4 text-ink-soft">{wording.pasteTheCheckpointFromAnEmail}</p>
+    <section aria-label="Check a checkpoint" className="mt-10 border-t border-line pt-8">
+      <h2 className="text-lg font-[650]">Check a checkpoint</h2>
+      <p className="mt-1 mb-4 text-ink-soft">
+        Paste the checkpoint from an email to confirm that everything it states is still in the evidence log,
+        unchanged.
+      </p>
       <form
         className="grid justify-items-start gap-4"
         onSubmit={(event) => {
@@ -66,7 +67,7 @@ export const CheckpointVerifier = () => {
           void checkText()
         }}
       >
-        <Field label={wording.checkpointOrTheWhole} className="w-full">
+        <Field label="Checkpoint, or the whole email" className="w-full">
           <Textarea
             value={text}
             spellCheck={false}
@@ -79,13 +80,13 @@ export const CheckpointVerifier = () => {
           />
         </Field>
         <Button type="submit" pending={result === 'checking'}>
-          {wording.check}
+          Check
         </Button>
       </form>
       <div aria-live="polite" className="mt-4 [overflow-wrap:anywhere]">
         {result !== null && result !== 'checking' && (
           <p className={styleOf(result)}>
-            {result.isSpecimen && `${wording.logOfASandbox} `}
+            {result.isSpecimen && `${'Specimen: this is the log of a sandbox, where nothing is mailed.'} `}
             {result.message}
           </p>
         )}

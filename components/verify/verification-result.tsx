@@ -7,13 +7,11 @@ import type { Finding } from '#lib/proof/open-bundle.ts'
 import { inLocalTime, type Verdict, verdictTexts } from '#lib/proof/verdict.ts'
 import type { Verification } from '#lib/proof/verify-bundle.ts'
 
-import * as wording from './wording.tsx'
-
 const looks = {
-  failed: { label: wording.failed, icon: CircleX, style: 'text-bad' },
-  unverified: { label: wording.notVerifiedHere, icon: CircleHelp, style: 'text-ink-faint' },
-  passed: { label: wording.passed, icon: CircleCheck, style: 'text-good' },
-  ignored: { label: wording.ignored, icon: CircleMinus, style: 'text-ink-faint' },
+  failed: { label: 'Failed', icon: CircleX, style: 'text-bad' },
+  unverified: { label: 'Not verified here', icon: CircleHelp, style: 'text-ink-faint' },
+  passed: { label: 'Passed', icon: CircleCheck, style: 'text-good' },
+  ignored: { label: 'Ignored', icon: CircleMinus, style: 'text-ink-faint' },
 } as const satisfies Record<Finding['state'], { label: string; icon: typeof CircleX; style: string }>
 
 const headlineStyles: Record<Verdict, string> = {
@@ -37,74 +35,68 @@ export const VerificationResult = ({
   name: string
   verification: Verification
 }) => (
-  <section aria-label={wording.result}>
+  <section aria-label="Result">
     <h2 className={`text-lg font-[650] ${headlineStyles[verdict]}`}>{verdictTexts[verdict].headline}</h2>
     <p className="mt-1">{verdictTexts[verdict].meaning}</p>
     <DescriptionList className="mt-4 gap-y-1.5! text-sm wrap-anywhere">
-      <DescriptionItem term={wording.file}>{name}</DescriptionItem>
+      <DescriptionItem term="File">{name}</DescriptionItem>
       {about?.kind === 'archive' && (
         <>
-          <DescriptionItem term={wording.contents}>
-            {wording.forCount(
-              plural(about.bundles, wording.evidenceBundle),
-              plural(about.shipments, 'shipment'),
-            )}
+          <DescriptionItem term="Contents">
+            {plural(about.bundles, 'evidence bundle')} for {plural(about.shipments, 'shipment')}
           </DescriptionItem>
-          <DescriptionItem term={wording.organization}>{about.organization.name}</DescriptionItem>
-          <DescriptionItem term={wording.created}>
+          <DescriptionItem term="Organization">{about.organization.name}</DescriptionItem>
+          <DescriptionItem term="Created">
             <StatedTime at={about.made_at} />
           </DescriptionItem>
         </>
       )}
       {about?.kind === 'exhibit' && (
         <>
-          <DescriptionItem term={wording.exhibit}>{about.title}</DescriptionItem>
-          <DescriptionItem term={wording.contents}>
-            {wording.countOnCount(
-              plural(about.shipments, wording.letter),
-              plural(about.page_count, wording.page),
-            )}
+          <DescriptionItem term="Exhibit">{about.title}</DescriptionItem>
+          <DescriptionItem term="Contents">
+            {plural(about.shipments, 'letter')} on {plural(about.page_count, 'page')}
           </DescriptionItem>
-          <DescriptionItem term={wording.organization}>{about.organization.name}</DescriptionItem>
-          <DescriptionItem term={wording.created}>
+          <DescriptionItem term="Organization">{about.organization.name}</DescriptionItem>
+          <DescriptionItem term="Created">
             <StatedTime at={about.made_at} />
           </DescriptionItem>
         </>
       )}
       {about?.kind === 'bundle' && (
         <>
-          <DescriptionItem term={wording.trackingNumber}>
+          <DescriptionItem term="Tracking number">
             <span className="code">{about.tracking_number}</span>
           </DescriptionItem>
-          <DescriptionItem term={wording.sentBy}>{about.organization.name}</DescriptionItem>
-          <DescriptionItem term={wording.recordAsOf}>
+          <DescriptionItem term="Sent by">{about.organization.name}</DescriptionItem>
+          <DescriptionItem term="Record as of">
             <StatedTime at={about.recorded_at} />
           </DescriptionItem>
         </>
       )}
       {about?.kind === 'shared' && (
         <>
-          <DescriptionItem term={wording.trackingNumber}>
-            <span className="code">{about.tracking_number ?? wording.none}</span>
+          <DescriptionItem term="Tracking number">
+            <span className="code">{about.tracking_number ?? 'None'}</span>
           </DescriptionItem>
-          <DescriptionItem term={wording.sharedBy}>{about.organization.name}</DescriptionItem>
-          <DescriptionItem term={wording.created}>
+          <DescriptionItem term="Shared by">{about.organization.name}</DescriptionItem>
+          <DescriptionItem term="Created">
             <StatedTime at={about.made_at} />
           </DescriptionItem>
         </>
       )}
       {signedAt && (
-        <DescriptionItem term={wording.signed}>
-          {wording.withKey(<StatedTime at={signedAt} />, <span className="code">{keyId}</span>)}
+        <DescriptionItem term="Signed">
+          <StatedTime at={signedAt} /> with key <span className="code">{keyId}</span>
         </DescriptionItem>
       )}
       {keyFingerprint && (
-        <DescriptionItem term={wording.keyFingerprint}>
-          {wording.sha256(<span className="code">{keyFingerprint}</span>)}
+        <DescriptionItem term="Key fingerprint">
+          SHA-256 <span className="code">{keyFingerprint}</span>
         </DescriptionItem>
       )}
       {about?.kind === 'bundle' && about.issuer && (
-        <DescriptionItem term={wording.issuedBy}>{wording.asStatedInTheBundle(about.issuer)}</DescriptionItem>
+        <DescriptionItem term="Issued by">{about.issuer} (as stated in the bundle)</DescriptionItem>
       )}
     </DescriptionList>
     <ul className="mt-4">

@@ -3,15 +3,13 @@ import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import type { WebhookDeliveryDetail } from '#lib/contract/webhooks/webhook.ts'
 
-import * as wording from './wording.tsx'
-
 type Attempt = WebhookDeliveryDetail['attempt_log'][number]
 
 const Text = ({ label, children }: { label: string; children: string }) => (
   <div className="min-w-0">
     <h3 className="mb-1 text-sm font-[550]">{label}</h3>
     <pre className="code rounded-md border border-line bg-sunken p-3 text-sm whitespace-pre-wrap wrap-anywhere">
-      {children || wording.empty}
+      {children || '(empty)'}
     </pre>
   </div>
 )
@@ -31,41 +29,40 @@ const indented = (body: string): string => {
 
 /** Shows the message as it is sent. */
 export const MessageCard = ({ body }: { body: string }) => (
-  <Card label={wording.event}>
-    <CardHeader title={wording.event} description={wording.formattedForReadingTheSigned} />
+  <Card label="Event">
+    <CardHeader
+      title="Event"
+      description="Formatted for reading. The signed payload has no extra whitespace."
+    />
     <CardBody>
-      <Text label={wording.body}>{indented(body)}</Text>
+      <Text label="Body">{indented(body)}</Text>
     </CardBody>
   </Card>
 )
 
 /** Shows the request and response of an attempt. */
 export const AttemptCard = ({ attempt }: { attempt: Attempt }) => (
-  <Card label={wording.attemptNumber(attempt.number)}>
+  <Card label={`Attempt ${attempt.number}`}>
     <CardHeader
-      title={wording.attemptNumber(attempt.number)}
+      title={`Attempt ${attempt.number}`}
       description={
         <>
-          {wording.msTimeAndDurationMs(
-            <Moment focusable at={attempt.started_at} />,
-            attempt.duration_ms,
-            attempt.url,
-          )}
+          <Moment focusable at={attempt.started_at} /> · {attempt.duration_ms} ms · {attempt.url}
         </>
       }
       aside={
         <Badge tone={attempt.error ? 'bad' : 'good'}>
-          {attempt.status === null ? wording.noResponse : wording.httpStatus(attempt.status)}
+          {attempt.status === null ? 'No response' : `HTTP ${attempt.status}`}
         </Badge>
       }
     />
     <CardBody className="grid gap-4">
       {attempt.error && <p className="text-bad">{attempt.error}</p>}
-      <Text label={wording.requestHeaders}>{headerText(attempt.request_headers)}</Text>
+      <Text label="Request headers">{headerText(attempt.request_headers)}</Text>
       {attempt.status !== null && (
         <>
-          <Text label={wording.responseHeaders}>{headerText(attempt.response_headers)}</Text>
-          <Text label={wording.responseBody}>{attempt.response_body}</Text>
+          <Text label="Response headers">{headerText(attempt.response_headers)}</Text>
+          <Text label="Response body">{attempt.response_body}</Text>
         </>
       )}
     </CardBody>

@@ -12,27 +12,26 @@ import type { WebhookDelivery } from '#lib/contract/webhooks/webhook.ts'
 import { paths } from '#lib/paths.ts'
 
 import { DeliveryBadge } from './endpoint-list.tsx'
-import * as wording from './wording.tsx'
 
 type DeliveryListProps = { endpointId: string; deliveries: readonly WebhookDelivery[]; action: ReactNode }
 
 /** Lists the deliveries of an endpoint with their results. */
 export const DeliveryList = ({ endpointId, deliveries, action }: DeliveryListProps) => (
-  <Card label={wording.deliveries}>
-    <CardHeader title={wording.deliveries} description={wording.last30Days} aside={action} />
+  <Card label="Deliveries">
+    <CardHeader title="Deliveries" description="Last 30 days." aside={action} />
     {deliveries.length === 0 ? (
-      <EmptyState icon={Send} title={wording.noDeliveriesYet}>
-        {wording.sendATestEvent}
+      <EmptyState icon={Send} title="No deliveries yet">
+        Send a test event to see the payload and your server’s response.
       </EmptyState>
     ) : (
-      <Table label={wording.deliveries}>
+      <Table label="Deliveries">
         <thead>
           <tr>
-            <ColumnHeader>{wording.event}</ColumnHeader>
-            <ColumnHeader>{wording.status}</ColumnHeader>
-            <ColumnHeader className="max-sm:hidden">{wording.response}</ColumnHeader>
+            <ColumnHeader>Event</ColumnHeader>
+            <ColumnHeader>Status</ColumnHeader>
+            <ColumnHeader className="max-sm:hidden">Response</ColumnHeader>
             <ColumnHeader align="end" className="max-sm:hidden">
-              {wording.created}
+              Created
             </ColumnHeader>
           </tr>
         </thead>
@@ -51,7 +50,7 @@ export const DeliveryList = ({ endpointId, deliveries, action }: DeliveryListPro
                 <DeliveryBadge delivery={delivery} />
               </Cell>
               <Cell className="max-sm:hidden">
-                {delivery.last_status ?? <Blank reason={wording.noResponseYet} />}
+                {delivery.last_status ?? <Blank reason="No response yet" />}
                 <span className="block text-sm text-ink-soft">{plural(delivery.attempts, 'attempt')}</span>
               </Cell>
               <Cell align="end" className="whitespace-nowrap max-sm:hidden">

@@ -10,8 +10,6 @@ import { RadioCard, RadioGroup } from '#components/ui/radio-group.tsx'
 import { webhookEvents, webhookEventTypes } from '#lib/contract/webhooks/webhook-events.ts'
 import { createWebhookEndpointInput, type WebhookEndpoint } from '#lib/contract/webhooks/webhook.ts'
 
-import * as wording from './wording.tsx'
-
 /** Renders the URL and the events of an endpoint. */
 export const EndpointFields = ({ form }: { form: UseFormReturn<EndpointFormValues> }) => {
   const { register, control, formState } = form
@@ -19,31 +17,36 @@ export const EndpointFields = ({ form }: { form: UseFormReturn<EndpointFormValue
   const scope = useWatch({ control, name: 'scope' })
   return (
     <>
-      <Field label={wording.endpointUrl} required error={errors.url?.message} hint={wording.aPublicHttpsUrl}>
+      <Field
+        label="Endpoint URL"
+        required
+        error={errors.url?.message}
+        hint="A public HTTPS URL that responds to POST requests with 2xx."
+      >
         <Input
           {...register('url')}
           type="url"
           inputMode="url"
           spellCheck={false}
           autoComplete="off"
-          placeholder={wording.httpsExampleComHooks}
+          placeholder="https://example.com/hooks/mailroom"
         />
       </Field>
-      <Field label={wording.description} optional error={errors.description?.message}>
+      <Field label="Description" optional error={errors.description?.message}>
         <Input {...register('description')} autoComplete="off" />
       </Field>
-      <RadioGroup legend={wording.events} choicesClassName="grid gap-2 sm:grid-cols-2">
+      <RadioGroup legend="Events" choicesClassName="grid gap-2 sm:grid-cols-2">
         <RadioCard
           {...register('scope')}
           value="all"
-          label={wording.allEvents}
-          description={wording.includesEventsAddedLater}
+          label="All events"
+          description="Includes events added later."
         />
-        <RadioCard {...register('scope')} value="chosen" label={wording.selectedEvents} />
+        <RadioCard {...register('scope')} value="chosen" label="Selected events" />
       </RadioGroup>
       {scope === 'chosen' && (
         <fieldset>
-          <legend className="sr-only">{wording.selectedEvents}</legend>
+          <legend className="sr-only">Selected events</legend>
           <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
             {webhookEventTypes.map((type) => (
               <Checkbox
@@ -66,13 +69,13 @@ export const EndpointFields = ({ form }: { form: UseFormReturn<EndpointFormValue
 export const endpointForm = createWebhookEndpointInput
   .pick({ url: true })
   .extend({
-    description: z.string().trim().max(200, wording.usingAtMost200),
+    description: z.string().trim().max(200, 'Use at most 200 characters.'),
     scope: z.enum(['all', 'chosen']),
     events: z.array(z.enum(webhookEventTypes)),
   })
   .refine(({ scope, events }) => scope === 'all' || events.length > 0, {
     path: ['events'],
-    message: wording.selectAtLeastOne,
+    message: 'Select at least one event, or choose all events.',
   })
 
 type EndpointFormValues = z.infer<typeof endpointForm>

@@ -13,7 +13,6 @@ import type { WebhookEndpoint } from '#lib/contract/webhooks/webhook.ts'
 import { createWebhookEndpoint, updateWebhookEndpoint } from './actions.ts'
 import { EndpointFields, endpointForm, hasEndpointField, inputOf, valuesOf } from './endpoint-fields.tsx'
 import { SecretNotice } from './secret-notice.tsx'
-import * as wording from './wording.tsx'
 
 /** Adds an endpoint, and shows its secret once. */
 export const AddEndpoint = () => {
@@ -28,16 +27,18 @@ export const AddEndpoint = () => {
   const submit = form.handleSubmit((values) => create.run(inputOf(values)))
   return (
     <>
-      {secret && <SecretNotice secret={secret}>{wording.usingItToVerify}</SecretNotice>}
-      <Card label={wording.addEndpoint}>
-        <CardHeader title={wording.addEndpoint} />
+      {secret && (
+        <SecretNotice secret={secret}>Use it to verify that events come from Mailroom.</SecretNotice>
+      )}
+      <Card label="Add endpoint">
+        <CardHeader title="Add endpoint" />
         <CardBody>
           <FormShell
-            label={wording.addEndpoint}
+            label="Add endpoint"
             onSubmit={(event) => void submit(event)}
             error={create.message}
             pending={create.isPending}
-            submitLabel={wording.addEndpoint}
+            submitLabel="Add endpoint"
           >
             <EndpointFields form={form} />
           </FormShell>
@@ -52,19 +53,19 @@ export const EndpointSettings = ({ endpoint }: { endpoint: WebhookEndpoint }) =>
   const toast = useToast()
   const form = useForm({ resolver: zodResolver(endpointForm), defaultValues: valuesOf(endpoint) })
   const save = useFormAction(updateWebhookEndpoint, form, hasEndpointField, {
-    onSuccess: () => toast({ title: wording.endpointSaved }),
+    onSuccess: () => toast({ title: 'Endpoint saved' }),
   })
   const submit = form.handleSubmit((values) => save.run(endpoint.id, inputOf(values)))
   return (
-    <Card label={wording.urlAndEvents}>
-      <CardHeader title={wording.urlAndEvents} />
+    <Card label="URL and events">
+      <CardHeader title="URL and events" />
       <CardBody>
         <FormShell
-          label={wording.urlAndEvents}
+          label="URL and events"
           onSubmit={(event) => void submit(event)}
           error={save.message}
           pending={save.isPending}
-          submitLabel={wording.saveEndpoint}
+          submitLabel="Save endpoint"
           savesChanges
         >
           <EndpointFields form={form} />

@@ -8,18 +8,16 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { WebhookEndpoint, WebhookDelivery } from '#lib/contract/webhooks/webhook.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 const eventsOf = ({ events }: WebhookEndpoint): string =>
-  events === null ? wording.allEvents2 : plural(events.length, 'event')
+  events === null ? 'all events' : plural(events.length, 'event')
 
 /** Lists the endpoints with links to their pages. */
 export const EndpointList = ({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) => (
-  <Card label={wording.webhookEndpoints}>
-    <CardHeader title={wording.webhookEndpoints} description={wording.receiveSignedEventsAtYourServer} />
+  <Card label="Webhook endpoints">
+    <CardHeader title="Webhook endpoints" description="Receive signed events at your server." />
     {endpoints.length === 0 ? (
-      <EmptyState icon={Webhook} title={wording.noEndpointsYet}>
-        {wording.addYourServersUrl}
+      <EmptyState icon={Webhook} title="No endpoints yet">
+        Add your server’s URL below.
       </EmptyState>
     ) : (
       <ul className="px-5 py-2">
@@ -48,9 +46,9 @@ export const EndpointList = ({ endpoints }: { endpoints: readonly WebhookEndpoin
 )
 
 const endpointLooks: Record<WebhookEndpoint['status'], { tone: Tone; words: string }> = {
-  active: { tone: 'good', words: wording.enabled },
-  failing: { tone: 'warn', words: wording.failing },
-  disabled: { tone: 'bad', words: wording.disabled },
+  active: { tone: 'good', words: 'Enabled' },
+  failing: { tone: 'warn', words: 'Failing' },
+  disabled: { tone: 'bad', words: 'Disabled' },
 }
 
 /** Shows whether an endpoint is enabled and healthy. */
@@ -60,9 +58,9 @@ export const EndpointBadge = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
 }
 
 const deliveryLooks: Record<WebhookDelivery['status'], { tone: Tone; words: string }> = {
-  delivered: { tone: 'good', words: wording.delivered },
-  waiting: { tone: 'neutral', words: wording.pending },
-  failed: { tone: 'bad', words: wording.failed },
+  delivered: { tone: 'good', words: 'Delivered' },
+  waiting: { tone: 'neutral', words: 'Pending' },
+  failed: { tone: 'bad', words: 'Failed' },
 }
 
 /** Shows the result of a delivery. */

@@ -20,12 +20,11 @@ import {
 } from './actions.ts'
 import { EndpointBadge } from './endpoint-list.tsx'
 import { SecretNotice } from './secret-notice.tsx'
-import * as wording from './wording.tsx'
 
 const offReasons: Record<NonNullable<WebhookEndpoint['disabled_reason']>, string> = {
-  failing: wording.everyDeliveryFailedFor3,
-  gone: wording.itRespondedWith410,
-  member: wording.aMemberOfYourOrganization,
+  failing: 'Every delivery failed for 3 days.',
+  gone: 'It responded with 410 Gone.',
+  member: 'A member of your organization disabled it.',
 }
 
 const overlapHours = 24
@@ -33,8 +32,9 @@ const overlapHours = 24
 const State = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
   if (endpoint.status === 'disabled') {
     return (
-      <Notice tone="bad" title={wording.endpointDisabled}>
-        {wording.eventsAreStoredAsFailed(endpoint.disabled_reason && offReasons[endpoint.disabled_reason])}
+      <Notice tone="bad" title="Endpoint disabled">
+        {endpoint.disabled_reason && offReasons[endpoint.disabled_reason]} Events are stored as failed for 30
+        days. You can replay them after you enable it.
       </Notice>
     )
   }
@@ -44,17 +44,15 @@ const State = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
         tone="warn"
         title={
           <>
-            {wording.deliveriesFailingSince(
-              <Moment focusable at={endpoint.failing_since} format="short-date-time" />,
-            )}
+            Deliveries failing since <Moment focusable at={endpoint.failing_since} format="short-date-time" />
           </>
         }
       >
-        {wording.eachEventIsRetried}
+        Each event is retried for 24 hours. The endpoint is disabled after 3 days of failures.
       </Notice>
     )
   }
-  return <p className="text-ink-soft">{wording.eventsAreSentInReal}</p>
+  return <p className="text-ink-soft">Events are sent in real time.</p>
 }
 
 /** Shows the state of an endpoint and its actions. */
@@ -63,30 +61,33 @@ export const EndpointState = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
   const [secret, setSecret] = useState<string | null>(null)
   const isOff = endpoint.status === 'disabled'
   const test = useAction(testWebhookEndpoint, {
-    onSuccess: () => toast({ title: wording.sendingTestEvent }),
+    onSuccess: () => toast({ title: 'Sending test event' }),
   })
   const update = useAction(updateWebhookEndpoint, {
-    onSuccess: () => toast({ title: isOff ? wording.endpointEnabled : wording.endpointDisabled }),
+    onSuccess: () => toast({ title: isOff ? 'Endpoint enabled' : 'Endpoint disabled' }),
   })
   const rotate = useAction(rotateWebhookSecret, { onSuccess: (rotated) => setSecret(rotated.secret) })
   const remove = useAction(deleteWebhookEndpoint, {
     after: { open: paths.settings.webhooks() },
-    onSuccess: () => toast({ title: wording.endpointDeleted }),
+    onSuccess: () => toast({ title: 'Endpoint deleted' }),
   })
   const error = test.error ?? update.error
 
   return (
     <>
-      {secret && <SecretNotice secret={secret}>{wording.eventsAreAlsoSigned}</SecretNotice>}
-      <Card label={wording.status}>
-        <CardHeader title={wording.status} aside={<EndpointBadge endpoint={endpoint} />} />
+      {secret && (
+        <SecretNotice secret={secret}>
+          Events are also signed with the old secret for 24 hours, so you can switch without losing any.
+        </SecretNotice>
+      )}
+      <Card label="Status">
+        <CardHeader title="Status" aside={<EndpointBadge endpoint={endpoint} />} />
         <CardBody className="grid gap-3">
           <State endpoint={endpoint} />
           {endpoint.previous_secret_expires_at && (
             <p className="text-sm text-ink-soft">
-              {wording.alsoSignedWithThePrevious(
-                <Moment focusable at={endpoint.previous_secret_expires_at} format="short-date-time" />,
-              )}
+              Also signed with the previous secret until{' '}
+              <Moment focusable at={endpoint.previous_secret_expires_at} format="short-date-time" />.
             </p>
           )}
           {error && <Notice alert tone="bad" title={error.message} />}
@@ -95,13 +96,13 @@ export const EndpointState = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
           <div className="flex flex-wrap gap-2">
             <Button
               pending={test.isPending}
-              disabledReason={isOff ? wording.enableTheEndpointFirst : null}
+              disabledReason={isOff ? 'Enable the endpoint first.' : null}
               onClick={() => {
                 update.reset()
                 void test.run(endpoint.id)
               }}
             >
-              {wording.sendTestEvent}
+              Send test event
             </Button>
             <Button
               variant={isOff ? 'primary' : 'secondary'}
@@ -111,26 +112,26 @@ export const EndpointState = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
                 void update.run(endpoint.id, { enabled: isOff })
               }}
             >
-              {isOff ? wording.enable : wording.disable}
+              {isOff ? 'Enable' : 'Disable'}
             </Button>
           </div>
           <div className="flex flex-wrap gap-2">
             <ConfirmDialog
-              trigger={<Button>{wording.rotateSecret}</Button>}
-              title={wording.rotateSigningSecret}
-              description={wording.wellCreateANew}
-              confirmLabel={wording.rotateSecret}
-              keepLabel={wording.cancel}
+              trigger={<Button>Rotate secret</Button>}
+              title="Rotate signing secret?"
+              description="We’ll create a new secret and show it once. Events are signed with both secrets for 24 hours, then the old one expires."
+              confirmLabel="Rotate secret"
+              keepLabel="Cancel"
               tone="primary"
               action={rotate}
               onConfirm={() => rotate.run(endpoint.id, overlapHours)}
             />
             <ConfirmDialog
-              trigger={<Button>{wording.deleteText}</Button>}
-              title={wording.deleteEndpoint}
-              description={wording.noMoreEventsWillBeSent}
-              confirmLabel={wording.deleteEndpointConfirm}
-              keepLabel={wording.cancel}
+              trigger={<Button>Delete</Button>}
+              title="Delete endpoint?"
+              description="No more events will be sent, including pending ones, and the delivery log is deleted. This can’t be undone."
+              confirmLabel="Delete endpoint"
+              keepLabel="Cancel"
               action={remove}
               onConfirm={() => remove.run(endpoint.id)}
             />

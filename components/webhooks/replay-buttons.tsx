@@ -11,7 +11,6 @@ import { dayMs } from '#lib/contract/api/time.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 
 import { replayFailedWebhooks, replayWebhookDelivery } from './actions.ts'
-import * as wording from './wording.tsx'
 
 const keptMs = 30 * dayMs
 
@@ -21,21 +20,21 @@ export const ReplayFailedButton = ({ endpointId, isOff }: { endpointId: string; 
   const replay = useAction(replayFailedWebhooks, {
     onSuccess: ({ replayed }) =>
       toast({
-        title: replayed === 0 ? wording.noFailedEvents : wording.resentCount(plural(replayed, 'event')),
+        title: replayed === 0 ? 'No failed events' : `${plural(replayed, 'event')} resent`,
       }),
   })
   return (
     <ConfirmDialog
       trigger={
-        <Button size="small" disabledReason={isOff ? wording.enableTheEndpointFirst : null}>
+        <Button size="small" disabledReason={isOff ? 'Enable the endpoint first.' : null}>
           <RotateCw aria-hidden="true" />
-          {wording.replayFailed}
+          Replay failed
         </Button>
       }
-      title={wording.replayFailedEvents}
-      description={wording.allFailedEventsFromTheLast}
-      confirmLabel={wording.replayFailed}
-      keepLabel={wording.cancel}
+      title="Replay failed events?"
+      description="All failed events from the last 30 days are resent now with their original IDs."
+      confirmLabel="Replay failed"
+      keepLabel="Cancel"
       tone="primary"
       action={replay}
       onConfirm={() => replay.run(endpointId, new Date(Date.now() - keptMs).toISOString())}
@@ -47,12 +46,12 @@ export const ReplayFailedButton = ({ endpointId, isOff }: { endpointId: string; 
 export const ReplayButton = ({ endpointId, deliveryId }: { endpointId: string; deliveryId: string }) => {
   const toast = useToast()
   const replay = useAction(replayWebhookDelivery, {
-    onSuccess: () => toast({ title: wording.eventResent }),
+    onSuccess: () => toast({ title: 'Event resent' }),
   })
   return (
     <>
       <Button pending={replay.isPending} onClick={() => void replay.run(endpointId, deliveryId)}>
-        {wording.resend}
+        Resend
       </Button>
       {replay.error && <Notice alert tone="bad" title={replay.error.message} />}
     </>

@@ -7,7 +7,6 @@ import { checkFormats } from './check-formats.ts'
 import { checkProduct, productPage } from './check-product.ts'
 import { checkContractValues, checkSandboxImports, checkStoreys, type SourceFile } from './check-structure.ts'
 import { checkTests } from './check-tests.ts'
-import { checkWording } from './check-wording.ts'
 import { checkWords } from './check-words.ts'
 import { storeys } from './storeys.ts'
 
@@ -41,7 +40,6 @@ const problems = [
   ...checkContractValues(files),
   ...checkWords(files),
   ...checkFormats(files),
-  ...checkWording(files),
   ...checkProduct(await readFile(join(root, productPage), 'utf8'), tests),
 ]
 for (const problem of problems) process.stdout.write(`${problem}\n`)

@@ -5,14 +5,13 @@ import { findPerson, readSignInOptions } from '#app/session.ts'
 import { AuthHeading } from '#components/account/auth-heading.tsx'
 import { AcceptInvitation, SignOutFirst } from '#components/account/invitation-actions.tsx'
 import { InvitationEnded } from '#components/account/invitation-ended.tsx'
-import * as wording from '#components/account/wording.tsx'
 import { getPersonClient } from '#components/api/server-client.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { roleLabels } from '#lib/contract/members/roles.values.ts'
 import type { ReceivedInvitation } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.invitation, referrer: 'no-referrer' }
+export const metadata: Metadata = { title: 'Invitation', referrer: 'no-referrer' }
 
 /** Offers signing in or signing up to readers who are not signed in. */
 const Enter = async ({ invitation, token }: { invitation: ReceivedInvitation; token: string }) => {
@@ -20,16 +19,21 @@ const Enter = async ({ invitation, token }: { invitation: ReceivedInvitation; to
   if (invitation.has_account) {
     return (
       <LinkButton variant="primary" href={signIn} className="w-full">
-        {wording.signInAs(invitation.email)}
+        Sign in as {invitation.email}
       </LinkButton>
     )
   }
   if ((await readSignInOptions()).sign_up === 'closed') {
-    return <p>{wording.hasNoAccountAndSign(invitation.email)}</p>
+    return (
+      <p>
+        {invitation.email} has no account, and sign-up is closed. Ask your administrator for an account, then
+        open this link again.
+      </p>
+    )
   }
   return (
     <LinkButton variant="primary" href={paths.signUp({ invitation: token })} className="w-full">
-      {wording.createAccountToJoin}
+      Create account to join
     </LinkButton>
   )
 }
@@ -50,13 +54,9 @@ const InvitationPage = async ({ searchParams }: { searchParams: SearchParams }) 
   if (state !== 'open') return <InvitationEnded invitation={invitation} isSignedIn={person !== null} />
   return (
     <>
-      <AuthHeading title={wording.joinOrganization(organization)}>
-        {wording.invitedYourRole(
-          sender ?? wording.anAdministrator,
-          email,
-          roleLabels[role].name.toLowerCase(),
-          roleLabels[role].may,
-        )}
+      <AuthHeading title={`Join ${organization}`}>
+        {sender ?? 'An administrator'} invited {email}. Your role: {roleLabels[role].name.toLowerCase()}.{' '}
+        {roleLabels[role].may}
       </AuthHeading>
       {person === null && <Enter invitation={invitation} token={token} />}
       {person?.email === email && <AcceptInvitation organization={organization} token={token} />}

@@ -2,9 +2,8 @@ import type { Metadata } from 'next'
 
 import { AuthHeading } from '#components/account/auth-heading.tsx'
 import { ChooseNewPassword, RequestReset } from '#components/account/reset-password.tsx'
-import * as wording from '#components/account/wording.tsx'
 
-export const metadata: Metadata = { title: wording.chooseANewPassword, referrer: 'no-referrer' }
+export const metadata: Metadata = { title: 'Choose a new password', referrer: 'no-referrer' }
 
 type SearchParams = Promise<{ token?: string | string[] }>
 
@@ -12,12 +11,14 @@ const ResetPasswordPage = async ({ searchParams }: { searchParams: SearchParams 
   const { token } = await searchParams
   return typeof token === 'string' ? (
     <>
-      <AuthHeading title={wording.chooseANewPassword}>{wording.youllBeSignedOut}</AuthHeading>
+      <AuthHeading title="Choose a new password">You’ll be signed out of all browsers.</AuthHeading>
       <ChooseNewPassword token={token} />
     </>
   ) : (
     <>
-      <AuthHeading title={wording.forgotPassword}>{wording.enterYourEmailAddress}</AuthHeading>
+      <AuthHeading title="Forgot password?">
+        Enter your email address and we’ll send you a reset link.
+      </AuthHeading>
       <RequestReset />
     </>
   )

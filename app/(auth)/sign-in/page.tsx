@@ -4,12 +4,11 @@ import { redirect } from 'next/navigation'
 
 import { findAccount, findPerson, readSignInOptions } from '#app/session.ts'
 import { AuthHeading } from '#components/account/auth-heading.tsx'
-import * as wording from '#components/account/wording.tsx'
 import { SignIn } from '#components/sign-in/sign-in.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { paths, safeNextPath } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.signIn }
+export const metadata: Metadata = { title: 'Sign in' }
 
 const sandboxAccount = { email: 'demo@mailroom.test', password: 'mailroom-demo' }
 
@@ -22,11 +21,11 @@ const hasSessionCookie = async (): Promise<boolean> =>
 /** Says why the reader is here instead of on the page that they opened. */
 const Detour = ({ hadSession }: { hadSession: boolean }) =>
   hadSession ? (
-    <Notice title={wording.yourSessionHasEnded} className="mb-5">
-      {wording.signInToReturn}
+    <Notice title="Your session has ended" className="mb-5">
+      Sign in to return to where you were. What you entered in this browser is still there.
     </Notice>
   ) : (
-    <Notice title={wording.signInToOpen} className="mb-5" />
+    <Notice title="Sign in to open this page" className="mb-5" />
   )
 
 const SignInPage = async ({ searchParams }: { searchParams: SearchParams }) => {
@@ -39,7 +38,7 @@ const SignInPage = async ({ searchParams }: { searchParams: SearchParams }) => {
   const options = await readSignInOptions()
   return (
     <>
-      <AuthHeading title={wording.signIn}>{wording.mailPdfsWithProof}</AuthHeading>
+      <AuthHeading title="Sign in">Mail PDFs, with proof of mailing and delivery.</AuthHeading>
       {next !== paths.overview() && error === undefined && <Detour hadSession={await hasSessionCookie()} />}
       <SignIn
         next={next}

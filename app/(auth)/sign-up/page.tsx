@@ -3,10 +3,9 @@ import type { Metadata } from 'next'
 import { readSignInOptions } from '#app/session.ts'
 import { AuthHeading, TextLink } from '#components/account/auth-heading.tsx'
 import { SignUp } from '#components/account/sign-up.tsx'
-import * as wording from '#components/account/wording.tsx'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.createAccount, referrer: 'no-referrer' }
+export const metadata: Metadata = { title: 'Create account', referrer: 'no-referrer' }
 
 type SearchParams = Promise<{ invitation?: string | string[] }>
 
@@ -19,23 +18,25 @@ const SignUpPage = async ({ searchParams }: { searchParams: SearchParams }) => {
   if (!isOpen) {
     return (
       <>
-        <AuthHeading title={wording.invitationRequired}>
+        <AuthHeading title="Invitation required">
           {invitation && options.sign_up === 'invited'
-            ? wording.thisInvitationHasBeenUsed
-            : wording.signUpIsByInvitation}
+            ? 'This invitation has been used or has expired. Ask the sender for a new one.'
+            : 'Sign-up is by invitation only. Ask your administrator for one.'}
         </AuthHeading>
-        <TextLink href={paths.signIn()}>{wording.signInToAnExisting}</TextLink>
+        <TextLink href={paths.signIn()}>Sign in to an existing account</TextLink>
       </>
     )
   }
   return (
     <>
       {options.invited_to ? (
-        <AuthHeading title={wording.joinInvitedTo(options.invited_to)}>
-          {wording.createYourAccountYourEmail}
+        <AuthHeading title={`Join ${options.invited_to}`}>
+          Create your account. Your email address is already confirmed.
         </AuthHeading>
       ) : (
-        <AuthHeading title={wording.createAccount}>{wording.youllCreateOrJoin}</AuthHeading>
+        <AuthHeading title="Create account">
+          You’ll create or join an organization after signing in.
+        </AuthHeading>
       )}
       <SignUp
         invitation={invitation ?? null}

@@ -2,9 +2,8 @@ import type { Metadata } from 'next'
 
 import { AuthHeading } from '#components/account/auth-heading.tsx'
 import { VerifyEmail } from '#components/account/verify-email.tsx'
-import * as wording from '#components/account/wording.tsx'
 
-export const metadata: Metadata = { title: wording.confirmYourEmailAddress, referrer: 'no-referrer' }
+export const metadata: Metadata = { title: 'Confirm your email address', referrer: 'no-referrer' }
 
 type SearchParams = Promise<{ token?: string | string[] }>
 
@@ -12,7 +11,9 @@ const VerifyEmailPage = async ({ searchParams }: { searchParams: SearchParams })
   const { token } = await searchParams
   return (
     <>
-      <AuthHeading title={wording.confirmYourEmailAddress}>{wording.emailScannersFollowLinks}</AuthHeading>
+      <AuthHeading title="Confirm your email address">
+        Email scanners follow links too. Click to confirm it’s you.
+      </AuthHeading>
       <VerifyEmail token={typeof token === 'string' ? token : ''} />
     </>
   )

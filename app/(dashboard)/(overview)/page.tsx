@@ -16,7 +16,6 @@ import { OnItsWayCard } from '#components/overview/on-its-way-card.tsx'
 import { ScheduledCard } from '#components/overview/scheduled-card.tsx'
 import { DraftsCard } from '#components/overview/send-card.tsx'
 import { SpendingCard } from '#components/overview/spending-card.tsx'
-import * as wording from '#components/overview/wording.tsx'
 import { SendAgain } from '#components/send/again/send-again.tsx'
 import { TimeZoneNotice } from '#components/settings/time-zone-notice.tsx'
 import { Card } from '#components/ui/card.tsx'
@@ -27,7 +26,7 @@ import { dayIn } from '#lib/contract/formats/dates.values.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { Account } from '#lib/contract/organizations/account.ts'
 
-export const metadata: Metadata = { title: wording.overview }
+export const metadata: Metadata = { title: 'Overview' }
 
 const chartMonths = 6
 
@@ -99,8 +98,8 @@ const Nothing = ({ account, read }: { account: Account; read: Read }) =>
     <div className="grid gap-4">
       {read.floor && <FloorCard summary={read.floor} />}
       <Card>
-        <EmptyState icon={Mailbox} title={wording.noMailYet}>
-          {wording.trackYourTeamsMail}
+        <EmptyState icon={Mailbox} title="No mail yet">
+          Track your team’s mail here, from printing to proof of delivery.
         </EmptyState>
       </Card>
     </div>
@@ -138,7 +137,7 @@ const OverviewPage = async () => {
   const header = (
     <>
       <LiveRefresh />
-      <PageHeader title={wording.overview} description={account.organization.name} />
+      <PageHeader title="Overview" description={account.organization.name} />
       {account.organization.time_zone === null && isPermitted(account.role, 'manage_organization') && (
         <div className="mb-4">
           <TimeZoneNotice />
@@ -150,7 +149,7 @@ const OverviewPage = async () => {
     return (
       <>
         {header}
-        <Failure level={2} error={read.error} title={wording.overviewCouldNotBeLoaded} />
+        <Failure level={2} error={read.error} title="Overview could not be loaded" />
       </>
     )
   }
@@ -181,7 +180,7 @@ const OverviewPage = async () => {
           {spending.ok ? (
             <SpendingCard spending={spending.value.data} />
           ) : (
-            <Failure level={2} error={spending.error} title={wording.spendingCouldNotBeLoaded} />
+            <Failure level={2} error={spending.error} title="Spending could not be loaded" />
           )}
         </div>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">

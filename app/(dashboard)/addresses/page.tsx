@@ -8,7 +8,6 @@ import { type BookListQuery, bookListQuery, BookSearch } from '#components/addre
 import { AddEntry } from '#components/addresses/entry-dialog.tsx'
 import { EntryTable } from '#components/addresses/entry-table.tsx'
 import { ImportAddresses } from '#components/addresses/import-addresses.tsx'
-import * as wording from '#components/addresses/wording.tsx'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
@@ -22,19 +21,19 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.addresses }
+export const metadata: Metadata = { title: 'Addresses' }
 
 const pageSize = 20
 
 const Nothing = ({ search }: { search: string }) => (
   <Card>
     {search ? (
-      <EmptyState icon={SearchX} title={wording.noMatchingAddresses}>
-        {wording.tryFewerWordsOrAnother}
+      <EmptyState icon={SearchX} title="No matching addresses">
+        Try fewer words or another spelling.
       </EmptyState>
     ) : (
-      <EmptyState icon={BookUser} title={wording.theAddressBookIsEmpty}>
-        {wording.addRecipientsOrImport}
+      <EmptyState icon={BookUser} title="The address book is empty">
+        Add recipients, or import them from a CSV or XLSX file, to reuse when you send mail.
       </EmptyState>
     )}
   </Card>
@@ -53,8 +52,8 @@ const Book = async ({ query, canChange }: BookProps) => {
       <Failure
         level={2}
         error={listed.error}
-        title={wording.addressBookCouldNotBeLoaded}
-        action={<LinkButton href={paths.addresses()}>{wording.showAllAddresses}</LinkButton>}
+        title="Address book could not be loaded"
+        action={<LinkButton href={paths.addresses()}>Show all addresses</LinkButton>}
       />
     )
   }
@@ -65,9 +64,9 @@ const Book = async ({ query, canChange }: BookProps) => {
     <>
       <EntryTable entries={entries} canChange={canChange} />
       <Pagination
-        summary={wording.onThisPageByName(plural(entries.length, 'address', 'addresses'))}
-        previous={{ label: wording.previous, href: previous, reason: wording.youreOnTheFirst }}
-        next={{ label: wording.next, href: next, reason: wording.noMoreAddresses }}
+        summary={`${plural(entries.length, 'address', 'addresses')} on this page, by name`}
+        previous={{ label: 'Previous', href: previous, reason: 'You’re on the first page.' }}
+        next={{ label: 'Next', href: next, reason: 'No more addresses.' }}
       />
     </>
   )
@@ -79,19 +78,19 @@ const AddressesPage = async ({ searchParams }: { searchParams: Promise<SearchPar
   return (
     <ApiProvider>
       <PageHeader
-        title={wording.addresses}
-        description={wording.yourAddressBook}
+        title="Addresses"
+        description="Your address book"
         actions={
           <>
             <a href={addressRoutes.exportAddresses.path} download className={buttonStyle({})}>
-              {wording.exportText}
+              Export
             </a>
             <a
               href={`${addressRoutes.exportAddresses.path}?format=xlsx`}
               download
               className={buttonStyle({})}
             >
-              {wording.excel}
+              Excel
             </a>
             {canChange && <ImportAddresses />}
             {canChange && <AddEntry />}

@@ -6,7 +6,6 @@ import { requireAccount } from '#app/session.ts'
 import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { ApprovalList } from '#components/approvals/approval-list.tsx'
-import * as wording from '#components/approvals/wording.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -17,7 +16,7 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.approvals }
+export const metadata: Metadata = { title: 'Approvals' }
 
 type Query = { state: 'waiting' | 'ended'; cursor: string | undefined }
 
@@ -28,8 +27,8 @@ const List = async ({ query, readerId }: { query: Query; readerId: string }) => 
       <Failure
         level={2}
         error={listed.error}
-        title={wording.requestsCouldNotBeLoaded}
-        action={<LinkButton href={paths.approvals()}>{wording.viewPendingRequests}</LinkButton>}
+        title="Requests could not be loaded"
+        action={<LinkButton href={paths.approvals()}>View pending requests</LinkButton>}
       />
     )
   }
@@ -39,9 +38,9 @@ const List = async ({ query, readerId }: { query: Query; readerId: string }) => 
       <Card>
         <EmptyState
           icon={Stamp}
-          title={query.state === 'waiting' ? wording.noPendingRequests : wording.noDecisionsYet}
+          title={query.state === 'waiting' ? 'No pending requests' : 'No decisions yet'}
         >
-          {wording.requestsAppearHereUntilSomeone}
+          Requests appear here until someone decides.
         </EmptyState>
       </Card>
     )
@@ -52,14 +51,14 @@ const List = async ({ query, readerId }: { query: Query; readerId: string }) => 
       <Pagination
         summary={plural(approvals.length, 'request')}
         previous={{
-          label: wording.first,
+          label: 'First',
           href: query.cursor === undefined ? null : paths.approvals({ state: query.state }),
-          reason: wording.youreOnTheFirst,
+          reason: 'You’re on the first page.',
         }}
         next={{
-          label: wording.next,
+          label: 'Next',
           href: nextCursor && paths.approvals({ state: query.state, cursor: nextCursor }),
-          reason: wording.noMoreRequests,
+          reason: 'No more requests.',
         }}
       />
     </>
@@ -78,20 +77,20 @@ const ApprovalsPage = async ({ searchParams }: ApprovalsPageProps) => {
     <>
       <LiveRefresh />
       <PageHeader
-        title={wording.approvals}
+        title="Approvals"
         description={
           isPermitted(account.role, 'approve_mail')
-            ? wording.purchasesAwaitingApprovalYouCant
-            : wording.yourRequestsToOwners
+            ? 'Purchases awaiting approval. You can’t approve your own.'
+            : 'Your requests to owners and admins.'
         }
       />
       <div className="mb-4">
         <NavTabs
-          label={wording.view}
+          label="View"
           tabs={[
-            { label: wording.pending, href: paths.approvals(), current: query.state === 'waiting' },
+            { label: 'Pending', href: paths.approvals(), current: query.state === 'waiting' },
             {
-              label: wording.decided,
+              label: 'Decided',
               href: paths.approvals({ state: 'ended' }),
               current: query.state === 'ended',
             },

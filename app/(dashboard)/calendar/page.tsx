@@ -8,14 +8,13 @@ import { getClient } from '#components/api/server-client.ts'
 import { type CalendarView, readView } from '#components/calendar/calendar-days.ts'
 import { CalendarGrid } from '#components/calendar/calendar-grid.tsx'
 import { FeedDialog } from '#components/calendar/feed-dialog.tsx'
-import * as wording from '#components/calendar/wording.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { dayIn } from '#lib/contract/formats/dates.values.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.calendar }
+export const metadata: Metadata = { title: 'Calendar' }
 
 const hrefOf = ({ kind }: CalendarView, day: string): string =>
   kind === 'month' ? paths.calendar({ month: day.slice(0, 7) }) : paths.calendar({ week: day })
@@ -28,11 +27,11 @@ const Steps = ({ view, today }: { view: CalendarView; today: string }) => (
   <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
     <h2 className="text-lg font-[620]">{view.title}</h2>
     <div className="flex items-center gap-2">
-      <LinkButton href={hrefOf(view, view.previous)} size="icon" aria-label={wording.previousKind(view.kind)}>
+      <LinkButton href={hrefOf(view, view.previous)} size="icon" aria-label={`Previous ${view.kind}`}>
         <ChevronLeft aria-hidden="true" />
       </LinkButton>
-      <LinkButton href={hrefOf(view, today)}>{wording.today}</LinkButton>
-      <LinkButton href={hrefOf(view, view.next)} size="icon" aria-label={wording.nextKind(view.kind)}>
+      <LinkButton href={hrefOf(view, today)}>Today</LinkButton>
+      <LinkButton href={hrefOf(view, view.next)} size="icon" aria-label={`Next ${view.kind}`}>
         <ChevronRight aria-hidden="true" />
       </LinkButton>
     </div>
@@ -43,16 +42,14 @@ const Days = async ({ view }: { view: CalendarView }) => {
   const [from = '', to = ''] = [view.days.at(0), view.days.at(-1)]
   const client = await getClient()
   const read = await attempt(client.getCalendar({ query: { from, to } }))
-  if (!read.ok) return <Failure level={2} error={read.error} title={wording.theCalendarCouldNotBeLoaded} />
+  if (!read.ok) return <Failure level={2} error={read.error} title="The calendar could not be loaded" />
   const calendar = read.value.data
   return (
     <>
       <CalendarGrid view={view} calendar={calendar} />
       <p className="mt-3 text-sm text-ink-soft">
-        {wording.timeZoneNoMail(
-          calendar.groups.length === 0 && wording.nothingIsDueIn(view.title),
-          calendar.time_zone.replaceAll('_', ' '),
-        )}
+        {calendar.groups.length === 0 && `Nothing is due in ${view.title}. `}Time zone:{' '}
+        {calendar.time_zone.replaceAll('_', ' ')}. No mail is delivered on shaded days.
       </p>
     </>
   )
@@ -83,20 +80,20 @@ const CalendarPage = async ({ searchParams }: CalendarPageProps) => {
     <>
       <LiveRefresh />
       <PageHeader
-        title={wording.calendar}
-        description={wording.deadlinesExpectedDeliveriesAndTheEnd}
+        title="Calendar"
+        description="Deadlines, expected deliveries and the end of retention."
         actions={<Subscribe />}
       />
       <div className="mb-4">
         <NavTabs
-          label={wording.view}
+          label="View"
           tabs={[
             {
-              label: wording.month,
+              label: 'Month',
               href: paths.calendar({ month: day.slice(0, 7) }),
               current: view.kind === 'month',
             },
-            { label: wording.week, href: paths.calendar({ week: day }), current: view.kind === 'week' },
+            { label: 'Week', href: paths.calendar({ week: day }), current: view.kind === 'week' },
           ]}
         />
       </div>

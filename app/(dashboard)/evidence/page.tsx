@@ -15,7 +15,6 @@ import {
   hasEvidenceFilters,
 } from '#components/evidence/list-query.ts'
 import { SelectionBar } from '#components/evidence/selection.tsx'
-import * as wording from '#components/evidence/wording.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -25,16 +24,16 @@ import { type ListEvidenceQuery, listEvidenceQuery } from '#lib/contract/evidenc
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.evidence }
+export const metadata: Metadata = { title: 'Evidence' }
 
 const pageSize = 20
 
 const nothing: Record<NonNullable<ListEvidenceQuery['state']>, string> = {
-  awaiting_acceptance: wording.allMailPurchasedWithProof,
-  awaiting_receipt: wording.noReturnReceiptsAreOutstanding,
-  returned: wording.noMailHasBeenReturned,
-  held: wording.noActiveLegalHolds,
-  expiring: wording.nothingWillBeDeleted,
+  awaiting_acceptance: 'All mail purchased with proof has been accepted by the carrier.',
+  awaiting_receipt: 'No return receipts are outstanding for delivered mail.',
+  returned: 'No mail has been returned.',
+  held: 'No active legal holds. Place one on a shipment, or on a tag in Settings > Retention.',
+  expiring: 'Nothing will be deleted in the next 30 days.',
 }
 
 const Nothing = ({ query }: { query: EvidenceListQuery }) => {
@@ -45,22 +44,23 @@ const Nothing = ({ query }: { query: EvidenceListQuery }) => {
       {hasEvidenceFilters(query) || query.cursor ? (
         <EmptyState
           icon={SearchX}
-          title={state && !isNarrowed ? wording.nothingHere : wording.noMatchingShipments}
-          action={<LinkButton href={paths.evidence()}>{wording.viewAllEvidence}</LinkButton>}
+          title={state && !isNarrowed ? 'Nothing here' : 'No matching shipments'}
+          action={<LinkButton href={paths.evidence()}>View all evidence</LinkButton>}
         >
-          {state && !isNarrowed ? nothing[state] : wording.tryFewerWordsAnother}
+          {state && !isNarrowed ? nothing[state] : 'Try fewer words, another tag or a wider date range.'}
         </EmptyState>
       ) : (
         <EmptyState
           icon={FileCheck}
-          title={wording.noEvidenceYet}
+          title="No evidence yet"
           action={
             <LinkButton variant="primary" href={paths.send.upload()}>
-              {wording.sendACertifiedLetter}
+              Send a certified letter
             </LinkButton>
           }
         >
-          {wording.certifiedMailAndMail}
+          Certified Mail and mail with signature appear here after purchase, with acceptance, delivery and
+          return receipt.
         </EmptyState>
       )}
     </Card>
@@ -90,25 +90,23 @@ const List = async ({ query }: { query: EvidenceListQuery }) => {
       <Failure
         level={2}
         error={listed.error}
-        title={isFilterError ? wording.invalidFilter : wording.evidenceCouldNotBeLoaded}
-        action={
-          isFilterError ? <LinkButton href={paths.evidence()}>{wording.clearFilters}</LinkButton> : undefined
-        }
+        title={isFilterError ? 'Invalid filter' : 'Evidence could not be loaded'}
+        action={isFilterError ? <LinkButton href={paths.evidence()}>Clear filters</LinkButton> : undefined}
       />
     )
   }
   const items = listed.value.data
   if (items.length === 0) return <Nothing query={query} />
   const { previous, next, rows } = evidenceListQuery.pagesAround(query, listed.value, pageSize)
-  const order = query.state === 'expiring' ? wording.expiringSoonestFirst : wording.newestFirst
+  const order = query.state === 'expiring' ? 'expiring soonest first' : 'newest first'
   return (
     <>
       <EvidenceTable items={items} />
       <SelectionBar />
       <Pagination
         summary={rows ? `${rows}, ${order}` : plural(items.length, 'shipment')}
-        previous={{ label: wording.previous, href: previous, reason: wording.youreOnTheFirst }}
-        next={{ label: wording.next, href: next, reason: wording.noMoreShipments }}
+        previous={{ label: 'Previous', href: previous, reason: 'You’re on the first page.' }}
+        next={{ label: 'Next', href: next, reason: 'No more shipments.' }}
       />
     </>
   )
@@ -120,9 +118,9 @@ const EvidencePage = async ({ searchParams }: { searchParams: Promise<SearchPara
     <>
       <LiveRefresh />
       <PageHeader
-        title={wording.evidence}
-        description={wording.proofOfMailingAndDelivery}
-        actions={<LinkButton href={paths.verify()}>{wording.verifyABundle}</LinkButton>}
+        title="Evidence"
+        description="Proof of mailing and delivery."
+        actions={<LinkButton href={paths.verify()}>Verify a bundle</LinkButton>}
       />
       <div className="mb-4 grid gap-4">
         <StateTabs query={query} />

@@ -12,7 +12,6 @@ import { type MatterListQuery, matterListQuery, MatterSearch } from '#components
 import { AddMatter } from '#components/matters/matter-dialog.tsx'
 import { matterStatusLabels } from '#components/matters/matter-labels.tsx'
 import { MatterTable } from '#components/matters/matter-table.tsx'
-import * as wording from '#components/matters/wording.tsx'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
@@ -26,7 +25,7 @@ import { matterRoutes } from '#lib/contract/matters/routes.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.matters }
+export const metadata: Metadata = { title: 'Matters' }
 
 const pageSize = 20
 
@@ -35,14 +34,14 @@ const Nothing = ({ isNarrowed }: { isNarrowed: boolean }) => (
     {isNarrowed ? (
       <EmptyState
         icon={SearchX}
-        title={wording.noMatchingMatters}
-        action={<LinkButton href={paths.matters()}>{wording.showAllMatters}</LinkButton>}
+        title="No matching matters"
+        action={<LinkButton href={paths.matters()}>Show all matters</LinkButton>}
       >
-        {wording.tryFewerWords}
+        Try fewer words or another status.
       </EmptyState>
     ) : (
-      <EmptyState icon={FolderOpen} title={wording.noMattersYet}>
-        {wording.createAMatter}
+      <EmptyState icon={FolderOpen} title="No matters yet">
+        Create a matter, or import a CSV file, to keep the letters of a case, a file or a property together.
       </EmptyState>
     )}
   </Card>
@@ -61,8 +60,8 @@ const List = async ({ query }: { query: MatterListQuery }) => {
       <Failure
         level={2}
         error={listed.error}
-        title={wording.mattersCouldNotBeLoaded}
-        action={<LinkButton href={paths.matters()}>{wording.showAllMatters}</LinkButton>}
+        title="Matters could not be loaded"
+        action={<LinkButton href={paths.matters()}>Show all matters</LinkButton>}
       />
     )
   }
@@ -73,9 +72,9 @@ const List = async ({ query }: { query: MatterListQuery }) => {
     <>
       <MatterTable matters={matters} />
       <Pagination
-        summary={wording.onThisPage(plural(matters.length, 'matter'))}
-        previous={{ label: wording.first, href: previous, reason: wording.youreOnTheFirst }}
-        next={{ label: wording.next, href: next, reason: wording.noMoreMatters }}
+        summary={`${plural(matters.length, 'matter')} on this page, newest first`}
+        previous={{ label: 'First', href: previous, reason: 'You’re on the first page.' }}
+        next={{ label: 'Next', href: next, reason: 'No more matters.' }}
       />
     </>
   )
@@ -88,15 +87,15 @@ const MattersPage = async ({ searchParams }: { searchParams: Promise<SearchParam
   return (
     <ApiProvider>
       <PageHeader
-        title={wording.matters}
-        description={wording.mattersDescription}
+        title="Matters"
+        description="Letters, evidence, tasks and spending by case, file or property"
         actions={
           <>
             <a href={matterRoutes.exportMatters.path} download className={buttonStyle({})}>
-              {wording.exportText}
+              Export
             </a>
             <a href={`${matterRoutes.exportMatters.path}?format=xlsx`} download className={buttonStyle({})}>
-              {wording.excel}
+              Excel
             </a>
             {canChange && <ImportMatters />}
             {canChange && <AddMatter team={team} />}
@@ -106,9 +105,9 @@ const MattersPage = async ({ searchParams }: { searchParams: Promise<SearchParam
       <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
         <MatterSearch search={query.search} status={query.status} />
         <LinkSegments
-          label={wording.status}
+          label="Status"
           segments={[null, ...matterStatuses].map((status) => ({
-            label: status === null ? wording.all : matterStatusLabels[status],
+            label: status === null ? 'All' : matterStatusLabels[status],
             href: matterListQuery.firstPage({ search: query.search, status }),
             current: query.status === status,
           }))}

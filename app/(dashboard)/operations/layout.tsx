@@ -5,7 +5,6 @@ import { requireAccount } from '#app/session.ts'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { FloorTabs } from '#components/floor/floor-tabs.tsx'
 import { FloorNews } from '#components/floor/floor-updates.tsx'
-import * as wording from '#components/floor/wording.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -21,10 +20,10 @@ const OperationsLayout = async ({ children }: { children: ReactNode }) => {
         <EmptyState
           level={1}
           icon={Lock}
-          title={wording.youDontHaveAccess}
-          action={<LinkButton href={paths.overview()}>{wording.goToOverview}</LinkButton>}
+          title="You don’t have access to this"
+          action={<LinkButton href={paths.overview()}>Go to overview</LinkButton>}
         >
-          {wording.operationsRequiresTheOperator}
+          Operations requires the operator role. Ask an owner or admin to change your role.
         </EmptyState>
       </Card>
     )
@@ -32,7 +31,7 @@ const OperationsLayout = async ({ children }: { children: ReactNode }) => {
   return (
     <ApiProvider>
       <FloorNews />
-      <PageHeader title={wording.operations} />
+      <PageHeader title="Operations" />
       <div className="mb-6 print:hidden">
         <FloorTabs />
       </div>

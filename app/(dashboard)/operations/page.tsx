@@ -7,9 +7,8 @@ import { FloorFlow } from '#components/floor/floor-flow.tsx'
 import { FloorView } from '#components/floor/floor-view.tsx'
 import { listLimit } from '#components/floor/list-limit.ts'
 import { readListedStage } from '#components/floor/stage-labels.ts'
-import * as wording from '#components/floor/wording.tsx'
 
-export const metadata: Metadata = { title: wording.operations }
+export const metadata: Metadata = { title: 'Operations' }
 
 type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -35,7 +34,7 @@ const FloorPage = async ({ searchParams }: PageProps) => {
       }),
     ]),
   )
-  if (!read.ok) return <Failure level={2} error={read.error} title={wording.operationsCouldNotBeLoaded} />
+  if (!read.ok) return <Failure level={2} error={read.error} title="Operations could not be loaded" />
   const [summary, pieces] = read.value
   return (
     <FloorView summary={summary.data} stage={stage} filters={filters} initial={pieces} flow={<FloorFlow />} />

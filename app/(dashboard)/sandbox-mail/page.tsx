@@ -7,10 +7,9 @@ import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { EmailList } from '#components/sandbox-mail/email-list.tsx'
 import { EmailView } from '#components/sandbox-mail/email-view.tsx'
-import * as wording from '#components/sandbox-mail/wording.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 
-export const metadata: Metadata = { title: wording.testEmails }
+export const metadata: Metadata = { title: 'Test emails' }
 
 type SearchParams = Promise<{ message?: string | string[] }>
 
@@ -26,12 +25,15 @@ const SandboxMailPage = async ({ searchParams }: { searchParams: SearchParams })
   if (!(await requireAccount()).sandbox) notFound()
   const { message } = await searchParams
   const read = await attempt(readMail(typeof message === 'string' ? message : undefined))
-  if (!read.ok) return <Failure error={read.error} title={wording.emailsCouldNotBeLoaded} />
+  if (!read.ok) return <Failure error={read.error} title="Emails could not be loaded" />
   const { emails, email } = read.value
   return (
     <>
       <LiveRefresh pollMs={5000} />
-      <PageHeader title={wording.testEmails} description={wording.emailsTheSandboxCaptured} />
+      <PageHeader
+        title="Test emails"
+        description="Emails the sandbox captured instead of sending. Visible to your organization."
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <EmailList emails={emails} currentId={email?.id ?? null} />
         {email && <EmailView key={email.id} email={email} />}

@@ -10,7 +10,6 @@ import { SendFrame } from '#components/send/send-frame.tsx'
 import { DraftList } from '#components/send/upload/draft-list.tsx'
 import { UnquotedList } from '#components/send/upload/unquoted-list.tsx'
 import { UploadDocument } from '#components/send/upload/upload-document.tsx'
-import * as wording from '#components/send/wording.tsx'
 import { withDetails } from '#components/shipments/shipment-label.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -20,7 +19,7 @@ import { paths } from '#lib/paths.ts'
 
 import { findDocument, findPackingBasis } from './load-draft.ts'
 
-export const metadata: Metadata = { title: wording.sendMail }
+export const metadata: Metadata = { title: 'Send mail' }
 
 const shownDrafts = 5
 
@@ -50,12 +49,12 @@ const NewLetter = async () => {
     <SendFrame
       step="document"
       letter={{ kind: 'none' }}
-      title={wording.whatDoYouWant}
-      description={wording.youWontBeCharged}
+      title="What do you want to mail?"
+      description="You won’t be charged until you choose a service."
       actions={
         <>
-          <LinkButton href={paths.send.template()}>{wording.fromATemplate}</LinkButton>
-          <LinkButton href={paths.sendMany.lists()}>{wording.bulkSend}</LinkButton>
+          <LinkButton href={paths.send.template()}>From a template</LinkButton>
+          <LinkButton href={paths.sendMany.lists()}>Bulk send</LinkButton>
         </>
       }
     >
@@ -64,13 +63,15 @@ const NewLetter = async () => {
           <>
             <UploadDocument duplex={account.organization.send_defaults?.print_options.duplex ?? true}>
               {maximumPages !== undefined && (
-                <p className="mt-2 text-sm text-ink-soft">{wording.upToPagesPrinted(maximumPages)}</p>
+                <p className="mt-2 text-sm text-ink-soft">
+                  Up to {maximumPages} pages, printed on both sides, fit the envelopes in stock.
+                </p>
               )}
             </UploadDocument>
             {inboundAddress !== null && <SendHint address={inboundAddress} />}
           </>
         ) : (
-          <Notice title={wording.viewOnlyAccess}>{wording.yourRoleCantSend}</Notice>
+          <Notice title="View-only access">Your role can’t send mail. Ask an owner, admin or sender.</Notice>
         )}
         {drafts.length > 0 && <DraftList drafts={drafts} />}
       </div>
@@ -82,17 +83,17 @@ const UploadedLetter = async ({ documentId }: { documentId: string }) => {
   const [result, account] = await Promise.all([findDocument(documentId), requireAccount()])
   if (!result.ok) {
     if (result.error.code === 'DOCUMENT_NOT_FOUND') redirect(paths.send.upload())
-    return <Failure error={result.error} title={wording.theDocumentCouldNotBeLoaded} />
+    return <Failure error={result.error} title="The document could not be loaded" />
   }
   return (
     <SendFrame
       step="document"
       letter={{ kind: 'document', documentId }}
-      title={wording.isThisTheRight}
-      description={wording.checkedAndReadyToMail}
+      title="Is this the right document?"
+      description="Checked and ready to mail."
       actions={
         <LinkButton variant="primary" href={paths.send.addresses(documentId)}>
-          {wording.continueToAddresses}
+          Continue to addresses
         </LinkButton>
       }
     >

@@ -2,7 +2,6 @@ import { Mails, SearchX } from 'lucide-react'
 
 import { Failure } from '#app/failure.tsx'
 import { type ShipmentListQuery, shipmentListQuery } from '#components/shipments/list-query.ts'
-import * as wording from '#components/shipments/wording.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -11,11 +10,11 @@ import type { ShipmentGroup } from '#lib/contract/shipments/shipment-groups.valu
 import { paths } from '#lib/paths.ts'
 
 const emptyGroups = {
-  attention: wording.nothingNeedsAttention,
-  drafts: wording.noDrafts,
-  on_its_way: wording.nothingOnItsWay,
-  delivered: wording.nothingDeliveredYet,
-  returned: wording.nothingWasReturned,
+  attention: 'Nothing needs attention',
+  drafts: 'No drafts',
+  on_its_way: 'Nothing on its way',
+  delivered: 'Nothing delivered yet',
+  returned: 'Nothing was returned',
 } as const satisfies Record<ShipmentGroup, string>
 
 /** Says why no shipments are listed, and where there are some. */
@@ -25,27 +24,28 @@ export const Nothing = ({ isFiltered, group }: { isFiltered: boolean; group: Shi
       <EmptyState
         icon={Mails}
         title={emptyGroups[group]}
-        action={<LinkButton href={paths.shipments()}>{wording.allShipments}</LinkButton>}
+        action={<LinkButton href={paths.shipments()}>All shipments</LinkButton>}
       />
     ) : isFiltered ? (
       <EmptyState
         icon={SearchX}
-        title={wording.noMatchingShipments}
-        action={<LinkButton href={paths.shipments()}>{wording.clearFilters}</LinkButton>}
+        title="No matching shipments"
+        action={<LinkButton href={paths.shipments()}>Clear filters</LinkButton>}
       >
-        {wording.removeAFilterOrTry}
+        Remove a filter or try fewer words.
       </EmptyState>
     ) : (
       <EmptyState
         icon={Mails}
-        title={wording.noShipmentsYet}
+        title="No shipments yet"
         action={
           <LinkButton variant="primary" href={paths.send.upload()}>
-            {wording.sendYourFirstLetter}
+            Send your first letter
           </LinkButton>
         }
       >
-        {wording.uploadAPdfAdd}
+        Upload a PDF, add a recipient, and compare price and proof across carriers. You won’t be charged until
+        you pay.
       </EmptyState>
     )}
   </Card>
@@ -54,21 +54,21 @@ export const Nothing = ({ isFiltered, group }: { isFiltered: boolean; group: Shi
 /** Says why the list could not be read, and leads to one that can. */
 export const ListFailure = ({ error, query }: { error: ApiError; query: ShipmentListQuery }) => {
   if (error.code !== 'VALIDATION_ERROR') {
-    return <Failure level={2} error={error} title={wording.shipmentsCouldNotBeLoaded} />
+    return <Failure level={2} error={error} title="Shipments could not be loaded" />
   }
   const isAboutSort = error.fields.some(({ field }) => field === 'sort')
   return (
     <Failure
       level={2}
       error={error}
-      title={isAboutSort ? wording.thisListCantBeSorted : wording.invalidFilter}
+      title={isAboutSort ? 'This list can’t be sorted this way' : 'Invalid filter'}
       action={
         isAboutSort ? (
           <LinkButton href={shipmentListQuery.firstPage({ ...query, sort: null })}>
-            {wording.sortByNewestFirst}
+            Sort by newest first
           </LinkButton>
         ) : (
-          <LinkButton href={paths.shipments()}>{wording.clearFilters}</LinkButton>
+          <LinkButton href={paths.shipments()}>Clear filters</LinkButton>
         )
       }
     />

@@ -27,7 +27,6 @@ import { sendRefusal, withDetails } from '#components/shipments/shipment-label.t
 import { ShipmentTable } from '#components/shipments/shipment-table.tsx'
 import { ViewTabs } from '#components/shipments/view-tabs.tsx'
 import { ViewsMenu } from '#components/shipments/views-menu.tsx'
-import * as wording from '#components/shipments/wording.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
@@ -44,7 +43,7 @@ import { downloads } from '#lib/paths.ts'
 
 import { ListFailure, Nothing } from './no-list.tsx'
 
-export const metadata: Metadata = { title: wording.shipments }
+export const metadata: Metadata = { title: 'Shipments' }
 
 const pageSize = 20
 
@@ -89,18 +88,18 @@ const List = ({ query, page, columns, counts }: ListProps) => {
       <Pagination
         summary={
           rows
-            ? `${rows}${total === null ? '' : wording.ofTotal(total)}, ${sortPhrase(sort)}`
+            ? `${rows}${total === null ? '' : ` of ${total}`}, ${sortPhrase(sort)}`
             : `${plural(page.data.length, 'shipment')}${isNewestFirst ? '' : `, ${sortPhrase(sort)}`}`
         }
         previous={
           isNewestFirst
-            ? { label: wording.newer, href: previous, reason: wording.noNewerShipments }
-            : { label: wording.previous, href: previous, reason: wording.thisIsTheFirst }
+            ? { label: 'Newer', href: previous, reason: 'No newer shipments.' }
+            : { label: 'Previous', href: previous, reason: 'This is the first page.' }
         }
         next={
           isNewestFirst
-            ? { label: wording.older, href: next, reason: wording.noOlderShipments }
-            : { label: wording.next, href: next, reason: wording.thisIsTheLast }
+            ? { label: 'Older', href: next, reason: 'No older shipments.' }
+            : { label: 'Next', href: next, reason: 'This is the last page.' }
         }
       />
     </>
@@ -142,7 +141,7 @@ const ShipmentsPage = async ({ searchParams }: { searchParams: Promise<SearchPar
   return (
     <SelectionProvider>
       <LiveRefresh />
-      <PageHeader title={wording.shipments} />
+      <PageHeader title="Shipments" />
       <div className="mb-4 grid gap-4">
         <GroupTabs query={query} counts={counts} />
         <ViewTabs views={listed.ok ? (listed.value.views ?? []) : []} query={viewQuery(query)} />

@@ -10,7 +10,6 @@ import { getClient } from '#components/api/server-client.ts'
 import { KindFilter } from '#components/tasks/kind-filter.tsx'
 import { queryOf, type TaskListQuery, taskListQuery } from '#components/tasks/task-filters.ts'
 import { TaskList } from '#components/tasks/task-list.tsx'
-import * as wording from '#components/tasks/wording.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -20,28 +19,28 @@ import { Pagination } from '#components/ui/pagination.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.needsAttention }
+export const metadata: Metadata = { title: 'Needs attention' }
 
 const views = [
-  { view: null, label: wording.allOpen },
-  { view: 'mine', label: wording.mine },
-  { view: 'unassigned', label: wording.unassigned },
-  { view: 'closed', label: wording.closed },
+  { view: null, label: 'All open' },
+  { view: 'mine', label: 'Mine' },
+  { view: 'unassigned', label: 'Unassigned' },
+  { view: 'closed', label: 'Closed' },
 ] as const
 
 const Nothing = ({ query }: { query: TaskListQuery }) => (
   <Card>
     {query.view === null && query.kind === null ? (
-      <EmptyState icon={CircleCheck} title={wording.nothingNeedsAttention}>
-        {wording.mailThatIsntScanned}
+      <EmptyState icon={CircleCheck} title="Nothing needs attention">
+        Mail that isn’t scanned, stops moving, goes unclaimed or is returned appears here until it’s resolved.
       </EmptyState>
     ) : (
       <EmptyState
         icon={SearchX}
-        title={wording.noMatchingTasks}
-        action={<LinkButton href={paths.tasks()}>{wording.viewOpenTasks}</LinkButton>}
+        title="No matching tasks"
+        action={<LinkButton href={paths.tasks()}>View open tasks</LinkButton>}
       >
-        {wording.thereAreNoTasks}
+        There are no tasks in this view.
       </EmptyState>
     )}
   </Card>
@@ -55,8 +54,8 @@ const List = async ({ query, readerId }: { query: TaskListQuery; readerId: strin
       <Failure
         level={2}
         error={listed.error}
-        title={wording.tasksCouldNotBeLoaded}
-        action={<LinkButton href={paths.tasks()}>{wording.viewOpenTasks}</LinkButton>}
+        title="Tasks could not be loaded"
+        action={<LinkButton href={paths.tasks()}>View open tasks</LinkButton>}
       />
     )
   }
@@ -72,20 +71,17 @@ const List = async ({ query, readerId }: { query: TaskListQuery; readerId: strin
         summary={
           isFirst && nextCursor === null
             ? plural(tasks.length, 'task')
-            : wording.onThisPage(
-                tasks.length,
-                query.view === 'closed' ? wording.latestFirst : wording.dueSoonestFirst,
-              )
+            : `${tasks.length} on this page, ${query.view === 'closed' ? 'latest first' : 'due soonest first'}`
         }
         previous={{
-          label: wording.first,
+          label: 'First',
           href: isFirst ? null : taskListQuery.firstPage(query),
-          reason: wording.youreOnTheFirst,
+          reason: 'You’re on the first page.',
         }}
         next={{
-          label: wording.next,
+          label: 'Next',
           href: nextCursor && taskListQuery.nextPage(query, nextCursor),
-          reason: wording.noMoreTasks,
+          reason: 'No more tasks.',
         }}
       />
     </>
@@ -97,10 +93,13 @@ const TasksPage = async ({ searchParams }: { searchParams: Promise<SearchParams>
   return (
     <>
       <LiveRefresh />
-      <PageHeader title={wording.needsAttention} description={wording.itemsWaitingOnYourTeam} />
+      <PageHeader
+        title="Needs attention"
+        description="Items waiting on your team. They close when resolved."
+      />
       <div className="mb-4 grid gap-4">
         <NavTabs
-          label={wording.view}
+          label="View"
           tabs={views.map(({ view, label }) => ({
             label,
             href: taskListQuery.firstPage({ view, kind: query.kind }),

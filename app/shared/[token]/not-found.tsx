@@ -1,9 +1,8 @@
 import { SharedMessage } from '#components/shared/shared-layout.tsx'
-import * as wording from '#components/shared/wording.tsx'
 
 const LinkNotFound = () => (
-  <SharedMessage title={wording.linkNoLongerWorks}>
-    <p>{wording.linkMayHaveEnded}</p>
+  <SharedMessage title="This link does not work">
+    <p>It may be incomplete, have ended, or have been revoked. Ask the sender for another.</p>
   </SharedMessage>
 )
 

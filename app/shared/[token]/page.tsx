@@ -15,12 +15,11 @@ import {
 } from '#components/shared/shared-files.tsx'
 import { SharedLayout, SharedMessage } from '#components/shared/shared-layout.tsx'
 import { SharedMatter } from '#components/shared/shared-matter.tsx'
-import * as wording from '#components/shared/wording.tsx'
 import type { OpenSharedPage } from '#lib/contract/sharing/shared.ts'
 import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = {
-  title: wording.sharedEvidence,
+  title: 'Shared evidence',
   robots: { index: false, follow: false },
   referrer: 'no-referrer',
 }
@@ -30,13 +29,15 @@ const Opened = ({ place, page }: { place: SharedPlace; page: OpenSharedPage }) =
     {page.matter && (
       <p className="mb-4">
         <a href={paths.shared(place.token)} className="text-link">
-          {wording.allLettersOf(page.matter.number)}
+          ← All letters of matter {page.matter.number}
         </a>
       </p>
     )}
-    <p className="text-ink-soft">{wording.sharedBy(page.facts.organization)}</p>
-    <h1 className="mt-1 text-2xl font-[650]">{wording.evidenceOfMailing}</h1>
-    <p className="mt-2 mb-6 text-ink-soft">{wording.worksUntil(<Moment focusable at={page.expires_at} />)}</p>
+    <p className="text-ink-soft">Shared by {page.facts.organization}</p>
+    <h1 className="mt-1 text-2xl font-[650]">Evidence of mailing</h1>
+    <p className="mt-2 mb-6 text-ink-soft">
+      This link works until <Moment focusable at={page.expires_at} />. Every view is recorded.
+    </p>
     <div className="grid gap-4 *:min-w-0">
       <MailingFacts facts={page.facts} />
       {page.facts.journey && <JourneyFacts journey={page.facts.journey} />}
@@ -65,8 +66,12 @@ const SharedPage = async ({ params, searchParams }: PageProps) => {
     if (read.error.status === 404) notFound()
     const isTooOften = read.error.status === 429
     return (
-      <SharedMessage title={isTooOften ? wording.tooManyRequests : wording.couldNotBeShown}>
-        <p>{isTooOften ? wording.waitAMinute : wording.tryAgainShortly}</p>
+      <SharedMessage title={isTooOften ? 'Too many requests' : 'This page could not be shown'}>
+        <p>
+          {isTooOften
+            ? 'This page was opened too often. Wait a minute, then reload it.'
+            : 'Try again in a moment.'}
+        </p>
       </SharedMessage>
     )
   }
@@ -77,10 +82,15 @@ const SharedPage = async ({ params, searchParams }: PageProps) => {
       return <PasswordForm token={token} problem={typeof password === 'string' ? password : undefined} />
     case 'deleted':
       return (
-        <SharedMessage title={wording.evidenceDeleted}>
-          <p>{wording.deletedAtEnd(page.organization)}</p>
+        <SharedMessage title="The evidence was deleted">
+          <p>
+            {page.organization} shared evidence with you. It was kept for as long as its retention period,
+            which has ended, and can no longer be shown or downloaded.
+          </p>
           {page.deleted_at && (
-            <p className="mt-2">{wording.deletedOn(<Moment focusable at={page.deleted_at} />)}</p>
+            <p className="mt-2">
+              Deleted on <Moment focusable at={page.deleted_at} />.
+            </p>
           )}
         </SharedMessage>
       )

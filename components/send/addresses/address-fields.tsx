@@ -9,7 +9,6 @@ import type { FieldFault } from '#lib/contract/api/errors.ts'
 
 import { type AddressPart, type AddressesForm, fieldOfError } from './addresses-values.ts'
 import { NameInput } from './name-input.tsx'
-import * as wording from './wording.tsx'
 
 // `Object.keys` returns strings; `emptyAddress` has exactly the fields of an address.
 const addressFields = Object.keys(emptyAddress) as AddressField[]
@@ -72,12 +71,12 @@ const Suggestion = ({ form, path, suggestions }: SuggestionProps) => {
   if (suggestion === undefined || form.getFieldState(path).error?.type !== 'api') return null
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {wording.suggestedSuggestion(suggestion)}
+      Suggested: {suggestion}
       <Button
         size="small"
         onClick={() => form.setValue(path, suggestion, { shouldDirty: true, shouldValidate: true })}
       >
-        {wording.usingSuggestion}
+        Use suggestion
       </Button>
     </span>
   )

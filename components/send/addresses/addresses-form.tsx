@@ -29,7 +29,6 @@ import { SaveToBook } from './save-to-book.tsx'
 import { type Anyway, type AsEntered, withSpelling } from './spelling.ts'
 import { useStoredAddresses } from './use-stored-addresses.ts'
 import { useUndeliverable } from './verification.ts'
-import * as wording from './wording.tsx'
 
 /** The addresses to save to the address book. */
 type SavedParts = Record<AddressPart, boolean>
@@ -105,7 +104,7 @@ export const AddressesForm = ({
   const saveToBook = async (address: AddressesInput['from_address']) => {
     if (!address) return
     await api.createAddress({ body: { address: { ...address, email: address.email ?? '' } } }).catch(() => {
-      toast({ title: wording.theAddressCouldNotBeSaved, tone: 'bad' })
+      toast({ title: 'The address could not be saved to the address book', tone: 'bad' })
     })
   }
 
@@ -135,7 +134,7 @@ export const AddressesForm = ({
   return (
     <FormShell
       warns={false}
-      label={wording.addresses}
+      label="Addresses"
       className="grid gap-5"
       onSubmit={(event) => void submit(event)}
       error={error?.message ?? null}
@@ -144,13 +143,13 @@ export const AddressesForm = ({
       secondary={secondary}
     >
       {initialErrors.length > 0 && (
-        <Notice tone="bad" title={wording.weCouldntVerifyThisAddress}>
-          {wording.fixTheFieldsMarked}
+        <Notice tone="bad" title="We couldn’t verify this address">
+          Fix the fields marked below. Nothing was charged, and your options are saved.
         </Notice>
       )}
       <Card>
         <fieldset aria-labelledby={headingId} className="min-w-0">
-          <CardHeader title={wording.recipient} headingId={headingId} aside={wording.enterANameACompany} />
+          <CardHeader title="Recipient" headingId={headingId} aside="Enter a name, a company, or both." />
           <CardBody>
             <AddressSection
               form={form}
@@ -160,7 +159,7 @@ export const AddressesForm = ({
               choice={{
                 anyway,
                 isRefused: faults.some(asksForReason),
-                error: isReasonMissing ? wording.enterAReason : null,
+                error: isReasonMissing ? 'Enter the reason to mail to this address.' : null,
                 onAnyway: (next) => {
                   setAnyway(next)
                   setIsReasonMissing(false)

@@ -24,7 +24,6 @@ import { AddressesForm } from './addresses-form.tsx'
 import { partsAtError, asAddressValues, isAddressError } from './addresses-values.ts'
 import { completePlace, placeKey } from './place.ts'
 import type { Anyway, AsEntered } from './spelling.ts'
-import * as wording from './wording.tsx'
 
 type AddressesStepProps = { documentId: string; filename: string; returnAddress: Address | null }
 
@@ -44,7 +43,7 @@ export const AddressesStep = ({ documentId, filename, returnAddress }: Addresses
   const mustFixReturnAddress = partsAtError(faults).includes('from_address')
   const standing = returnAddress && {
     address: returnAddress,
-    note: wording.yourOrganizationsReturnAddress,
+    note: 'your organization’s return address',
   }
   return (
     <>
@@ -61,10 +60,10 @@ export const AddressesStep = ({ documentId, filename, returnAddress }: Addresses
         initialAsEntered={draft.as_entered ?? {}}
         initialAnyway={draft.anyway}
         standing={standing}
-        submitLabel={wording.continueText}
+        submitLabel="Continue"
         secondary={
           <LinkButton variant="quiet" href={paths.send.upload({ document: documentId })}>
-            {wording.back}
+            Back
           </LinkButton>
         }
         onSubmit={(_input, values) => {
@@ -84,8 +83,8 @@ export const AddressesStep = ({ documentId, filename, returnAddress }: Addresses
 
 /** Says what an empty form is for that was opened by “Send a copy”. */
 const CopyNotice = ({ title }: { title: string }) => (
-  <Notice className="mb-5" title={wording.copyOf(title)}>
-    {wording.theSameDocumentWithTheSame}
+  <Notice className="mb-5" title={`Copy of “${title}”`}>
+    The same document with the same options, to another recipient. The original is not changed.
   </Notice>
 )
 
@@ -144,11 +143,11 @@ export const DraftAddressesStep = ({ shipment }: DraftAddressesStepProps) => {
           initialErrors={faults}
           initialAsEntered={draft.as_entered ?? asEnteredIn(shipment)}
           initialAnyway={draft.anyway ?? anywayIn(shipment)}
-          standing={{ address: shipment.from_address, note: wording.thisDraftsReturnAddress }}
-          submitLabel={wording.updateQuotes}
+          standing={{ address: shipment.from_address, note: 'this draft’s return address' }}
+          submitLabel="Update quotes"
           secondary={
             <LinkButton variant="quiet" href={paths.send.quotes(shipment.id)}>
-              {wording.backToQuotes}
+              Back to quotes
             </LinkButton>
           }
           error={save.error}
@@ -175,7 +174,7 @@ const Line = ({ className }: { className: string }) => (
 /** Reserves the space of the addresses form until the stored input is read. */
 const AddressesPlaceholder = () => (
   <div className="grid gap-5">
-    <LoadingStatus label={wording.loadingAddresses} />
+    <LoadingStatus label="Loading addresses" />
     <Card className="px-5 pt-4.5 pb-5">
       <Skeleton className="mb-4 h-5.5 w-24" />
       <div className="grid gap-4 sm:grid-cols-6">

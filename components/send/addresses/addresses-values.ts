@@ -7,8 +7,6 @@ import { postalErrors } from '#lib/contract/addresses/postal-rules.values.ts'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
 import { updateShipmentInput } from '#lib/contract/shipments/shipment.ts'
 
-import * as wording from './wording.tsx'
-
 /** The values of the form. A null `from_address` is the default return address. */
 export type AddressesValues = { to_address: AddressValues; from_address: AddressValues | null }
 
@@ -52,8 +50,8 @@ export type AddressPart = (typeof parts)[number]
 
 /** Names both parts for labels. */
 export const whose = {
-  to_address: wording.recipient2,
-  from_address: wording.returnAddress2,
+  to_address: 'recipient',
+  from_address: 'return address',
 } satisfies Record<AddressPart, string>
 
 type FieldPath = `${AddressPart}.${keyof typeof emptyAddress}`

@@ -23,8 +23,6 @@ import type { PrintOptions } from '#lib/contract/shipments/options.ts'
 import { type PackingBasis, packWith } from '#lib/contract/shipments/piece.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import * as wording from './wording.tsx'
-
 const loading = () => <Skeleton className="aspect-3/2 w-full rounded-xs" />
 
 // What draws it comes after the form, which people use first.
@@ -105,7 +103,7 @@ export const DocumentEnvelope = ({
       packed={packed}
       pageCount={pageCount}
       print={print}
-      note={wording.likelyEnvelopeItDepends}
+      note="Likely envelope. It depends on the service you choose."
     />
   )
 }
@@ -136,7 +134,7 @@ export const DraftEnvelope = ({
       }}
       pageCount={shipment.page_count}
       print={shipment.print_options}
-      note={wording.likelyEnvelopeItDepends}
+      note="Likely envelope. It depends on the service you choose."
     />
   )
 }

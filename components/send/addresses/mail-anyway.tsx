@@ -5,8 +5,6 @@ import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { maximumReason } from '#lib/contract/addresses/postal-rules.values.ts'
 
-import * as wording from './wording.tsx'
-
 type MailAnywayProps = {
   /** The reason, as far as it is entered; undefined until a person decides to mail anyway. */
   reason: string | undefined
@@ -19,14 +17,14 @@ type MailAnywayProps = {
 export const MailAnyway = ({ reason, error, onChange }: MailAnywayProps) =>
   reason === undefined ? (
     <Button size="small" className="mt-1" onClick={() => onChange('')}>
-      {wording.mailAnyway}
+      Mail to this address anyway
     </Button>
   ) : (
     <div className="mt-2 grid justify-items-start gap-2 rounded-md bg-sunken px-3 py-2.5">
       <Field
         className="w-full"
-        label={wording.reasonToMail}
-        hint={wording.mailAnywayHint}
+        label="Reason to mail to this address"
+        hint="For a last known address. The reason becomes part of the evidence, and the address is shown as not verified."
         error={error}
         required
       >
@@ -37,13 +35,13 @@ export const MailAnyway = ({ reason, error, onChange }: MailAnywayProps) =>
           }}
           autoComplete="off"
           maxLength={maximumReason}
-          placeholder={wording.reasonExample}
+          placeholder="Last known address per lease dated June 1, 2026"
           value={reason}
           onChange={(event) => onChange(event.target.value)}
         />
       </Field>
       <Button size="small" variant="quiet" onClick={() => onChange(undefined)}>
-        {wording.doNotMailAnyway}
+        Check the address instead
       </Button>
     </div>
   )

@@ -16,7 +16,6 @@ import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
 
 import { type AddressPart, type AddressesForm, asAddressValues } from './addresses-values.ts'
 import { looksLikeAddress } from './pasted-address.ts'
-import * as wording from './wording.tsx'
 
 type NameInputProps = {
   form: AddressesForm
@@ -73,8 +72,8 @@ export const NameInput = ({ form, part, autofill, onNote }: NameInputProps) => {
     fill({ ...emptyAddress, ...parsed.address, ...typed })
     onNote(
       parsed.rest === null
-        ? wording.filledInFromThePasted
-        : wording.filledInFromThePastedAddress(parsed.rest.replaceAll(/\s+/g, ' ')),
+        ? 'Filled in from the pasted address.'
+        : `Filled in from the pasted address. Not used: ${parsed.rest.replaceAll(/\s+/g, ' ')}`,
     )
   }
   const paste = (event: ClipboardEvent) => {
@@ -84,7 +83,7 @@ export const NameInput = ({ form, part, autofill, onNote }: NameInputProps) => {
     setIsOpen(false)
     readPasted(text).catch(() => {
       onChange(text.replaceAll(/\s+/g, ' '))
-      onNote(wording.thePastedTextCouldNotBeRead)
+      onNote('The pasted text could not be read as an address. Enter the address below.')
     })
   }
 
@@ -113,7 +112,7 @@ export const NameInput = ({ form, part, autofill, onNote }: NameInputProps) => {
         aria-expanded={undefined}
         aria-haspopup={undefined}
         name={name}
-        placeholder={wording.nameOrPasteAWhole}
+        placeholder="Name, or paste a whole address"
         {...autofill}
         data-search=""
         onBlur={onBlur}
@@ -122,7 +121,7 @@ export const NameInput = ({ form, part, autofill, onNote }: NameInputProps) => {
       <Autocomplete.Portal>
         <Autocomplete.Positioner sideOffset={4} className="z-50">
           <Autocomplete.Popup
-            aria-label={wording.addressBook}
+            aria-label="Address book"
             className={classNames(popupStyle, 'w-(--anchor-width) max-w-[90vw] p-1')}
           >
             <Autocomplete.List>

@@ -11,7 +11,6 @@ import type { Suggestions } from './address-fields.tsx'
 import { addressLine } from './address-lines.ts'
 import { AddressSection, type Spelling } from './address-section.tsx'
 import { type AddressesForm, asAddressValues } from './addresses-values.ts'
-import * as wording from './wording.tsx'
 
 /** An existing return address and its origin: "your organization’s return address". */
 export type StandingAddress = { address: Address; note: string }
@@ -45,17 +44,17 @@ export const ReturnAddress = ({ form, standing, suggestions, spelling, children 
     <Card>
       <fieldset aria-labelledby={headingId} className="min-w-0">
         <CardHeader
-          title={wording.returnAddress}
+          title="Return address"
           headingId={headingId}
           aside={
             standing &&
             (isOpen ? (
               <Button size="small" onClick={close}>
-                {wording.usingNote(standing.note)}
+                Use {standing.note}
               </Button>
             ) : (
-              <Button size="small" aria-label={wording.changeReturnAddress} onClick={open}>
-                {wording.change}
+              <Button size="small" aria-label="Change return address" onClick={open}>
+                Change
               </Button>
             ))
           }

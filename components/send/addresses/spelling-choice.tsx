@@ -7,10 +7,9 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { type AddressPart, whose } from './addresses-values.ts'
-import * as wording from './wording.tsx'
 
-const keep = wording.usingMyVersion
-const take = wording.usingStandardizedAddress
+const keep = 'Use my version'
+const take = 'Use standardized address'
 
 type SpellingChoiceProps = {
   shipment: Pick<Shipment, 'id' | 'address_checks'>
@@ -33,7 +32,7 @@ export const SpellingChoice = ({ shipment, part }: SpellingChoiceProps) => {
         <Button
           size="small"
           pending={save.isPending}
-          aria-label={wording.forThe(usesEnteredAddress ? take : keep, whose[part])}
+          aria-label={`${usesEnteredAddress ? take : keep} for the ${whose[part]}`}
           onClick={choose}
         >
           {usesEnteredAddress ? take : keep}

@@ -12,7 +12,6 @@ import { addressDifference, hasDifference, placeLines } from './address-lines.ts
 import { type AddressPart, whose } from './addresses-values.ts'
 import type { Place } from './place.ts'
 import type { Verification } from './verification.ts'
-import * as wording from './wording.tsx'
 
 type VerificationStatusProps = {
   part: AddressPart
@@ -40,7 +39,7 @@ export const VerificationStatus = (props: VerificationStatusProps) => {
   return (
     // The space is reserved, so that the button below stays where it is.
     <div aria-live="polite" aria-atomic="true" className="mt-4 min-h-6 text-sm">
-      <span className="sr-only">{verification && wording.verificationOfThe(whose[part])}</span>
+      <span className="sr-only">{verification && `Verification of the ${whose[part]}: `}</span>
       {verification && <Outcome {...props} verification={verification} />}
     </div>
   )
@@ -65,15 +64,15 @@ const Line = ({
 
 const describeFailure = (error: Error): string =>
   error instanceof ApiError && error.code === 'RATE_LIMITED'
-    ? wording.youCanContinueItIsVerified(error.message)
-    : wording.addressVerificationIsNotAvailable
+    ? `${error.message} You can continue: it is verified with the quotes.`
+    : 'Address verification is not available right now. You can continue: it is verified with the quotes.'
 
 const Outcome = ({ verification, ...rest }: OutcomeProps) => {
   const { result, isPending, error, place } = verification
   if (isPending) {
     return (
       <Line tone="text-ink-soft" icon={LoaderCircle}>
-        {wording.verifying}
+        Verifying…
       </Line>
     )
   }
@@ -89,13 +88,15 @@ const Outcome = ({ verification, ...rest }: OutcomeProps) => {
     if (rest.isAnyway) {
       return (
         <Line tone="font-[550] text-warn" icon={TriangleAlert}>
-          {wording.addressNotFoundMailedAnyway}
+          Address not found. Mail will be sent to it as entered, without verification.
         </Line>
       )
     }
     return (
       <Line tone="font-[550] text-bad" icon={TriangleAlert}>
-        {rest.part === 'to_address' ? wording.addressNotFoundFix : wording.addressNotFoundItCanBePrinted}
+        {rest.part === 'to_address'
+          ? 'Address not found. Fix the fields marked above.'
+          : 'Address not found. It can be printed as entered.'}
       </Line>
     )
   }
@@ -115,7 +116,7 @@ const Found = ({ place, verified, remarks, part, isAsEntered, onUseVerified, onU
   return (
     <div className="grid gap-1.5">
       <Line tone="font-[550] text-good" icon={CircleCheck}>
-        {isChanged && isAsEntered ? wording.verifiedPrintedAsEntered : wording.verified}
+        {isChanged && isAsEntered ? 'Verified. Printed as entered.' : 'Verified.'}
       </Line>
       {remarks.map((remark) => (
         <Line key={remark.message} tone="text-warn" icon={TriangleAlert}>
@@ -126,7 +127,7 @@ const Found = ({ place, verified, remarks, part, isAsEntered, onUseVerified, onU
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-sunken px-3 py-2">
           <p className="min-w-0 flex-1 basis-72">
             <span className="text-ink-soft">
-              {isAsEntered ? wording.uspsFormat : wording.printedInUspsFormat}
+              {isAsEntered ? 'USPS format: ' : 'Printed in USPS format: '}
             </span>
             {parts.map((run, index) =>
               run.isChanged ? (
@@ -145,27 +146,25 @@ const Found = ({ place, verified, remarks, part, isAsEntered, onUseVerified, onU
               ),
             )}
             {isAsEntered && (
-              <span className="sr-only">
-                {wording.youEntered(placeLines({ ...nobody, ...place }).join(', '))}
-              </span>
+              <span className="sr-only">You entered {placeLines({ ...nobody, ...place }).join(', ')}.</span>
             )}
           </p>
           <span className="flex gap-2">
             <Button
               size="small"
-              aria-label={wording.usingThisForThe(whose[part])}
+              aria-label={`Use this for the ${whose[part]}`}
               onClick={() => onUseVerified(placeOf(verified))}
             >
-              {wording.usingThis}
+              Use this
             </Button>
             {!isAsEntered && (
               <Button
                 size="small"
                 variant="quiet"
-                aria-label={wording.usingMyVersionForThe(whose[part])}
+                aria-label={`Use my version for the ${whose[part]}`}
                 onClick={onUseEntered}
               >
-                {wording.usingMyVersion}
+                Use my version
               </Button>
             )}
           </span>

@@ -5,7 +5,6 @@ import { classNames } from '#components/ui/class-names.ts'
 import type { Address, AddressCheck } from '#lib/contract/addresses/address.ts'
 
 import { addressDifference, hasDifference, placeLines } from './address-lines.ts'
-import * as wording from './wording.tsx'
 
 type VerifiedAddressProps = {
   /** The printed address. */
@@ -21,9 +20,9 @@ const describeVerification = (
   usesEnteredAddress: boolean,
   isChanged: boolean,
 ): string => {
-  if (!isVerified) return wording.notVerified
+  if (!isVerified) return 'Not verified'
   if (!isChanged) return 'Verified'
-  return usesEnteredAddress ? wording.verifiedPrintedAsEntered2 : wording.verifiedStandardized
+  return usesEnteredAddress ? 'Verified · Printed as entered' : 'Verified · Standardized'
 }
 
 /** Shows the printed address, the changes of the postal service and its remarks. */
@@ -63,11 +62,10 @@ export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedA
       {isChanged && (usesEnteredAddress || isReplaced) && (
         <p className="text-sm text-ink-soft">
           {usesEnteredAddress ? (
-            <>{wording.standardizedMarked(marked)}</>
+            <>Standardized: {marked}</>
           ) : (
             <>
-              {wording.youEnteredPrefix}
-              <del className="no-underline">{placeLines(entered).join(', ')}</del>
+              You entered: <del className="no-underline">{placeLines(entered).join(', ')}</del>
             </>
           )}
         </p>
@@ -85,11 +83,11 @@ export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedA
         {verified !== null && (isChanged || usesEnteredAddress) && choice}
       </div>
       {unverifiedReason !== null && (
-        <p className="text-sm text-ink-soft">{wording.mailedAnyway(unverifiedReason)}</p>
+        <p className="text-sm text-ink-soft">Reason to mail to this address anyway: “{unverifiedReason}”</p>
       )}
       {remarks.map((remark) => (
         <p key={remark.message} className="text-sm text-warn">
-          {wording.noteMessage(remark.message)}
+          Note: {remark.message}
         </p>
       ))}
     </div>

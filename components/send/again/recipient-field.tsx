@@ -12,7 +12,6 @@ import { paths } from '#lib/paths.ts'
 
 import { type Candidate, listCandidates, matchesWords } from './remembered-options.ts'
 import { fieldHint, fieldLabel, fieldStyle } from './send-line.ts'
-import * as wording from './wording.tsx'
 
 const shown = 6
 
@@ -111,9 +110,9 @@ export const RecipientField = ({ ref, initialText, chosen, onChoose, onClear }: 
             <Combobox.Empty className="px-2.5 py-2 text-ink-soft empty:hidden">
               {data && (
                 <>
-                  {search ? wording.noMatchingRecipients : wording.noRecipientsYet}
+                  {search ? 'No matching recipients. ' : 'No recipients yet. '}
                   <a href={paths.send.upload()} className="text-link">
-                    {wording.sendToANew}
+                    Send to a new address
                   </a>
                 </>
               )}
@@ -125,7 +124,7 @@ export const RecipientField = ({ ref, initialText, chosen, onChoose, onClear }: 
                     <span className="truncate font-[550]">{candidate.title}</span>
                     <span className="truncate text-sm text-ink-soft">
                       {candidate.detail}
-                      {candidate.kind === 'earlier' && wording.earlierLetter}
+                      {candidate.kind === 'earlier' && ' · earlier letter'}
                     </span>
                   </span>
                 </Combobox.Item>

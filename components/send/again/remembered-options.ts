@@ -13,8 +13,6 @@ import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import * as wording from './wording.tsx'
-
 /** Whom a letter can go to again: an entry of the address book, or the recipient of an earlier letter. */
 export type Candidate = { id: string; title: string; detail: string } & (
   | { kind: 'entry'; entry: AddressEntry }
@@ -129,7 +127,7 @@ export const chooseQuote = (
 /** Describes the options in a line: `Certified Mail, return receipt, both sides, black and white`. */
 export const describeOptions = ({ shipping_options: mail, print_options: print }: OptionValues): string => {
   const extras = serviceExtras({ carrier: 'USPS', service: 'First' }, mail)
-  const printing = `${print.duplex ? wording.bothSides : wording.oneSide}, ${print.color ? wording.color : wording.blackAndWhite}`
+  const printing = `${print.duplex ? 'both sides' : 'one side'}, ${print.color ? 'color' : 'black and white'}`
   const text = [extras, printing].filter(Boolean).join(', ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

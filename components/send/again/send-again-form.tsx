@@ -17,7 +17,6 @@ import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './on-demand-wording.tsx'
 import { RecipientField, type RecipientFieldHandle } from './recipient-field.tsx'
 import { describeOptions, type Recipient } from './remembered-options.ts'
 import { useSendAgain } from './use-send-again.ts'
@@ -68,7 +67,7 @@ const Form = ({ defaults, initialText, files, icon }: SendAgainFormProps) => {
             alert
             tone="bad"
             title={error.title}
-            action={error.href && <LinkButton href={error.href}>{wording.continueStepByStep}</LinkButton>}
+            action={error.href && <LinkButton href={error.href}>Continue step by step</LinkButton>}
           >
             {error.fix}
           </Notice>
@@ -78,13 +77,13 @@ const Form = ({ defaults, initialText, files, icon }: SendAgainFormProps) => {
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-3">
               <div className="min-w-0 flex-1 basis-72">
                 {recipient && <Remembered recipient={recipient} />}
-                {!again.chosen && <p className="text-ink-soft">{wording.chooseARecipientFor(filename)}</p>}
-                {recipient && !filename && <p className="text-ink-soft">{wording.addThePdfToSee}</p>}
+                {!again.chosen && <p className="text-ink-soft">Choose a recipient for {filename}.</p>}
+                {recipient && !filename && <p className="text-ink-soft">Add the PDF to see the price.</p>}
               </div>
               {(again.isUploading || again.isPricing) && (
                 <p className="flex items-center gap-2 text-ink-soft">
-                  <Spinner label={again.isUploading ? wording.uploading : wording.gettingPrices} />
-                  {again.isUploading ? wording.checkingThePdf : wording.gettingPrices2}
+                  <Spinner label={again.isUploading ? 'Uploading' : 'Getting prices'} />
+                  {again.isUploading ? 'Checking the PDF…' : 'Getting prices…'}
                 </p>
               )}
               {draft && recipient && <Priced draft={draft} quote={quote} onOpened={again.noteOpened} />}
@@ -103,9 +102,11 @@ const Remembered = ({ recipient: { line, options, last } }: { recipient: Recipie
     <p className="text-sm text-ink-soft">
       {describeOptions(options)} ·{' '}
       {last ? (
-        <>{wording.asOn(<Moment at={last.created_at} format="short-date" />)}</>
+        <>
+          as on <Moment at={last.created_at} format="short-date" />
+        </>
       ) : (
-        wording.yourOrganizationsDefaults
+        'your organization’s defaults'
       )}
     </p>
   </>
@@ -124,7 +125,9 @@ const Priced = ({ draft, quote, onOpened }: PricedProps) => {
     return (
       <div ref={place} {...opening}>
         <LinkButton href={paths.send.quotes(draft.id)}>
-          {draft.quotes_incomplete ? wording.somePricesAreMissing : wording.noServiceOffersThisSee}
+          {draft.quotes_incomplete
+            ? 'Some prices are missing. Get them again'
+            : 'No service offers this. See why'}
         </LinkButton>
       </div>
     )
@@ -134,14 +137,18 @@ const Priced = ({ draft, quote, onOpened }: PricedProps) => {
     <div ref={place} {...opening} className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:ml-0">
       <p className="text-right text-sm text-ink-soft max-sm:text-left">
         <span className="block text-base text-ink">{serviceInFull(quote, draft.shipping_options)}</span>
-        {day && <>{wording.arrivesDay(<Day day={day} format="week-date" />)}</>}
+        {day && (
+          <>
+            Arrives <Day day={day} format="week-date" />
+          </>
+        )}
       </p>
       <Money cents={costOf(quote)} className="text-lg font-[630]" />
       <LinkButton variant="quiet" href={paths.send.quotes(draft.id)}>
-        {wording.compare}
+        Compare
       </LinkButton>
       <LinkButton variant="primary" href={paths.send.review(draft.id, quote.quote_id)}>
-        {wording.reviewAndPay}
+        Review and pay
       </LinkButton>
     </div>
   )

@@ -11,7 +11,6 @@ import { useFileDrop } from '#components/ui/use-file-drop.ts'
 import type { SendDefaults } from '#lib/contract/organizations/organization.ts'
 
 import { fieldHint, fieldLabel, fieldStyle } from './send-line.ts'
-import * as wording from './wording.tsx'
 
 const load = () => import('./send-again-form.tsx').then((module) => module.SendAgainForm)
 
@@ -38,11 +37,11 @@ export const SendAgain = ({ defaults }: { defaults: SendDefaults | null }) => {
   }, [show])
   return (
     <Card
-      label={wording.sendALetter}
+      label="Send a letter"
       className={classNames('mb-4 px-4 py-3', isOver && 'border-accent! bg-accent-soft/40')}
     >
       <div className="flex flex-wrap items-center gap-3">
-        <h2 className="font-[620] max-sm:w-full">{wording.sendALetter}</h2>
+        <h2 className="font-[620] max-sm:w-full">Send a letter</h2>
         {Loaded ? (
           <Loaded defaults={defaults} initialText={text} files={files} icon={<FieldIcon />} />
         ) : (
@@ -101,7 +100,7 @@ const FileButton = ({ isOver, filename, onFiles }: FileButtonProps) => {
         id={id}
         type="file"
         accept="application/pdf,.pdf"
-        aria-label={wording.pdfDocument}
+        aria-label="PDF document"
         className="peer sr-only"
         onChange={handleChange}
       />
@@ -114,7 +113,7 @@ const FileButton = ({ isOver, filename, onFiles }: FileButtonProps) => {
       >
         <FileUp aria-hidden="true" />
         <span className="max-w-56 truncate">
-          {isOver ? wording.dropToSend : (filename ?? wording.dropOrChooseAPdf)}
+          {isOver ? 'Drop to send' : (filename ?? 'Drop or choose a PDF')}
         </span>
       </label>
     </div>

@@ -20,15 +20,14 @@ import { paths } from '#lib/paths.ts'
 
 import { type Candidate, chooseQuote, readRecipient, type Recipient } from './remembered-options.ts'
 import { useDiscard } from './use-discard.ts'
-import * as wording from './wording.tsx'
 
 /** Why the letter went no further, and where it can be continued. */
 export type SendAgainError = { title: string; fix: string; href: string | null }
 
 /** Why several files were dropped in vain. */
 const severalFiles = {
-  title: wording.chooseOnePdf,
-  fix: wording.thisLineSendsOne,
+  title: 'Choose one PDF',
+  fix: 'This line sends one letter. To send several PDFs, each as its own letter, start from Send mail.',
 }
 
 type Parts = { recipient: Recipient | null; document: DocumentMetadata | null }
@@ -55,7 +54,7 @@ export const useSendAgain = (defaults: SendDefaults | null) => {
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
   const document = upload?.document ?? null
-  useRunningWork(upload && !document ? wording.theUploadOf(upload.filename) : null)
+  useRunningWork(upload && !document ? `The upload of ${upload.filename}` : null)
 
   /** What is chosen now, for whatever comes later; an answer for anything else is not shown. */
   const parts = useRef<Parts>({ recipient: null, document: null })
@@ -83,7 +82,7 @@ export const useSendAgain = (defaults: SendDefaults | null) => {
         shipment_id: undefined,
       })
       setError({
-        title: wording.theLetterCouldNotBePriced,
+        title: 'The letter could not be priced',
         fix: message,
         href: faults.length > 0 ? paths.send.addresses(documentId) : paths.send.options(documentId),
       })
@@ -134,7 +133,7 @@ export const useSendAgain = (defaults: SendDefaults | null) => {
       if (chosen.current !== candidate) return
       const fix = failure instanceof ApiError ? failure.message : failures.failed.message
       if (!(failure instanceof ApiError)) reportError(failure)
-      setError({ title: wording.theRecipientCouldNotBeLoaded, fix, href: null })
+      setError({ title: 'The recipient could not be loaded', fix, href: null })
     }
     setReading(null)
   }

@@ -7,7 +7,6 @@ import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { type DraftDifference, type DraftFields, differencesOf } from './draft-fields.ts'
 import type { DraftSnapshot } from './draft-snapshot.ts'
 import { editorOf } from './stale-notice.tsx'
-import * as wording from './wording.tsx'
 
 /** Two versions of a draft. */
 export type Comparison = {
@@ -45,10 +44,10 @@ export const ConflictDialog = ({ comparison, readerId, onClose }: ConflictDialog
       open
       onOpenChange={() => onClose(null)}
       size="large"
-      title={wording.changedThisDraft(editorOf(latest, readerId))}
+      title={`${editorOf(latest, readerId)} changed this draft`}
       description={
         <>
-          {isOwn ? wording.inAnotherTabOrWindow : wording.lastChange}
+          {isOwn ? 'In another tab or window' : 'Last change'}
           {updatedAt && (
             <>
               {isOwn ? ', ' : ': '}
@@ -58,44 +57,38 @@ export const ConflictDialog = ({ comparison, readerId, onClose }: ConflictDialog
           .{' '}
           {input
             ? isSaving
-              ? wording.yourChangesAreNotSaved
-              : wording.whatYouTypedIsNotSaved
-            : wording.nothingWasCharged}
+              ? 'Your changes are not saved yet.'
+              : 'What you typed is not saved.'
+            : 'Nothing was charged.'}
         </>
       }
       footer={
         input ? (
           <>
-            <Button onClick={() => onClose('theirs')}>
-              {isOwn ? wording.usingSavedVersion : wording.usingTheirs}
-            </Button>
+            <Button onClick={() => onClose('theirs')}>{isOwn ? 'Use saved version' : 'Use theirs'}</Button>
             <Button variant="primary" onClick={() => onClose('mine')}>
-              {wording.keepMine}
+              Keep mine
             </Button>
           </>
         ) : (
           <Button variant="primary" onClick={() => onClose('theirs')}>
-            {wording.showCurrentDraft}
+            Show current draft
           </Button>
         )
       }
     >
       <div className="grid gap-4">
         {rows.length > 0 ? (
-          <Differences
-            rows={rows}
-            mine={input ? wording.yours : wording.shownHere}
-            theirs={input ? theirs : wording.now}
-          />
+          <Differences rows={rows} mine={input ? 'Yours' : 'Shown here'} theirs={input ? theirs : 'Now'} />
         ) : (
-          <p>{input ? wording.yourVersionIsTheSame : wording.theDraftHasANewer}</p>
+          <p>{input ? 'Your version is the same as theirs.' : 'The draft has a newer version.'}</p>
         )}
         {untouched.length > 0 && (
           <section className="grid gap-2" aria-labelledby="conflict-kept">
             <h3 id="conflict-kept" className="font-[600]">
-              {wording.alsoChangedAndKept}
+              Also changed, and kept either way
             </h3>
-            <Differences rows={untouched} mine={wording.before} theirs={wording.now} />
+            <Differences rows={untouched} mine="Before" theirs="Now" />
           </section>
         )}
       </div>
@@ -105,7 +98,7 @@ export const ConflictDialog = ({ comparison, readerId, onClose }: ConflictDialog
 
 const Value = ({ text }: { text: string }) =>
   text === '' ? (
-    <span className="text-ink-faint">{wording.none}</span>
+    <span className="text-ink-faint">None</span>
   ) : (
     <span className="whitespace-pre-line">{text}</span>
   )
@@ -117,7 +110,7 @@ const Differences = ({ rows, mine, theirs }: DifferencesProps) => (
     <thead className="text-sm text-ink-faint max-sm:sr-only">
       <tr>
         <th scope="col" className="w-36 pb-1.5 font-[550]">
-          {wording.field}
+          Field
         </th>
         <th scope="col" className="pr-4 pb-1.5 font-[550]">
           {mine}

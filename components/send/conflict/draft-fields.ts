@@ -5,21 +5,19 @@ import { formatList } from '#lib/contract/formats/numbers.values.ts'
 import { kits } from '#lib/contract/mailpiece/kits.values.ts'
 import type { Shipment, UpdateShipmentInput } from '#lib/contract/shipments/shipment.ts'
 
-import * as wording from './wording.tsx'
-
 /** What two people can change of a draft, in the order in which it is compared. */
 const draftFields = {
   name: 'Name',
-  to: wording.recipient,
-  from: wording.returnAddress,
-  printing: wording.printing,
-  envelope: wording.envelope,
-  certified: wording.certifiedMail,
-  receipt: wording.returnReceipt,
-  signature: wording.signatureOnDelivery,
-  tags: wording.tags,
-  reference: wording.reference,
-  costCentre: wording.costCenter,
+  to: 'Recipient',
+  from: 'Return address',
+  printing: 'Printing',
+  envelope: 'Envelope',
+  certified: 'Certified Mail',
+  receipt: 'Return receipt',
+  signature: 'Signature on delivery',
+  tags: 'Tags',
+  reference: 'Reference',
+  costCentre: 'Cost center',
 } as const
 
 type DraftField = keyof typeof draftFields
@@ -41,21 +39,21 @@ const describeAddress = (address: AddressLike, isAsEntered: boolean): string => 
     zip,
     country,
   }
-  const lines = [...addressLines(postal), phone, email, isAsEntered && wording.printedAsEntered]
+  const lines = [...addressLines(postal), phone, email, isAsEntered && 'Printed as entered']
   return lines.filter(Boolean).join('\n')
 }
 
 const describePrint = ({ color, duplex, paper }: Shipment['print_options']): string =>
   [
-    color ? 'Color' : wording.blackAndWhite,
-    duplex ? wording.bothSides : wording.oneSide,
-    paper === 'legal' && wording.legalPaper,
+    color ? 'Color' : 'Black and white',
+    duplex ? 'both sides' : 'one side',
+    paper === 'legal' && 'Legal paper',
   ]
     .filter((part) => part !== false)
     .join(', ')
 
 const describeKit = (kit: Shipment['chosen_kit'] | undefined): string =>
-  kit ? kits[kit].title : wording.chooseForMe
+  kit ? kits[kit].title : 'Choose for me'
 
 type MailOptions = NonNullable<UpdateShipmentInput['shipping_options']> | Shipment['shipping_options']
 
@@ -69,8 +67,8 @@ const describeMail = (options: MailOptions): Pick<DraftFields, 'certified' | 're
     ({ value }) => value === (options.delivery_confirmation ?? null),
   )
   return {
-    certified: mail.certified_mail ? wording.yes : wording.no,
-    receipt: mail.return_receipt ? wording.yes : wording.no,
+    certified: mail.certified_mail ? 'Yes' : 'No',
+    receipt: mail.return_receipt ? 'Yes' : 'No',
     signature: choice?.label ?? options.delivery_confirmation ?? '',
   }
 }

@@ -4,7 +4,6 @@ import { Notice } from '#components/ui/notice.tsx'
 
 import type { DraftDifference } from './draft-fields.ts'
 import type { DraftSnapshot } from './draft-snapshot.ts'
-import * as wording from './wording.tsx'
 
 /** Returns who changed a draft, as the start of a sentence. */
 export const editorOf = ({ updatedBy }: Pick<DraftSnapshot, 'updatedBy'>, readerId: string): string =>
@@ -30,10 +29,12 @@ export const StaleNotice = ({ by, readerId, differences, onCompare, onDismiss }:
       className={onCompare ? 'sticky top-16 z-20 mb-5 shadow-raised lg:top-3' : 'mb-5'}
       title={
         <>
-          {wording.changedThisDraftWithEditorAndOwn(
-            editorOf(by, readerId),
-            isOwn && wording.inAnotherTabOrWindow2,
-            by.updatedAt && <>{wording.atTime(<Moment at={by.updatedAt} format="time" />)}</>,
+          {editorOf(by, readerId)} changed this draft{isOwn && ' in another tab or window'}
+          {by.updatedAt && (
+            <>
+              {' '}
+              at <Moment at={by.updatedAt} format="time" />
+            </>
           )}
         </>
       }
@@ -41,20 +42,20 @@ export const StaleNotice = ({ by, readerId, differences, onCompare, onDismiss }:
         <>
           {onCompare && (
             <Button size="small" onClick={onCompare}>
-              {wording.compare}
+              Compare
             </Button>
           )}
           {onDismiss && (
             <Button size="small" variant="quiet" onClick={onDismiss}>
-              {wording.dismiss}
+              Dismiss
             </Button>
           )}
         </>
       }
     >
       {differences
-        ? wording.nowShownHere(differences.map(({ label }) => label.toLowerCase()).join(', '))
-        : wording.whatYouTypedHere}
+        ? `Now shown here: ${differences.map(({ label }) => label.toLowerCase()).join(', ')}.`
+        : 'What you typed here is not saved. Compare before you save.'}
     </Notice>
   )
 }

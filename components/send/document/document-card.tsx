@@ -7,7 +7,6 @@ import { plural, formatBytes } from '#lib/contract/formats/numbers.values.ts'
 import { DocumentWarnings } from './document-warnings.tsx'
 import { PagePreview } from './page-preview.tsx'
 import { PartList } from './part-list.tsx'
-import * as wording from './wording.tsx'
 
 type DocumentCardProps = {
   document: DocumentDetail
@@ -17,7 +16,7 @@ type DocumentCardProps = {
 
 /** Shows the facts and pages of a document. */
 export const DocumentCard = ({ document, hasWarnings = true }: DocumentCardProps) => (
-  <Card label={wording.document} className="p-5">
+  <Card label="Document" className="p-5">
     <h2 className="text-md font-[620] wrap-anywhere">{document.filename}</h2>
     <p className="numeric mt-0.5 mb-4 text-sm text-ink-soft">
       {plural(document.page_count, 'page')} · {describePageSizes(document.page_sizes)} ·{' '}
@@ -25,7 +24,7 @@ export const DocumentCard = ({ document, hasWarnings = true }: DocumentCardProps
     </p>
     {document.made_from && (
       <p className="mb-4 text-sm wrap-anywhere text-ink-soft">
-        {wording.madeFromTemplate(document.made_from.template_name, document.made_from.version)}
+        Made from template “{document.made_from.template_name}”, version {document.made_from.version}
       </p>
     )}
     {document.parts.length > 0 && (
@@ -63,7 +62,7 @@ const nameOf = (width: number, height: number): string => {
   const paper = known.find(
     (size) => isNear(size.width, portrait.width) && isNear(size.height, portrait.height),
   )
-  if (paper) return width > height ? wording.landscapeName(paper.name) : paper.name
+  if (paper) return width > height ? `${paper.name} landscape` : paper.name
   return formatPageSize(width, height)
 }
 

@@ -6,7 +6,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 
-import * as wording from './on-demand-wording.tsx'
 import type { PrintArea } from './print-area.ts'
 import { SheetPage } from './sheet-page.tsx'
 
@@ -25,9 +24,9 @@ const closest = 3
 
 const describeArea = (area: PrintArea | null): string =>
   [
-    wording.shownOnUsLetter,
-    area && area.percent < 100 && wording.scaledToToFit(area.percent),
-    wording.mostPrintersLeaveTheArea,
+    'Shown on US Letter paper.',
+    area && area.percent < 100 && `Scaled to ${area.percent}% to fit.`,
+    'Most printers leave the area outside the dashed line blank.',
   ]
     .filter(Boolean)
     .join(' ')
@@ -74,47 +73,48 @@ export const PageZoom = ({ filename, page, pageCount, ratio, isGray, onChange, o
           <div className="flex items-center gap-2">
             <Button
               size="small"
-              disabledReason={shown <= 1 ? wording.thisIsTheFirst : null}
+              disabledReason={shown <= 1 ? 'This is the first page.' : null}
               onClick={() => turn(-1)}
             >
               <ChevronLeft aria-hidden="true" />
-              {wording.previous}
+              Previous
             </Button>
             <Button
               size="small"
-              disabledReason={shown >= pageCount ? wording.thisIsTheLast : null}
+              disabledReason={shown >= pageCount ? 'This is the last page.' : null}
               onClick={() => turn(1)}
             >
-              {wording.next}
+              Next
               <ChevronRight aria-hidden="true" />
             </Button>
           </div>
           <output className="numeric text-sm text-ink-soft">
-            {wording.pageOf(shown, pageCount, magnification > 1 && `, ${magnification * 100}%`)}
+            Page {shown} of {pageCount}
+            {magnification > 1 && `, ${magnification * 100}%`}
           </output>
           <div className="flex items-center gap-2">
             <Button
               size="small"
-              disabledReason={magnification <= 1 ? wording.alreadyAtFullWidth : null}
+              disabledReason={magnification <= 1 ? 'Already at full width.' : null}
               onClick={() => approach(-1)}
             >
               <ZoomOut aria-hidden="true" />
-              {wording.zoomOut}
+              Zoom out
             </Button>
             <Button
               size="small"
-              disabledReason={magnification >= closest ? wording.alreadyAtMaximumZoom : null}
+              disabledReason={magnification >= closest ? 'Already at maximum zoom.' : null}
               onClick={() => approach(1)}
             >
               <ZoomIn aria-hidden="true" />
-              {wording.zoomIn}
+              Zoom in
             </Button>
           </div>
         </div>
       }
     >
       <section
-        aria-label={wording.pageShown(shown)}
+        aria-label={`Page ${shown}`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reached by the keyboard.
         tabIndex={0}
         className="overflow-x-auto rounded-md bg-sunken p-3"

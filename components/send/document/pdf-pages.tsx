@@ -9,7 +9,6 @@ import { Notice } from '#components/ui/notice.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 
-import * as wording from './on-demand-wording.tsx'
 import { PageZoom } from './page-zoom.tsx'
 import { pdfOptions } from './pdf-options.ts'
 import {
@@ -47,8 +46,8 @@ export const PdfPages = ({ url, pageCount: expected, ratio, filename, isGray = f
   const hidden = pageCount - pages.length
   if (isDamaged) {
     return (
-      <Notice alert tone="bad" title={wording.theStoredFileIsMissing}>
-        {wording.itCantBeShown}
+      <Notice alert tone="bad" title="The stored file is missing or doesn’t match its record.">
+        It can’t be shown or printed until it is restored.
       </Notice>
     )
   }
@@ -80,7 +79,7 @@ export const PdfPages = ({ url, pageCount: expected, ratio, filename, isGray = f
           className="mt-2 w-full"
           onClick={() => setShown((count) => count + morePages)}
         >
-          {wording.showMoreOf(Math.min(hidden, morePages), plural(pageCount, 'page'))}
+          Show {Math.min(hidden, morePages)} more of {plural(pageCount, 'page')}
         </Button>
       )}
       <PageZoom
@@ -103,7 +102,7 @@ type PageThumbnailProps = { page: number; pageCount: number; ratio: number; onOp
 
 const PageFault = () => (
   <span className="flex size-full items-center justify-center p-2 text-center text-2xs text-sheet-ink">
-    {wording.thisPageCantBeDisplayed}
+    This page can’t be displayed
   </span>
 )
 
@@ -111,7 +110,7 @@ const PageFault = () => (
 const PageThumbnail = ({ page, pageCount, ratio, onOpen }: PageThumbnailProps) => (
   <button
     type="button"
-    aria-label={wording.pageOfEnlarge(page, pageCount)}
+    aria-label={`Page ${page} of ${pageCount}, enlarge`}
     onClick={onOpen}
     style={{ aspectRatio: ratio }}
     className="group relative flex w-full items-center justify-center overflow-hidden rounded-xs bg-sheet shadow-sheet ring-1 ring-line transition-shadow duration-100 hover:ring-2 hover:ring-accent"

@@ -2,8 +2,6 @@ import { EyeOff } from 'lucide-react'
 
 import { Skeleton } from '#components/ui/skeleton.tsx'
 
-import * as wording from './wording.tsx'
-
 export type PreviewProps = {
   url: string
   pageCount: number
@@ -34,10 +32,10 @@ export const PreviewPlaceholder = ({ pageCount, ratio }: Pick<PreviewProps, 'pag
 export const PreviewUnavailable = ({ url }: { url: string | null }) => (
   <div className="grid justify-items-center gap-2 rounded-md border border-line bg-sunken px-4 py-6 text-center text-sm text-ink-soft">
     <EyeOff aria-hidden="true" className="size-5 text-ink-faint" />
-    <p>{wording.previewUnavailableInThisBrowser}</p>
+    <p>Preview unavailable in this browser. The document was checked and can be mailed.</p>
     {url && (
       <a href={url} target="_blank" rel="noreferrer" className="text-link">
-        {wording.openThePdfInANew}
+        Open the PDF in a new tab
       </a>
     )}
   </div>

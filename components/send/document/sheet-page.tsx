@@ -5,7 +5,6 @@ import { Page } from 'react-pdf'
 
 import { Skeleton } from '#components/ui/skeleton.tsx'
 
-import * as wording from './on-demand-wording.tsx'
 import { placeOnSheet, type PrintArea } from './print-area.ts'
 
 const maximumPixelRatio = 2
@@ -55,7 +54,7 @@ export const SheetPage = ({ page, ratio, magnification, onPlaced }: SheetPagePro
               onPlaced(placed)
             }}
             loading={<Skeleton className="absolute inset-0 rounded-none" />}
-            error={<p className="p-8 text-center text-sheet-ink">{wording.thisPageCantBeDisplayedText}</p>}
+            error={<p className="p-8 text-center text-sheet-ink">This page can’t be displayed.</p>}
           />
         )}
         <div

@@ -8,7 +8,6 @@ import { useApi } from '#components/api/api-provider.tsx'
 import { changeDeadline } from '#components/deadlines/actions.ts'
 import { DeadlineFields } from '#components/deadlines/deadline-fields.tsx'
 import { asEntered, asInput, isKept } from '#components/deadlines/entered-deadline.ts'
-import * as deadlineWording from '#components/deadlines/wording.tsx'
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Day } from '#components/format/day.tsx'
 import { Money } from '#components/format/money.tsx'
@@ -20,8 +19,6 @@ import { minuteMs, isDay } from '#lib/contract/api/time.values.ts'
 import type { DeadlineBrief } from '#lib/contract/deadlines/deadline.ts'
 import type { PlannedService } from '#lib/contract/schedules/mailing-plan.ts'
 import { paths } from '#lib/paths.ts'
-
-import * as wording from './wording.tsx'
 
 type DeadlinePlannerProps = {
   shipmentId: string
@@ -47,12 +44,20 @@ const Proposal = ({
         </span>
         <Money cents={planned.total_cents} />
       </span>
-      <span className="text-sm">{day === null ? wording.noSafeDay : wording.mailBy(<Day day={day} />)}</span>
+      <span className="text-sm">
+        {day === null ? (
+          'No safe day is left'
+        ) : (
+          <>
+            Mail by <Day day={day} /> at the latest
+          </>
+        )}
+      </span>
       <span className="text-sm text-ink-soft">{planned.basis}</span>
       {day !== null &&
         (planned.quote_id === quoteId ? (
           <Button size="small" className="justify-self-start" onClick={() => onChoose(day)}>
-            {wording.mailOnThisDay}
+            Use this day
           </Button>
         ) : (
           <LinkButton
@@ -60,7 +65,7 @@ const Proposal = ({
             className="justify-self-start"
             href={paths.send.review(shipmentId, planned.quote_id)}
           >
-            {wording.chooseThisService}
+            Choose this service
           </LinkButton>
         ))}
     </li>
@@ -85,7 +90,7 @@ export const DeadlinePlanner = ({ kept, ...props }: DeadlinePlannerProps & Kept)
   const toast = useToast()
   const [entered, setEntered] = useState(asEntered(kept))
   const save = useAction(changeDeadline, {
-    onSuccess: () => toast({ title: deadlineWording.deadlineSaved }),
+    onSuccess: () => toast({ title: 'Deadline saved' }),
   })
   const { kind, day } = entered
   const plan = useQuery({
@@ -102,12 +107,14 @@ export const DeadlinePlanner = ({ kept, ...props }: DeadlinePlannerProps & Kept)
   const others = services.filter((planned) => !isReviewed(planned))
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1 text-sm font-[550]">{wording.planFromADeadline}</legend>
+      <legend className="mb-1 text-sm font-[550]">Plan from a deadline</legend>
       <DeadlineFields value={entered} onChange={setEntered} />
       {isDay(day) && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           {isKept(entered, kept) ? (
-            <p className="text-sm text-ink-soft">{deadlineWording.isSaved}</p>
+            <p className="text-sm text-ink-soft">
+              This deadline is saved with the letter. You are warned before its last safe mailing day.
+            </p>
           ) : (
             <>
               <Button
@@ -115,15 +122,17 @@ export const DeadlinePlanner = ({ kept, ...props }: DeadlinePlannerProps & Kept)
                 pending={save.isPending}
                 onClick={() => void save.run(shipmentId, asInput(entered))}
               >
-                {deadlineWording.saveDeadline}
+                Save deadline
               </Button>
-              <span className="text-sm text-ink-soft">{deadlineWording.willBeSaved}</span>
+              <span className="text-sm text-ink-soft">
+                Save it to be warned before the last safe mailing day.
+              </span>
             </>
           )}
         </div>
       )}
       {save.error && <Notice alert tone="bad" title={save.error.message} />}
-      {plan.isError && <Notice alert tone="bad" title={wording.thePlanCouldNotBeMade} />}
+      {plan.isError && <Notice alert tone="bad" title="The plan could not be loaded" />}
       <output className="block">
         {plan.data && (
           <>
@@ -131,7 +140,7 @@ export const DeadlinePlanner = ({ kept, ...props }: DeadlinePlannerProps & Kept)
             {others.length > 0 && (
               <details>
                 <summary className="cursor-pointer py-2 text-sm font-[550]">
-                  {wording.otherServices(others.length)}
+                  Other services ({others.length})
                 </summary>
                 <Proposals {...props} services={others} />
               </details>

@@ -7,7 +7,6 @@ import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 
 import type { LaterForm as Form } from './later-form.tsx'
-import * as wording from './wording.tsx'
 
 // Most letters are sent at once: the form loads when it is opened.
 const LaterForm = dynamic(() => import('./later-form.tsx').then((module) => module.LaterForm))
@@ -18,14 +17,16 @@ type LaterCardProps = Omit<ComponentProps<typeof Form>, 'onClose'>
 export const LaterCard = (props: LaterCardProps) => {
   const [isOpen, setIsOpen] = useState(props.shipment.scheduled_for !== undefined)
   return (
-    <Card label={wording.sendLater} className="mt-4 p-5">
-      <h2 className="text-md font-[620]">{wording.sendLater}</h2>
-      <p className="mt-1 mb-4 text-sm text-ink-soft">{wording.sendLaterHint}</p>
+    <Card label="Send later" className="mt-4 p-5">
+      <h2 className="text-md font-[620]">Send later</h2>
+      <p className="mt-1 mb-4 text-sm text-ink-soft">
+        Bought and mailed on a later day. Nothing is charged before.
+      </p>
       {isOpen ? (
         <LaterForm {...props} onClose={() => setIsOpen(false)} />
       ) : (
         <Button className="w-full" onClick={() => setIsOpen(true)}>
-          {wording.chooseADay}
+          Choose a day
         </Button>
       )}
     </Card>

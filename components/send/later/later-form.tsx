@@ -24,7 +24,6 @@ import { paths } from '#lib/paths.ts'
 
 import { DeadlinePlanner } from './deadline-planner.tsx'
 import { daysAround, firstMailingDay, type FloorHours, isOffered } from './floor-hours.ts'
-import * as wording from './wording.tsx'
 
 type LaterFormProps = {
   shipment: Shipment
@@ -40,10 +39,24 @@ type LaterFormProps = {
 
 const obstacleTitle = (day: string, hours: FloorHours) => {
   const obstacle = mailingObstacle(day, hours)
-  if (obstacle === null) return wording.theFloorIsOpenAlready
-  if (obstacle === 'sunday') return wording.isASunday(<Day day={day} />)
-  if (obstacle === 'floor_closed') return wording.isNoWorkingDay(<Day day={day} />)
-  return wording.isAPostalHoliday(<Day day={day} />, obstacle.holiday)
+  if (obstacle === null) return 'The floor is already open on that day'
+  if (obstacle === 'sunday')
+    return (
+      <>
+        <Day day={day} /> is a Sunday
+      </>
+    )
+  if (obstacle === 'floor_closed')
+    return (
+      <>
+        No mail goes out on <Day day={day} />
+      </>
+    )
+  return (
+    <>
+      <Day day={day} /> is {obstacle.holiday}, a postal holiday
+    </>
+  )
 }
 
 /** Offers the mailing days around a day on which no mail leaves: the day moves only when one of them is chosen. */
@@ -57,7 +70,7 @@ const OtherDays = ({
   onChoose: (day: string) => void
 }) => (
   <Notice alert tone="warn" title={obstacleTitle(day, hours)}>
-    <p>{wording.chooseAnotherDay}</p>
+    <p>Nothing is moved without you. Choose a mailing day:</p>
     <div className="mt-2 flex flex-wrap gap-2">
       {daysAround(day, hours).map((each) => (
         <Button key={each} size="small" onClick={() => onChoose(each)}>
@@ -81,22 +94,22 @@ export const LaterForm = (props: LaterFormProps) => {
   const schedule = useAction(schedulePurchase, {
     after: { open: paths.shipment(shipment.id) },
     onSuccess: ({ mail_on: mailOn }) =>
-      toast({ title: wording.scheduledFor(formatDay(mailOn)), description: wording.nothingWasCharged }),
+      toast({ title: `Scheduled for ${formatDay(mailOn)}`, description: 'Nothing was charged.' }),
   })
   const errorOf = (field: string) => schedule.error?.fields.find((fault) => fault.field === field)?.message
   const asksApproval = limitCents !== null && needsApproval(limitCents)
   return (
     <FormShell
-      label={wording.sendLater}
+      label="Send later"
       warns={false}
       wideSubmit
       error={schedule.error && schedule.error.fields.length === 0 ? schedule.error.message : null}
       pending={schedule.isPending}
-      submitLabel={
-        asksApproval ? wording.requestAndSchedule : open ? wording.changeSchedule : wording.schedulePurchase
+      submitLabel={asksApproval ? 'Request approval and schedule' : open ? 'Change schedule' : 'Schedule'}
+      disabledReason={
+        isAllowed ? (limitCents === null ? 'Enter an amount, such as 9.50.' : null) : 'Choose a mailing day.'
       }
-      disabledReason={isAllowed ? (limitCents === null ? wording.enterAnAmount : null) : wording.enterADay}
-      secondary={<Button onClick={onClose}>{wording.cancel}</Button>}
+      secondary={<Button onClick={onClose}>Cancel</Button>}
       onSubmit={(event) => {
         event.preventDefault()
         if (!isAllowed || limitCents === null) return
@@ -115,7 +128,7 @@ export const LaterForm = (props: LaterFormProps) => {
         kept={shipment.deadline}
         onChoose={setDay}
       />
-      <Field label={wording.mailingDay} error={errorOf('mail_on')}>
+      <Field label="Mailing day" error={errorOf('mail_on')}>
         <Input
           type="date"
           className="numeric"
@@ -127,9 +140,9 @@ export const LaterForm = (props: LaterFormProps) => {
       </Field>
       {isKnownDay && !isAllowed && <OtherDays day={day} hours={hours} onChoose={setDay} />}
       <Field
-        label={wording.limit}
+        label="Price limit"
         error={errorOf('limit_cents')}
-        hint={wording.limitHint(formatDollars(costOf(quote)))}
+        hint={`In dollars. Today’s price is ${formatDollars(costOf(quote))}.`}
       >
         <Input
           inputMode="decimal"
@@ -140,8 +153,10 @@ export const LaterForm = (props: LaterFormProps) => {
       </Field>
       {isAllowed && limitCents !== null && (
         <p className="text-sm text-ink-soft">
-          {wording.boughtOnThatMorning(<Day day={day} />, hours.opens_at, <Money cents={limitCents} />)}{' '}
-          {asksApproval && wording.boughtOnThatMorningApproved}
+          Bought when your floor opens on <Day day={day} /> at {hours.opens_at}, for at most{' '}
+          <Money cents={limitCents} />. If it costs more by then, nothing is bought and you are notified.{' '}
+          {asksApproval &&
+            'This needs approval. It is requested now, for the limit, and the purchase on that day needs no other.'}
         </p>
       )}
     </FormShell>

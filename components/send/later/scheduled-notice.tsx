@@ -14,25 +14,23 @@ import { formatDay } from '#lib/contract/formats/dates.values.ts'
 import type { Schedule } from '#lib/contract/schedules/schedule.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 /** Cancels a scheduled purchase, after a confirmation. */
 const CancelSchedule = ({ shipmentId, onChanged }: { shipmentId: string; onChanged: () => void }) => {
   const toast = useToast()
   const cancel = useAction(cancelSchedule, {
     onSuccess: () => {
-      toast({ title: wording.scheduleCancelled })
+      toast({ title: 'Schedule cancelled' })
       onChanged()
     },
     onError: onChanged,
   })
   return (
     <ConfirmDialog
-      trigger={<Button>{wording.cancelTheSchedule}</Button>}
-      title={wording.cancelThisSchedule}
-      description={wording.theDraftRemains}
-      confirmLabel={wording.cancelTheSchedule}
-      keepLabel={wording.keepTheSchedule}
+      trigger={<Button>Cancel schedule</Button>}
+      title="Cancel this schedule?"
+      description="The draft remains. Nothing was charged."
+      confirmLabel="Cancel schedule"
+      keepLabel="Keep schedule"
       action={cancel}
       onConfirm={() => cancel.run(shipmentId)}
     />
@@ -48,19 +46,17 @@ export const ScheduledNotice = ({ shipmentId, schedule, onChanged }: ScheduledNo
     <Notice
       tone="accent"
       className="mb-4"
-      title={wording.scheduledFor(formatDay(schedule.mail_on, 'week-date', locale))}
+      title={`Scheduled for ${formatDay(schedule.mail_on, 'week-date', locale)}`}
       action={
         <>
           <CancelSchedule shipmentId={shipmentId} onChanged={onChanged} />
-          <LinkButton href={paths.send.quotes(shipmentId)}>{wording.changeOrBuyNow}</LinkButton>
+          <LinkButton href={paths.send.quotes(shipmentId)}>Change or buy now</LinkButton>
         </>
       }
     >
-      {wording.forAtMost(
-        <CarrierService carrier={schedule.carrier} service={schedule.service} />,
-        <Money cents={schedule.limit_cents} />,
-        schedule.scheduled_by.name,
-      )}
+      <CarrierService carrier={schedule.carrier} service={schedule.service} /> for at most{' '}
+      <Money cents={schedule.limit_cents} />, scheduled by {schedule.scheduled_by.name}. Nothing is charged
+      before. Cancel the schedule to edit the draft.
     </Notice>
   )
 }

@@ -12,7 +12,6 @@ import {
   subscribeToLocalDrafts,
 } from './local-draft-storage.ts'
 import { type LocalDraft, parseLocalDraft } from './local-draft.ts'
-import * as wording from './wording.tsx'
 
 const unknownToServer = () => undefined
 
@@ -47,7 +46,7 @@ export const UnsavedNotice = ({ isUnsaved, onDiscard, children }: UnsavedNoticeP
       {wasUnsaved && (
         <Notice
           tone="accent"
-          title={wording.unsavedChanges}
+          title="Unsaved changes"
           action={
             <Button
               size="small"
@@ -57,11 +56,11 @@ export const UnsavedNotice = ({ isUnsaved, onDiscard, children }: UnsavedNoticeP
                 setVersion((count) => count + 1)
               }}
             >
-              {wording.discardChanges}
+              Discard changes
             </Button>
           }
         >
-          {wording.restoredFromThisBrowser}
+          Restored from this browser. The saved draft and its quotes haven’t changed.
         </Notice>
       )}
       {children(version)}

@@ -11,8 +11,6 @@ import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { PriceEstimate, PricedOption } from '#lib/contract/quotes/estimate.ts'
 
-import * as wording from './wording.tsx'
-
 /** An estimate that is shown: null where none can be made, undefined while the first is requested. */
 export type ShownEstimate = PriceEstimate | null | undefined
 
@@ -50,11 +48,8 @@ export const describeAdded = (estimate: ShownEstimate, option: PricedOption | nu
   const price = estimate?.options.find((each) => each.option === option)
   if (!estimate || !price) return null
   const cents = price.added_cents
-  const amount =
-    cents === 0 ? wording.noExtraCharge : `${cents < 0 ? '−' : '+'}${formatDollars(Math.abs(cents))}`
-  return price.service === estimate.service
-    ? amount
-    : wording.withAmount(amount, serviceName('USPS', price.service))
+  const amount = cents === 0 ? 'No extra charge' : `${cents < 0 ? '−' : '+'}${formatDollars(Math.abs(cents))}`
+  return price.service === estimate.service ? amount : `${amount} with ${serviceName('USPS', price.service)}`
 }
 
 /** Shows about what the piece costs. Quotes with all carriers follow on the next step. */
@@ -63,19 +58,21 @@ export const EstimateLine = ({ estimate }: { estimate: ShownEstimate }) => (
     {estimate ? (
       <>
         <p className="text-md">
-          {wording.aboutWith(<Money cents={estimate.total_cents} className="font-[640]" />)}
+          About <Money cents={estimate.total_cents} className="font-[640]" /> with{' '}
           <CarrierService carrier={estimate.carrier} service={estimate.service} />
         </p>
         <p className="text-sm text-ink-soft">
-          {wording.estimateAtCurrentRates}
+          Estimate at current rates. Quotes with exact prices are next.
           {estimate.account_postage_cents !== undefined && (
-            <> {wording.ofWhichPostage(formatDollars(estimate.account_postage_cents))}</>
+            <> EasyPost bills {formatDollars(estimate.account_postage_cents)} of it to your account.</>
           )}
         </p>
       </>
     ) : (
       <p className="text-sm text-ink-soft">
-        {estimate === null ? wording.noEstimateForThisPiece : wording.estimatingThePrice}
+        {estimate === null
+          ? 'No estimate for this piece. Prices are on the next step.'
+          : 'Estimating the price…'}
       </p>
     )}
   </div>
@@ -84,7 +81,7 @@ export const EstimateLine = ({ estimate }: { estimate: ShownEstimate }) => (
 /** Shows the estimate at the bottom of phone screens; it is announced above. */
 export const EstimateBar = ({ estimate }: { estimate: PriceEstimate }) => (
   <p aria-hidden="true" className="text-sm text-ink-soft">
-    {wording.aboutWith(<Money cents={estimate.total_cents} className="text-lg font-[640] text-ink" />)}
+    About <Money cents={estimate.total_cents} className="text-lg font-[640] text-ink" /> with{' '}
     <CarrierService carrier={estimate.carrier} service={estimate.service} />
   </p>
 )

@@ -23,7 +23,6 @@ import {
   withMailOption,
 } from './option-rules.ts'
 import type { OptionsForm } from './option-values.ts'
-import * as wording from './wording.tsx'
 
 type MailFieldsProps = { form: OptionsForm; isDomestic: boolean; estimate?: ShownEstimate }
 
@@ -37,11 +36,11 @@ export const MailFields = ({ form, isDomestic, estimate }: MailFieldsProps) => {
   }
   return (
     <Card>
-      <CardHeader title={wording.mailing} />
+      <CardHeader title="Mailing" />
       <CardBody className="grid gap-5">
         <Checkbox
-          label={wording.certifiedMail}
-          description={wording.uspsRecordsWhenItWasMailed}
+          label="Certified Mail"
+          description="USPS records when it was mailed, when it was delivered and who signed, and keeps the record for 2 years."
           disabledReason={certifiedObstacle(isDomestic)}
           aside={describeAdded(estimate, 'certified_mail')}
           error={errors?.certified_mail?.message}
@@ -49,8 +48,8 @@ export const MailFields = ({ form, isDomestic, estimate }: MailFieldsProps) => {
           onChange={(event) => change({ certified_mail: event.target.checked })}
         />
         <Checkbox
-          label={wording.returnReceipt}
-          description={wording.youReceiveTheSigned}
+          label="Return receipt"
+          description="You receive the signed receipt as a PDF."
           disabledReason={returnReceiptObstacle(options)}
           aside={describeAdded(estimate, 'return_receipt')}
           error={errors?.return_receipt?.message}
@@ -58,7 +57,7 @@ export const MailFields = ({ form, isDomestic, estimate }: MailFieldsProps) => {
           onChange={(event) => change({ return_receipt: event.target.checked })}
         />
         <RadioGroup
-          legend={wording.signatureOnDelivery}
+          legend="Signature on delivery"
           error={errors?.delivery_confirmation?.message}
           choicesClassName="grid gap-2 sm:grid-cols-2"
         >
@@ -119,33 +118,33 @@ export const PrintFields = ({ form, pageCount, basis, estimate }: PrintFieldsPro
   return (
     <Card>
       <CardHeader
-        title={wording.printingAndEnvelope}
+        title="Printing and envelope"
         aside={packed && <output className="numeric">{describePiece(pieceOf(packed))}</output>}
       />
       <CardBody className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
         {obstacle !== null && (
-          <Notice alert tone="warn" className="sm:col-span-2" title={wording.cannotBeMailedLike}>
+          <Notice alert tone="warn" className="sm:col-span-2" title="Cannot be mailed like this">
             {obstacle}
           </Notice>
         )}
         <Checkbox
-          label={wording.bothSides}
+          label="Both sides"
           aside={describeAdded(estimate, 'duplex')}
-          description={wording.usesHalfThePaper}
+          description="Uses half the paper; may lower postage."
           error={errors.print_options?.duplex?.message}
           {...form.register('print_options.duplex')}
         />
         <Checkbox
-          label={wording.color}
+          label="Color"
           aside={describeAdded(estimate, 'color')}
-          description={wording.blackAndWhiteCosts}
+          description="Black and white costs less per page."
           error={errors.print_options?.color?.message}
           {...form.register('print_options.color')}
         />
         {basis.papers.includes('legal') && (
           <Checkbox
-            label={wording.legalPaper}
-            description={wording.inMailedFlatByPriority}
+            label="Legal paper"
+            description="8.5 × 14 in. Mailed flat, by Priority Mail or a parcel carrier."
             error={errors.print_options?.paper?.message}
             checked={options.paper === 'legal'}
             onChange={(event) =>
@@ -156,15 +155,19 @@ export const PrintFields = ({ form, pageCount, basis, estimate }: PrintFieldsPro
           />
         )}
         <Field
-          label={wording.envelope}
+          label="Envelope"
           className="sm:col-span-2"
           error={errors.kit?.message}
-          hint={kit === null ? wording.theFirstInStock : kits[kit].description}
+          hint={
+            kit === null
+              ? 'The first in stock that fits. Other services use their own packaging.'
+              : kits[kit].description
+          }
         >
           <Select<KitName | typeof chooseForMe>
             value={kit ?? chooseForMe}
             items={[
-              { value: chooseForMe, label: wording.chooseForMe },
+              { value: chooseForMe, label: 'Choose for me' },
               ...basis.kits
                 .filter((name) => choices.includes(name) || name === kit)
                 .map((name) => ({ value: name, label: kits[name].title })),

@@ -1,8 +1,6 @@
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
 import type { DeliveryConfirmation } from '#lib/contract/shipments/options.ts'
 
-import * as wording from './wording.tsx'
-
 type MailOptions = OptionValues['shipping_options']
 
 /** A delivery confirmation with its label, proof, and the reason when it is unavailable. */
@@ -15,22 +13,22 @@ export type ConfirmationChoice = {
 
 const isAdult = (value: DeliveryConfirmation | null): boolean => value?.startsWith('ADULT_') ?? false
 
-const adultWithReceipt = wording.notAvailableWithAReturn
+const adultWithReceipt = 'Not available with a return receipt.'
 
 /** The carriers sell a return receipt or an adult signature, not both. */
 export const returnReceiptObstacle = (options: MailOptions): string | null => {
-  if (!options.certified_mail) return wording.requiresCertifiedMail
+  if (!options.certified_mail) return 'Requires Certified Mail.'
   if (isAdult(options.delivery_confirmation)) {
-    return wording.notAvailableWithAnAdult
+    return 'Not available with an adult signature.'
   }
   return null
 }
 
 /** Returns why the piece cannot be certified, or null. */
 export const certifiedObstacle = (isDomestic: boolean): string | null =>
-  isDomestic ? null : wording.certifiedMailIsAvailable
+  isDomestic ? null : 'Certified Mail is available for U.S. addresses only.'
 
-const restrictedAbroad = wording.restrictedDeliveryIsAvailable
+const restrictedAbroad = 'Restricted Delivery is available for U.S. addresses only.'
 
 /** Returns the delivery confirmations available with the other options and the destination. */
 export const confirmationChoices = (options: MailOptions, isDomestic: boolean): ConfirmationChoice[] => {
@@ -39,38 +37,42 @@ export const confirmationChoices = (options: MailOptions, isDomestic: boolean): 
   return [
     {
       value: null,
-      label: wording.carrierDefault,
-      description: options.certified_mail ? wording.aSignatureOnDelivery : wording.usuallyNoSignatureProves,
+      label: 'Carrier default',
+      description: options.certified_mail
+        ? 'A signature on delivery is included with Certified Mail.'
+        : 'Usually no signature. Proves delivery, not who received it.',
       disabledReason: null,
     },
     {
       value: 'NO_SIGNATURE',
-      label: wording.noSignature,
-      description: wording.mayBeLeftAtTheDoor,
-      disabledReason: options.certified_mail ? wording.certifiedMailRequiresASignature : null,
+      label: 'No signature',
+      description: 'May be left at the door or in the mailbox. Proves delivery, not who received it.',
+      disabledReason: options.certified_mail ? 'Certified Mail requires a signature.' : null,
     },
     {
       value: 'SIGNATURE',
-      label: wording.signature,
-      description: isDomestic ? wording.someoneAtTheAddress : wording.someoneAtTheAddressSigns,
-      disabledReason: options.certified_mail ? wording.includedWithCertifiedMail : null,
+      label: 'Signature',
+      description: isDomestic
+        ? 'Someone at the address signs. Proves who received it.'
+        : 'Someone at the address signs. Proves who received it. International: UPS and FedEx only.',
+      disabledReason: options.certified_mail ? 'Included with Certified Mail.' : null,
     },
     {
       value: 'ADULT_SIGNATURE',
-      label: wording.adultSignature,
-      description: wording.someone21OrOlder,
+      label: 'Adult signature',
+      description: 'Someone 21 or older shows ID and signs.',
       disabledReason: adultObstacle,
     },
     {
       value: 'SIGNATURE_RESTRICTED',
-      label: wording.restrictedDeliveryAddresseeOnly,
-      description: wording.onlyTheAddresseeOrTheirAuthorized,
+      label: 'Restricted Delivery (addressee only)',
+      description: 'Only the addressee or their authorized agent may sign. USPS only.',
       disabledReason: restrictedObstacle,
     },
     {
       value: 'ADULT_SIGNATURE_RESTRICTED',
-      label: wording.adultSignatureRestrictedDelivery,
-      description: wording.onlyTheAddressee21,
+      label: 'Adult Signature Restricted Delivery',
+      description: 'Only the addressee, 21 or older, may sign after showing ID. USPS only.',
       disabledReason: restrictedObstacle ?? adultObstacle,
     },
   ]

@@ -22,7 +22,6 @@ import { MailFields, PrintFields } from './mail-fields.tsx'
 import { type KnownLabels, optionsInput, type OptionsInput } from './option-values.ts'
 import { PieceCard } from './piece-card.tsx'
 import { TagInput } from './tag-input.tsx'
-import * as wording from './wording.tsx'
 
 type OptionsFormProps = {
   draftKey: LocalDraftKey
@@ -127,7 +126,7 @@ export const OptionsForm = ({
     >
       <FormShell
         warns={false}
-        label={wording.mailingOptions}
+        label="Mailing options"
         className="grid gap-5"
         onSubmit={(event) => void submit(event)}
         error={error?.message ?? null}
@@ -138,16 +137,16 @@ export const OptionsForm = ({
         <MailFields form={form} isDomestic={toHere} estimate={estimate} />
         <PrintFields form={form} pageCount={pageCount} basis={basis} estimate={estimate} />
         <Card>
-          <CardHeader title={wording.forYourRecords} description={wording.internalOnlyNotPrinted} />
+          <CardHeader title="For your records" description="Internal only. Not printed." />
           <CardBody className="grid gap-4 sm:grid-cols-2">
             <Field
-              label={wording.shipmentName}
+              label="Shipment name"
               error={errors.shipment_name?.message}
-              hint={wording.shownInListsAndReports}
+              hint="Shown in lists and reports."
             >
               <Input
                 {...form.register('shipment_name')}
-                placeholder={wording.noticeToQuitUnit}
+                placeholder="Notice to quit, Unit 4"
                 autoComplete="off"
               />
             </Field>
@@ -158,17 +157,13 @@ export const OptionsForm = ({
               onChange={(tags) => form.setValue('tags', tags, { shouldDirty: true })}
             />
             <Field
-              label={wording.reference}
+              label="Reference"
               error={errors.reference?.message}
-              hint={wording.yourFileMatterOrInvoice}
+              hint="Your file, matter or invoice number."
             >
               <Input {...form.register('reference')} maxLength={maximumReference} autoComplete="off" />
             </Field>
-            <Field
-              label={wording.costCenter}
-              error={errors.cost_centre?.message}
-              hint={wording.forSpendingReports}
-            >
+            <Field label="Cost center" error={errors.cost_centre?.message} hint="For spending reports.">
               <Input
                 {...form.register('cost_centre')}
                 maxLength={maximumCostCentre}

@@ -32,7 +32,6 @@ import { paths } from '#lib/paths.ts'
 import { nameFromFile } from './letter-name.ts'
 import { beginWith, asOptionValues, type KnownLabels } from './option-values.ts'
 import { OptionsForm } from './options-form.tsx'
-import * as wording from './wording.tsx'
 
 type OptionsStepProps = {
   document: Pick<DocumentDetail, 'document_id' | 'document_key' | 'page_count' | 'filename'>
@@ -90,10 +89,10 @@ export const OptionsStep = ({ document, basis, known, defaults, aside }: Options
       country={country}
       from={draft.from_address ?? undefined}
       known={known}
-      submitLabel={wording.getQuotes}
+      submitLabel="Get quotes"
       secondary={
         <LinkButton variant="quiet" href={paths.send.addresses(documentId)}>
-          {wording.back}
+          Back
         </LinkButton>
       }
       aside={aside}
@@ -162,10 +161,10 @@ export const DraftOptionsStep = ({ shipment, basis, known, aside }: DraftOptions
           country={shipment.to_address.country}
           from={asAddressValues(shipment.from_address)}
           known={known}
-          submitLabel={wording.updateQuotes}
+          submitLabel="Update quotes"
           secondary={
             <LinkButton variant="quiet" href={paths.send.quotes(shipment.id)}>
-              {wording.backToQuotes}
+              Back to quotes
             </LinkButton>
           }
           aside={aside}
@@ -198,7 +197,7 @@ const OptionsPlaceholder = () => (
       </Card>
     }
   >
-    <LoadingStatus label={wording.loadingOptions} />
+    <LoadingStatus label="Loading options" />
     <div className="grid gap-5">
       <Card className="grid gap-4 p-5">
         <Skeleton className="h-5.5 w-24" />

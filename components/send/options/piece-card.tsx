@@ -11,8 +11,6 @@ import { likelyPacking, type Packings } from '#lib/contract/mailpiece/packing.va
 import { needsSignature, type ServiceProof, serviceProof } from '#lib/contract/quotes/carriers.values.ts'
 import { type PackingBasis, packWith, pieceOf } from '#lib/contract/shipments/piece.ts'
 
-import * as wording from './wording.tsx'
-
 type PieceCardProps = {
   pageCount: number
   basis: PackingBasis
@@ -29,8 +27,8 @@ export const PieceCard = ({ pageCount, basis, isDomestic, values, price }: Piece
   const packings = packWith(printed, { kit, certified: mail.certified_mail }, basis)
   const packed = likelyPacking(packings, kit)
   return (
-    <Card label={wording.thisMailpiece} className="p-5">
-      <h2 className="text-md font-[620]">{wording.thisMailpiece}</h2>
+    <Card label="This mailpiece" className="p-5">
+      <h2 className="text-md font-[620]">This mailpiece</h2>
       {packed && (
         <EnvelopeFace
           outside={outsideOfKit(packed.kit, packed.packaging)}
@@ -41,7 +39,7 @@ export const PieceCard = ({ pageCount, basis, isDomestic, values, price }: Piece
       <p className="numeric mt-1 text-ink-soft">{describePrinting(pageCount, values.print_options)}</p>
       {packed && <p className="mt-1 text-sm text-ink-faint">{kits[packed.kit].description}</p>}
       <div className="mt-4 border-t border-line pt-4">{price}</div>
-      <h3 className="mt-4 mb-2 border-t border-line pt-4 text-md font-[620]">{wording.proofYoullGet}</h3>
+      <h3 className="mt-4 mb-2 border-t border-line pt-4 text-md font-[620]">Proof you’ll get</h3>
       <dl className="grid gap-3">
         {expectedProofs(values.shipping_options, isDomestic, packings).map((row) => (
           <div key={row.name} className="grid gap-0.5">
@@ -67,7 +65,7 @@ const proofsAbroad = (options: OptionValues['shipping_options']): ExpectedProof[
       ? [
           {
             carrier: 'USPS',
-            name: wording.uspsFirstClassMail,
+            name: 'USPS First-Class Mail International',
             proof: serviceProof('USPS', 'FirstClassMailInternational', options),
           },
         ]
@@ -91,10 +89,10 @@ export const expectedProofs = (
   const postal = {
     carrier: 'USPS',
     name: options.certified_mail
-      ? wording.uspsCertifiedMail
+      ? 'USPS Certified Mail'
       : usesPriority
-        ? wording.uspsPriorityMail
-        : wording.uspsFirstClassMail2,
+        ? 'USPS Priority Mail'
+        : 'USPS First-Class Mail',
     proof: serviceProof('USPS', usesPriority ? 'Priority' : 'First', options),
   }
   if (confirmation?.endsWith('_RESTRICTED')) return [postal]

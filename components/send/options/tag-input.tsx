@@ -6,8 +6,6 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 
-import * as wording from './wording.tsx'
-
 type TagInputProps = {
   initial: readonly string[]
   /** Every tag, including the text being typed, so that a form sent without Enter loses nothing. */
@@ -54,15 +52,17 @@ export const TagInput = ({ initial, onChange, known, error }: TagInputProps) => 
   return (
     <div className="grid content-start gap-2">
       <Field
-        label={wording.tags}
+        label="Tags"
         error={error}
-        hint={canAddTag(tags) ? wording.forFindingItLater : wording.upTo50Tags}
+        hint={
+          canAddTag(tags) ? 'For finding it later, such as a client or case.' : 'Up to 50 tags per shipment.'
+        }
       >
         <Input
           value={typed}
           autoComplete="off"
           enterKeyHint="done"
-          placeholder={tags.length === 0 ? wording.unit4Evictions : wording.addAnother}
+          placeholder={tags.length === 0 ? 'unit 4, evictions' : 'Add another'}
           onChange={(event) => {
             if (event.target.value.includes(',')) commit(event.target.value)
             else change(tags, event.target.value)
@@ -72,12 +72,12 @@ export const TagInput = ({ initial, onChange, known, error }: TagInputProps) => 
         />
       </Field>
       {tags.length > 0 && (
-        <ul aria-label={wording.selectedTags} className="flex flex-wrap gap-1.5">
+        <ul aria-label="Selected tags" className="flex flex-wrap gap-1.5">
           {tags.map((tag) => (
             <li key={tag}>
               <button
                 type="button"
-                aria-label={wording.removeTag(tag)}
+                aria-label={`Remove tag ${tag}`}
                 onClick={() => remove(tag)}
                 className="inline-flex h-6 max-w-60 items-center gap-1 rounded-xs border border-line bg-sunken pr-1 pl-2 text-sm text-ink-soft hover:border-line-strong hover:text-ink"
               >
@@ -89,12 +89,12 @@ export const TagInput = ({ initial, onChange, known, error }: TagInputProps) => 
         </ul>
       )}
       {offered.length > 0 && (
-        <ul aria-label={wording.suggestedTags} className="flex flex-wrap gap-1.5">
+        <ul aria-label="Suggested tags" className="flex flex-wrap gap-1.5">
           {offered.map((tag) => (
             <li key={tag}>
               <button
                 type="button"
-                aria-label={wording.addTag(tag)}
+                aria-label={`Add tag ${tag}`}
                 onClick={() => commit(tag)}
                 className="inline-flex h-6 max-w-60 items-center gap-1 rounded-xs border border-dashed border-line-strong/70 pr-2 pl-1 text-sm text-ink-soft hover:border-line-strong hover:text-ink"
               >

@@ -22,7 +22,6 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { PartItem } from './part-item.tsx'
-import * as wording from './wording.tsx'
 
 type CombineCardProps = {
   uploads: readonly Upload[]
@@ -37,18 +36,19 @@ type CombineCardProps = {
 const describeTotal = ({ pageCount, parts, blankPages }: AssemblyLayout): string => {
   const separators = parts.filter(({ separatorPage }) => separatorPage !== null).length
   const extra = [
-    separators > 0 && plural(separators, wording.separatorSheet),
-    blankPages.length > 0 && plural(blankPages.length, wording.blankPage),
+    separators > 0 && plural(separators, 'separator sheet'),
+    blankPages.length > 0 && plural(blankPages.length, 'blank page'),
   ].filter((part) => part !== false)
-  const pages = wording.total(plural(pageCount, 'page'))
-  return extra.length === 0 ? pages : `${pages}${wording.withExtra(extra.join(wording.and))}`
+  const pages = `${plural(pageCount, 'page')} in all`
+  return extra.length === 0 ? pages : `${pages}${`, including ${extra.join(' and ')}`}`
 }
 
 const refusalOf = (uploads: readonly Upload[]): string | null => {
-  if (uploads.some(({ status }) => status.kind === 'refused')) return wording.removeRefused
-  if (uploads.some(({ status }) => status.kind !== 'done')) return wording.waitForUploads
-  if (uploads.length < fewestParts) return wording.addAtLeastTwo
-  return uploads.length > mostParts ? wording.atMost(mostParts) : null
+  if (uploads.some(({ status }) => status.kind === 'refused'))
+    return 'Remove the PDFs that were not accepted.'
+  if (uploads.some(({ status }) => status.kind !== 'done')) return 'Wait until all PDFs are uploaded.'
+  if (uploads.length < fewestParts) return 'Add at least two PDFs.'
+  return uploads.length > mostParts ? `A letter can have up to ${mostParts} PDFs.` : null
 }
 
 /** Puts uploaded PDFs in order and combines them into the document of one letter. */
@@ -85,7 +85,7 @@ export const CombineCard = ({
     const upload = uploads[from]
     if (!upload || to < 0 || to >= uploads.length) return
     onMove(from, to)
-    setMessage(wording.moved(upload.name, to + 1, uploads.length))
+    setMessage(`${upload.name} is now ${to + 1} of ${uploads.length}.`)
   }
   const body = {
     parts: documents.map(({ id, document }, index) => ({
@@ -99,8 +99,8 @@ export const CombineCard = ({
   const [before] = useState(() => JSON.stringify(body))
   const isUnchanged = replacedId !== null && JSON.stringify(body) === before
   return (
-    <Card label={wording.pdfsInThisLetter}>
-      <CardHeader title={wording.pdfsInThisLetter} description={wording.inThisOrder} />
+    <Card label="PDFs in this letter">
+      <CardHeader title="PDFs in this letter" description="Printed in this order." />
       <ol className="divide-y divide-line">
         {uploads.map((upload, index) => (
           <PartItem
@@ -122,26 +122,26 @@ export const CombineCard = ({
             onRetry={() => onRetry(upload)}
             onRemove={() => {
               onRemove(upload)
-              setMessage(wording.removed(upload.name))
+              setMessage(`${upload.name} removed.`)
             }}
           />
         ))}
       </ol>
       <div className="grid gap-3 border-t border-line px-5 py-4">
         <Checkbox
-          label={wording.addSeparators}
-          description={wording.separatorsAbout}
+          label="Add separator sheets"
+          description="A page before each PDF but the first that shows its title. Printed and priced like any page."
           checked={options.separators}
           onChange={({ currentTarget }) => setOptions({ ...options, separators: currentTarget.checked })}
         />
         <Checkbox
-          label={wording.startOnNewSheets}
-          description={wording.newSheetsAbout}
+          label="Start each PDF on a new sheet"
+          description="For printing on both sides: adds a blank page after a PDF with an odd number of pages. Blank pages are priced like any page. Turn it off to print on one side."
           checked={options.newSheets}
           onChange={({ currentTarget }) => setOptions({ ...options, newSheets: currentTarget.checked })}
         />
         {refused && (
-          <Notice alert tone="bad" title={wording.couldNotBeCombined}>
+          <Notice alert tone="bad" title="The PDFs could not be combined">
             {refused.message}
           </Notice>
         )}
@@ -151,10 +151,10 @@ export const CombineCard = ({
         <Button
           variant="primary"
           pending={combine.isPending}
-          disabledReason={refusalOf(uploads) ?? (isUnchanged ? wording.nothingChanged : null)}
+          disabledReason={refusalOf(uploads) ?? (isUnchanged ? 'Nothing has changed.' : null)}
           onClick={() => void combine.run(body)}
         >
-          {replacedId === null ? wording.combine : wording.update}
+          {replacedId === null ? 'Combine into one letter' : 'Update the letter'}
         </Button>
       </CardFooter>
       <output className="sr-only">{message}</output>

@@ -7,8 +7,6 @@ import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { Input } from '#components/ui/input.tsx'
 
-import * as wording from './wording.tsx'
-
 type PartItemProps = {
   upload: Upload
   /** Its place, from 0. */
@@ -67,7 +65,7 @@ export const PartItem = ({
     >
       <span
         draggable
-        title={wording.dragToReorder}
+        title="Drag to reorder"
         className="flex cursor-grab items-center gap-1 text-ink-faint active:cursor-grabbing"
         onDragStart={(event) => {
           event.dataTransfer.effectAllowed = 'move'
@@ -88,8 +86,8 @@ export const PartItem = ({
           ref={up}
           variant="quiet"
           size="icon-small"
-          aria-label={wording.moveUp(name)}
-          disabledReason={index === 0 ? wording.alreadyFirst : null}
+          aria-label={`Move ${name} up`}
+          disabledReason={index === 0 ? 'Already first.' : null}
           onClick={() => press(up, index - 1)}
         >
           <ArrowUp aria-hidden="true" />
@@ -98,23 +96,23 @@ export const PartItem = ({
           ref={down}
           variant="quiet"
           size="icon-small"
-          aria-label={wording.moveDown(name)}
-          disabledReason={index === count - 1 ? wording.alreadyLast : null}
+          aria-label={`Move ${name} down`}
+          disabledReason={index === count - 1 ? 'Already last.' : null}
           onClick={() => press(down, index + 1)}
         >
           <ArrowDown aria-hidden="true" />
         </Button>
-        <Button variant="quiet" size="icon-small" aria-label={wording.remove(name)} onClick={onRemove}>
+        <Button variant="quiet" size="icon-small" aria-label={`Remove ${name}`} onClick={onRemove}>
           <X aria-hidden="true" />
         </Button>
       </div>
       {title !== null && (
         <div className="col-start-2 grid max-w-md gap-1">
           <span aria-hidden="true" className="text-sm text-ink-soft">
-            {wording.titleOnTheSeparator}
+            Title on the separator sheet
           </span>
           <Input
-            aria-label={wording.titleOnSeparator(name)}
+            aria-label={`Title on the separator sheet before ${name}`}
             placeholder={name.replace(/\.pdf$/i, '')}
             maxLength={200}
             value={title}

@@ -16,8 +16,6 @@ import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 type AddPhoneProps = {
   shipment: Pick<Shipment, 'id' | 'from_address' | 'missing_rates'>
   /** Whether the reader may change the organization's settings. */
@@ -45,38 +43,44 @@ export const AddPhone = ({ shipment, canManage, isRenewing, onAdded }: AddPhoneP
   const save = useAction(updateOrganization, { after: 'nothing', onSuccess: onAdded })
   const carriers = carriersWithoutPhone(shipment)
   if (carriers.length === 0) return null
-  const title = wording.carriersNeedAPhoneNumber(carriers.join(' and '))
+  const title = `${carriers.join(' and ')} need the sender’s phone number`
   const editAddress = (
-    <LinkButton href={paths.send.draftAddresses(shipment.id)}>{wording.addItToThisLetter}</LinkButton>
+    <LinkButton href={paths.send.draftAddresses(shipment.id)}>Add to this letter only</LinkButton>
   )
   if (!canManage) {
     return (
       <Notice tone="warn" className="mt-5" title={title} action={editAddress}>
-        {wording.askAnOwnerForThePhone}
+        Ask an owner or admin of your organization to add its phone number in Settings, Organization, or add
+        one to this letter’s return address.
       </Notice>
     )
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const phone = formatUsPhone(readForm(event)('phone'))
-    setInvalid(phone ? null : wording.enterAPhoneNumber)
+    setInvalid(
+      phone ? null : 'Enter a US phone number with ten digits and no extension, such as 415-555-0134.',
+    )
     if (phone) void save.run({ phone })
     else save.reset()
   }
   return (
     <Card label={title} className="mt-5">
-      <CardHeader title={title} description={wording.usedWhereAnAddressHasNone} />
+      <CardHeader
+        title={title}
+        description="Carriers get your organization’s number where an address has none. It may be printed on their labels."
+      />
       <CardBody>
         <FormShell
           label={title}
           onSubmit={submit}
           error={save.error?.message ?? null}
           pending={save.isPending || isRenewing}
-          submitLabel={wording.savePhoneAndRefresh}
+          submitLabel="Save and refresh prices"
           secondary={editAddress}
           warns={false}
           isSecondary
         >
-          <Field label={wording.organizationPhone} error={invalid} required>
+          <Field label="Organization’s phone number" error={invalid} required>
             <Input name="phone" type="tel" autoComplete="tel" maxLength={40} />
           </Field>
         </FormShell>

@@ -12,7 +12,6 @@ import type { ShippingOptions } from '#lib/contract/shipments/options.ts'
 import { layOutChart } from './chart-layout.ts'
 import type { ComparedQuote } from './quote-order.ts'
 import { serviceTitle } from './service-labels.tsx'
-import * as wording from './wording.tsx'
 
 type ArrivalChartProps = {
   rows: readonly ComparedQuote[]
@@ -44,7 +43,7 @@ export const ArrivalChart = (props: ArrivalChartProps) => {
   return (
     <figure className={classNames('rounded-lg border border-line bg-surface p-4 shadow-card', className)}>
       <figcaption className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <span className="font-[600]">{wording.priceByArrival}</span>
+        <span className="font-[600]">Price by arrival</span>
         <span aria-hidden="true" className="numeric min-h-5 text-sm text-ink-soft">
           {named && (
             <DotLabel
@@ -109,7 +108,7 @@ export const ArrivalChart = (props: ArrivalChartProps) => {
                 />
                 {late.to > late.from && (
                   <text x={percent(late.from)} y="0" dx="6" dy="12" className="fill-bad text-xs">
-                    {wording.afterYourDeadline}
+                    After your deadline
                   </text>
                 )}
               </>
@@ -154,7 +153,7 @@ export const ArrivalChart = (props: ArrivalChartProps) => {
                 className={classNames('min-w-0', skipsDays && 'border-l border-dashed border-line-strong')}
               >
                 {day === null ? (
-                  wording.noDate
+                  'No date'
                 ) : (
                   <>
                     <span className={isPostal ? undefined : 'text-ink-faint'}>
@@ -183,7 +182,7 @@ export const ArrivalChart = (props: ArrivalChartProps) => {
             <svg className="size-3.5" viewBox="-10 -10 20 20">
               <Dot carrier="USPS" isCertified />
             </svg>
-            {wording.certifiedMail}
+            Certified Mail
           </li>
         )}
       </ul>
@@ -199,7 +198,7 @@ const noteUnder = (day: string, index: number, holiday: string | null): string |
 
 const DotLabel = ({ row, day }: { row: ComparedQuote; day: string | null }) => (
   <>
-    {serviceTitle(row.quote)} · {day ?? wording.noDate2} ·{' '}
+    {serviceTitle(row.quote)} · {day ?? 'no date'} ·{' '}
     <span className="font-[600] text-ink">{formatDollars(costOf(row.quote))}</span>
   </>
 )
@@ -212,10 +211,10 @@ const describeChart = (rows: readonly ComparedQuote[]): string => {
   const last = days.at(-1)
   const undated = rows.length - days.length
   return [
-    wording.priceByArrivalOfListed(plural(rows.length, 'service')),
-    wording.toAmount(formatDollars(Math.min(...cents)), formatDollars(Math.max(...cents))),
-    first && last && wording.arrivingTo(formatDay(first), formatDay(last)),
-    undated > 0 && wording.withoutADate(undated),
+    `Price by arrival of ${plural(rows.length, 'service')}, listed below`,
+    `${formatDollars(Math.min(...cents))} to ${formatDollars(Math.max(...cents))}`,
+    first && last && `arriving ${formatDay(first)} to ${formatDay(last)}`,
+    undated > 0 && `${undated} without a date`,
   ]
     .filter(Boolean)
     .join(', ')

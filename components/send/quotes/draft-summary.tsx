@@ -8,8 +8,6 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 /** Shows the return address, and the choice of its spelling when the postal service has another. */
 const ReturnSummary = ({ shipment }: { shipment: Shipment }) => {
   const { from_address: from, address_checks: checks } = shipment
@@ -26,20 +24,20 @@ const ReturnSummary = ({ shipment }: { shipment: Shipment }) => {
   return (
     <p className="text-ink-soft">
       {addressLine(from)}
-      {!from.verified && wording.notVerified}
+      {!from.verified && ' (not verified)'}
     </p>
   )
 }
 
 /** Shows the addresses and the mailpiece of the quotes in a few lines, with links to edit them. */
 export const DraftSummary = ({ shipment }: { shipment: Shipment }) => (
-  <Card label={wording.thisDraft} className="@container mb-5">
+  <Card label="This draft" className="@container mb-5">
     <section
-      aria-label={wording.addresses}
+      aria-label="Addresses"
       className="relative grid gap-x-5 gap-y-2 px-4 pt-3 pb-2.5 @xl:grid-cols-2 @xl:px-5"
     >
       <div className="grid min-w-0 content-start gap-0.5 @max-xl:pr-14">
-        <h2 className="text-sm font-[600] text-ink-soft">{wording.to}</h2>
+        <h2 className="text-sm font-[600] text-ink-soft">To</h2>
         <VerifiedAddress
           printed={shipment.to_address}
           check={shipment.address_checks.to_address}
@@ -47,24 +45,24 @@ export const DraftSummary = ({ shipment }: { shipment: Shipment }) => (
         />
       </div>
       <div className="grid min-w-0 content-start gap-0.5 @xl:pr-14">
-        <h2 className="text-sm font-[600] text-ink-soft">{wording.from}</h2>
+        <h2 className="text-sm font-[600] text-ink-soft">From</h2>
         <ReturnSummary shipment={shipment} />
       </div>
       <LinkButton
         size="small"
         href={paths.send.draftAddresses(shipment.id)}
-        aria-label={wording.editAddresses}
+        aria-label="Edit addresses"
         className="absolute top-3 right-4 @xl:right-5"
       >
-        {wording.edit}
+        Edit
       </LinkButton>
     </section>
     <section
-      aria-label={wording.printingAndMailing}
+      aria-label="Printing and mailing"
       className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 border-t border-line px-4 py-2.5 @xl:px-5"
     >
       <div className="numeric flex min-w-0 flex-wrap items-baseline gap-x-4 gap-y-1 text-ink-soft">
-        <h2 className="sr-only">{wording.mailpiece}</h2>
+        <h2 className="sr-only">Mailpiece</h2>
         <p>{describePrinting(shipment.page_count, shipment.print_options)}</p>
         <p>{describePiece(shipment.piece)}</p>
         {shipment.tags.length > 0 && (
@@ -75,8 +73,8 @@ export const DraftSummary = ({ shipment }: { shipment: Shipment }) => (
           </p>
         )}
       </div>
-      <LinkButton size="small" href={paths.send.draftOptions(shipment.id)} aria-label={wording.editOptions}>
-        {wording.edit}
+      <LinkButton size="small" href={paths.send.draftOptions(shipment.id)} aria-label="Edit options">
+        Edit
       </LinkButton>
     </section>
   </Card>

@@ -10,7 +10,6 @@ import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { serviceExtras } from './service-labels.tsx'
-import * as wording from './wording.tsx'
 
 /** Shows a total and its parts. */
 export const PriceTable = ({ quote, pageCount }: { quote: Quote; pageCount: number }) => (
@@ -24,7 +23,7 @@ export const PriceTable = ({ quote, pageCount }: { quote: Quote; pageCount: numb
       </div>
     ))}
     <div className="mt-1 flex justify-between gap-4 border-t border-line pt-3 text-lg font-[640]">
-      <dt>{quote.postage_account ? wording.chargedByMailroom : wording.total}</dt>
+      <dt>{quote.postage_account ? 'Charged by Mailroom' : 'Total'}</dt>
       <dd>
         <Money cents={quote.total_cents} />
       </dd>
@@ -43,13 +42,13 @@ const BilledByEasypost = ({
 }) => (
   <>
     <div className="flex justify-between gap-4">
-      <dt className="text-ink-soft">{wording.postageBilledByEasypost}</dt>
+      <dt className="text-ink-soft">Postage, billed by EasyPost to your account</dt>
       <dd>
         <Money cents={postage.postage_cents} />
       </dd>
     </div>
     <div className="flex justify-between gap-4 font-[570]">
-      <dt>{wording.costInAll}</dt>
+      <dt>Total cost</dt>
       <dd>
         <Money cents={costOf(quote)} />
       </dd>
@@ -62,13 +61,13 @@ type PricePart = { label: string; cents: number }
 /** Returns the parts of a quote's total. The total is charged; the difference to its parts is tax. */
 export const priceParts = (quote: Quote, pageCount: number): PricePart[] => {
   const parts = [
-    ...(quote.postage_account ? [] : [{ label: wording.postage, cents: quote.postage_cents }]),
-    { label: wording.envelopeAndHandling, cents: quote.handling_fee_cents },
-    { label: wording.printingCount(plural(pageCount, 'page')), cents: quote.printing_fee_cents },
-    { label: wording.color, cents: quote.color_surcharge_cents },
+    ...(quote.postage_account ? [] : [{ label: 'Postage', cents: quote.postage_cents }]),
+    { label: 'Envelope and handling', cents: quote.handling_fee_cents },
+    { label: `Printing, ${plural(pageCount, 'page')}`, cents: quote.printing_fee_cents },
+    { label: 'Color', cents: quote.color_surcharge_cents },
   ]
   const tax = quote.total_cents - parts.reduce((sum, part) => sum + part.cents, 0)
-  return [...parts, { label: wording.tax, cents: tax }].filter(
+  return [...parts, { label: 'Tax', cents: tax }].filter(
     (part) => part.cents > 0 || (part.label !== 'Color' && part.label !== 'Tax'),
   )
 }
@@ -85,7 +84,7 @@ type ChosenQuoteProps = {
 export const ChosenQuote = ({ quote, shipment, disabledReason, pending, onReview }: ChosenQuoteProps) => {
   const extras = serviceExtras(quote, shipment.shipping_options)
   return (
-    <Card label={wording.selectedService} className="p-5">
+    <Card label="Selected service" className="p-5">
       <h2 className="text-md font-[620]">
         <CarrierService carrier={quote.carrier} service={quote.service} />
       </h2>
@@ -103,10 +102,12 @@ export const ChosenQuote = ({ quote, shipment, disabledReason, pending, onReview
           pending={pending}
           onClick={onReview}
         >
-          {wording.review}
+          Review
         </Button>
       </div>
-      <p className="mt-3 text-sm text-ink-soft">{wording.youWontBeCharged}</p>
+      <p className="mt-3 text-sm text-ink-soft">
+        You won’t be charged until you pay. Cancel any time until it is handed over.
+      </p>
     </Card>
   )
 }
@@ -133,7 +134,7 @@ export const ChosenQuoteBar = ({
       pending={pending}
       onClick={onReview}
     >
-      {wording.review}
+      Review
     </Button>
   </>
 )

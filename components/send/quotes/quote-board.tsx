@@ -34,7 +34,6 @@ import {
 } from './quote-notices.tsx'
 import { compareQuotes, earliestTooLate, findSameService, isTooLate } from './quote-order.ts'
 import { QuoteValidity, useRemainingMs } from './quote-validity.tsx'
-import * as wording from './wording.tsx'
 
 type QuoteBoardProps = {
   shipment: Pick<
@@ -55,7 +54,7 @@ type QuoteBoardProps = {
   children: ReactNode
 }
 
-const expired = wording.pricesHaveExpiredRefresh
+const expired = 'Prices have expired. Refresh them to continue.'
 
 /** Compares quotes by price, arrival and proof. */
 export const QuoteBoard = ({ shipment, canManage, children }: QuoteBoardProps) => {
@@ -127,14 +126,14 @@ export const QuoteBoard = ({ shipment, canManage, children }: QuoteBoardProps) =
           alert
           tone="warn"
           className="mb-4"
-          title={wording.pricesHaveExpired}
+          title="Prices have expired"
           action={
             <Button variant="primary" pending={renewal.isPending} onClick={renew}>
-              {wording.refreshPrices}
+              Refresh prices
             </Button>
           }
         >
-          {wording.pricesMayHaveChanged}
+          Prices may have changed. Your draft is saved.
         </Notice>
       )}
       {shipment.quotes_incomplete && !isExpired && (
@@ -142,19 +141,20 @@ export const QuoteBoard = ({ shipment, canManage, children }: QuoteBoardProps) =
           alert
           tone="warn"
           className="mb-4"
-          title={wording.somePricesAreMissing}
+          title="Some prices are missing"
           action={
             <Button pending={renewal.isPending} onClick={renew}>
-              {wording.refreshPrices}
+              Refresh prices
             </Button>
           }
         >
-          {wording.notAskedCarriers(unansweredServices(shipment.missing_rates ?? []))}
+          No price is known right now for {unansweredServices(shipment.missing_rates ?? [])}. A missing
+          service may be the one you want: refresh the prices before you choose another.
         </Notice>
       )}
       <RenewalError shipmentId={shipment.id} error={renewal.error} />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg font-[620]">{wording.services}</h2>
+        <h2 className="text-lg font-[620]">Services</h2>
         {!isExpired && (
           <QuoteValidity remainingMs={remainingMs} isRenewing={renewal.isPending} onRenew={renew} />
         )}
@@ -188,7 +188,7 @@ export const QuoteBoard = ({ shipment, canManage, children }: QuoteBoardProps) =
             />
             <Card className="overflow-hidden">
               <fieldset>
-                <legend className="sr-only">{wording.chooseAService}</legend>
+                <legend className="sr-only">Choose a service</legend>
                 <QuoteList {...list} rows={rows} />
                 {alternativeRows.length > 0 && (
                   <>
@@ -211,8 +211,11 @@ export const QuoteBoard = ({ shipment, canManage, children }: QuoteBoardProps) =
 /** Heads the services that are no Certified Mail, and says what they lack. */
 const Alternatives = ({ isAlone }: { isAlone: boolean }) => (
   <div className={classNames('bg-sunken px-4 py-3 @2xl:px-5', !isAlone && 'border-t border-line')}>
-    <h2 className="font-[600]">{wording.signedDeliveryByOther}</h2>
-    <p className="mt-0.5 text-sm text-ink-soft">{wording.notCertifiedMailNo}</p>
+    <h2 className="font-[600]">Signed delivery by other carriers</h2>
+    <p className="mt-0.5 text-sm text-ink-soft">
+      Not Certified Mail: no USPS record of mailing and no return receipt. A law, lease or court rule that
+      asks for Certified Mail is not met.
+    </p>
   </div>
 )
 
@@ -221,17 +224,17 @@ const NoQuotes = ({ shipmentId }: { shipmentId: string }) => (
   <Card>
     <EmptyState
       icon={PackageX}
-      title={wording.noServicesAvailable}
+      title="No services available"
       action={
         <>
           <LinkButton variant="primary" href={paths.send.draftOptions(shipmentId)}>
-            {wording.editOptions}
+            Edit options
           </LinkButton>
-          <LinkButton href={paths.send.draftAddresses(shipmentId)}>{wording.editAddresses}</LinkButton>
+          <LinkButton href={paths.send.draftAddresses(shipmentId)}>Edit addresses</LinkButton>
         </>
       }
     >
-      {wording.seeEachCarriersReason}
+      See each carrier’s reason below. Try fewer mailing options, fewer sheets or a different address.
     </EmptyState>
   </Card>
 )

@@ -11,7 +11,6 @@ import { isDay } from '#lib/contract/api/time.values.ts'
 
 import { proofFilters, type ProofFilter } from './quote-groups.ts'
 import { quoteOrders, type QuoteOrder } from './quote-order.ts'
-import * as wording from './wording.tsx'
 
 /** Returns the choices on the quotes page, which are in the URL: reload, back and a second tab show the same. */
 export const useQuoteChoice = () => {
@@ -37,16 +36,16 @@ export const useQuoteChoice = () => {
 }
 
 const orders = [
-  { value: 'price', label: wording.price },
-  { value: 'arrival', label: wording.arrival },
+  { value: 'price', label: 'Price' },
+  { value: 'arrival', label: 'Arrival' },
 ] as const
 
 const proofLabels: Record<ProofFilter, string> = {
-  any: wording.any,
-  delivery: wording.deliveryDate,
-  mailing: wording.mailingDate,
-  signature: wording.signature,
-  certified: wording.certifiedMailOnly,
+  any: 'Any',
+  delivery: 'Delivery date',
+  mailing: 'Mailing date',
+  signature: 'Signature',
+  certified: 'Certified Mail only',
 }
 
 type QuoteFiltersProps = {
@@ -65,11 +64,11 @@ export const QuoteFilters = (props: QuoteFiltersProps) => {
   const { order, deadline, proof, offeredProofs, onOrder, onDeadline, onProof, summary } = props
   return (
     <div className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-3">
-      <Field label={wording.sortBy} className="w-28 max-sm:grow">
+      <Field label="Sort by" className="w-28 max-sm:grow">
         <Select items={orders} value={order} onValueChange={onOrder} />
       </Field>
       {offeredProofs.length > 1 && (
-        <Field label={wording.proof} className="w-44 max-sm:grow">
+        <Field label="Proof" className="w-44 max-sm:grow">
           <Select
             items={offeredProofs.map((value) => ({ value, label: proofLabels[value] }))}
             value={proof}
@@ -78,7 +77,7 @@ export const QuoteFilters = (props: QuoteFiltersProps) => {
         </Field>
       )}
       <div className="flex items-end gap-1">
-        <Field label={wording.mustArriveBy} className="w-40">
+        <Field label="Must arrive by" className="w-40">
           <Input
             type="date"
             value={deadline ?? ''}
@@ -87,7 +86,7 @@ export const QuoteFilters = (props: QuoteFiltersProps) => {
           />
         </Field>
         {deadline !== null && (
-          <Button variant="quiet" size="icon" aria-label={wording.clearDate} onClick={() => onDeadline(null)}>
+          <Button variant="quiet" size="icon" aria-label="Clear date" onClick={() => onDeadline(null)}>
             <X aria-hidden="true" />
           </Button>
         )}

@@ -10,7 +10,6 @@ import { commonFees, groupByProof, type QuoteGroup } from './quote-groups.ts'
 import type { ComparedQuote } from './quote-order.ts'
 import { QuoteRow } from './quote-row.tsx'
 import { describeAllKeeping, ProofList } from './service-labels.tsx'
-import * as wording from './wording.tsx'
 
 type QuoteListProps = {
   rows: readonly ComparedQuote[]
@@ -67,7 +66,9 @@ export const IncludedFees = ({ quotes }: { quotes: readonly Quote[] }) => {
   const fees = commonFees(quotes)
   return (
     fees !== null && (
-      <p className="text-sm text-ink-soft">{wording.everyPriceIncludesBeside(<Money cents={fees} />)}</p>
+      <p className="text-sm text-ink-soft">
+        Every price includes <Money cents={fees} /> beside the postage, for printing, envelope and handling.
+      </p>
     )
   )
 }

@@ -9,14 +9,13 @@ import type { MissingRate } from '#lib/contract/quotes/missing-rate.ts'
 import { paths } from '#lib/paths.ts'
 
 import type { ComparedQuote } from './quote-order.ts'
-import * as wording from './wording.tsx'
 
 /** Lists unavailable services with the reasons. */
 export const MissingRates = ({ missing }: { missing: readonly MissingRate[] }) =>
   missing.length === 0 ? null : (
     <section aria-labelledby="missing-rates" className="mt-5 text-sm text-ink-soft">
       <h2 id="missing-rates" className="font-[600] text-ink">
-        {wording.unavailable}
+        Unavailable
       </h2>
       <ul className="mt-1.5 grid gap-2">
         {groupMissing(missing).map(({ carrier, services, reason }) => (
@@ -79,21 +78,21 @@ export const DeadlineMissed = ({
         tone="warn"
         className="mb-4"
         title={
-          <>{wording.noServiceArrivesBy(isCertified ? wording.certifiedMail2 : '', <Day day={deadline} />)}</>
+          <>
+            No {isCertified ? 'Certified Mail ' : ''}service arrives by <Day day={deadline} />
+          </>
         }
       >
-        {wording.earliestCarrierAndDay(
-          serviceName(earliest.quote.carrier, earliest.quote.service),
-          <Day day={earliest.arrival.day} />,
-          isMetOtherwise && wording.theServicesBelowThatAreNotCertified,
-        )}
+        Earliest: {serviceName(earliest.quote.carrier, earliest.quote.service)},{' '}
+        <Day day={earliest.arrival.day} />.
+        {isMetOtherwise && ' The services below that are not Certified Mail arrive in time.'}
       </Notice>
     )}
   </div>
 )
 
 /** Confirms that prices were refreshed. */
-export const renewedToast = { title: wording.pricesRefreshed }
+export const renewedToast = { title: 'Prices refreshed' }
 
 /** Shows why prices could not be refreshed, with a link to fix it. */
 export const RenewalError = ({ shipmentId, error }: { shipmentId: string; error: ActionError | null }) =>
@@ -102,10 +101,10 @@ export const RenewalError = ({ shipmentId, error }: { shipmentId: string; error:
       alert
       tone="bad"
       className="mb-4"
-      title={wording.pricesCouldNotBeRefreshed}
+      title="Prices could not be refreshed"
       action={
         error.fields.some(isAddressError) && (
-          <LinkButton href={paths.send.draftAddresses(shipmentId)}>{wording.editAddresses}</LinkButton>
+          <LinkButton href={paths.send.draftAddresses(shipmentId)}>Edit addresses</LinkButton>
         )
       }
     >

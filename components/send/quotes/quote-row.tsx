@@ -14,7 +14,6 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { type ComparedQuote, isTooLate } from './quote-order.ts'
 import { serviceInFull, serviceTitle } from './service-labels.tsx'
-import * as wording from './wording.tsx'
 
 type QuoteRowProps = {
   row: ComparedQuote
@@ -46,11 +45,11 @@ export const QuoteRow = ({ row, options, isChosen, isMarked, onChoose, onMark }:
       className="grid-cols-[auto_minmax(0,1fr)_auto] items-baseline @2xl:items-center gap-x-3 gap-y-0.5 px-4 py-2.5 @2xl:col-span-full @2xl:grid-cols-subgrid @2xl:gap-x-3 @2xl:px-5"
     >
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-[600]" title={wording.rateProvidersName(quote.carrier, quote.service)}>
+        <span className="font-[600]" title={`Rate provider’s name: ${quote.carrier} ${quote.service}`}>
           {serviceTitle(quote)}
         </span>
-        {row.isCheapest && <Badge tone="good">{wording.cheapest}</Badge>}
-        {row.isFastest && <Badge tone="accent">{wording.fastest}</Badge>}
+        {row.isCheapest && <Badge tone="good">Cheapest</Badge>}
+        {row.isFastest && <Badge tone="accent">Fastest</Badge>}
       </span>
       <span className="min-w-0 text-xs text-ink-soft @max-2xl:col-span-2 @max-2xl:col-start-2 @max-2xl:row-start-3">
         {describeQuotedPiece(quote)}
@@ -73,14 +72,15 @@ export const QuoteRow = ({ row, options, isChosen, isMarked, onChoose, onMark }:
 const notesOf = (quote: Quote): string[] => {
   const partner = quote.partner === null ? null : partnerTitles[quote.partner]
   const mailed =
-    partner && wording.printedAndMailedBy(partner, quote.price_is_estimate ? wording.atAnEstimatedPrice : '')
+    partner &&
+    `Printed and mailed by ${partner}${quote.price_is_estimate ? ', at an estimated price: you pay the price shown' : ''}.`
   const billed = quote.postage_account
-    ? [wording.ofWhichPostage(formatDollars(quote.postage_account.postage_cents))]
+    ? [`EasyPost bills ${formatDollars(quote.postage_account.postage_cents)} of it to your account.`]
     : []
   if (quote.tracked) return mailed ? [mailed] : billed
   return partner && mailed
-    ? [mailed, wording.notTrackedTheRecord(partner)]
-    : [wording.notTrackedTheRecordEnds, ...billed]
+    ? [mailed, `Not tracked: the record ends when ${partner} reports it as mailed.`]
+    : ['Not tracked: the record ends when you hand it over. The carrier refunds no postage.', ...billed]
 }
 
 const describeQuotedPiece = ({ kit, packaging, weight_ounces: ounces }: Quote): string | null =>
@@ -88,8 +88,8 @@ const describeQuotedPiece = ({ kit, packaging, weight_ounces: ounces }: Quote): 
 
 const describeCertainty = (arrival: Arrival): string => {
   if (arrival.isGuaranteed) return 'guaranteed'
-  if (arrival.day === null) return wording.noEstimate
-  return arrival.days === null ? 'estimate' : wording.estimateCount(plural(arrival.days, 'day'))
+  if (arrival.day === null) return 'no estimate'
+  return arrival.days === null ? 'estimate' : `estimate, ${plural(arrival.days, 'day')}`
 }
 
 type ArrivalTextProps = {
@@ -105,11 +105,11 @@ export const ArrivalText = ({ arrival, daysLate, isInline = false }: ArrivalText
   return (
     <>
       <span className={`${line} whitespace-nowrap`}>
-        {arrival.day === null ? wording.unknown : <Day day={arrival.day} />}
+        {arrival.day === null ? 'Unknown' : <Day day={arrival.day} />}
       </span>
       {daysLate !== null && daysLate > 0 ? (
         <span className={`${line} text-sm whitespace-nowrap text-bad`}>
-          {wording.arrivesLate(plural(daysLate, 'day'))}
+          Arrives {plural(daysLate, 'day')} late
         </span>
       ) : (
         <span className={`${line} text-sm whitespace-nowrap text-ink-soft`}>

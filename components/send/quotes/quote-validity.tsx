@@ -4,8 +4,6 @@ import { useServiceNow } from '#components/api/use-service-now.ts'
 import { Button } from '#components/ui/button.tsx'
 import { minuteMs } from '#lib/contract/api/time.values.ts'
 
-import * as wording from './wording.tsx'
-
 /** Returns how long the quotes stay valid by the service's clock; null until it is known, never negative. */
 export const useRemainingMs = (expireAt: string | undefined): number | null => {
   const now = useServiceNow()
@@ -23,18 +21,17 @@ export const QuoteValidity = ({ remainingMs, isRenewing, onRenew }: QuoteValidit
   return (
     <div className="flex items-center gap-3 text-sm text-ink-soft">
       <p>
-        {wording.pricesValidFor(
-          <span
-            role="timer"
-            className={`numeric inline-block min-w-11 font-[600] ${isUrgent ? 'text-warn' : 'text-ink'}`}
-          >
-            {remainingMs === null ? '…' : formatRemaining(remainingMs)}
-          </span>,
-        )}
+        Prices valid for{' '}
+        <span
+          role="timer"
+          className={`numeric inline-block min-w-11 font-[600] ${isUrgent ? 'text-warn' : 'text-ink'}`}
+        >
+          {remainingMs === null ? '…' : formatRemaining(remainingMs)}
+        </span>
       </p>
       <output className="sr-only">{isUrgent ? speakRemaining(remainingMs) : ''}</output>
       <Button size="small" pending={isRenewing} onClick={onRenew}>
-        {wording.refreshPrices}
+        Refresh prices
       </Button>
     </div>
   )
@@ -47,7 +44,7 @@ export const formatRemaining = (remainingMs: number): string => {
   const seconds = Math.max(0, Math.ceil(remainingMs / 1000))
   const minutes = Math.floor(seconds / 60)
   const hours = Math.floor(minutes / 60)
-  if (hours >= 48) return wording.days(Math.floor(hours / 24))
+  if (hours >= 48) return `${Math.floor(hours / 24)} days`
   if (hours > 0) return `${hours}:${two(minutes % 60)}:${two(seconds % 60)}`
   return `${minutes}:${two(seconds % 60)}`
 }
@@ -55,6 +52,6 @@ export const formatRemaining = (remainingMs: number): string => {
 /** Describes the same for screen readers, in minutes. */
 export const speakRemaining = (remainingMs: number): string => {
   const minutes = Math.ceil(remainingMs / 60_000)
-  if (minutes <= 0) return wording.pricesHaveExpiredSentence
-  return minutes === 1 ? wording.pricesValidFor1 : wording.pricesValidForMinutes(minutes)
+  if (minutes <= 0) return 'Prices have expired.'
+  return minutes === 1 ? 'Prices valid for 1 more minute.' : `Prices valid for ${minutes} minutes.`
 }

@@ -5,8 +5,6 @@ import { useLocalDraft } from '#components/send/local-draft/use-local-draft.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 
-import * as wording from './wording.tsx'
-
 /** Returns the note that this browser stores until it is sent. */
 export const useApprovalNote = (key: LocalDraftKey): string => useLocalDraft(key)?.approval_note ?? ''
 
@@ -16,8 +14,11 @@ type ApprovalNoteProps = {
 }
 
 /** Edits the note to the approver, which is stored with the request. */
-export const ApprovalNote = ({ draftKey, hint = wording.reasonOrDeadlineNotPrinted }: ApprovalNoteProps) => (
-  <Field label={wording.noteToApprover} optional hint={hint}>
+export const ApprovalNote = ({
+  draftKey,
+  hint = 'Reason or deadline. Not printed or mailed.',
+}: ApprovalNoteProps) => (
+  <Field label="Note to approver" optional hint={hint}>
     <Textarea
       rows={3}
       maxLength={500}

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { AccountLine } from '#components/billing-account/account-line.tsx'
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Money } from '#components/format/money.tsx'
-import * as setWording from '#components/letter-sets/wording.tsx'
 import { PriceTable } from '#components/send/quotes/price-table.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
@@ -15,7 +14,6 @@ import type { Quote } from '#lib/contract/quotes/quote.ts'
 
 import { CardLine } from './card-line.tsx'
 import { LimitLine } from './limit-line.tsx'
-import * as wording from './wording.tsx'
 
 type BuyProps = {
   quote: Quote
@@ -51,10 +49,10 @@ const BuyButton = ({
     onClick={onBuy}
   >
     {asksApproval
-      ? wording.requestApproval
+      ? 'Request approval'
       : count > 1
-        ? setWording.payAndSendAll(formatDollars(totalCents), count)
-        : wording.payAndSend(formatDollars(totalCents))}
+        ? `Pay ${formatDollars(totalCents)} and send ${count} letters`
+        : `Pay ${formatDollars(totalCents)} and send`}
   </Button>
 )
 
@@ -86,8 +84,8 @@ export const BuyCard = ({
   prices,
   ...buy
 }: BuyCardProps) => (
-  <Card label={wording.orderSummary} className="p-5">
-    <h2 className="mb-4 text-md font-[620]">{wording.orderSummary}</h2>
+  <Card label="Order summary" className="p-5">
+    <h2 className="mb-4 text-md font-[620]">Order summary</h2>
     {prices ?? <PriceTable quote={buy.quote} pageCount={pageCount} />}
     <div className="mt-4">
       {account ? <AccountLine account={account} /> : <CardLine card={card} here={here} />}
@@ -100,18 +98,18 @@ export const BuyCard = ({
     <output className="mt-2 block text-sm text-ink-soft empty:hidden">
       {buy.isBuying
         ? buy.asksApproval
-          ? wording.requestingApproval
+          ? 'Requesting approval…'
           : account
-            ? wording.purchasingTheLabel
-            : wording.authorizingTheCardAndPurchasing
+            ? 'Purchasing the label…'
+            : 'Authorizing the card and purchasing the label…'
         : ''}
     </output>
     <p className="mt-3 text-sm text-ink-soft">
       {buy.asksApproval
-        ? wording.thisPurchaseRequiresApproval
+        ? 'This purchase requires approval. Nothing is charged until an owner or admin approves it. Editing the draft requires a new request.'
         : buy.count > 1
-          ? setWording.chargedForEach
-          : wording.mailedExactlyAsShown}
+          ? 'One charge for each letter, all or none. You can cancel one or all until they are handed over.'
+          : 'Mailed exactly as shown. Cancel any time until it is handed over.'}
     </p>
   </Card>
 )
@@ -122,7 +120,7 @@ export const BuyBar = (buy: BuyProps) => (
     <div className="min-w-0">
       <p className="truncate text-sm text-ink-soft">
         {buy.count > 1 ? (
-          setWording.lettersTogether(buy.count)
+          `${buy.count} letters together`
         ) : (
           <CarrierService carrier={buy.quote.carrier} service={buy.quote.service} />
         )}

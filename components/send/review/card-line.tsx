@@ -5,8 +5,6 @@ import { type Card } from '#lib/contract/billing/billing.ts'
 import { cardName } from '#lib/contract/billing/billing.values.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 type CardLineProps = {
   /** The card that will be charged; null when there is none, undefined when it could not be read. */
   card: Card | null | undefined
@@ -18,14 +16,16 @@ export const CardLine = ({ card, here }: CardLineProps) => (
   <p className="flex items-start gap-2 text-sm text-ink-soft">
     <CreditCard aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-faint" />
     <span>
-      {card === undefined && wording.theCardOnFile}
-      {card === null && wording.noCardOnFile}
+      {card === undefined && 'The card on file will be charged. '}
+      {card === null && 'No card on file. '}
       {card && (
-        <>{wording.chargedTo(<span className="numeric font-[550] text-ink">{cardName(card)}</span>)}</>
+        <>
+          Charged to <span className="numeric font-[550] text-ink">{cardName(card)}</span>.{' '}
+        </>
       )}
       <PrefetchLink href={paths.settings.billing({ next: here })} className="text-link">
-        {card === null ? wording.addACard : wording.change}
-        {card && <span className="sr-only">{wording.card}</span>}
+        {card === null ? 'Add a card' : 'Change'}
+        {card && <span className="sr-only"> card</span>}
       </PrefetchLink>
     </span>
   </p>

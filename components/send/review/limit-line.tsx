@@ -4,8 +4,6 @@ import type { SpendingLimit } from '#lib/contract/billing/spending-limit.ts'
 import { formatMonth } from '#lib/contract/formats/dates.values.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 
-import * as wording from './wording.tsx'
-
 type LimitLineProps = { limit: SpendingLimit; isExceeded: boolean }
 
 /** Shows what the reader may still spend this month; nothing without a limit. */
@@ -16,8 +14,10 @@ export const LimitLine = ({ limit, isExceeded }: LimitLineProps) => {
     <p className={`mt-2 flex items-start gap-2 text-sm ${isExceeded ? 'text-warn' : 'text-ink-soft'}`}>
       <Gauge aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span>
-        {wording.leftOfYourLimit(formatDollars(remaining), formatDollars(total), formatMonth(month))}
-        {isExceeded && wording.anotherPersonCanApprove}
+        {formatDollars(remaining)} left of your {formatDollars(total)} spending limit for {formatMonth(month)}
+        .
+        {isExceeded &&
+          ' This letter costs more: request approval, and it counts toward the approver’s limit.'}
       </span>
     </p>
   )

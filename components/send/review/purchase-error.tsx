@@ -8,8 +8,6 @@ import { errorCodes } from '#lib/contract/api/errors.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 type PurchaseErrorNoticeProps = {
   failure: PurchaseError
   shipmentId: string
@@ -33,21 +31,21 @@ export const PurchaseErrorNotice = ({
     </LinkButton>
   )
   const remedies = {
-    'add-card': toCards(wording.addACard),
-    'other-card': toCards(wording.usingAnotherCard),
+    'add-card': toCards('Add a card'),
+    'other-card': toCards('Use another card'),
     'other-quote': (
       <LinkButton key="quotes" href={paths.send.quotes(shipmentId)}>
-        {wording.chooseAnotherService}
+        Choose another service
       </LinkButton>
     ),
     renew: (
       <Button key="renew" pending={isRenewing} onClick={onRenew}>
-        {wording.refreshPrices}
+        Refresh prices
       </Button>
     ),
     'add-printer': (
       <LinkButton key="printer" href={paths.settings.printing()}>
-        {wording.addAPrinter}
+        Add a printer
       </LinkButton>
     ),
     // The button to buy is on the page already.
@@ -75,34 +73,34 @@ type Remedy = 'add-card' | 'add-printer' | 'other-card' | 'other-quote' | 'renew
 export type PurchaseError = { title: string; message: string; remedies: readonly Remedy[] }
 
 const faults: Partial<Record<Code, { title: string; remedies: readonly Remedy[] }>> = {
-  NO_PAYMENT_METHOD: { title: wording.noPaymentCardOnFile, remedies: ['add-card'] },
-  NO_PRINTER: { title: wording.noPrinter, remedies: ['add-printer'] },
-  BALANCE_TOO_LOW: { title: wording.balanceTooLow, remedies: ['retry'] },
-  CREDIT_LIMIT_REACHED: { title: wording.creditLimitReached, remedies: ['retry'] },
-  INVOICE_OVERDUE: { title: wording.invoiceOverdue, remedies: ['retry'] },
-  SPENDING_LIMIT_REACHED: { title: wording.spendingLimitReached, remedies: ['retry'] },
+  NO_PAYMENT_METHOD: { title: 'No payment card on file', remedies: ['add-card'] },
+  NO_PRINTER: { title: 'No printer would print this letter', remedies: ['add-printer'] },
+  BALANCE_TOO_LOW: { title: 'Prepaid balance too low; nothing was charged', remedies: ['retry'] },
+  CREDIT_LIMIT_REACHED: { title: 'Credit limit reached; nothing was charged', remedies: ['retry'] },
+  INVOICE_OVERDUE: { title: 'Invoice overdue; nothing was charged', remedies: ['retry'] },
+  SPENDING_LIMIT_REACHED: { title: 'Spending limit reached; nothing was charged', remedies: ['retry'] },
   PAYMENT_FAILED: {
-    title: wording.paymentFailedNothingWasCharged,
+    title: 'Payment failed; nothing was charged',
     remedies: ['other-card', 'other-quote'],
   },
   LABEL_REFUSED: {
-    title: wording.theCarrierRejectedThePurchase,
+    title: 'The carrier rejected the purchase; nothing was charged',
     remedies: ['other-quote', 'retry'],
   },
   PRICE_CHANGED: {
-    title: wording.thePriceChangedNothing,
+    title: 'The price changed; nothing was charged',
     remedies: ['renew', 'other-quote'],
   },
-  RATE_PROVIDER_UNAVAILABLE: { title: wording.theCarrierCouldNotBeReached, remedies: ['renew'] },
-  CONNECTED_ACCOUNT_REFUSED: { title: wording.easypostRefusesYourKey, remedies: ['retry'] },
-  QUOTE_EXPIRED: { title: wording.pricesHaveExpired, remedies: ['renew'] },
-  QUOTE_NOT_FOUND: { title: wording.thisQuoteIsNo, remedies: ['renew', 'other-quote'] },
+  RATE_PROVIDER_UNAVAILABLE: { title: 'The carrier could not be reached', remedies: ['renew'] },
+  CONNECTED_ACCOUNT_REFUSED: { title: 'EasyPost refuses your account’s key', remedies: ['retry'] },
+  QUOTE_EXPIRED: { title: 'Prices have expired', remedies: ['renew'] },
+  QUOTE_NOT_FOUND: { title: 'This quote is no longer available', remedies: ['renew', 'other-quote'] },
 }
 
 /** Describes a failed purchase. The message is the API's own, which says whether money moved. */
 export const describePurchaseError = (code: Code, message: string): PurchaseError => ({
   message,
-  ...(faults[code] ?? { title: wording.purchaseFailed, remedies: ['retry'] }),
+  ...(faults[code] ?? { title: 'Purchase failed', remedies: ['retry'] }),
 })
 
 const isCode = (value: unknown): value is Code =>
@@ -118,7 +116,7 @@ export const lastPurchaseError = (shipment: Pick<Shipment, 'status' | 'events'>)
   const code = event?.metadata?.['code']
   return describePurchaseError(
     isCode(code) ? code : 'PAYMENT_FAILED',
-    event?.message ?? wording.theLastPurchaseAttempt,
+    event?.message ?? 'The last purchase attempt failed. Your draft is saved.',
   )
 }
 
@@ -126,13 +124,13 @@ export const lastPurchaseError = (shipment: Pick<Shipment, 'status' | 'events'>)
 export const QuoteGone = ({ shipmentId }: { shipmentId: string }) => (
   <Notice
     tone="warn"
-    title={wording.thisQuoteIsNo}
+    title="This quote is no longer available"
     action={
       <LinkButton variant="primary" href={paths.send.quotes(shipmentId)}>
-        {wording.viewQuotes}
+        View quotes
       </LinkButton>
     }
   >
-    {wording.pricesWereRefreshedChoose}
+    Prices were refreshed. Choose a service from the new quotes.
   </Notice>
 )

@@ -11,7 +11,6 @@ import { Spinner } from '#components/ui/spinner.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { usePurchase } from './use-purchase.ts'
-import * as wording from './wording.tsx'
 
 const pollMs = 1500
 
@@ -36,12 +35,16 @@ const Follower = ({ shipmentId, onEnd }: PurchaseProgressProps) => {
     <Card className="p-5">
       <div className="flex items-center gap-3">
         <Spinner className="text-accent" />
-        <h2 className="text-md font-[620]">{wording.authorizingTheCardAndPurchasingTheLabel}</h2>
+        <h2 className="text-md font-[620]">Authorizing the card and purchasing the label</h2>
       </div>
       <output className="mt-2 block text-ink-soft">
-        {isError ? wording.mailroomCantBeReached : wording.thisIsTakingLonger}
+        {isError
+          ? 'Mailroom can’t be reached right now. The purchase continues in the background, and we’ll keep checking.'
+          : 'This is taking longer than usual. You are charged once, and only if the purchase succeeds.'}
       </output>
-      <p className="mt-2 text-sm text-ink-soft">{wording.youCanLeaveThisPage}</p>
+      <p className="mt-2 text-sm text-ink-soft">
+        You can leave this page. The shipment page will show the result.
+      </p>
     </Card>
   )
 }
@@ -59,14 +62,15 @@ export const BankQuestion = ({ actionUrl }: { actionUrl: string }) => (
     alert
     tone="accent"
     className="mb-5"
-    title={wording.confirmThisPaymentWithYourBank}
+    title="Confirm this payment with your bank"
     action={
       <LinkButton variant="primary" href={actionUrl}>
-        {wording.continueToYourBank}
+        Continue to your bank
       </LinkButton>
     }
   >
-    {wording.youWontBeCharged}
+    You won’t be charged until you confirm. Your bank then returns you here, and the purchase completes
+    automatically.
   </Notice>
 )
 

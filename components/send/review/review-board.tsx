@@ -11,7 +11,6 @@ import {
   type LetterToBuy,
 } from '#components/letter-sets/letters-to-buy.ts'
 import { SetPrices } from '#components/letter-sets/set-prices.tsx'
-import * as setWording from '#components/letter-sets/wording.tsx'
 import { renewQuotes } from '#components/send/actions.ts'
 import type { FloorHours } from '#components/send/later/floor-hours.ts'
 import { LaterCard } from '#components/send/later/later-card.tsx'
@@ -38,7 +37,6 @@ import { BuyBar, BuyCard } from './buy-card.tsx'
 import { PurchaseErrorNotice, describePurchaseError, lastPurchaseError } from './purchase-error.tsx'
 import { BankQuestion, PurchaseProgress } from './purchase-progress.tsx'
 import { useArriveBy, usePurchase } from './use-purchase.ts'
-import * as wording from './wording.tsx'
 
 type ReviewBoardProps = {
   shipment: Shipment
@@ -68,7 +66,7 @@ const firstExpiry = (shipment: Shipment, beside: readonly LetterToBuy[]): string
     .filter((at) => typeof at === 'string')
     .toSorted()[0]
 
-const expiredError = describePurchaseError('QUOTE_EXPIRED', wording.pricesMayHaveChanged)
+const expiredError = describePurchaseError('QUOTE_EXPIRED', 'Prices may have changed. Your draft is saved.')
 
 /** Shows what will be printed and charged, and the button to pay. */
 export const ReviewBoard = ({
@@ -123,13 +121,13 @@ export const ReviewBoard = ({
     asksApproval,
     isBuying,
     disabledReason: isExpired
-      ? wording.pricesHaveExpiredRefresh
+      ? 'Prices have expired. Refresh them first.'
       : card === null && account === null
-        ? wording.addAPaymentCard
+        ? 'Add a payment card first.'
         : beside.some((other) => other.quote === null)
-          ? setWording.aLetterHasNoPrice
+          ? 'One of the letters has no price. Remove it first.'
           : duplicate && !isConfirmed
-            ? setWording.confirmTheDuplicate
+            ? 'Confirm that you want to send this document again.'
             : null,
     totalCents,
     costCents,
@@ -200,8 +198,8 @@ export const ReviewBoard = ({
       {state.kind === 'leaving' && <BankQuestion actionUrl={state.actionUrl} />}
       <RenewalError shipmentId={shipment.id} error={renewal.error ?? renewalBeside.error} />
       {priceBefore !== null && priceBefore !== costCents && (
-        <Notice alert tone="warn" className="mb-5" title={wording.thePriceHasChanged}>
-          {wording.itWasAndIsNow(formatDollars(priceBefore), formatDollars(costCents))}
+        <Notice alert tone="warn" className="mb-5" title="The price has changed">
+          It was {formatDollars(priceBefore)} and is now {formatDollars(costCents)}.
         </Notice>
       )}
       {children}

@@ -18,8 +18,6 @@ import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 const Part = ({
   title,
   href,
@@ -35,7 +33,7 @@ const Part = ({
     <div className="mb-3 flex items-center justify-between gap-3">
       <h2 className="text-md font-[620]">{title}</h2>
       <LinkButton size="small" href={href} aria-label={change}>
-        {wording.edit}
+        Edit
       </LinkButton>
     </div>
     {children}
@@ -48,23 +46,23 @@ export const ReviewSummary = ({ shipment, quote }: { shipment: Shipment; quote: 
   const extras = serviceExtras(quote, shipment.shipping_options)
   const { piece, to_address: to, from_address: from } = shipment
   return (
-    <Card label={wording.mailingDetails}>
+    <Card label="Mailing details">
       <Part
-        title={wording.service}
-        change={wording.editService}
+        title="Service"
+        change="Edit service"
         href={paths.send.quotes(shipment.id, { quote: quote.quote_id })}
       >
         <DescriptionList>
-          <DescriptionItem term={wording.carrier}>
+          <DescriptionItem term="Carrier">
             <span className="font-[550]">
               <CarrierService carrier={quote.carrier} service={quote.service} />
             </span>
             {extras && <span className="block text-sm text-ink-soft">{extras}</span>}
           </DescriptionItem>
-          <DescriptionItem term={wording.arrives}>
+          <DescriptionItem term="Arrives">
             <ArrivalText arrival={arrivalOf(quote)} daysLate={null} />
           </DescriptionItem>
-          <DescriptionItem term={wording.proof}>
+          <DescriptionItem term="Proof">
             <ProofList proof={proof} />
             <span className="mt-0.5 block text-sm text-ink-soft">
               {describeKeeping(quote.carrier, proof)}
@@ -72,59 +70,45 @@ export const ReviewSummary = ({ shipment, quote }: { shipment: Shipment; quote: 
           </DescriptionItem>
         </DescriptionList>
       </Part>
-      <Part
-        title={wording.addresses}
-        change={wording.editAddresses}
-        href={paths.send.draftAddresses(shipment.id)}
-      >
+      <Part title="Addresses" change="Edit addresses" href={paths.send.draftAddresses(shipment.id)}>
         <DescriptionList>
-          <DescriptionItem term={wording.to}>
+          <DescriptionItem term="To">
             <VerifiedAddress printed={to} check={shipment.address_checks.to_address} />
           </DescriptionItem>
-          <DescriptionItem term={wording.from}>
+          <DescriptionItem term="From">
             {addressLines(from).map((line) => (
               <span key={line} className="block">
                 {line}
               </span>
             ))}
-            {!from.verified && <span className="block text-sm text-warn">{wording.notVerified}</span>}
+            {!from.verified && <span className="block text-sm text-warn">Not verified</span>}
           </DescriptionItem>
         </DescriptionList>
       </Part>
-      <Part
-        title={wording.mailpiece}
-        change={wording.editOptions}
-        href={paths.send.draftOptions(shipment.id)}
-      >
+      <Part title="Mailpiece" change="Edit options" href={paths.send.draftOptions(shipment.id)}>
         <DescriptionList>
-          {shipment.shipment_name && (
-            <DescriptionItem term={wording.name}>{shipment.shipment_name}</DescriptionItem>
-          )}
-          <DescriptionItem term={wording.printing}>
+          {shipment.shipment_name && <DescriptionItem term="Name">{shipment.shipment_name}</DescriptionItem>}
+          <DescriptionItem term="Printing">
             {describePrinting(shipment.page_count, shipment.print_options)}
             {shipment.scaling && (
               <span className="block text-sm text-warn">{describeScaling(shipment.scaling)}</span>
             )}
           </DescriptionItem>
-          <DescriptionItem term={wording.mailedAs}>{describePiece(piece)}</DescriptionItem>
+          <DescriptionItem term="Mailed as">{describePiece(piece)}</DescriptionItem>
           {!isDomestic(to.country) && (
-            <DescriptionItem term={wording.customs}>
+            <DescriptionItem term="Customs">
               <CustomsText sender={from} />
             </DescriptionItem>
           )}
           {shipment.tags.length > 0 && (
-            <DescriptionItem term={wording.tags}>
-              {shipment.tags.map((tag) => tag.name).join(', ')}
-            </DescriptionItem>
+            <DescriptionItem term="Tags">{shipment.tags.map((tag) => tag.name).join(', ')}</DescriptionItem>
           )}
-          {shipment.reference && (
-            <DescriptionItem term={wording.reference}>{shipment.reference}</DescriptionItem>
-          )}
+          {shipment.reference && <DescriptionItem term="Reference">{shipment.reference}</DescriptionItem>}
           {shipment.cost_centre && (
-            <DescriptionItem term={wording.costCenter}>{shipment.cost_centre}</DescriptionItem>
+            <DescriptionItem term="Cost center">{shipment.cost_centre}</DescriptionItem>
           )}
           {shipment.matter && (
-            <DescriptionItem term={wording.matter}>
+            <DescriptionItem term="Matter">
               {shipment.matter.number} · {shipment.matter.name}
             </DescriptionItem>
           )}
@@ -139,8 +123,13 @@ const CustomsText = ({ sender }: { sender: Pick<Address, 'name' | 'company'> }) 
   const { contents, valueCents, signer } = declareDocuments(sender)
   return (
     <>
-      <span className="block">{wording.declaredAt(contents, <Money cents={valueCents} />)}</span>
-      <span className="block text-sm text-ink-soft">{wording.byPayingYouCertify(signer)}</span>
+      <span className="block">
+        {contents}, declared at <Money cents={valueCents} />
+      </span>
+      <span className="block text-sm text-ink-soft">
+        By paying, you certify this declaration on behalf of {signer}. Carriers require a declared value of at
+        least $1.
+      </span>
     </>
   )
 }

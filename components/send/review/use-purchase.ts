@@ -5,7 +5,6 @@ import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { askApprovalOfLetters, buyLetters } from '#components/letter-sets/actions.ts'
-import * as setWording from '#components/letter-sets/wording.tsx'
 import { askApproval, buyQuote } from '#components/send/actions.ts'
 import { documentIdOf } from '#components/send/document/document-id.ts'
 import {
@@ -24,7 +23,6 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
 import { describePurchaseError, lastPurchaseError, type PurchaseError } from './purchase-error.tsx'
-import * as wording from './wording.tsx'
 
 /** What followed from the attempt to buy. */
 type Outcome = Pick<PurchaseResult, 'approval' | 'action_url'> & { isPending: boolean }
@@ -75,12 +73,12 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => 
   }
   const finishAll = (count: number) => {
     forget()
-    toast({ title: setWording.purchasedTogether(count) })
+    toast({ title: `${count} letters purchased. Sent to printing.` })
   }
   const finish = (bought: Bought) => {
     forget()
     toast({
-      title: wording.purchasedSentToPrinting,
+      title: 'Purchased. Sent to printing.',
       description: [
         bought.carrier &&
           bought.service &&
@@ -100,8 +98,8 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => 
     if (outcome.approval) {
       removeLocalDraft(approvalDraftKey(shipment.id))
       toast({
-        title: wording.approvalRequested,
-        description: wording.nothingWasChargedWell,
+        title: 'Approval requested',
+        description: 'Nothing was charged. We’ll notify you of the decision.',
       })
     } else if (outcome.action_url) setState({ kind: 'leaving', actionUrl: outcome.action_url })
     else if (outcome.isPending) setState({ kind: 'following' })
@@ -132,7 +130,10 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => 
     after: { open: paths.shipment(shipment.id) },
     onSuccess: () => {
       removeLocalDraft(approvalDraftKey(shipment.id))
-      toast({ title: wording.approvalRequested, description: wording.nothingWasChargedWell })
+      toast({
+        title: 'Approval requested',
+        description: 'Nothing was charged. We’ll notify you of the decision.',
+      })
     },
     onError: ({ code, message }: ActionError) =>
       setState({ kind: 'refused', failure: describePurchaseError(code, message) }),
@@ -144,7 +145,8 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => 
   const end = (ended: Shipment) => {
     if (canBuy(ended.status)) {
       const failure =
-        lastPurchaseError(ended) ?? describePurchaseError('INTERNAL_ERROR', wording.thePurchaseDidNotGo)
+        lastPurchaseError(ended) ??
+        describePurchaseError('INTERNAL_ERROR', 'The purchase did not go through. Nothing was charged.')
       setState({ kind: 'refused', failure })
       router.refresh()
       return

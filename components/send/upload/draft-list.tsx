@@ -8,17 +8,15 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 /** Lists drafts, newest first. */
 export const DraftList = ({ drafts }: { drafts: readonly DetailedListItem[] }) => (
   <section aria-labelledby="drafts" className="mt-8">
     <div className="mb-2 flex items-baseline justify-between gap-4">
       <h2 id="drafts" className="text-lg font-[620]">
-        {wording.unfinishedDrafts}
+        Unfinished drafts
       </h2>
       <PrefetchLink href={paths.shipments({ group: 'drafts' })} className="text-link text-sm">
-        {wording.allDrafts}
+        All drafts
       </PrefetchLink>
     </div>
     <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
@@ -36,11 +34,9 @@ export const DraftList = ({ drafts }: { drafts: readonly DetailedListItem[] }) =
                 })}
               </span>
               <span className="numeric block text-sm text-ink-soft">
-                {wording.toStarted(
-                  draft.details.recipient.name ?? draft.details.recipient.company,
-                  plural(draft.page_count, 'page'),
-                  <Moment at={draft.created_at} format="short-date-time" />,
-                )}
+                to {draft.details.recipient.name ?? draft.details.recipient.company} ·{' '}
+                {plural(draft.page_count, 'page')}, started{' '}
+                <Moment at={draft.created_at} format="short-date-time" />
               </span>
             </span>
             <LinkPending />

@@ -8,7 +8,6 @@ import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import { formatBytes } from '#lib/contract/formats/numbers.values.ts'
 
 import type { UploadProgress } from './upload-file.ts'
-import * as wording from './wording.tsx'
 
 type DropZoneProps = {
   isOver: boolean
@@ -19,24 +18,24 @@ type DropZoneProps = {
 
 const texts = {
   start: {
-    title: wording.dropThePdfsYouWant,
-    note: wording.eachFileBecomesItsOwn,
-    button: wording.choosePdfs,
+    title: 'Drop the PDFs you want to mail',
+    note: 'Several become letters of their own, or one letter. Files can’t be password-protected. We check them right away.',
+    button: 'Choose PDFs',
   },
   add: {
-    title: wording.addMorePdfs,
-    note: wording.eachFileBecomesItsOwnLetter,
-    button: wording.choosePdfs,
+    title: 'Add more PDFs',
+    note: 'Each file becomes its own letter.',
+    button: 'Choose PDFs',
   },
   part: {
-    title: wording.addMorePdfs,
-    note: wording.toTheEndOfThisLetter,
-    button: wording.choosePdfs,
+    title: 'Add more PDFs',
+    note: 'They are added to the end of this letter.',
+    button: 'Choose PDFs',
   },
   replace: {
-    title: wording.replaceWithAnotherPdf,
-    note: wording.yourAddressesAndOptions,
-    button: wording.chooseAPdf,
+    title: 'Replace with another PDF',
+    note: 'Your addresses and options stay the same.',
+    button: 'Choose a PDF',
   },
 } as const satisfies Record<DropZoneProps['purpose'], Record<'title' | 'note' | 'button', string>>
 
@@ -63,7 +62,7 @@ export const DropZone = ({ isOver, purpose, onChoose }: DropZoneProps) => {
         type="file"
         accept="application/pdf,.pdf"
         multiple={purpose !== 'replace'}
-        aria-label={wording.pdfDocument}
+        aria-label="PDF document"
         aria-describedby={`${id}-note`}
         className="peer sr-only"
         onChange={handleChange}
@@ -86,7 +85,7 @@ export const DropZone = ({ isOver, purpose, onChoose }: DropZoneProps) => {
         )}
         <span className="grid gap-1">
           <span className={isSmall ? 'font-[600]' : 'text-lg font-[630]'}>
-            {isOver ? wording.dropToUpload : title}
+            {isOver ? 'Drop to upload' : title}
           </span>
           <span id={`${id}-note`} className="text-ink-soft">
             {note}
@@ -99,7 +98,7 @@ export const DropZone = ({ isOver, purpose, onChoose }: DropZoneProps) => {
 }
 
 const describe = (progress: UploadProgress): string =>
-  progress.phase === 'checking' ? wording.checkingThePages : `${Math.round(progress.sent * 100)}% uploaded`
+  progress.phase === 'checking' ? 'Checking the pages…' : `${Math.round(progress.sent * 100)}% uploaded`
 
 type UploadProgressCardProps = { file: File; progress: UploadProgress; onCancel: () => void }
 
@@ -114,15 +113,15 @@ export const UploadProgressCard = ({ file, progress, onCancel }: UploadProgressC
       <p className="numeric text-sm text-ink-soft">{formatBytes(file.size)}</p>
     </div>
     <div className="grid w-full max-w-sm gap-2">
-      <ProgressBar label={wording.upload} value={progress.phase === 'sending' ? progress.sent : null} />
+      <ProgressBar label="Upload" value={progress.phase === 'sending' ? progress.sent : null} />
       <p className="numeric text-sm text-ink-soft">{describe(progress)}</p>
       {/* Percentages would interrupt screen readers; the two phases do not. */}
       <output className="sr-only">
-        {progress.phase === 'sending' ? wording.uploadingName(file.name) : wording.uploadedCheckingThePages}
+        {progress.phase === 'sending' ? `Uploading ${file.name}` : 'Uploaded. Checking the pages.'}
       </output>
     </div>
     <Button variant="quiet" size="small" onClick={onCancel}>
-      {wording.cancelUpload}
+      Cancel upload
     </Button>
   </div>
 )

@@ -14,8 +14,6 @@ import { Button } from '#components/ui/button.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { paths } from '#lib/paths.ts'
 
-import * as wording from './wording.tsx'
-
 /** Lists letters started in this browser without quotes, but for those shown elsewhere; the API knows only their documents. */
 export const UnquotedList = ({ hiddenIds }: { hiddenIds: readonly string[] }) => {
   const unquoted = useUnquotedDocuments().filter(({ documentId }) => !hiddenIds.includes(documentId))
@@ -24,7 +22,7 @@ export const UnquotedList = ({ hiddenIds }: { hiddenIds: readonly string[] }) =>
   return (
     <section aria-labelledby="begun" className="mt-4">
       <h2 id="begun" className="mb-2 text-lg font-[620]">
-        {wording.unsavedInThisBrowser}
+        Unsaved in this browser
       </h2>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
         {unquoted.map((letter) => (
@@ -36,9 +34,8 @@ export const UnquotedList = ({ hiddenIds }: { hiddenIds: readonly string[] }) =>
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-[560]">{letter.filename}</span>
                 <span className="block text-sm text-ink-soft">
-                  {wording.notQuotedLastEdited(
-                    <Moment at={new Date(letter.savedAt).toISOString()} format="short-date-time" />,
-                  )}
+                  Not quoted · Last edited{' '}
+                  <Moment at={new Date(letter.savedAt).toISOString()} format="short-date-time" />
                 </span>
               </span>
               <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
@@ -46,7 +43,7 @@ export const UnquotedList = ({ hiddenIds }: { hiddenIds: readonly string[] }) =>
             <Button
               variant="quiet"
               size="icon-small"
-              aria-label={wording.discardFilename(letter.filename)}
+              aria-label={`Discard ${letter.filename}`}
               onClick={() => removeLocalDraft(documentDraftKey(letter.documentId))}
             >
               <X aria-hidden="true" />

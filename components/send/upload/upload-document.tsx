@@ -28,7 +28,6 @@ import {
 import { uploadFile, type UploadProgress } from './upload-file.ts'
 import { UploadsCard } from './uploads-card.tsx'
 import { useUploads } from './use-uploads.ts'
-import * as wording from './wording.tsx'
 
 type UploadDocumentProps = {
   /** The document that the next one replaces. */
@@ -87,7 +86,7 @@ const Uploader = ({ replacedId = null, parts = noParts, duplex = true, children 
           alert
           tone="bad"
           title={refused.failure.title}
-          action={again && <Button onClick={() => upload.start(again)}>{wording.tryAgain}</Button>}
+          action={again && <Button onClick={() => upload.start(again)}>Try again</Button>}
         >
           {refused.failure.fix}
         </Notice>
@@ -146,7 +145,7 @@ const useUpload = (onUploaded: (document: DocumentMetadata) => void) => {
 
   useEffect(() => () => running.current?.abort(), [])
 
-  useRunningWork(state.kind === 'uploading' ? wording.theUploadOf(state.file.name) : null)
+  useRunningWork(state.kind === 'uploading' ? `The upload of ${state.file.name}` : null)
 
   const start = async (file: File) => {
     running.current?.abort()

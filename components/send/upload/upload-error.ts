@@ -1,7 +1,5 @@
 import { ApiError } from '#lib/client/api-error.ts'
 
-import * as wording from './wording.tsx'
-
 /** Describes a rejected file: the error, the fix, and whether a retry may succeed. */
 export type UploadError = {
   title: string
@@ -13,31 +11,31 @@ const quoted = (filename: string): string => `“${filename}”`
 
 const titles: Partial<Record<ApiError['code'], string>> = {
   ENCRYPTED_PDF: 'is password-protected',
-  INVALID_PDF: wording.cannotBePrinted,
-  TOO_MANY_PAGES: wording.hasTooManyPages,
-  FILE_TOO_LARGE: wording.isTooLarge,
+  INVALID_PDF: 'cannot be printed',
+  TOO_MANY_PAGES: 'has too many pages',
+  FILE_TOO_LARGE: 'is too large',
 }
 
 const retryTitles: Partial<Record<ApiError['code'], string>> = {
-  UPLOAD_EXPIRED: wording.theUploadTookToo,
-  UPLOAD_INCOMPLETE: wording.theUploadWasIncomplete,
-  NETWORK_ERROR: wording.theUploadWasInterrupted,
-  RATE_LIMITED: wording.tooManyUploadsAtOnce,
+  UPLOAD_EXPIRED: 'The upload took too long',
+  UPLOAD_INCOMPLETE: 'The upload was incomplete',
+  NETWORK_ERROR: 'The upload was interrupted',
+  RATE_LIMITED: 'Too many uploads at once',
 }
 
 /** Describes a failed upload. The API's message contains the fix. */
 export const describeUploadError = (error: unknown, filename: string): UploadError => {
   if (!(error instanceof ApiError)) {
     return {
-      title: wording.couldNotBeUploaded(quoted(filename)),
-      fix: wording.tryAgainIfItKeeps,
+      title: `${quoted(filename)} could not be uploaded`,
+      fix: 'Try again. If it keeps failing, open the file and save it as a new PDF.',
       canRetry: true,
     }
   }
   const title = titles[error.code]
   if (title) return { title: `${quoted(filename)} ${title}`, fix: error.message, canRetry: false }
   return {
-    title: retryTitles[error.code] ?? wording.couldNotBeUploaded(quoted(filename)),
+    title: retryTitles[error.code] ?? `${quoted(filename)} could not be uploaded`,
     fix: error.message,
     canRetry: true,
   }
@@ -56,29 +54,29 @@ const looksLikePdf = async (file: Blob): Promise<boolean> => {
 export const checkFile = async (file: File): Promise<UploadError | null> => {
   if (file.size === 0) {
     return {
-      title: wording.isEmpty(quoted(file.name)),
-      fix: wording.exportTheDocumentToPdf,
+      title: `${quoted(file.name)} is empty`,
+      fix: 'Export the document to PDF again and choose the new file.',
       canRetry: false,
     }
   }
   if (await looksLikePdf(file)) return null
   return {
-    title: wording.isNotAPdf(quoted(file.name)),
-    fix: wording.onlyPdfFilesCanBeMailed,
+    title: `${quoted(file.name)} is not a PDF`,
+    fix: 'Only PDF files can be mailed. Export or print the file to PDF, then try again.',
     canRetry: false,
   }
 }
 
 /** The error for a drop without files, such as a link. */
 export const nothingDropped: UploadError = {
-  title: wording.noFileWasDropped,
-  fix: wording.choosePdfsInstead,
+  title: 'No file was dropped',
+  fix: 'Choose PDFs from your computer instead.',
   canRetry: false,
 }
 
 /** The error for several files where one replaces another. */
 export const oneReplacement = (count: number): UploadError => ({
-  title: wording.filesWereDropped(count),
-  fix: wording.chooseTheOnePdf,
+  title: `${count} files were dropped`,
+  fix: 'Choose the one PDF that replaces this document.',
   canRetry: false,
 })

@@ -3,8 +3,6 @@ import type { Client } from '#lib/client/client.ts'
 import type { DocumentMetadata, UploadTarget } from '#lib/contract/documents/document.ts'
 import { formatBytes } from '#lib/contract/formats/numbers.values.ts'
 
-import * as wording from './wording.tsx'
-
 /** `sent` is the uploaded fraction, 0 to 1; the service then checks the pages. */
 export type UploadProgress = { phase: 'sending'; sent: number } | { phase: 'checking' }
 
@@ -48,7 +46,7 @@ const postForm = (target: UploadTarget, file: File, { onProgress, signal }: Uplo
     request.addEventListener('error', () => {
       reject(new ApiError(0, 'NETWORK_ERROR', 'The connection was lost. Check it and try again.'))
     })
-    request.addEventListener('abort', () => reject(new DOMException(wording.uploadCancelled, 'AbortError')))
+    request.addEventListener('abort', () => reject(new DOMException('Upload cancelled', 'AbortError')))
     request.addEventListener('loadend', () => signal.removeEventListener('abort', abort))
     signal.addEventListener('abort', abort)
     request.open('POST', target.upload_url)

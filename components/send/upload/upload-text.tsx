@@ -3,7 +3,6 @@ import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import { formatBytes, plural } from '#lib/contract/formats/numbers.values.ts'
 
 import type { Upload } from './use-uploads.ts'
-import * as wording from './wording.tsx'
 
 type UploadTextProps = {
   upload: Upload
@@ -21,18 +20,18 @@ export const UploadText = ({
 }: UploadTextProps) => {
   switch (status.kind) {
     case 'waiting':
-      return <p className="numeric text-sm text-ink-soft">{wording.waitingBytes(formatBytes(sizeBytes))}</p>
+      return <p className="numeric text-sm text-ink-soft">Waiting · {formatBytes(sizeBytes)}</p>
     case 'uploading':
       return (
         <div className="mt-1 grid max-w-sm gap-1">
           <ProgressBar
-            label={wording.uploadOf(name)}
+            label={`Upload of ${name}`}
             value={status.progress.phase === 'sending' ? status.progress.sent : null}
           />
           <p className="numeric text-sm text-ink-soft">
             {status.progress.phase === 'checking'
-              ? wording.checkingThePages
-              : wording.uploaded(Math.round(status.progress.sent * 100))}
+              ? 'Checking the pages…'
+              : `${Math.round(status.progress.sent * 100)}% uploaded`}
           </p>
         </div>
       )
@@ -41,13 +40,8 @@ export const UploadText = ({
         <div role="alert" className="text-sm wrap-anywhere">
           <span className="font-[570] text-bad">{status.failure.title}.</span> {status.failure.fix}
           {onRetry && status.failure.canRetry && (
-            <Button
-              size="small"
-              className="ml-2"
-              aria-label={wording.tryAgainWithName(name)}
-              onClick={onRetry}
-            >
-              {wording.tryAgain}
+            <Button size="small" className="ml-2" aria-label={`Try again: ${name}`} onClick={onRetry}>
+              Try again
             </Button>
           )}
         </div>
@@ -56,7 +50,7 @@ export const UploadText = ({
       const pages = plural(status.document.page_count, 'page')
       return (
         <p className="numeric text-sm text-ink-soft">
-          {isPart ? pages : wording.checkedReadyForAnAddress(pages)}
+          {isPart ? pages : <>{pages} · checked, ready for an address</>}
         </p>
       )
     }

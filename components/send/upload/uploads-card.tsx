@@ -8,7 +8,6 @@ import { paths } from '#lib/paths.ts'
 
 import { UploadText } from './upload-text.tsx'
 import type { Upload } from './use-uploads.ts'
-import * as wording from './wording.tsx'
 
 type UploadActions = { onRetry: (upload: Upload) => void; onRemove: (upload: Upload) => void }
 
@@ -30,26 +29,20 @@ const UploadItem = ({ upload, onRetry, onRemove }: { upload: Upload } & UploadAc
       </div>
       <div className="flex items-center gap-2">
         {status.kind === 'done' ? (
-          <LinkButton href={paths.send.addresses(status.documentId)} aria-label={wording.addAddressFor(name)}>
-            {wording.addAddress}
+          <LinkButton href={paths.send.addresses(status.documentId)} aria-label={`Add address for ${name}`}>
+            Add address
           </LinkButton>
         ) : (
           <>
             {status.kind === 'refused' && status.failure.canRetry && (
-              <Button
-                size="small"
-                aria-label={wording.tryAgainWithName(name)}
-                onClick={() => onRetry(upload)}
-              >
-                {wording.tryAgain}
+              <Button size="small" aria-label={`Try again: ${name}`} onClick={() => onRetry(upload)}>
+                Try again
               </Button>
             )}
             <Button
               variant="quiet"
               size="icon-small"
-              aria-label={
-                status.kind === 'refused' ? wording.dismissName(name) : wording.cancelTheUploadOf(name)
-              }
+              aria-label={status.kind === 'refused' ? `Dismiss ${name}` : `Cancel the upload of ${name}`}
               onClick={() => onRemove(upload)}
             >
               <X aria-hidden="true" />
@@ -66,9 +59,9 @@ const describe = (uploads: readonly Upload[]): string => {
     uploads.filter(({ status }) => kinds.includes(status.kind)).length
   const [done, refused, open] = [of('done'), of('refused'), of('waiting', 'uploading')]
   return [
-    open > 0 && wording.uploadingCount(plural(open, 'file')),
-    done > 0 && wording.startedCount(plural(done, 'letter')),
-    refused > 0 && wording.notAccepted(plural(refused, 'file')),
+    open > 0 && `${plural(open, 'file')} uploading`,
+    done > 0 && `${plural(done, 'letter')} started`,
+    refused > 0 && `${plural(refused, 'file')} not accepted`,
   ]
     .filter((part) => part !== false)
     .join(', ')
@@ -76,10 +69,10 @@ const describe = (uploads: readonly Upload[]): string => {
 
 /** Several files, each on its way to a letter of its own. */
 export const UploadsCard = ({ uploads, ...actions }: { uploads: readonly Upload[] } & UploadActions) => (
-  <Card label={wording.uploadedFiles}>
+  <Card label="Uploaded files">
     <CardHeader
-      title={plural(uploads.length, wording.pdf)}
-      description={wording.eachFileBecomesItsOwnLetterAdd}
+      title={plural(uploads.length, 'PDF')}
+      description="Each file becomes its own letter. Add the addresses one by one. Each letter waits in this browser until you finish it."
     />
     <ul className="divide-y divide-line">
       {uploads.map((upload) => (

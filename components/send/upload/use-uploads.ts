@@ -12,7 +12,6 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 
 import { checkFile, describeUploadError, type UploadError } from './upload-error.ts'
 import { uploadFile, type UploadProgress } from './upload-file.ts'
-import * as wording from './wording.tsx'
 
 type UploadStatus =
   | { kind: 'waiting' }
@@ -71,7 +70,7 @@ export const useUploads = (
   }, [])
 
   const open = uploads.filter(isOpen).length
-  useRunningWork(open > 0 ? wording.theUploadOfWithCount(plural(open, 'file')) : null)
+  useRunningWork(open > 0 ? `The upload of ${plural(open, 'file')}` : null)
 
   const show = (id: number, status: UploadStatus) =>
     setUploads((before) => before.map((upload) => (upload.id === id ? { ...upload, status } : upload)))

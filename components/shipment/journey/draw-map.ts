@@ -5,7 +5,6 @@ import { decisiveEvent } from './journey-events.ts'
 import { shortPlaceLabel } from './place-label.ts'
 import { placeLabels, type LabelBox } from './place-map-labels.ts'
 import { fitProjection, type MapPoint, type MapSize } from './project-map.ts'
-import * as wording from './wording.tsx'
 
 type Position = { x: number; y: number }
 
@@ -79,7 +78,7 @@ const wayBack = ({ x, y }: Position, outX: number, outY: number): LabelBox => ({
   x: round(x + outX * labelDistance),
   y: round(y + outY * labelDistance + 4),
   anchor: Math.abs(outX) < 0.4 ? 'middle' : outX > 0 ? 'start' : 'end',
-  text: wording.wayBack,
+  text: 'Way back',
 })
 
 const drawLine = (from: Position, to: Position, kind: MapLine['kind']): MapLine | null => {

@@ -1,28 +1,26 @@
 import type { JourneyScan } from '#lib/contract/tracking/journey.ts'
 import type { JourneyEvent } from '#lib/contract/tracking/journey.values.ts'
 
-import * as wording from './wording.tsx'
-
 /** What scans report, in words. */
 export const eventLabels = {
-  form_scanned: wording.listedOnAScan,
-  accepted: wording.acceptedByCarrier,
-  in_transit: wording.inTransit,
-  out_for_delivery: wording.outForDelivery,
-  attempted: wording.deliveryAttempted,
-  held: wording.heldByCarrier,
-  delayed: wording.delayedByCarrier,
-  misrouted: wording.sentTheWrongWay,
-  forwarded: wording.forwarded,
-  undeliverable: wording.undeliverable,
-  unclaimed: wording.unclaimed,
-  damaged: wording.reportedDamaged,
-  lost: wording.reportedLost,
-  refused: wording.refusedByRecipient,
-  delivered: wording.delivered,
-  turned_back: wording.returningToSender,
-  returned: wording.returnedToSender,
-  unclear: wording.unclearWording,
+  form_scanned: 'Listed on a SCAN form that was scanned',
+  accepted: 'Accepted by carrier',
+  in_transit: 'In transit',
+  out_for_delivery: 'Out for delivery',
+  attempted: 'Delivery attempted',
+  held: 'Held by carrier',
+  delayed: 'Delayed by carrier',
+  misrouted: 'Sent the wrong way',
+  forwarded: 'Forwarded',
+  undeliverable: 'Undeliverable as addressed',
+  unclaimed: 'Unclaimed',
+  damaged: 'Reported damaged',
+  lost: 'Reported lost',
+  refused: 'Refused by recipient',
+  delivered: 'Delivered',
+  turned_back: 'Returning to sender',
+  returned: 'Returned to sender',
+  unclear: 'Unclear: check the carrier’s page',
 } as const satisfies Record<JourneyEvent, string>
 
 /** What matters most of what may happen at a stop. */

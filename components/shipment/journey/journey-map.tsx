@@ -5,7 +5,6 @@ import { drawJourney, type JourneyDrawing, type MapLine, type MapMark, type Mark
 import { readOutlines } from './outlines.ts'
 import { isClear } from './place-map-labels.ts'
 import { drawShapes, measureShape } from './project-map.ts'
-import * as wording from './wording.tsx'
 
 const size = { width: 420, height: 320 }
 
@@ -29,11 +28,11 @@ const markLooks = {
 
 const endings = {
   passed: '',
-  delivered: wording.delivered2,
-  attempted: wording.deliveryAttempted2,
-  trouble: wording.seeTheList,
-  returned: wording.returnedToSender2,
-  expected: wording.expected,
+  delivered: ', delivered',
+  attempted: ', delivery attempted',
+  trouble: ', see the list',
+  returned: ', returned to sender',
+  expected: ', expected',
 } as const satisfies Record<MarkKind, string>
 
 const describe = ({ marks, back }: JourneyDrawing): string => {
@@ -41,8 +40,8 @@ const describe = ({ marks, back }: JourneyDrawing): string => {
     ({ name, numbers, kind }) =>
       `${numbers.length > 0 ? `${formatList(numbers.map(String))}: ` : ''}${name}${endings[kind]}`,
   )
-  const wayBack = back ? wording.theWayBackIsDrawn : ''
-  return wording.mapOfTheJourney(places.join('; '), wayBack)
+  const wayBack = back ? ' The way back is drawn as a line of its own.' : ''
+  return `Map of the journey. ${places.join('; ')}.${wayBack}`
 }
 
 const glyphs = {
@@ -159,9 +158,8 @@ export const JourneyMap = ({ journey }: { journey: Journey }) => {
         </g>
       </svg>
       <figcaption className="mt-1.5 text-xs text-ink-soft">
-        {wording.linesConnectScansTheyArent(
-          missing > 0 && wording.notOnTheMap(plural(missing, wording.stopIs, wording.stopsAre)),
-        )}
+        Lines connect scans; they aren’t the route.
+        {missing > 0 && ` ${plural(missing, 'stop is', 'stops are')} not on the map.`}
       </figcaption>
     </figure>
   )

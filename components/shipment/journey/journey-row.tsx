@@ -6,7 +6,6 @@ import { classNames } from '#components/ui/class-names.ts'
 import type { CustodyStep, CustodyStepName } from '#lib/contract/evidence/evidence.ts'
 
 import { ScanDetails } from './scan-details.tsx'
-import * as wording from './wording.tsx'
 
 type JourneyRowFrameProps = { marker: ReactNode; className?: string | undefined; children: ReactNode }
 
@@ -55,9 +54,12 @@ export const StepRow = ({ step, source }: StepRowProps) => {
         <div className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
           <span>
             {describeSource(step.source, source)}
-            {step.by && wording.by(step.by)}
+            {step.by && ` · by ${step.by}`}
             {step.observed_at && isLater(step.observed_at, at) && (
-              <>{wording.receivedTime(<Moment focusable at={step.observed_at} format="short-date-time" />)}</>
+              <>
+                {' '}
+                · received <Moment focusable at={step.observed_at} format="short-date-time" />
+              </>
             )}
           </span>
           <ScanDetails scans={step.scans} />
@@ -71,31 +73,31 @@ const troubles: ReadonlySet<CustodyStepName> = new Set(['attempted', 'turned_bac
 
 /** Maps the links of the chain of custody to their labels, recorded and pending. */
 const stepLabels = {
-  requested: { done: wording.mailingPurchased, awaited: wording.purchasePending },
-  manifested: { done: wording.handedToCarrier, awaited: wording.handoffPending },
-  packed: { done: wording.packed, awaited: wording.packingPending },
-  form_scanned: { done: wording.listedOnAScan, awaited: wording.scanFormNotScanned },
-  accepted: { done: wording.acceptedByCarrier, awaited: wording.acceptancePendingScanOfThePiece },
-  in_transit: { done: wording.inTransit, awaited: wording.inTransitPending },
-  attempted: { done: wording.deliveryAttempted, awaited: wording.noDeliveryAttempts },
-  delivered: { done: wording.delivered, awaited: wording.deliveryPending },
-  turned_back: { done: wording.returningToSender, awaited: wording.notReturning },
-  returned: { done: wording.returnedToSender, awaited: wording.returnToSenderPending },
-  receipt: { done: wording.returnReceiptReceived, awaited: wording.returnReceiptPending },
+  requested: { done: 'Mailing purchased', awaited: 'Purchase: pending' },
+  manifested: { done: 'Handed to carrier', awaited: 'Handoff: pending' },
+  packed: { done: 'Packed', awaited: 'Packing: pending' },
+  form_scanned: { done: 'Listed on a SCAN form that was scanned', awaited: 'SCAN form: not scanned' },
+  accepted: { done: 'Accepted by carrier', awaited: 'Acceptance: pending (scan of the piece)' },
+  in_transit: { done: 'In transit', awaited: 'In transit: pending' },
+  attempted: { done: 'Delivery attempted', awaited: 'No delivery attempts' },
+  delivered: { done: 'Delivered', awaited: 'Delivery: pending' },
+  turned_back: { done: 'Returning to sender', awaited: 'Not returning' },
+  returned: { done: 'Returned to sender', awaited: 'Return to sender: pending' },
+  receipt: { done: 'Return receipt received', awaited: 'Return receipt: pending' },
 } as const satisfies Record<CustodyStepName, { done: string; awaited: string }>
 
 /** Describes the source of a fact. */
 const describeSource = (source: CustodyStep['source'], vendor: string): string => {
   switch (source) {
     case 'service':
-      return wording.recordedByMailroom
+      return 'Recorded by Mailroom'
     case 'carrier_scan':
-      return wording.carrierScanVia(vendor)
+      return `Carrier scan via ${vendor}`
     case 'scan_form':
-      return wording.scanFormScanVia(vendor)
+      return `SCAN form scan via ${vendor}`
     case 'carrier_file':
-      return wording.carrierFileVia(vendor)
+      return `Carrier file via ${vendor}`
     case 'imported_file':
-      return wording.uploadedOrReceivedByEmail
+      return 'Uploaded or received by email'
   }
 }

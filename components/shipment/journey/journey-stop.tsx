@@ -8,7 +8,6 @@ import { decisiveEvent, eventLabels } from './journey-events.ts'
 import { JourneyRowFrame } from './journey-row.tsx'
 import { placeLabel } from './place-label.ts'
 import { ScanDetails } from './scan-details.tsx'
-import * as wording from './wording.tsx'
 
 const troubles: ReadonlySet<JourneyEvent> = new Set([
   'attempted',
@@ -70,7 +69,7 @@ export const StopRow = ({
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-[570]">
           {eventLabels[event]}
-          {direction === 'return' && event === 'in_transit' && wording.onTheWayBack}
+          {direction === 'return' && event === 'in_transit' && ', on the way back'}
         </span>
         <span className="numeric text-sm">
           <Moment focusable at={decisive?.occurred_at ?? from} format="short-date-time" />
@@ -83,8 +82,8 @@ export const StopRow = ({
         </span>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
-        <span>{place ? placeLabel(place) : wording.placeNotReported}</span>
-        {place && place.coordinates === null && <span>{wording.notOnTheMapText}</span>}
+        <span>{place ? placeLabel(place) : 'Place not reported'}</span>
+        {place && place.coordinates === null && <span>not on the map</span>}
         {others(scans, event).map((scan) => (
           <span key={scan.id} className="numeric">
             {eventLabels[scan.event]} <Moment focusable at={scan.occurred_at} format="short-date-time" />
@@ -92,9 +91,7 @@ export const StopRow = ({
         ))}
         {decisive && isLater(decisive.observed_at, decisive.occurred_at) && (
           <span className="numeric">
-            {wording.receivedWithTime(
-              <Moment focusable at={decisive.observed_at} format="short-date-time" />,
-            )}
+            received <Moment focusable at={decisive.observed_at} format="short-date-time" />
           </span>
         )}
         <ScanDetails scans={scans} />

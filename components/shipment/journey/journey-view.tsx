@@ -11,9 +11,8 @@ import { StepRow } from './journey-row.tsx'
 import { journeyRows } from './journey-rows.ts'
 import { StopRow } from './journey-stop.tsx'
 import { ScanDetails } from './scan-details.tsx'
-import * as wording from './wording.tsx'
 
-const vendorNames: Readonly<Record<string, string>> = { easypost: wording.easypost }
+const vendorNames: Readonly<Record<string, string>> = { easypost: 'EasyPost' }
 
 type JourneyViewProps = {
   evidence: ShipmentEvidence
@@ -39,7 +38,7 @@ export const JourneyView = ({ evidence, map }: JourneyViewProps) => {
     >
       {map}
       <div className="min-w-0">
-        <ol aria-label={wording.mailingRecord}>
+        <ol aria-label="Mailing record">
           {rows.map((row) =>
             row.kind === 'step' ? (
               <StepRow key={row.step.step} step={row.step} source={source} />
@@ -62,13 +61,15 @@ export const JourneyView = ({ evidence, map }: JourneyViewProps) => {
                 onClick={() => setIsWhole(!isWhole)}
                 className="print:hidden"
               >
-                {isWhole ? wording.showFewerStops : wording.allCount(plural(scans, 'scan'))}
+                {isWhole ? 'Show fewer stops' : `All ${plural(scans, 'scan')}`}
               </Button>
             )}
-            <span>{wording.ofTheCarrierVia(plural(scans, 'report'), source)}</span>
+            <span>
+              {plural(scans, 'report')} of the carrier, via {source}
+            </span>
             <ScanDetails
               scans={journey.other_scans}
-              label={wording.announcementsAndForecasts(plural(journey.other_scans.length, 'report'))}
+              label={`Announcements and forecasts, ${plural(journey.other_scans.length, 'report')}`}
             />
           </div>
         )}

@@ -4,7 +4,6 @@ import { Moment } from '#components/format/moment.tsx'
 import type { CarrierScan } from '#lib/contract/tracking/carrier-scan.ts'
 
 import { placeLabel } from './place-label.ts'
-import * as wording from './wording.tsx'
 
 type ScanListProps = { scans: readonly CarrierScan[] }
 
@@ -16,15 +15,13 @@ const ScanList = ({ scans }: ScanListProps) => (
         <q className="wrap-anywhere">{scan.message}</q>
         {scan.carrier_code && <span className="code ml-2 text-ink-soft">{scan.carrier_code}</span>}
         <div className="numeric mt-0.5 text-ink-soft">
-          {[placeLabel(scan.location), scan.signed_by && wording.signedBy(scan.signed_by)]
+          {[placeLabel(scan.location), scan.signed_by && `signed by ${scan.signed_by}`]
             .filter(Boolean)
             .join(' · ')}
         </div>
         <div className="numeric text-ink-soft">
-          {wording.eventReceived(
-            <Moment focusable at={scan.occurred_at} />,
-            <Moment focusable at={scan.observed_at} />,
-          )}
+          Event <Moment focusable at={scan.occurred_at} /> · received{' '}
+          <Moment focusable at={scan.observed_at} />
         </div>
       </li>
     ))}
@@ -38,7 +35,7 @@ type ScanDetailsProps = ScanListProps & {
 /** Shows the carrier's messages in a disclosure. */
 export const ScanDetails = ({ scans, label }: ScanDetailsProps) => {
   if (scans.length === 0) return null
-  const words = scans.length === 1 ? wording.carriersMessage : wording.carriersMessagesScans(scans.length)
+  const words = scans.length === 1 ? 'Carrier’s message' : `Carrier’s messages, ${scans.length} scans`
   return (
     <details className="group/details min-w-0 open:basis-full print:basis-full">
       <summary className="inline-flex min-h-6 list-none items-center gap-1 rounded-xs hover:text-ink [&::-webkit-details-marker]:hidden">

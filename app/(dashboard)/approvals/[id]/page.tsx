@@ -9,7 +9,6 @@ import { getClient } from '#components/api/server-client.ts'
 import { ApprovalDecision } from '#components/approvals/approval-decision.tsx'
 import { approvalTitle, approvalLabels } from '#components/approvals/approval-list.tsx'
 import { ApprovalTerms } from '#components/approvals/approval-terms.tsx'
-import * as wording from '#components/approvals/wording.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
 import { Badge } from '#components/ui/badge.tsx'
@@ -18,14 +17,14 @@ import { PageHeader } from '#components/ui/page-header.tsx'
 import type { Approval } from '#lib/contract/approvals/approval.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.approvalRequest }
+export const metadata: Metadata = { title: 'Approval request' }
 
 /** Shows the state of a request to readers who cannot decide on it. */
 const Standing = ({ approval, isOwn }: { approval: Approval; isOwn: boolean }) => {
   if (approval.state === 'waiting') {
     return isOwn ? (
-      <Notice tone="accent" title={wording.youCantApproveYourOwn} className="mb-4">
-        {wording.weveEmailedOwnersAndAdmins}
+      <Notice tone="accent" title="You can’t approve your own request" className="mb-4">
+        We’ve emailed owners and admins, and we’ll notify you of the decision.
       </Notice>
     ) : null
   }
@@ -34,7 +33,7 @@ const Standing = ({ approval, isOwn }: { approval: Approval; isOwn: boolean }) =
     <Notice
       tone={tone}
       className="mb-4"
-      title={approval.decided_by ? wording.byLabelAndName(label, approval.decided_by.name) : label}
+      title={approval.decided_by ? `${label} by ${approval.decided_by.name}` : label}
     >
       {approval.comment && <p className="wrap-anywhere">{approval.comment}</p>}
       {approval.decided_at && <Moment focusable at={approval.decided_at} />}
@@ -45,7 +44,7 @@ const Standing = ({ approval, isOwn }: { approval: Approval; isOwn: boolean }) =
 const ApprovalPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const [account, client, { id }] = await Promise.all([requireAccount(), getClient(), params])
   const read = await attempt(client.getApproval({ params: { id } }))
-  if (!read.ok) return <Failure error={read.error} title={wording.requestCouldNotBeLoaded} />
+  if (!read.ok) return <Failure error={read.error} title="Request could not be loaded" />
   const approval = read.value.data
   const shipment = await findShipment(approval.shipment.id)
   const document = shipment.ok ? await findDocumentOf(shipment.value) : null
@@ -55,16 +54,14 @@ const ApprovalPage = async ({ params }: { params: Promise<{ id: string }> }) => 
     <>
       <LiveRefresh />
       <PageHeader
-        trail={[{ label: wording.approvals, href: paths.approvals() }]}
+        trail={[{ label: 'Approvals', href: paths.approvals() }]}
         title={approvalTitle(approval)}
         badge={<Badge tone={tone}>{label}</Badge>}
         description={
           <>
-            {wording.requestedBy(
-              isOwn ? wording.you : approval.requested_by.name,
-              approval.api_key && <>{wording.viaApiKey(approval.api_key.name)}</>,
-              <Moment focusable at={approval.requested_at} />,
-            )}
+            Requested by {isOwn ? 'you' : approval.requested_by.name}
+            {approval.api_key && <> via API key “{approval.api_key.name}”</>},{' '}
+            <Moment focusable at={approval.requested_at} />
           </>
         }
         actions={<ApprovalDecision approval={approval} />}

@@ -1,7 +1,6 @@
 import { Failure } from '#app/failure.tsx'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { LetterRows } from '#components/matters/letter-rows.tsx'
-import * as wording from '#components/matters/wording.tsx'
 import { withDetails } from '#components/shipments/shipment-label.ts'
 import { TaskList } from '#components/tasks/task-list.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
@@ -21,28 +20,31 @@ type MatterLettersProps = { matterId: string; letters: Read<ShipmentListItem>; t
 /** Shows every letter's journey in a row. */
 export const MatterLetters = ({ matterId, letters, total }: MatterLettersProps) => {
   if (!letters.ok) {
-    return <Failure level={2} error={letters.error} title={wording.lettersCouldNotBeLoaded} />
+    return <Failure level={2} error={letters.error} title="Letters could not be loaded" />
   }
   const listed = withDetails(letters.value.data)
   return (
-    <Card label={wording.letterJourneys}>
+    <Card label="Letters">
       <CardHeader
-        title={wording.letterJourneys}
+        title="Letters"
         description={
-          total > listed.length && wording.newestShown(formatNumber(listed.length), formatNumber(total))
+          total > listed.length &&
+          `The newest ${formatNumber(listed.length)} of ${formatNumber(total)} letters`
         }
         aside={
           total > 0 && (
             <PrefetchLink href={paths.shipments({ matter: matterId })} className="text-link">
-              {wording.viewAllLetters}
+              View all in shipments
             </PrefetchLink>
           )
         }
       />
       {listed.length === 0 ? (
         <CardBody>
-          <p className="font-[560]">{wording.noLettersYet}</p>
-          <p className="text-ink-soft">{wording.chooseTheMatter}</p>
+          <p className="font-[560]">No letters yet</p>
+          <p className="text-ink-soft">
+            Choose this matter when you send a letter, or on the page of one that you sent.
+          </p>
         </CardBody>
       ) : (
         <div className="mt-3 border-t border-line">
@@ -57,20 +59,20 @@ type MatterTasksProps = { tasks: Read<Task>; total: number; readerId: string }
 
 /** Shows the open tasks about letters of a matter. */
 export const MatterTasks = ({ tasks, total, readerId }: MatterTasksProps) => {
-  if (!tasks.ok) return <Failure level={2} error={tasks.error} title={wording.tasksCouldNotBeLoaded} />
+  if (!tasks.ok) return <Failure level={2} error={tasks.error} title="Tasks could not be loaded" />
   const listed = tasks.value.data
   return (
-    <section aria-label={wording.openTasks}>
-      <h2 className="mb-2 font-[600]">{wording.openTasks}</h2>
+    <section aria-label="Open tasks">
+      <h2 className="mb-2 font-[600]">Open tasks</h2>
       {listed.length === 0 ? (
-        <p className="text-ink-soft">{wording.noOpenTasks}</p>
+        <p className="text-ink-soft">No open tasks.</p>
       ) : (
         <ApiProvider>
           <TaskList tasks={listed} readerId={readerId} />
         </ApiProvider>
       )}
       {total > listed.length && (
-        <p className="mt-2 text-sm text-ink-soft">{wording.andMore(formatNumber(total - listed.length))}</p>
+        <p className="mt-2 text-sm text-ink-soft">and {formatNumber(total - listed.length)} more</p>
       )}
     </section>
   )
@@ -79,15 +81,15 @@ export const MatterTasks = ({ tasks, total, readerId }: MatterTasksProps) => {
 /** Shows the addresses of a matter. */
 export const MatterAddresses = ({ addresses, total }: { addresses: Read<AddressEntry>; total: number }) => {
   if (!addresses.ok) {
-    return <Failure level={2} error={addresses.error} title={wording.addressesCouldNotBeLoaded} />
+    return <Failure level={2} error={addresses.error} title="Addresses could not be loaded" />
   }
   const listed = addresses.value.data
   return (
-    <Card label={wording.addresses}>
-      <CardHeader title={wording.addresses} />
+    <Card label="Addresses">
+      <CardHeader title="Addresses" />
       <CardBody>
         {listed.length === 0 ? (
-          <p className="text-ink-soft">{wording.noAddresses}</p>
+          <p className="text-ink-soft">No addresses.</p>
         ) : (
           <ul className="grid gap-2">
             {listed.map(({ id, address, label }) => {
@@ -109,7 +111,7 @@ export const MatterAddresses = ({ addresses, total }: { addresses: Read<AddressE
           </ul>
         )}
         {total > listed.length && (
-          <p className="mt-2 text-sm text-ink-soft">{wording.andMore(formatNumber(total - listed.length))}</p>
+          <p className="mt-2 text-sm text-ink-soft">and {formatNumber(total - listed.length)} more</p>
         )}
       </CardBody>
     </Card>

@@ -6,7 +6,6 @@ import { requireAccount } from '#app/session.ts'
 import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { DownloadMatterButton } from '#components/evidence/download-archive.tsx'
-import * as exhibitWording from '#components/exhibit/button-wording.tsx'
 import { ExhibitButton } from '#components/exhibit/exhibit-button.tsx'
 import { DeadlineCard } from '#components/matters/deadline-card.tsx'
 import { DeleteMatter } from '#components/matters/delete-matter.tsx'
@@ -16,7 +15,6 @@ import { MatterFigures } from '#components/matters/matter-figures.tsx'
 import { MatterHolds } from '#components/matters/matter-holds.tsx'
 import { MatterStatusBadge } from '#components/matters/matter-labels.tsx'
 import { memberNames } from '#components/matters/matter-table.tsx'
-import * as wording from '#components/matters/wording.tsx'
 import { LinksCard } from '#components/sharing/share-card.tsx'
 import { ShareMatterButton } from '#components/sharing/share-matter-button.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
@@ -29,7 +27,7 @@ import { paths } from '#lib/paths.ts'
 
 import { MatterAddresses, MatterLetters, MatterTasks } from './matter-cards.tsx'
 
-export const metadata: Metadata = { title: wording.matter }
+export const metadata: Metadata = { title: 'Matter' }
 
 /** As many letters, tasks and addresses as are shown; the rest is behind a link. */
 const shown = { letters: 50, tasks: 10, addresses: 10 }
@@ -67,8 +65,8 @@ const MatterPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const failure = (error: ApiError) => (
     <Failure
       error={error}
-      title={wording.matterCouldNotBeLoaded}
-      action={<LinkButton href={paths.matters()}>{wording.backToMatters}</LinkButton>}
+      title="Matter could not be loaded"
+      action={<LinkButton href={paths.matters()}>Back to matters</LinkButton>}
     />
   )
   if (!read.ok) return failure(read.error)
@@ -81,20 +79,23 @@ const MatterPage = async ({ params }: { params: Promise<{ id: string }> }) => {
     <>
       <LiveRefresh />
       <PageHeader
-        trail={[{ label: wording.matters, href: paths.matters() }]}
+        trail={[{ label: 'Matters', href: paths.matters() }]}
         title={matter.name}
         badge={<MatterStatusBadge status={matter.status} />}
         actions={
           <>
             <DownloadMatterButton
               matterId={matter.id}
-              label={wording.evidenceBundle}
-              title={wording.downloadEvidenceOfMatter}
-              description={wording.aZipWithTheEvidence}
-              disabledReason={summary.bought === 0 ? wording.noLettersBought : null}
+              label="Evidence bundle"
+              title="Download the evidence of this matter"
+              description="A ZIP with the signed evidence bundle of each letter of this matter that was bought, and an index."
+              disabledReason={summary.bought === 0 ? 'No letter of this matter has been bought yet.' : null}
             />
             {summary.bought > 0 && (
-              <ExhibitButton selection={{ matter: matter.id }} description={exhibitWording.ofThisMatter} />
+              <ExhibitButton
+                selection={{ matter: matter.id }}
+                description="One signed PDF of all letters of this matter, to attach to a filing."
+              />
             )}
             {account.limited_to_matters && <LeaveMatter matter={matter} readerId={account.user.id} />}
             {summary.bought > 0 && (
@@ -110,9 +111,9 @@ const MatterPage = async ({ params }: { params: Promise<{ id: string }> }) => {
         }
       />
       <DescriptionList className="mb-5">
-        <DescriptionItem term={wording.number}>{matter.number}</DescriptionItem>
-        <DescriptionItem term={wording.client}>{matter.client ?? wording.noClient}</DescriptionItem>
-        <DescriptionItem term={wording.members}>{memberNames(matter) || wording.noMembers}</DescriptionItem>
+        <DescriptionItem term="Number">{matter.number}</DescriptionItem>
+        <DescriptionItem term="Client">{matter.client ?? 'No client'}</DescriptionItem>
+        <DescriptionItem term="Members">{memberNames(matter) || 'No members'}</DescriptionItem>
       </DescriptionList>
       <MatterFigures summary={summary} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -128,7 +129,7 @@ const MatterPage = async ({ params }: { params: Promise<{ id: string }> }) => {
               canHold={isPermitted(account.role, 'manage_holds')}
             />
           ) : (
-            <Failure level={2} error={holds.error} title={wording.holdsCouldNotBeLoaded} />
+            <Failure level={2} error={holds.error} title="Legal holds could not be loaded" />
           )}
           {links.ok && links.value.data.length > 0 && (
             <LinksCard

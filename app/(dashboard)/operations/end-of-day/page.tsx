@@ -7,27 +7,26 @@ import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { EndOfDayTable } from '#components/floor/end-of-day-table.tsx'
 import { PrintButton } from '#components/floor/print-button.tsx'
-import * as wording from '#components/floor/wording.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { downloads } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.endOfDay }
+export const metadata: Metadata = { title: 'End of day' }
 
 const pageLimit = 500
 
 const EndOfDayPage = async () => {
   const [client, timeZone] = await Promise.all([getClient(), readTimeZone()])
   const read = await attempt(client.listPieces({ query: { time_zone: timeZone, limit: pageLimit } }))
-  if (!read.ok) return <Failure level={2} error={read.error} title={wording.endOfDayList} />
+  if (!read.ok) return <Failure level={2} error={read.error} title="End-of-day list could not be loaded" />
   const { data: pieces, has_more: hasMore } = read.value
   if (pieces.length === 0) {
     return (
       <Card>
         <LiveRefresh />
-        <EmptyState icon={PackageCheck} title={wording.allPurchasedMailHasBeenHanded} />
+        <EmptyState icon={PackageCheck} title="All purchased mail has been handed over" />
       </Card>
     )
   }
@@ -36,14 +35,14 @@ const EndOfDayPage = async () => {
       <LiveRefresh />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="not-handed-over" className="text-lg font-[630]">
-          {wording.notHandedOver(hasMore ? wording.theOldest(pageLimit) : plural(pieces.length, 'piece'))}
+          Not handed over: {hasMore ? `the oldest ${pageLimit}` : plural(pieces.length, 'piece')}
         </h2>
         <div className="flex flex-wrap gap-2 print:hidden">
           <PrintButton />
           {(['csv', 'xlsx'] as const).map((kind) => (
             <LinkButton key={kind} kind="download" size="large" href={downloads.endOfDay(kind, timeZone)}>
               <Download aria-hidden="true" />
-              {kind === 'csv' ? wording.downloadAsCsv : wording.excel}
+              {kind === 'csv' ? 'Download as CSV' : 'Excel'}
             </LinkButton>
           ))}
         </div>
@@ -51,7 +50,7 @@ const EndOfDayPage = async () => {
       <Card>
         <EndOfDayTable pieces={pieces} />
       </Card>
-      {hasMore && <p className="text-ink-soft">{wording.downloadTheCsvForTheFull}</p>}
+      {hasMore && <p className="text-ink-soft">Download the CSV for the full list.</p>}
     </section>
   )
 }

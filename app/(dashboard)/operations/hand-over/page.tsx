@@ -4,9 +4,8 @@ import { attempt, Failure } from '#app/failure.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { HandOverView } from '#components/floor/hand-over-view.tsx'
 import { handOverLimit, listLimit } from '#components/floor/list-limit.ts'
-import * as wording from '#components/floor/wording.tsx'
 
-export const metadata: Metadata = { title: wording.handOver }
+export const metadata: Metadata = { title: 'Hand over' }
 
 const HandOverPage = async () => {
   const client = await getClient()
@@ -17,7 +16,7 @@ const HandOverPage = async () => {
       client.listHandOvers({ query: { limit: handOverLimit } }),
     ]),
   )
-  if (!read.ok) return <Failure level={2} error={read.error} title={wording.piecesCouldNotBeLoaded} />
+  if (!read.ok) return <Failure level={2} error={read.error} title="Pieces could not be loaded" />
   const [packed, printed, handOvers] = read.value
   return <HandOverView packed={packed} printed={printed} handOvers={handOvers} />
 }

@@ -7,14 +7,13 @@ import { requireAccount } from '#app/session.ts'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { AddressesStep } from '#components/send/addresses/addresses-step.tsx'
 import { DocumentEnvelope } from '#components/send/addresses/live-envelope.tsx'
-import * as wording from '#components/send/addresses/wording.tsx'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
 import { DocumentWarnings } from '#components/send/document/document-warnings.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
 import { fulfillmentOf } from '#lib/contract/mailpiece/partners.values.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.addressesSendMail }
+export const metadata: Metadata = { title: 'Addresses · Send mail' }
 
 type SearchParams = Promise<{ document?: string | string[] }>
 
@@ -26,13 +25,13 @@ const AddressesPage = async ({ searchParams }: { searchParams: SearchParams }) =
     requireAccount(),
     findPackingBasis(),
   ])
-  if (!result.ok) return <Failure error={result.error} title={wording.theDocumentCouldNotBeLoaded} />
+  if (!result.ok) return <Failure error={result.error} title="The document could not be loaded" />
   const { organization } = account
   return (
     <SendFrame
       step="addresses"
       letter={{ kind: 'document', documentId }}
-      title={wording.recipientAndReturnAddress}
+      title="Recipient and return address"
       aside={
         <>
           <DocumentEnvelope

@@ -5,7 +5,6 @@ import { requireAccount } from '#app/session.ts'
 import { getClient } from '#components/api/server-client.ts'
 import { BatchFrame } from '#components/batches/batch-frame.tsx'
 import { BatchTable } from '#components/batches/batch-table.tsx'
-import * as wording from '#components/batches/columns-wording.tsx'
 import { ReaderNotice } from '#components/batches/reader-notice.tsx'
 import { UploadList } from '#components/batches/upload-list.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -14,7 +13,7 @@ import { batchRoutes } from '#lib/contract/batches/routes.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.bulkSend }
+export const metadata: Metadata = { title: 'Bulk send' }
 
 const listsOnPage = 10
 
@@ -24,25 +23,25 @@ const Lists = async ({ cursor, canSend }: { cursor: string | undefined; canSend:
     client.listBatches({ query: { limit: listsOnPage, ...(cursor && { cursor }) } }),
   )
   if (!listed.ok) {
-    return <Failure level={2} error={listed.error} title={wording.bulkSendsCouldNotBeLoaded} />
+    return <Failure level={2} error={listed.error} title="Bulk sends could not be loaded" />
   }
   const { data, next_cursor: next } = listed.value
   if (data.length === 0) return null
   return (
     <section className="mt-8 grid gap-3">
-      <h2 className="text-md font-[620]">{wording.bulkSends}</h2>
+      <h2 className="text-md font-[620]">Bulk sends</h2>
       <BatchTable batches={data} canDelete={canSend} />
       <Pagination
-        summary={wording.onThisPageNewest(data.length)}
+        summary={`${data.length} on this page, newest first`}
         previous={{
-          label: wording.newest,
+          label: 'Newest',
           href: cursor ? paths.sendMany.lists() : null,
-          reason: wording.noNewerBulkSends,
+          reason: 'No newer bulk sends.',
         }}
         next={{
-          label: wording.older,
+          label: 'Older',
           href: next && paths.sendMany.lists({ after: next }),
-          reason: wording.noOlderBulkSends,
+          reason: 'No older bulk sends.',
         }}
       />
     </section>
@@ -58,16 +57,16 @@ const SendManyPage = async ({ searchParams }: PageProps) => {
     <BatchFrame
       step="list"
       batch={null}
-      title={wording.bulkSend}
-      description={wording.sendOneLetterToMany}
+      title="Bulk send"
+      description="Send one letter to many recipients, or a different letter to each. Every row is checked and priced before you pay."
       actions={
         canSend && (
           <>
             <LinkButton kind="download" href={batchRoutes.getBatchTemplateXlsx.path}>
-              {wording.templateXlsx}
+              Template (XLSX)
             </LinkButton>
             <LinkButton kind="download" href={batchRoutes.getBatchTemplateCsv.path}>
-              {wording.templateCsv}
+              Template (CSV)
             </LinkButton>
           </>
         )

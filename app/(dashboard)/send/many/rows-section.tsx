@@ -3,7 +3,6 @@ import { ReviewBar } from '#components/batches/review-bar.tsx'
 import { readRowFilters } from '#components/batches/row-filters.ts'
 import { RowList } from '#components/batches/row-list.tsx'
 import { RowTabs } from '#components/batches/row-tabs.tsx'
-import * as wording from '#components/batches/wording.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
@@ -29,20 +28,20 @@ export const RowsSection = async ({ batch, search, hrefOf, canMend }: RowsSectio
     findRows(batch.id, filters),
     canMend ? findTemplateFields(batch) : [],
   ])
-  if (!listed.ok) return <Failure level={2} error={listed.error} title={wording.rowsCouldNotBeLoaded} />
+  if (!listed.ok) return <Failure level={2} error={listed.error} title="Rows could not be loaded" />
   const { data: rows, next_cursor: next } = listed.value
   const mapped = batch.columns.flatMap(({ field }) => field ?? [])
   const [first, last] = [rows[0]?.row, rows.at(-1)?.row]
   return (
     <section className="grid gap-4">
-      <h2 className="sr-only">{wording.rows}</h2>
+      <h2 className="sr-only">Rows</h2>
       <RowTabs batch={batch} current={filters} hrefOf={hrefOf} />
       {canMend && finding !== null && batch.reviews[finding] > 0 && (
         <ReviewBar batchId={batch.id} finding={finding} count={batch.reviews[finding]} />
       )}
       {rows.length === 0 ? (
         <Card className="px-5 py-8 text-center text-ink-soft">
-          {finding === null ? wording.noRowsWithThisStatus : wording.nothingLeftToReview}
+          {finding === null ? 'No rows with this status.' : 'Nothing left to review here.'}
         </Card>
       ) : (
         <RowList
@@ -56,18 +55,16 @@ export const RowsSection = async ({ batch, search, hrefOf, canMend }: RowsSectio
         />
       )}
       <Pagination
-        summary={
-          first === undefined ? '' : wording.toCountAndFirst(plural(rows.length, 'row'), first, last ?? first)
-        }
+        summary={first === undefined ? '' : `${plural(rows.length, 'row')}: ${first} to ${last ?? first}`}
         previous={{
-          label: wording.first,
+          label: 'First',
           href: filters.cursor === null ? null : hrefOf(shown),
-          reason: wording.youreOnTheFirst,
+          reason: 'You’re on the first page.',
         }}
         next={{
-          label: wording.next,
+          label: 'Next',
           href: next === null ? null : hrefOf({ ...shown, after: String(next) }),
-          reason: wording.noMoreRows,
+          reason: 'No more rows.',
         }}
       />
     </section>

@@ -7,11 +7,10 @@ import { requireAccount } from '#app/session.ts'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
 import { OptionsStep } from '#components/send/options/options-step.tsx'
-import * as wording from '#components/send/options/wording.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.mailingOptionsSendMail }
+export const metadata: Metadata = { title: 'Mailing options · Send mail' }
 
 type SearchParams = Promise<{ document?: string | string[] }>
 
@@ -24,14 +23,14 @@ const OptionsPage = async ({ searchParams }: { searchParams: SearchParams }) => 
     findPackingBasis(),
     findKnownLabels(),
   ])
-  if (!result.ok) return <Failure error={result.error} title={wording.theDocumentCouldNotBeLoaded} />
-  if (!basis.ok) return <Failure error={basis.error} title={wording.optionsCouldNotBeLoaded} />
+  if (!result.ok) return <Failure error={result.error} title="The document could not be loaded" />
+  if (!basis.ok) return <Failure error={basis.error} title="Options could not be loaded" />
   return (
     <SendFrame
       step="options"
       letter={{ kind: 'document', documentId }}
-      title={wording.mailingOptions}
-      description={wording.chooseTheProofYouNeed}
+      title="Mailing options"
+      description="Choose the proof you need."
     >
       <ApiProvider>
         <OptionsStep

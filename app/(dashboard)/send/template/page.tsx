@@ -7,7 +7,6 @@ import { requireAccount } from '#app/session.ts'
 import { getClient } from '#components/api/server-client.ts'
 import { SendFrame } from '#components/send/send-frame.tsx'
 import { LetterForm } from '#components/templates/letter-form.tsx'
-import * as wording from '#components/templates/wording.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
@@ -18,7 +17,7 @@ import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { Template } from '#lib/contract/templates/template.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.fromATemplate }
+export const metadata: Metadata = { title: 'From a template' }
 
 const TemplateLinks = ({ templates }: { templates: readonly Template[] }) => (
   <ul className="grid gap-3 sm:grid-cols-2">
@@ -30,7 +29,7 @@ const TemplateLinks = ({ templates }: { templates: readonly Template[] }) => (
         >
           <span className="block font-[570] wrap-anywhere">{name}</span>
           <span className="mt-1 block text-sm wrap-anywhere text-ink-soft">
-            {latest.fields.map((field) => field.name).join(', ') || wording.noFields}
+            {latest.fields.map((field) => field.name).join(', ') || 'No fields'}
           </span>
         </PrefetchLink>
       </li>
@@ -40,22 +39,22 @@ const TemplateLinks = ({ templates }: { templates: readonly Template[] }) => (
 
 const ChooseTemplate = async () => {
   const listed = await attempt((await getClient()).listTemplates({ query: { limit: 100 } }))
-  if (!listed.ok) return <Failure error={listed.error} title={wording.templatesCouldNotBeLoaded} />
+  if (!listed.ok) return <Failure error={listed.error} title="Templates could not be loaded" />
   const templates = listed.value.data
   return (
     <SendFrame
       step="document"
       letter={{ kind: 'none' }}
-      title={wording.chooseATemplate}
-      description={wording.chooseDescription}
-      actions={<LinkButton href={paths.settings.templates()}>{wording.manageTemplates}</LinkButton>}
+      title="Choose a template"
+      description="Fill in its fields, and check the letter before you go on."
+      actions={<LinkButton href={paths.settings.templates()}>Manage templates</LinkButton>}
     >
       {templates.length > 0 ? (
         <TemplateLinks templates={templates} />
       ) : (
         <Card>
-          <EmptyState icon={FileText} title={wording.noTemplatesYet}>
-            {wording.createATemplate}
+          <EmptyState icon={FileText} title="No templates yet">
+            {'Create a template from a Word document or HTML, with fields such as {{recipient.name}}.'}
           </EmptyState>
         </Card>
       )}
@@ -70,8 +69,8 @@ const FillTemplate = async ({ id }: { id: string }) => {
     return (
       <Failure
         error={read.error}
-        title={wording.templateCouldNotBeLoaded}
-        action={<LinkButton href={paths.send.template()}>{wording.chooseAnother}</LinkButton>}
+        title="Template could not be loaded"
+        action={<LinkButton href={paths.send.template()}>Choose another template</LinkButton>}
       />
     )
   }
@@ -80,9 +79,9 @@ const FillTemplate = async ({ id }: { id: string }) => {
     <SendFrame
       step="document"
       letter={{ kind: 'none' }}
-      title={wording.fillIn}
-      description={wording.fromVersion(template.name, template.latest.version)}
-      actions={<LinkButton href={paths.send.template()}>{wording.chooseAnother}</LinkButton>}
+      title="Fill in the letter"
+      description={`${template.name}, version ${template.latest.version}`}
+      actions={<LinkButton href={paths.send.template()}>Choose another template</LinkButton>}
     >
       <FormColumn>
         <LetterForm template={template} today={dayIn(new Date(), account.organization.time_zone ?? 'UTC')} />

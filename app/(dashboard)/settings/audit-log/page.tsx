@@ -12,7 +12,6 @@ import {
   auditListQuery,
 } from '#components/audit/audit-filter-bar.tsx'
 import { AuditList } from '#components/audit/audit-list.tsx'
-import * as wording from '#components/audit/wording.tsx'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
@@ -21,7 +20,7 @@ import { Pagination } from '#components/ui/pagination.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.auditLog }
+export const metadata: Metadata = { title: 'Audit log' }
 
 const pageSize = 50
 
@@ -37,8 +36,8 @@ const Log = async ({ query, timeZone }: { query: AuditListQuery; timeZone: strin
       <Failure
         level={2}
         error={listed.error}
-        title={wording.auditLogCouldNotBeLoaded}
-        action={<LinkButton href={paths.settings.auditLog()}>{wording.clearFilters}</LinkButton>}
+        title="Audit log could not be loaded"
+        action={<LinkButton href={paths.settings.auditLog()}>Clear filters</LinkButton>}
       />
     )
   }
@@ -46,8 +45,9 @@ const Log = async ({ query, timeZone }: { query: AuditListQuery; timeZone: strin
   if (entries.length === 0) {
     return (
       <Card>
-        <EmptyState icon={ScrollText} title={wording.noEntries}>
-          {wording.changesToMembersApi}
+        <EmptyState icon={ScrollText} title="No entries">
+          Changes to members, API keys, settings, billing and legal holds are recorded here, along with all
+          access to evidence.
         </EmptyState>
       </Card>
     )
@@ -57,9 +57,9 @@ const Log = async ({ query, timeZone }: { query: AuditListQuery; timeZone: strin
     <>
       <AuditList entries={entries} />
       <Pagination
-        summary={rows ? wording.newestFirst(rows) : plural(entries.length, 'entry', 'entries')}
-        previous={{ label: wording.newer, href: previous, reason: wording.noNewerEntries }}
-        next={{ label: wording.older, href: next, reason: wording.noOlderEntries }}
+        summary={rows ? `${rows}, newest first` : plural(entries.length, 'entry', 'entries')}
+        previous={{ label: 'Newer', href: previous, reason: 'No newer entries.' }}
+        next={{ label: 'Older', href: next, reason: 'No older entries.' }}
       />
     </>
   )
@@ -69,7 +69,10 @@ const AuditLogPage = async ({ searchParams }: { searchParams: Promise<SearchPara
   const [query, timeZone] = await Promise.all([auditListQuery.read(searchParams), readTimeZone()])
   return (
     <>
-      <SettingsHeader current="audit-log" description={wording.whoChangedWhatAndWhoAccessed} />
+      <SettingsHeader
+        current="audit-log"
+        description="Who changed what and who accessed evidence. Entries can’t be edited or deleted."
+      />
       <AuditFilterBar query={query} timeZone={timeZone} />
       <Log query={query} timeZone={timeZone} />
     </>

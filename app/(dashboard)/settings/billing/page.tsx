@@ -4,16 +4,14 @@ import type { Metadata } from 'next'
 import { findBillingAccount } from '#app/(dashboard)/send/load-draft.ts'
 import { attempt, Failure } from '#app/failure.tsx'
 import { getClient } from '#components/api/server-client.ts'
-import * as accountWording from '#components/billing-account/wording.tsx'
 import { BillingTabs } from '#components/billing/billing-tabs.tsx'
-import * as wording from '#components/billing/wording.tsx'
 import { CardsCard } from '#components/settings/cards-card.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { paths, safeNextPath } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.cards }
+export const metadata: Metadata = { title: 'Cards' }
 
 type SearchParams = Promise<{ next?: string | string[] }>
 
@@ -22,25 +20,25 @@ const Cards = async ({ next }: { next: string | undefined }) => {
     attempt((await getClient()).listCards()),
     findBillingAccount(),
   ])
-  if (!listed.ok) return <Failure level={2} error={listed.error} title={wording.cardsCouldNotBeLoaded} />
+  if (!listed.ok) return <Failure level={2} error={listed.error} title="Cards could not be loaded" />
   const cards = listed.value.data
   return (
     <>
       {account && account.terms !== 'card' && (
-        <Notice title={accountWording.cardsAreNotCharged}>{accountWording.accountPays}</Notice>
+        <Notice title="Your cards are not charged">Your organization pays from its account.</Notice>
       )}
       {next && (
         <Notice
           tone="accent"
-          title={cards.length > 0 ? wording.continueYourDraft : wording.addACardToContinue}
+          title={cards.length > 0 ? 'Continue your draft' : 'Add a card to continue your draft'}
           action={
             <LinkButton href={next} variant={cards.length > 0 ? 'primary' : 'secondary'}>
               <ArrowLeft aria-hidden="true" />
-              {wording.backToDraft}
+              Back to draft
             </LinkButton>
           }
         >
-          {wording.yourDraftIsSaved}
+          Your draft is saved.
         </Notice>
       )}
       <CardsCard

@@ -3,17 +3,19 @@ import type { Metadata } from 'next'
 import { requireAccount } from '#app/session.ts'
 import { MailSettingsCard } from '#components/settings/mail-settings-card.tsx'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
-import * as wording from '#components/settings/wording.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
-export const metadata: Metadata = { title: wording.mailing }
+export const metadata: Metadata = { title: 'Mailing' }
 
 const MailingPage = async () => {
   const account = await requireAccount()
   return (
     <>
-      <SettingsHeader current="mailing" description={wording.whatYouHaveInStock} />
+      <SettingsHeader
+        current="mailing"
+        description="What you have in stock, and when your mail leaves. It decides how each piece is packed, weighed and dated."
+      />
       <FormColumn>
         <MailSettingsCard
           settings={account.organization.mail_settings}

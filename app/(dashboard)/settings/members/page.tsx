@@ -3,21 +3,19 @@ import type { Metadata } from 'next'
 import { attempt, Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { getClient } from '#components/api/server-client.ts'
-import * as accessWording from '#components/matters/access-wording.tsx'
 import { MatterAccessCard } from '#components/matters/matter-access-card.tsx'
 import { InvitationList, InviteForm } from '#components/members/invitation-list.tsx'
 import { MemberList } from '#components/members/member-list.tsx'
-import * as wording from '#components/members/wording.tsx'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
-export const metadata: Metadata = { title: wording.members }
+export const metadata: Metadata = { title: 'Members' }
 
 const Invitations = async ({ canMakeOwners }: { canMakeOwners: boolean }) => {
   const listed = await attempt((await getClient()).listInvitations())
   if (!listed.ok) {
-    return <Failure level={2} error={listed.error} title={wording.invitationsCouldNotBeLoaded} />
+    return <Failure level={2} error={listed.error} title="Invitations could not be loaded" />
   }
   const invitations = listed.value.data
   return (
@@ -30,7 +28,7 @@ const Invitations = async ({ canMakeOwners }: { canMakeOwners: boolean }) => {
 
 const AccessByMatter = async () => {
   const read = await attempt((await getClient()).getMatterAccess())
-  if (!read.ok) return <Failure level={2} error={read.error} title={accessWording.accessCouldNotBeLoaded} />
+  if (!read.ok) return <Failure level={2} error={read.error} title="Access by matter could not be loaded" />
   return <MatterAccessCard access={read.value.data} />
 }
 
@@ -42,7 +40,7 @@ const Members = async () => {
     // Refused to those who do not manage members.
     attempt(client.listSpendingLimits()),
   ])
-  if (!listed.ok) return <Failure level={2} error={listed.error} title={wording.membersCouldNotBeLoaded} />
+  if (!listed.ok) return <Failure level={2} error={listed.error} title="Members could not be loaded" />
   return (
     <>
       <MemberList
@@ -55,7 +53,9 @@ const Members = async () => {
       {isPermitted(account.role, 'manage_members') ? (
         <Invitations canMakeOwners={account.role === 'owner'} />
       ) : (
-        <p className="text-sm text-ink-soft">{wording.onlyOwnersAndAdmins}</p>
+        <p className="text-sm text-ink-soft">
+          Only owners and admins can invite members, change roles or remove members.
+        </p>
       )}
     </>
   )

@@ -9,13 +9,12 @@ import { ReturnAddressCard } from '#components/settings/return-address-card.tsx'
 import { SendDefaultsCard } from '#components/settings/send-defaults-card.tsx'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { TimeZoneCard } from '#components/settings/time-zone-card.tsx'
-import * as wording from '#components/settings/wording.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { knownTimeZones } from '#lib/contract/formats/dates.values.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
-export const metadata: Metadata = { title: wording.organization }
+export const metadata: Metadata = { title: 'Organization' }
 
 const OrganizationPage = async () => {
   const account = await requireAccount()
@@ -24,7 +23,9 @@ const OrganizationPage = async () => {
       <SettingsHeader current="organization" />
       <FormColumn>
         {!isPermitted(account.role, 'manage_organization') && (
-          <Notice title={wording.onlyOwnersAndAdmins}>{wording.contactOneOfThem}</Notice>
+          <Notice title="Only owners and admins can change these settings">
+            Contact one of them to request a change.
+          </Notice>
         )}
         <OrganizationNameCard name={account.organization.name} />
         <ApiProvider>

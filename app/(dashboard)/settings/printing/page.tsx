@@ -5,17 +5,16 @@ import { requireAccount } from '#app/session.ts'
 import { getClient } from '#components/api/server-client.ts'
 import { AddPrinter } from '#components/printing/add-printer.tsx'
 import { PrinterList } from '#components/printing/printer-list.tsx'
-import * as wording from '#components/printing/wording.tsx'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
-export const metadata: Metadata = { title: wording.printing }
+export const metadata: Metadata = { title: 'Printing' }
 
 const Printers = async () => {
   const account = await requireAccount()
   const listed = await attempt((await getClient()).listPrinters())
-  if (!listed.ok) return <Failure level={2} error={listed.error} title={wording.printersCouldNotBeLoaded} />
+  if (!listed.ok) return <Failure level={2} error={listed.error} title="Printers could not be loaded" />
   const canManage = isPermitted(account.role, 'manage_organization')
   return (
     <>

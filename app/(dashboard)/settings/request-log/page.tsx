@@ -11,7 +11,6 @@ import {
   requestListQuery,
 } from '#components/request-log/request-filters.tsx'
 import { RequestTable } from '#components/request-log/request-table.tsx'
-import * as wording from '#components/request-log/wording.tsx'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
@@ -19,7 +18,7 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.requestLog }
+export const metadata: Metadata = { title: 'Request log' }
 
 const pageSize = 25
 
@@ -44,7 +43,7 @@ const Requests = async ({ query }: { query: RequestListQuery }) => {
     attempt(client.listApiKeys()),
   ])
   if (!listed.ok) {
-    return <Failure level={2} error={listed.error} title={wording.requestLogCouldNotBeLoaded} />
+    return <Failure level={2} error={listed.error} title="Request log could not be loaded" />
   }
   const requests = listed.value.data
   const { next } = requestListQuery.pagesAround(query, listed.value, pageSize)
@@ -52,36 +51,38 @@ const Requests = async ({ query }: { query: RequestListQuery }) => {
   return (
     <>
       <p className="mb-4 max-w-3xl text-ink-soft">
-        {query.shipment ? wording.apiRequestsForOne : wording.apiRequestsInTheLast}
+        {query.shipment
+          ? 'API requests for one shipment in the last 30 days.'
+          : 'API requests in the last 30 days. New requests appear within a second or so.'}
       </p>
       <RequestFilters query={query} apiKeys={keys.ok ? keys.value.data : []} />
       {requests.length === 0 ? (
         <Card>
           <EmptyState
             icon={ScrollText}
-            title={isNarrowed ? wording.noMatchingRequests : wording.noRequestsYet}
+            title={isNarrowed ? 'No matching requests' : 'No requests yet'}
             action={
               isNarrowed ? (
-                <LinkButton href={paths.settings.requestLog()}>{wording.clearFilters}</LinkButton>
+                <LinkButton href={paths.settings.requestLog()}>Clear filters</LinkButton>
               ) : (
-                <LinkButton href={paths.settings.apiKeys()}>{wording.apiKeys}</LinkButton>
+                <LinkButton href={paths.settings.apiKeys()}>API keys</LinkButton>
               )
             }
           >
-            {isNarrowed ? wording.tryOtherFilters : wording.requestsMadeWithYourApi}
+            {isNarrowed ? 'Try other filters.' : 'Requests made with your API keys appear here.'}
           </EmptyState>
         </Card>
       ) : (
         <>
           <RequestTable requests={requests} />
           <Pagination
-            summary={query.cursor ? wording.olderRequests : wording.newestFirst}
+            summary={query.cursor ? 'Older requests' : 'Newest first'}
             previous={{
-              label: wording.newest,
+              label: 'Newest',
               href: query.cursor ? requestListQuery.firstPage(query) : null,
-              reason: wording.noNewerRequests,
+              reason: 'No newer requests.',
             }}
-            next={{ label: wording.older, href: next, reason: wording.noOlderRequests }}
+            next={{ label: 'Older', href: next, reason: 'No older requests.' }}
           />
         </>
       )}

@@ -8,7 +8,6 @@ import { HoldList } from '#components/retention/hold-list.tsx'
 import { PeriodsCard } from '#components/retention/periods-card.tsx'
 import { PlaceTagHold } from '#components/retention/place-tag-hold.tsx'
 import { UpcomingCard } from '#components/retention/upcoming-card.tsx'
-import * as wording from '#components/retention/wording.tsx'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
@@ -18,7 +17,7 @@ import type { LegalHold } from '#lib/contract/retention/retention.ts'
 import type { Tag } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.retention }
+export const metadata: Metadata = { title: 'Retention' }
 
 type HoldsCardProps = {
   holds: readonly LegalHold[]
@@ -29,19 +28,19 @@ type HoldsCardProps = {
 }
 
 const HoldsCard = ({ holds, tags, isReleased, readerId, canHold }: HoldsCardProps) => (
-  <Card label={wording.legalHolds} id="holds">
+  <Card label="Legal holds" id="holds">
     <CardHeader
-      title={wording.legalHolds}
-      description={wording.heldItemsAreNever}
+      title="Legal holds"
+      description="Held items are never deleted until released."
       aside={canHold && <PlaceTagHold tags={tags} />}
     />
     <CardBody>
       <NavTabs
-        label={wording.legalHoldsByStatus}
+        label="Legal holds by status"
         tabs={[
-          { label: wording.active, href: paths.settings.retention(), current: !isReleased },
+          { label: 'Active', href: paths.settings.retention(), current: !isReleased },
           {
-            label: wording.released,
+            label: 'Released',
             href: paths.settings.retention({ holds: 'released' }),
             current: isReleased,
           },
@@ -49,7 +48,9 @@ const HoldsCard = ({ holds, tags, isReleased, readerId, canHold }: HoldsCardProp
       />
       {holds.length === 0 ? (
         <p className="pt-3 text-ink-soft">
-          {isReleased ? wording.noReleasedHolds : wording.noActiveHoldsPlace}
+          {isReleased
+            ? 'No released holds.'
+            : 'No active holds. Place a hold on a shipment’s page, or hold a tag here.'}
         </p>
       ) : (
         <HoldList holds={holds} readerId={readerId} canRelease={canHold} showsSubject />
@@ -73,7 +74,7 @@ const RetentionPage = async ({ searchParams }: { searchParams: Promise<{ holds?:
     return (
       <>
         <SettingsHeader current="retention" />
-        <Failure level={2} error={read.error} title={wording.retentionSettingsCouldNotBeLoaded} />
+        <Failure level={2} error={read.error} title="Retention settings could not be loaded" />
       </>
     )
   }

@@ -8,16 +8,15 @@ import { PasswordCard } from '#components/security/password-card.tsx'
 import { EmailCard, NameCard } from '#components/security/profile-cards.tsx'
 import { SessionsCard } from '#components/security/sessions-card.tsx'
 import { TwoFactorCard } from '#components/security/two-factor-card.tsx'
-import * as wording from '#components/security/wording.tsx'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
 
-export const metadata: Metadata = { title: wording.security }
+export const metadata: Metadata = { title: 'Security' }
 
 const SecurityPage = async () => {
   const client = await getPersonClient()
   const [read, person] = await Promise.all([attempt(client.getSecurity()), findPerson()])
-  if (!read.ok) return <Failure error={read.error} title={wording.securitySettingsCouldNotBeLoaded} />
+  if (!read.ok) return <Failure error={read.error} title="Security settings could not be loaded" />
   const security = read.value.data
   const hasPassword = security.has_password
   return (

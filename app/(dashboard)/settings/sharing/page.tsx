@@ -5,11 +5,10 @@ import { requireAccount } from '#app/session.ts'
 import { getClient } from '#components/api/server-client.ts'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { ActiveLinksCard, SharingCard } from '#components/sharing/sharing-cards.tsx'
-import * as wording from '#components/sharing/wording.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
-export const metadata: Metadata = { title: wording.sharing }
+export const metadata: Metadata = { title: 'Sharing' }
 
 const pageSize = 50
 
@@ -23,7 +22,7 @@ const SharingPage = async ({ searchParams }: { searchParams: Promise<{ after?: s
     return (
       <>
         <SettingsHeader current="sharing" />
-        <Failure level={2} error={read.error} title={wording.sharingCouldNotBeLoaded} />
+        <Failure level={2} error={read.error} title="Sharing settings could not be loaded" />
       </>
     )
   }

@@ -7,11 +7,10 @@ import { RequireTwoFactorCard } from '#components/settings/require-two-factor-ca
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { DomainsCard } from '#components/single-sign-on/domains-card.tsx'
 import { ProviderCard } from '#components/single-sign-on/provider-card.tsx'
-import * as wording from '#components/single-sign-on/wording.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
-export const metadata: Metadata = { title: wording.signInSettings }
+export const metadata: Metadata = { title: 'Sign-in · Settings' }
 
 const SignInSettingsPage = async () => {
   const client = await getClient()
@@ -23,7 +22,7 @@ const SignInSettingsPage = async () => {
   const canChange = isPermitted(account.role, 'manage_single_sign_on')
   return (
     <>
-      <SettingsHeader current="sign-in" description={wording.howMembersSignInToThisOrganization} />
+      <SettingsHeader current="sign-in" description="How members sign in to this organization." />
       <FormColumn>
         {members.ok ? (
           <RequireTwoFactorCard
@@ -32,7 +31,7 @@ const SignInSettingsPage = async () => {
             members={members.value.data}
           />
         ) : (
-          <Failure level={2} error={members.error} title={wording.membersCouldNotBeLoaded} />
+          <Failure level={2} error={members.error} title="Members could not be loaded" />
         )}
         {singleSignOn.ok && (
           <>
@@ -41,7 +40,7 @@ const SignInSettingsPage = async () => {
           </>
         )}
         {!singleSignOn.ok && isPermitted(account.role, 'manage_organization') && (
-          <Failure level={2} error={singleSignOn.error} title={wording.singleSignOnCouldNotBeLoaded} />
+          <Failure level={2} error={singleSignOn.error} title="Single sign-on could not be loaded" />
         )}
       </FormColumn>
     </>

@@ -8,7 +8,6 @@ import { getClient } from '#components/api/server-client.ts'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { LetterheadCard, LetterheadImageCard } from '#components/templates/letterhead-cards.tsx'
 import { TemplateTable } from '#components/templates/template-table.tsx'
-import * as wording from '#components/templates/wording.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
@@ -19,7 +18,7 @@ import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { Letterhead } from '#lib/contract/templates/template.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.templates }
+export const metadata: Metadata = { title: 'Templates' }
 
 const imageUrl = (image: string, version: string | null): string | null =>
   version === null ? null : `/api/v1/letterhead/images/${image}?version=${version}`
@@ -29,14 +28,14 @@ const LetterheadCards = ({ letterhead }: { letterhead: Letterhead }) => (
     <LetterheadCard letterhead={letterhead} />
     <LetterheadImageCard
       image="letterhead"
-      title={wording.letterheadImage}
-      description={wording.letterheadImageDescription}
+      title="Letterhead image"
+      description="At the left of the first page."
       url={imageUrl('letterhead', letterhead.letterhead_image)}
     />
     <LetterheadImageCard
       image="signature"
-      title={wording.signatureImage}
-      description={wording.signatureImageDescription}
+      title="Signature image"
+      description="Replaces {{signature}} in letters."
       url={imageUrl('signature', letterhead.signature_image)}
     />
   </ApiProvider>
@@ -56,7 +55,7 @@ const TemplatesPage = async ({ searchParams }: { searchParams: SearchParams }) =
     return (
       <>
         <SettingsHeader current="templates" />
-        {error && <Failure level={2} error={error} title={wording.templatesCouldNotBeLoaded} />}
+        {error && <Failure level={2} error={error} title="Templates could not be loaded" />}
       </>
     )
   }
@@ -66,20 +65,27 @@ const TemplatesPage = async ({ searchParams }: { searchParams: SearchParams }) =
   const templates = listed.value.data
   return (
     <>
-      <SettingsHeader current="templates" description={wording.templatesDescription} />
+      <SettingsHeader
+        current="templates"
+        description="Letters that are written once and filled in for each recipient"
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {!canChange && <Notice title={wording.viewOnly}>{wording.canMakeLetters}</Notice>}
+        {!canChange && (
+          <Notice title="Only owners and admins can change templates">
+            You can make letters from them when you send mail.
+          </Notice>
+        )}
         <div className="flex flex-wrap items-center justify-between gap-3">
           <LinkSegments
-            label={wording.show}
+            label="Show"
             segments={[
               {
-                label: wording.inUse,
+                label: 'In use',
                 href: paths.settings.templates(),
                 current: archived === 'false',
               },
               {
-                label: wording.archived,
+                label: 'Archived',
                 href: paths.settings.templates({ archived: 'true' }),
                 current: archived === 'true',
               },
@@ -87,7 +93,7 @@ const TemplatesPage = async ({ searchParams }: { searchParams: SearchParams }) =
           />
           {canChange && (
             <LinkButton variant="primary" href={paths.settings.newTemplate()}>
-              {wording.newTemplate}
+              New template
             </LinkButton>
           )}
         </div>
@@ -97,9 +103,11 @@ const TemplatesPage = async ({ searchParams }: { searchParams: SearchParams }) =
           <Card>
             <EmptyState
               icon={FileText}
-              title={archived === 'true' ? wording.noArchivedTemplates : wording.noTemplatesYet}
+              title={archived === 'true' ? 'No archived templates' : 'No templates yet'}
             >
-              {canChange ? wording.createATemplate : wording.askToCreate}
+              {canChange
+                ? 'Create a template from a Word document or HTML, with fields such as {{recipient.name}}.'
+                : 'Ask an owner or an admin to create one.'}
             </EmptyState>
           </Card>
         )}

@@ -6,13 +6,12 @@ import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
 import { AddEndpoint } from '#components/webhooks/endpoint-forms.tsx'
 import { EndpointList } from '#components/webhooks/endpoint-list.tsx'
-import * as wording from '#components/webhooks/wording.tsx'
 
-export const metadata: Metadata = { title: wording.webhooks }
+export const metadata: Metadata = { title: 'Webhooks' }
 
 const Endpoints = async () => {
   const listed = await attempt((await getClient()).listWebhookEndpoints())
-  if (!listed.ok) return <Failure level={2} error={listed.error} title={wording.endpointsCouldNotBeLoaded} />
+  if (!listed.ok) return <Failure level={2} error={listed.error} title="Endpoints could not be loaded" />
   return (
     <>
       <EndpointList endpoints={listed.value.data} />

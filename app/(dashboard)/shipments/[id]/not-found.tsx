@@ -5,11 +5,10 @@ import { requestedPathHeader } from '#app/request-headers.ts'
 import { getPersonClient } from '#components/api/server-client.ts'
 import { OtherOrganization } from '#components/shell/other-organization.tsx'
 import { PageNotFound } from '#components/shell/page-not-found.tsx'
-import * as wording from '#components/shipment/wording.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.shipmentNotFound }
+export const metadata: Metadata = { title: 'Shipment not found' }
 
 /** Returns the id in the requested path; not-found pages receive no parameters. */
 const askedFor = async (): Promise<string | undefined> =>
@@ -33,7 +32,11 @@ const NotFound = async () => {
   if (shipmentId && organization) {
     return <OtherOrganization organization={organization} path={paths.shipment(shipmentId)} />
   }
-  return <PageNotFound title={wording.shipmentNotFound}>{wording.itMayBelongToAnother}</PageNotFound>
+  return (
+    <PageNotFound title="Shipment not found">
+      It may belong to another organization, or the URL may be incomplete.
+    </PageNotFound>
+  )
 }
 
 export default NotFound

@@ -10,7 +10,6 @@ import { openedScope } from '#components/palette/recently-opened.ts'
 import { JourneyMap } from '#components/shipment/journey/journey-map.tsx'
 import { ShipmentEnvelope } from '#components/shipment/shipment-envelope.tsx'
 import { ShipmentView } from '#components/shipment/shipment-view.tsx'
-import * as wording from '#components/shipment/wording.tsx'
 import { sendRefusal, shipmentTitle } from '#components/shipments/shipment-label.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
@@ -22,7 +21,7 @@ const readTasks = async (id: string) => attempt((await getClient()).listTasks({ 
 
 export const generateMetadata = async ({ params }: PageProps): Promise<Metadata> => {
   const read = await readShipment((await params).id)
-  return { title: read.ok ? shipmentTitle(read.value.data) : wording.shipment }
+  return { title: read.ok ? shipmentTitle(read.value.data) : 'Shipment' }
 }
 
 const readEvidence = async (id: string) =>
@@ -40,7 +39,7 @@ const ShipmentPage = async ({ params }: PageProps) => {
     readEvidence(id),
     readActivity(id),
   ])
-  if (!read.ok) return <Failure error={read.error} title={wording.shipmentCouldNotBeLoaded} />
+  if (!read.ok) return <Failure error={read.error} title="Shipment could not be loaded" />
   return (
     <ApiProvider>
       <NoteOpened scope={openedScope(account.organization.id, account.user.id)} id={id} />

@@ -6,15 +6,14 @@ import { Failure } from '#app/failure.tsx'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { DraftAddressesStep } from '#components/send/addresses/addresses-step.tsx'
 import { DraftEnvelope } from '#components/send/addresses/live-envelope.tsx'
-import * as wording from '#components/send/addresses/wording.tsx'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
 
-export const metadata: Metadata = { title: wording.addressesSendMail }
+export const metadata: Metadata = { title: 'Addresses · Send mail' }
 
 const DraftAddressesPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const result = await findShipment((await params).id)
-  if (!result.ok) return <Failure error={result.error} title={wording.theDraftCouldNotBeLoaded} />
+  if (!result.ok) return <Failure error={result.error} title="The draft could not be loaded" />
   const shipment = result.value
   requireEditableDraft(shipment)
   const document = await findDocumentOf(shipment)
@@ -22,8 +21,8 @@ const DraftAddressesPage = async ({ params }: { params: Promise<{ id: string }> 
     <SendFrame
       step="addresses"
       letter={{ kind: 'draft', shipmentId: shipment.id }}
-      title={wording.recipientAndReturnAddress}
-      description={wording.savingRefreshesPrices}
+      title="Recipient and return address"
+      description="Saving refreshes prices."
       aside={
         <>
           <DraftEnvelope shipment={shipment} />

@@ -12,14 +12,13 @@ import { Failure } from '#app/failure.tsx'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { DocumentCard } from '#components/send/document/document-card.tsx'
 import { DraftOptionsStep } from '#components/send/options/options-step.tsx'
-import * as wording from '#components/send/options/wording.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
 
-export const metadata: Metadata = { title: wording.mailingOptionsSendMail }
+export const metadata: Metadata = { title: 'Mailing options · Send mail' }
 
 const DraftOptionsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const result = await findShipment((await params).id)
-  if (!result.ok) return <Failure error={result.error} title={wording.theDraftCouldNotBeLoaded} />
+  if (!result.ok) return <Failure error={result.error} title="The draft could not be loaded" />
   const shipment = result.value
   requireEditableDraft(shipment)
   const [document, basis, known] = await Promise.all([
@@ -27,13 +26,13 @@ const DraftOptionsPage = async ({ params }: { params: Promise<{ id: string }> })
     findPackingBasis(),
     findKnownLabels(),
   ])
-  if (!basis.ok) return <Failure error={basis.error} title={wording.optionsCouldNotBeLoaded} />
+  if (!basis.ok) return <Failure error={basis.error} title="Options could not be loaded" />
   return (
     <SendFrame
       step="options"
       letter={{ kind: 'draft', shipmentId: shipment.id }}
-      title={wording.mailingOptions}
-      description={wording.savingRefreshesPrices}
+      title="Mailing options"
+      description="Saving refreshes prices."
     >
       <GuardedDraft shipment={shipment}>
         <ApiProvider>

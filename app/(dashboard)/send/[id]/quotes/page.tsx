@@ -8,16 +8,15 @@ import { requireAccount } from '#app/session.ts'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { DraftSummary } from '#components/send/quotes/draft-summary.tsx'
 import { QuoteBoard } from '#components/send/quotes/quote-board.tsx'
-import * as wording from '#components/send/quotes/wording.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
 import { shipmentTitle } from '#components/shipments/shipment-label.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
-export const metadata: Metadata = { title: wording.quotesSendMail }
+export const metadata: Metadata = { title: 'Quotes · Send mail' }
 
 const QuotesPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const result = await findShipment((await params).id)
-  if (!result.ok) return <Failure error={result.error} title={wording.quotesCouldNotBeLoaded} />
+  if (!result.ok) return <Failure error={result.error} title="Quotes could not be loaded" />
   const shipment = result.value
   requireDraft(shipment)
   const { role } = await requireAccount()
@@ -25,7 +24,7 @@ const QuotesPage = async ({ params }: { params: Promise<{ id: string }> }) => {
     <SendFrame
       step="quotes"
       letter={{ kind: 'draft', shipmentId: shipment.id }}
-      title={wording.chooseAService}
+      title="Choose a service"
       description={shipmentTitle(shipment)}
     >
       <GuardedDraft shipment={shipment}>

@@ -23,7 +23,6 @@ import { PendingPurchase } from '#components/send/review/purchase-progress.tsx'
 import { QuoteEnvelope } from '#components/send/review/quote-envelope.tsx'
 import { ReviewBoard } from '#components/send/review/review-board.tsx'
 import { ReviewSummary } from '#components/send/review/review-summary.tsx'
-import * as wording from '#components/send/review/wording.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
 import { shipmentTitle } from '#components/shipments/shipment-label.ts'
 import type { Card } from '#lib/contract/billing/billing.ts'
@@ -31,7 +30,7 @@ import type { SpendingLimit } from '#lib/contract/billing/spending-limit.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.reviewAndPaySend }
+export const metadata: Metadata = { title: 'Review and pay · Send mail' }
 
 /** The card that will be charged; null when there is none, undefined when it could not be read. */
 const findCard = async (): Promise<Card | null | undefined> => {
@@ -97,7 +96,7 @@ type ReviewPageProps = {
 
 const ReviewPage = async ({ params, searchParams }: ReviewPageProps) => {
   const found = await findShipment((await params).id)
-  if (!found.ok) return <Failure error={found.error} title={wording.theDraftCouldNotBeLoaded} />
+  if (!found.ok) return <Failure error={found.error} title="The draft could not be loaded" />
   const shipment = found.value
   const isPending = shipment.status === 'payment_pending'
   if (!isPending) requireDraft(shipment)
@@ -111,7 +110,7 @@ const ReviewPage = async ({ params, searchParams }: ReviewPageProps) => {
     <SendFrame
       step="review"
       letter={{ kind: 'draft', shipmentId: shipment.id, quoteId }}
-      title={isPending ? wording.purchaseInProgress : wording.reviewAndPay}
+      title={isPending ? 'Purchase in progress' : 'Review and pay'}
       description={shipmentTitle(shipment)}
     >
       {isPending ? (

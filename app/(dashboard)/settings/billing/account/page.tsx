@@ -6,13 +6,12 @@ import { getClient } from '#components/api/server-client.ts'
 import { AccountCard } from '#components/billing-account/account-card.tsx'
 import { EntryList, entryListQuery } from '#components/billing-account/entry-list.tsx'
 import { InvoiceList } from '#components/billing-account/invoice-list.tsx'
-import * as wording from '#components/billing-account/wording.tsx'
 import { BillingTabs } from '#components/billing/billing-tabs.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 
-export const metadata: Metadata = { title: wording.account }
+export const metadata: Metadata = { title: 'Account' }
 
 type Query = Awaited<ReturnType<typeof entryListQuery.read>>
 
@@ -33,7 +32,7 @@ const readAccount = async (query: Query) => {
 
 const Account = async ({ query }: { query: Query }) => {
   const read = await attempt(readAccount(query))
-  if (!read.ok) return <Failure level={2} error={read.error} title={wording.accountCouldNotBeLoaded} />
+  if (!read.ok) return <Failure level={2} error={read.error} title="The account could not be loaded" />
   const { organization, account, invoices, entries } = read.value
   const isUsed = account.terms !== 'card' || entries.data.length > 0
   const { previous, next, rows } = entryListQuery.pagesAround(query, entries, pageSize)
@@ -48,9 +47,9 @@ const Account = async ({ query }: { query: Query }) => {
           entries={entries.data}
           pages={
             <Pagination
-              summary={wording.entries(rows ?? plural(entries.data.length, 'entry', 'entries'))}
-              previous={{ label: wording.newestEntries, href: previous, reason: wording.noNewerEntries }}
-              next={{ label: wording.olderEntries, href: next, reason: wording.noOlderEntries }}
+              summary={`${rows ?? plural(entries.data.length, 'entry', 'entries')}, newest first`}
+              previous={{ label: 'Newest', href: previous, reason: 'These are the newest entries.' }}
+              next={{ label: 'Older', href: next, reason: 'No older entries.' }}
             />
           }
         />

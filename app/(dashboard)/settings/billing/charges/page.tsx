@@ -12,7 +12,6 @@ import {
   chargeListQuery,
   ChargeTable,
 } from '#components/billing/charge-list.tsx'
-import * as wording from '#components/billing/wording.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -21,7 +20,7 @@ import { chargeStatus } from '#lib/contract/billing/billing.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.charges }
+export const metadata: Metadata = { title: 'Charges' }
 
 const pageSize = 20
 
@@ -45,8 +44,8 @@ const Charges = async ({ query }: { query: ChargeListQuery }) => {
       <Failure
         level={2}
         error={listed.error}
-        title={wording.chargesCouldNotBeLoaded}
-        action={<LinkButton href={paths.settings.charges()}>{wording.clearFilters}</LinkButton>}
+        title="Charges could not be loaded"
+        action={<LinkButton href={paths.settings.charges()}>Clear filters</LinkButton>}
       />
     )
   }
@@ -57,12 +56,10 @@ const Charges = async ({ query }: { query: ChargeListQuery }) => {
       <Card>
         <EmptyState
           icon={ReceiptText}
-          title={isNarrowed ? wording.noMatchingCharges : wording.noChargesYet}
-          action={
-            isNarrowed && <LinkButton href={paths.settings.charges()}>{wording.clearFilters}</LinkButton>
-          }
+          title={isNarrowed ? 'No matching charges' : 'No charges yet'}
+          action={isNarrowed && <LinkButton href={paths.settings.charges()}>Clear filters</LinkButton>}
         >
-          {isNarrowed ? wording.tryAnotherStatusOrDate : wording.eachPurchaseAppearsHere}
+          {isNarrowed ? 'Try another status or date range.' : 'Each purchase appears here with its receipt.'}
         </EmptyState>
       </Card>
     )
@@ -72,9 +69,9 @@ const Charges = async ({ query }: { query: ChargeListQuery }) => {
     <>
       <ChargeTable charges={charges} />
       <Pagination
-        summary={rows ? wording.newestFirst(rows) : plural(charges.length, 'charge')}
-        previous={{ label: wording.newer, href: previous, reason: wording.noNewerCharges }}
-        next={{ label: wording.older, href: next, reason: wording.noOlderCharges }}
+        summary={rows ? `${rows}, newest first` : plural(charges.length, 'charge')}
+        previous={{ label: 'Newer', href: previous, reason: 'No newer charges.' }}
+        next={{ label: 'Older', href: next, reason: 'No older charges.' }}
       />
     </>
   )

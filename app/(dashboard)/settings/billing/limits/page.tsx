@@ -7,15 +7,15 @@ import { BillingTabs } from '#components/billing/billing-tabs.tsx'
 import { DefaultLimitCard } from '#components/spending-limits/default-limit-card.tsx'
 import { MemberLimits } from '#components/spending-limits/member-limits.tsx'
 import { OwnLimitCard } from '#components/spending-limits/own-limit-card.tsx'
-import * as wording from '#components/spending-limits/wording.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
-export const metadata: Metadata = { title: wording.limits }
+export const metadata: Metadata = { title: 'Limits' }
 
 const MembersPart = async () => {
   const listed = await attempt((await getClient()).listSpendingLimits())
-  if (!listed.ok) return <Failure level={2} error={listed.error} title={wording.limitsCouldNotBeLoaded} />
+  if (!listed.ok)
+    return <Failure level={2} error={listed.error} title="Spending limits could not be loaded" />
   const limits = listed.value.data
   return (
     <>
@@ -28,14 +28,14 @@ const MembersPart = async () => {
 const Limits = async () => {
   const client = await getClient()
   const [account, own] = await Promise.all([requireAccount(), attempt(client.getSpendingLimit())])
-  if (!own.ok) return <Failure level={2} error={own.error} title={wording.limitsCouldNotBeLoaded} />
+  if (!own.ok) return <Failure level={2} error={own.error} title="Spending limits could not be loaded" />
   return (
     <>
       <OwnLimitCard own={own.value.data} />
       {isPermitted(account.role, 'manage_members') ? (
         <MembersPart />
       ) : (
-        <p className="text-sm text-ink-soft">{wording.onlyOwnersAndAdmins}</p>
+        <p className="text-sm text-ink-soft">Only owners and admins can change spending limits.</p>
       )}
     </>
   )

@@ -15,7 +15,6 @@ import {
   toSeries,
 } from '#components/billing/spending-series.ts'
 import { SpendingBars, SpendingTable } from '#components/billing/spending-table.tsx'
-import * as wording from '#components/billing/wording.tsx'
 import { Legend } from '#components/charts/month-bars.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
@@ -25,13 +24,13 @@ import { type SpendingPart, spendingParts } from '#lib/contract/billing/billing.
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.spending }
+export const metadata: Metadata = { title: 'Spending' }
 
 const groupLabels = {
   carrier: 'Carrier',
-  tag: wording.tag,
-  cost_centre: wording.costCenter,
-  matter: wording.matter,
+  tag: 'Tag',
+  cost_centre: 'Cost center',
+  matter: 'Matter',
 } as const satisfies Record<SpendingPart, string>
 
 const Choices = ({ address }: { address: SpendingQuery }) => {
@@ -39,15 +38,15 @@ const Choices = ({ address }: { address: SpendingQuery }) => {
   return (
     <div className="mb-4 flex flex-wrap gap-x-6 gap-y-3">
       <LinkSegments
-        label={wording.period}
+        label="Period"
         segments={periods.map((period) => ({
-          label: wording.monthsPeriod(period),
+          label: `${period} months`,
           href: spendingHref(here, { ...address, period }),
           current: address.period === period,
         }))}
       />
       <LinkSegments
-        label={wording.groupBy}
+        label="Group by"
         segments={spendingParts.map((by) => ({
           label: groupLabels[by],
           href: spendingHref(here, { ...address, by }),
@@ -61,13 +60,13 @@ const Choices = ({ address }: { address: SpendingQuery }) => {
 const Numbers = async ({ address }: { address: SpendingQuery }) => {
   const from = addMonths(new Date().toISOString().slice(0, 7), 1 - Number(address.period))
   const read = await attempt((await getClient()).getSpending({ query: { from, by: address.by } }))
-  if (!read.ok) return <Failure level={2} error={read.error} title={wording.spendingCouldNotBeLoaded} />
+  if (!read.ok) return <Failure level={2} error={read.error} title="Spending could not be loaded" />
   const spending = { ...read.value.data, months: sinceFirst(read.value.data.months) }
   if (spending.months.length === 0) {
     return (
       <Card>
-        <EmptyState icon={ChartColumn} title={wording.noSpendingInThisPeriod}>
-          {wording.seeSpendingByMonth}
+        <EmptyState icon={ChartColumn} title="No spending in this period">
+          See spending by month, carrier, tag, cost center and matter here.
         </EmptyState>
       </Card>
     )
@@ -76,10 +75,12 @@ const Numbers = async ({ address }: { address: SpendingQuery }) => {
   const months = spending.months.map(({ month }) => month)
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-      <Card label={wording.spendingBy(partLabels[spending.by])}>
+      <Card label={`Spending by ${partLabels[spending.by]}`}>
         <CardHeader
-          title={wording.spendingBy(partLabels[spending.by])}
-          description={months.length > 1 ? wording.netOfRefundsTheTable : wording.netOfRefunds}
+          title={`Spending by ${partLabels[spending.by]}`}
+          description={
+            months.length > 1 ? 'Net of refunds. The table shows the same data.' : 'Net of refunds.'
+          }
         />
         {months.length > 1 && (
           <CardBody className="grid gap-4">
@@ -92,13 +93,15 @@ const Numbers = async ({ address }: { address: SpendingQuery }) => {
         </div>
       </Card>
       {spending.total.account_postage_cents !== undefined && spending.total.account_postage_cents !== 0 && (
-        <p>{wording.billedByEasypost(formatDollars(spending.total.account_postage_cents))}</p>
+        <p>
+          Not included: {formatDollars(spending.total.account_postage_cents)} of postage, billed by EasyPost
+          to your account, less its refunds.
+        </p>
       )}
       <p className="text-sm text-ink-soft">
-        {wording.monthsUseTimeMonths(
-          spending.time_zone,
-          spending.by === 'tag' && wording.aShipmentWithSeveral,
-        )}
+        Months use {spending.time_zone} time. Months without spending aren’t listed.
+        {spending.by === 'tag' &&
+          ' A shipment with several tags counts under each tag, but only once in the total.'}
       </p>
     </div>
   )

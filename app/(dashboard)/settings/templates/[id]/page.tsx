@@ -10,7 +10,6 @@ import { LetterPreview } from '#components/templates/letter-preview.tsx'
 import { NameCard } from '#components/templates/name-card.tsx'
 import { TemplateEditor } from '#components/templates/template-editor.tsx'
 import { VersionList } from '#components/templates/version-list.tsx'
-import * as wording from '#components/templates/wording.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -18,7 +17,7 @@ import { PageHeader } from '#components/ui/page-header.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.editTemplate }
+export const metadata: Metadata = { title: 'Edit template' }
 
 type PageProps = {
   params: Promise<{ id: string }>
@@ -32,20 +31,20 @@ const TemplatePage = async ({ params, searchParams }: PageProps) => {
     params,
     searchParams,
   ])
-  const backLink = <LinkButton href={paths.settings.templates()}>{wording.backToTemplates}</LinkButton>
+  const backLink = <LinkButton href={paths.settings.templates()}>Back to templates</LinkButton>
   const [read, letterhead] = await Promise.all([
     attempt(client.getTemplate({ params: { id } })),
     attempt(client.getLetterhead()),
   ])
   if (!read.ok) {
-    return <Failure error={read.error} title={wording.templateCouldNotBeLoaded} action={backLink} />
+    return <Failure error={read.error} title="Template could not be loaded" action={backLink} />
   }
   const template = read.value.data
   const asked = Number(typeof query.version === 'string' ? query.version : template.latest.version)
   const number = Number.isInteger(asked) && asked > 0 ? asked : template.latest.version
   const version = await attempt(client.getTemplateVersion({ params: { id, version: number } }))
   if (!version.ok) {
-    return <Failure error={version.error} title={wording.templateCouldNotBeLoaded} action={backLink} />
+    return <Failure error={version.error} title="Template could not be loaded" action={backLink} />
   }
   const { html, has_letterhead: hasLetterhead, messages } = version.value.data
   const sendersMay = letterhead.ok && letterhead.value.data.senders_may_edit
@@ -55,7 +54,7 @@ const TemplatePage = async ({ params, searchParams }: PageProps) => {
   return (
     <>
       <PageHeader
-        trail={[{ label: wording.templates, href: paths.settings.templates() }]}
+        trail={[{ label: 'Templates', href: paths.settings.templates() }]}
         title={template.name}
         actions={
           <>
@@ -63,20 +62,24 @@ const TemplatePage = async ({ params, searchParams }: PageProps) => {
             {canChange && isArchived && <RestoreTemplate templateId={id} />}
             {sends && !isArchived && (
               <LinkButton variant="primary" href={paths.send.template({ template: id })}>
-                {wording.makeALetter}
+                Make a letter
               </LinkButton>
             )}
           </>
         }
       />
       <FormColumn>
-        {isArchived && <Notice title={wording.thisIsArchived}>{wording.restoreToUse}</Notice>}
+        {isArchived && (
+          <Notice title="This template is archived">
+            Restore it to make letters from it or to change it.
+          </Notice>
+        )}
         {number !== template.latest.version && (
           <Notice
-            title={wording.youAreViewing(number)}
-            action={<LinkButton href={paths.settings.template(id)}>{wording.openLatest}</LinkButton>}
+            title={`You’re viewing version ${number}`}
+            action={<LinkButton href={paths.settings.template(id)}>Open the latest</LinkButton>}
           >
-            {canChange && wording.savingMakesItLatest}
+            {canChange && 'It is not the latest. Saving creates a new version from it.'}
           </Notice>
         )}
         <ApiProvider key={`${number} ${template.latest.version}`}>

@@ -3,19 +3,15 @@ import type { Metadata } from 'next'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { FieldList } from '#components/templates/field-list.tsx'
 import { TemplateEditor } from '#components/templates/template-editor.tsx'
-import * as wording from '#components/templates/wording.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.newTemplate }
+export const metadata: Metadata = { title: 'New template' }
 
 const NewTemplatePage = () => (
   <>
-    <PageHeader
-      trail={[{ label: wording.templates, href: paths.settings.templates() }]}
-      title={wording.newTemplate}
-    />
+    <PageHeader trail={[{ label: 'Templates', href: paths.settings.templates() }]} title="New template" />
     <FormColumn>
       <ApiProvider>
         <TemplateEditor template={null} initial={{ html: '', hasLetterhead: true, messages: [] }} />

@@ -10,10 +10,9 @@ import { DeliveryList } from '#components/webhooks/delivery-list.tsx'
 import { EndpointSettings } from '#components/webhooks/endpoint-forms.tsx'
 import { EndpointState } from '#components/webhooks/endpoint-state.tsx'
 import { ReplayFailedButton } from '#components/webhooks/replay-buttons.tsx'
-import * as wording from '#components/webhooks/wording.tsx'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.webhookEndpoint }
+export const metadata: Metadata = { title: 'Webhook endpoint' }
 
 type PageProps = {
   params: Promise<{ endpointId: string }>
@@ -34,7 +33,7 @@ const WebhookPage = async ({ params, searchParams }: PageProps) => {
   const [{ endpointId }, { cursor }] = await Promise.all([params, searchParams])
   const given = typeof cursor === 'string' ? cursor : undefined
   const read = await attempt(readEndpoint(endpointId, given))
-  if (!read.ok) return <Failure error={read.error} title={wording.endpointCouldNotBeLoaded} />
+  if (!read.ok) return <Failure error={read.error} title="Endpoint could not be loaded" />
   const { endpoint, deliveries } = read.value
   const here = paths.settings.webhook(endpointId)
   const isOff = endpoint.status === 'disabled'
@@ -44,9 +43,9 @@ const WebhookPage = async ({ params, searchParams }: PageProps) => {
         pollMs={deliveries.data.some(({ attempts }) => attempts === 0) && !isOff ? 2000 : undefined}
       />
       <PageHeader
-        title={endpoint.description ?? wording.webhookEndpoint}
+        title={endpoint.description ?? 'Webhook endpoint'}
         description={<span className="code wrap-anywhere">{endpoint.url}</span>}
-        trail={[{ label: wording.webhooks, href: paths.settings.webhooks() }]}
+        trail={[{ label: 'Webhooks', href: paths.settings.webhooks() }]}
       />
       <FormColumn>
         <EndpointState endpoint={endpoint} />
@@ -57,12 +56,12 @@ const WebhookPage = async ({ params, searchParams }: PageProps) => {
             action={<ReplayFailedButton endpointId={endpoint.id} isOff={isOff} />}
           />
           <Pagination
-            summary={given ? wording.olderDeliveries : wording.newestFirst}
-            previous={{ label: wording.newest, href: given ? here : null, reason: wording.noNewerDeliveries }}
+            summary={given ? 'Older deliveries' : 'Newest first'}
+            previous={{ label: 'Newest', href: given ? here : null, reason: 'No newer deliveries.' }}
             next={{
-              label: wording.older,
+              label: 'Older',
               href: deliveries.next_cursor ? `${here}?cursor=${deliveries.next_cursor}` : null,
-              reason: wording.noOlderDeliveries,
+              reason: 'No older deliveries.',
             }}
           />
         </div>

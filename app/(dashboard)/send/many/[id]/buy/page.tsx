@@ -9,7 +9,6 @@ import { BatchBusy } from '#components/batches/batch-busy.tsx'
 import { BatchFrame } from '#components/batches/batch-frame.tsx'
 import { BuyBatchCard } from '#components/batches/buy-batch-card.tsx'
 import { OpenReviews } from '#components/batches/open-reviews.tsx'
-import * as wording from '#components/batches/wording.tsx'
 import { AccountLine } from '#components/billing-account/account-line.tsx'
 import { CardLine } from '#components/send/review/card-line.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
@@ -19,7 +18,7 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.purchaseBulkSend }
+export const metadata: Metadata = { title: 'Purchase · Bulk send' }
 
 const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const { id } = await params
@@ -30,7 +29,7 @@ const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
     findApprovalRule(),
     requireAccount(),
   ])
-  if (!result.ok) return <Failure error={result.error} title={wording.bulkSendCouldNotBeLoaded} />
+  if (!result.ok) return <Failure error={result.error} title="Bulk send could not be loaded" />
   const batch = result.value
   const payer = billing && billing.terms !== 'card' ? billing : null
   if (batch.state === 'mapping') redirect(paths.sendMany.columns(id))
@@ -49,33 +48,33 @@ const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
       step="buy"
       batch={batch}
       canDelete
-      title={wording.purchase}
-      description={wording.rowsArePurchasedInOrder}
+      title="Purchase"
+      description="Rows are purchased in order. You can close this page; it keeps running."
     >
       <FormColumn>
         <BatchBusy batch={batch}>
           {quoted + priceIncreased === 0 ? (
             <Notice
-              title={wording.noRowsReadyToPurchase}
-              action={<LinkButton href={paths.sendMany.check(id)}>{wording.viewRows}</LinkButton>}
+              title="No rows ready to purchase"
+              action={<LinkButton href={paths.sendMany.check(id)}>View rows</LinkButton>}
             >
-              {wording.rowsNeedAPrice}
+              Rows need a price before they can be purchased.
             </Notice>
           ) : (
             <>
               {skipped > 0 && (
                 <Notice
                   tone="warn"
-                  title={wording.wontBePurchased(plural(skipped, 'row'))}
+                  title={`${plural(skipped, 'row')} won’t be purchased`}
                   action={
                     <LinkButton
                       href={paths.sendMany.check(id, { state: invalid > 0 ? 'invalid' : undefined })}
                     >
-                      {wording.viewRows}
+                      View rows
                     </LinkButton>
                   }
                 >
-                  {wording.fixThemFirstOrPurchase}
+                  Fix them first, or purchase the others now.
                 </Notice>
               )}
               <OpenReviews batch={batch} />
@@ -84,9 +83,9 @@ const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
                 rule={rule}
                 obstacle={
                   card === null && payer === null
-                    ? wording.addACardFirst
+                    ? 'Add a card first.'
                     : batch.reviews.duplicate > 0
-                      ? wording.decideAboutTheDuplicates
+                      ? 'Decide about the duplicates first.'
                       : null
                 }
                 card={

@@ -11,7 +11,6 @@ import { CheckButton } from '#components/batches/check-button.tsx'
 import { ProgressCard } from '#components/batches/progress-card.tsx'
 import { ReaderNotice } from '#components/batches/reader-notice.tsx'
 import { RetryNotice } from '#components/batches/retry-notice.tsx'
-import * as wording from '#components/batches/wording.tsx'
 import { Money } from '#components/format/money.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -21,7 +20,7 @@ import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.reviewRows }
+export const metadata: Metadata = { title: 'Review rows' }
 
 type PageProps = {
   params: Promise<{ id: string }>
@@ -34,7 +33,7 @@ const Totals = ({ batch, canSend }: { batch: BatchDetail; canSend: boolean }) =>
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
       <div>
-        <p className="text-sm text-ink-soft">{wording.total}</p>
+        <p className="text-sm text-ink-soft">Total</p>
         <Money cents={batch.quoted_cents} className="text-xl font-[640]" />
         <p className="numeric text-sm text-ink-soft">{describeRows(batch)}</p>
       </div>
@@ -43,14 +42,14 @@ const Totals = ({ batch, canSend }: { batch: BatchDetail; canSend: boolean }) =>
           {open > 0 && (
             <CheckButton
               batchId={batch.id}
-              label={pending > 0 ? wording.checkRemainingRows : wording.checkAgain}
+              label={pending > 0 ? 'Check remaining rows' : 'Check again'}
               next={paths.sendMany.check(batch.id)}
               isPrimary={quoted + priceIncreased === 0}
             />
           )}
           {quoted + priceIncreased > 0 && (
             <LinkButton variant="primary" href={paths.sendMany.buy(batch.id)}>
-              {wording.continueToPurchase}
+              Continue to purchase
             </LinkButton>
           )}
         </div>
@@ -62,7 +61,7 @@ const Totals = ({ batch, canSend }: { batch: BatchDetail; canSend: boolean }) =>
 const CheckPage = async ({ params, searchParams }: PageProps) => {
   const [{ id }, search, account] = await Promise.all([params, searchParams, requireAccount()])
   const result = await findBatch(id)
-  if (!result.ok) return <Failure error={result.error} title={wording.bulkSendCouldNotBeLoaded} />
+  if (!result.ok) return <Failure error={result.error} title="Bulk send could not be loaded" />
   const batch = result.value
   const canSend = isPermitted(account.role, 'send_mail')
   const isMoving = isRunning(batch.state)
@@ -72,7 +71,11 @@ const CheckPage = async ({ params, searchParams }: PageProps) => {
       batch={batch}
       canDelete={canSend}
       title={batch.name}
-      description={canSend ? wording.fixRowsWithProblems : wording.addressChecksAndQuotes}
+      description={
+        canSend
+          ? 'Fix rows with problems, change service, or skip them.'
+          : 'Address checks and quotes for each row.'
+      }
     >
       <div className="grid gap-5">
         {!canSend && <ReaderNotice />}

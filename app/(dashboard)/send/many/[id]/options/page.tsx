@@ -9,7 +9,6 @@ import { getClient } from '#components/api/server-client.ts'
 import { BatchBusy } from '#components/batches/batch-busy.tsx'
 import { BatchFrame } from '#components/batches/batch-frame.tsx'
 import { BatchOptionsForm } from '#components/batches/batch-options-form.tsx'
-import * as wording from '#components/batches/columns-wording.tsx'
 import { OptionFacts } from '#components/batches/option-facts.tsx'
 import { ReaderNotice } from '#components/batches/reader-notice.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
@@ -19,7 +18,7 @@ import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { Template } from '#lib/contract/templates/template.ts'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.letterAndOptions }
+export const metadata: Metadata = { title: 'Letter and options' }
 
 /** Lists work without templates, so that a failure shows none. */
 const findTemplates = async (): Promise<Template[]> => {
@@ -30,11 +29,11 @@ const findTemplates = async (): Promise<Template[]> => {
 const OptionsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const { id } = await params
   const [result, knownTags, account] = await Promise.all([findBatch(id), findTagNames(), requireAccount()])
-  if (!result.ok) return <Failure error={result.error} title={wording.bulkSendCouldNotBeLoaded} />
+  if (!result.ok) return <Failure error={result.error} title="Bulk send could not be loaded" />
   const batch = result.value
   if (!isPermitted(account.role, 'send_mail')) {
     return (
-      <BatchFrame step="options" batch={batch} title={wording.letterAndOptions}>
+      <BatchFrame step="options" batch={batch} title="Letter and options">
         <FormColumn>
           <ReaderNotice />
           <OptionFacts batch={batch} />
@@ -48,21 +47,24 @@ const OptionsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
       step="options"
       batch={batch}
       canDelete
-      title={wording.letterAndOptions}
-      description={wording.defaultsForEveryRow}
+      title="Letter and options"
+      description="Defaults for every row. Columns in your list can override them. Nothing is charged yet."
     >
       <FormColumn>
         {account.organization.return_address === null && batch.options.from_address === null && (
           <Notice
             tone="warn"
-            title={wording.yourOrganizationHasNo}
-            action={<LinkButton href={paths.settings.organization()}>{wording.setReturnAddress}</LinkButton>}
+            title="Your organization has no return address"
+            action={<LinkButton href={paths.settings.organization()}>Set return address</LinkButton>}
           >
-            {wording.itsPrintedOnEvery}
+            It’s printed on every envelope and required for quotes.
           </Notice>
         )}
         {account.organization.mail_settings.adds_companion && (
-          <Notice title={wording.listsAddNoCompanions}>{wording.sendCompanionsAsWell}</Notice>
+          <Notice title="Lists don’t add First-Class companions">
+            Your organization adds one to each certified letter. For letters that require both, upload the
+            list a second time and send it by First-Class Mail, or send them one at a time.
+          </Notice>
         )}
         <BatchBusy batch={batch}>
           <BatchOptionsForm batch={batch} knownTags={knownTags} matter={matter} templates={templates} />

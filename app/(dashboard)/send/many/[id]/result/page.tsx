@@ -12,7 +12,6 @@ import { ProgressCard } from '#components/batches/progress-card.tsx'
 import { ReaderNotice } from '#components/batches/reader-notice.tsx'
 import { RetryNotice } from '#components/batches/retry-notice.tsx'
 import { RoundNotice } from '#components/batches/round-notice.tsx'
-import * as wording from '#components/batches/wording.tsx'
 import { Money } from '#components/format/money.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -20,7 +19,7 @@ import { isRunning } from '#lib/contract/batches/batch-states.values.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.results }
+export const metadata: Metadata = { title: 'Results' }
 
 type PageProps = {
   params: Promise<{ id: string }>
@@ -30,7 +29,7 @@ type PageProps = {
 const ResultPage = async ({ params, searchParams }: PageProps) => {
   const [{ id }, search, account] = await Promise.all([params, searchParams, requireAccount()])
   const found = await findBatch(id)
-  if (!found.ok) return <Failure error={found.error} title={wording.bulkSendCouldNotBeLoaded} />
+  if (!found.ok) return <Failure error={found.error} title="Bulk send could not be loaded" />
   const batch = found.value
   const canSend = isPermitted(account.role, 'send_mail')
   const isMoving = isRunning(batch.state)
@@ -41,14 +40,14 @@ const ResultPage = async ({ params, searchParams }: PageProps) => {
       batch={batch}
       canDelete={canSend}
       title={batch.name}
-      description={wording.statusOfEachRow}
+      description="Status of each row."
       actions={
         <>
           <LinkButton kind="download" href={downloads.batchResult(id, 'xlsx')}>
-            {wording.resultsXlsx}
+            Results (XLSX)
           </LinkButton>
           <LinkButton kind="download" href={downloads.batchResult(id, 'csv')}>
-            {wording.resultsCsv}
+            Results (CSV)
           </LinkButton>
         </>
       }
@@ -61,22 +60,18 @@ const ResultPage = async ({ params, searchParams }: PageProps) => {
         <RoundNotice batch={batch} canSend={canSend} />
         <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
           <div>
-            <p className="text-sm text-ink-soft">{wording.chargedSoFar}</p>
+            <p className="text-sm text-ink-soft">Charged so far</p>
             <Money cents={batch.bought_cents} className="text-xl font-[640]" />
             <p className="numeric text-sm text-ink-soft">{describeRows(batch)}</p>
           </div>
           {canSend && !isMoving && (
             <div className="flex flex-wrap gap-2">
               {failed > 0 && (
-                <CheckButton
-                  batchId={id}
-                  label={wording.checkUnpurchasedRows}
-                  next={paths.sendMany.check(id)}
-                />
+                <CheckButton batchId={id} label="Check unpurchased rows" next={paths.sendMany.check(id)} />
               )}
               {quoted + priceIncreased > 0 && (
                 <LinkButton variant="primary" href={paths.sendMany.buy(id)}>
-                  {wording.purchaseRemainingRows}
+                  Purchase remaining rows
                 </LinkButton>
               )}
             </div>

@@ -10,10 +10,9 @@ import { PageHeader } from '#components/ui/page-header.tsx'
 import { AttemptCard, MessageCard } from '#components/webhooks/delivery-attempts.tsx'
 import { DeliveryBadge } from '#components/webhooks/endpoint-list.tsx'
 import { ReplayButton } from '#components/webhooks/replay-buttons.tsx'
-import * as wording from '#components/webhooks/wording.tsx'
 import { paths } from '#lib/paths.ts'
 
-export const metadata: Metadata = { title: wording.delivery }
+export const metadata: Metadata = { title: 'Delivery' }
 
 type PageProps = { params: Promise<{ endpointId: string; deliveryId: string }> }
 
@@ -23,7 +22,7 @@ const DeliveryPage = async ({ params }: PageProps) => {
   const read = await attempt(
     client.getWebhookDelivery({ params: { endpoint_id: endpointId, delivery_id: deliveryId } }),
   )
-  if (!read.ok) return <Failure error={read.error} title={wording.deliveryCouldNotBeLoaded} />
+  if (!read.ok) return <Failure error={read.error} title="Delivery could not be loaded" />
   const delivery = read.value.data
   const { next_attempt_at: next, status } = delivery
   return (
@@ -33,17 +32,25 @@ const DeliveryPage = async ({ params }: PageProps) => {
         title={<span className="code">{delivery.type}</span>}
         badge={<DeliveryBadge delivery={delivery} />}
         description={
-          <>{wording.eventId(<span className="code wrap-anywhere">{delivery.message_id}</span>)}</>
+          <>
+            Event ID <span className="code wrap-anywhere">{delivery.message_id}</span>
+          </>
         }
         trail={[
-          { label: wording.webhooks, href: paths.settings.webhooks() },
-          { label: wording.endpoint, href: paths.settings.webhook(endpointId) },
+          { label: 'Webhooks', href: paths.settings.webhooks() },
+          { label: 'Endpoint', href: paths.settings.webhook(endpointId) },
         ]}
         actions={<ReplayButton endpointId={endpointId} deliveryId={deliveryId} />}
       />
       <FormColumn>
         {status === 'waiting' && next && delivery.attempts > 0 && (
-          <Notice title={<>{wording.nextRetry(<Moment at={next} format="short-date-time" />)}</>} />
+          <Notice
+            title={
+              <>
+                Next retry <Moment at={next} format="short-date-time" />
+              </>
+            }
+          />
         )}
         {delivery.attempts === 0 && delivery.last_error && <Notice tone="bad" title={delivery.last_error} />}
         {delivery.attempt_log.map((each) => (

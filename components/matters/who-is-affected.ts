@@ -1,26 +1,6 @@
 import { formatNumber, plural } from '#lib/contract/formats/numbers.values.ts'
 import type { MatterAccess } from '#lib/contract/matters/matter-access.ts'
 
-export const access = 'Access by matter'
-export const accessDescription =
-  'Whether senders see all mail of the organization, or only that of their matters.'
-export const on = 'On'
-export const off = 'Off'
-export const membersSeeAll = 'Every member sees all letters, matters, addresses and evidence.'
-export const membersSeeTheirs =
-  'Senders see only letters, evidence, tasks, addresses, lists and spending of matters that they are members of, and what they created themselves without a matter. Owners, admins, reviewers and operators see everything.'
-export const limit = 'Limit senders to their matters'
-export const limitTitle = 'Limit senders to their matters?'
-export const keepAsIs = 'Keep as is'
-export const limited = 'Senders now see only letters of their matters'
-export const lift = 'Let senders see everything'
-export const liftTitle = 'Let senders see everything?'
-export const liftDescription =
-  'Every sender will see all letters, matters, addresses and evidence of the organization. Members of matters stay as they are.'
-export const keepLimited = 'Keep limited'
-export const lifted = 'Senders now see everything'
-export const accessCouldNotBeLoaded = 'Access by matter could not be loaded'
-
 const upTo = (count: number, one: string, many = `${one}s`): string =>
   count < 10_000 ? plural(count, one, many) : `${formatNumber(10_000)} or more ${many}`
 
@@ -47,9 +27,3 @@ export const whoIsAffected = ({ affected }: MatterAccess): string[] => {
     'Owners, admins, reviewers and operators keep seeing everything. Webhooks and shared links keep working.',
   ].filter((sentence) => sentence !== null)
 }
-export const leave = 'Leave matter'
-export const leaveTitle = 'Leave this matter?'
-export const leaveDescription =
-  'You will no longer see its letters, also those that you created. An owner or an admin can add you again.'
-export const stay = 'Stay'
-export const left = 'You left the matter'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { webhooksDisabled } from './wording.tsx'
+import { describeDisabledWebhooks } from './disabled-webhooks.ts'
 
 test.each([
   [1, 0, 'A webhook endpoint was disabled after repeated delivery failures.'],
@@ -12,5 +12,5 @@ test.each([
     '3 webhook endpoints were disabled: 2 after repeated delivery failures, 1 after returning 410 Gone.',
   ],
 ])('%i disabled endpoints, %i of them gone', (count, gone, sentence) => {
-  expect(webhooksDisabled(count, gone)).toBe(sentence)
+  expect(describeDisabledWebhooks(count, gone)).toBe(sentence)
 })

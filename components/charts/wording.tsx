@@ -1,2 +1,0 @@
-export const oldestFirst = (label: string | number, listed: string | number) =>
-  `${label}, oldest first: ${listed}`

@@ -1,5 +1,0 @@
-export const exhibitPdfAsked = 'Exhibit PDF…'
-export const ofTheSelectedLetters = 'One signed PDF of the selected letters, to attach to a filing.'
-export const ofAllMatchingLetters = 'One signed PDF of all matching letters, to attach to a filing.'
-export const ofThisMatter = 'One signed PDF of all letters of this matter, to attach to a filing.'
-export const ofAllLetters = 'One signed PDF of all letters purchased with proof, to attach to a filing.'

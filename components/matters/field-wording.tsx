@@ -1,6 +1,0 @@
-export const matter = 'Matter'
-export const chooseMatter = 'Choose matter'
-export const addToMatter = 'Add to matter'
-export const changeMatter = 'Change matter'
-export const movedToMatter = 'Matter changed'
-export const withoutAMatter = 'Without a matter, no other sender can see it.'

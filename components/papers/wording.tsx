@@ -1,6 +1,0 @@
-export const mailingReceipt = 'Mailing receipt'
-export const haveItPostmarkedWhenYouMail = 'Have it postmarked when you mail the piece'
-export const certificateOfMailing = 'Certificate of mailing'
-export const payTheFeeAtTheCounter = 'Pay the fee at the counter and have it postmarked'
-export const papers = 'Papers'
-export const proofOfService = 'Proof of service…'
