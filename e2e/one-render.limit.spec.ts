@@ -18,9 +18,16 @@ const isRender = (request: Request): boolean => {
   )
 }
 
-/** Watches what renders the page, and the live events that may. */
+/** Whether the page reads the API itself. */
+const isRead = (request: Request): boolean =>
+  request.method() === 'GET' &&
+  new URL(request.url()).pathname.startsWith('/api/v1/') &&
+  request.resourceType() !== 'eventsource'
+
+/** Watches what renders the page or reads the API, and the live events that may. */
 const watch = async (page: Page) => {
   let [renders, changes, lastAt] = [0, 0, performance.now()]
+  const reads: string[] = []
   const note = () => {
     lastAt = performance.now()
   }
@@ -41,6 +48,7 @@ const watch = async (page: Page) => {
   })
   page.on('request', (request) => {
     renders += Number(isRender(request))
+    if (isRead(request)) reads.push(new URL(request.url()).pathname)
     note()
   })
   page.on('requestfinished', note).on('requestfailed', note)
@@ -59,6 +67,8 @@ const watch = async (page: Page) => {
       await untilQuiet()
       return renders - rendersBefore
     },
+    /** Returns the paths that the page has read since the last call. */
+    takeReads: (): string[] => reads.splice(0),
   }
 }
 
@@ -72,11 +82,12 @@ const openLive = async (page: Page, path: string): Promise<void> => {
 test.describe('a change renders the page once', () => {
   let organization: Organization
   let rendersOf: Awaited<ReturnType<typeof watch>>['rendersOf']
+  let takeReads: Awaited<ReturnType<typeof watch>>['takeReads']
 
   test.beforeEach(async ({ page }) => {
     organization = await createOrganization({ name: 'Rendered Legal' })
     await signIn(page.context(), organization.owner)
-    ;({ rendersOf } = await watch(page))
+    ;({ rendersOf, takeReads } = await watch(page))
   })
 
   test('when it is the reader’s own, also with the live event that it causes', async ({ page }) => {
@@ -99,6 +110,25 @@ test.describe('a change renders the page once', () => {
     // The action's own response carries its result, and no page besides.
     expect(answers).toHaveLength(1)
     expect(answers[0]).toBeLessThan(10_000)
+  })
+
+  test('not at all where the browser keeps what was read, of which a tag changes two parts', async ({
+    page,
+  }) => {
+    const { shipmentId } = await sendLetter(organization.client)
+    await openLive(page, `/shipments/${shipmentId}`)
+    let before: string[] = []
+    const renders = await rendersOf(async () => {
+      before = takeReads()
+      await page.getByRole('button', { name: 'Add tag' }).click()
+      await page.getByRole('textbox', { name: 'Tag' }).fill('Turner')
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      await expect(page.getByRole('button', { name: 'Remove tag Turner' })).toBeVisible()
+    })
+    const path = `/api/v1/shipments/${shipmentId}`
+    expect([renders, takeReads().toSorted()]).toEqual([0, [path, `${path}/activity`]])
+    // What the server has read into the page is not read again as it opens.
+    expect(before.filter((read) => [path, `${path}/activity`, `${path}/evidence`].includes(read))).toEqual([])
   })
 
   test('when another member or program made it', async ({ page }) => {

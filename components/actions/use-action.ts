@@ -9,6 +9,7 @@ import type { Action, ActionError, ActionResult } from '#lib/client/action-resul
 
 import { noteRefresh } from './page-changes.ts'
 import { PreconditionContext } from './precondition.ts'
+import { RereadContext } from './reread.ts'
 import { createActionSender, failures } from './send-action.ts'
 
 /** Carries an `ActionError` through the mutation, which fails by throwing. */
@@ -25,15 +26,21 @@ class ActionFailure extends Error {
 const mutations = new QueryClient()
 
 /**
- * What follows a success: `refresh` requests this page again; `open` goes to another page, in a history entry of its own or in place of this page's; `leave` opens a new document,
- * such as another site; `nothing` is for what changes nothing that this page shows.
+ * What follows a success: `refresh` reads this page again, `reread` only the parts of it that have changed; `open` goes to
+ * another page, in a history entry of its own or in place of this page's; `leave` opens a new document, such as another site;
+ * `nothing` is for what changes nothing that this page shows.
  */
-type Next = 'refresh' | 'nothing' | { open: string; replace?: boolean } | { leave: string }
+type Next =
+  | 'refresh'
+  | 'nothing'
+  | { reread: readonly string[] }
+  | { open: string; replace?: boolean }
+  | { leave: string }
 
 export type ActionOptions<Args extends readonly unknown[], Data> = {
   onSuccess?: (data: Data, ...args: Args) => unknown
   onError?: (error: ActionError, ...args: Args) => unknown
-  /** Requests this page again also after a failure, to show what became of the object meanwhile. */
+  /** Reads this page again also after a failure, to show what became of the object meanwhile. */
   refreshesOnError?: boolean
   /** What a run does while another has not ended: nothing, or it follows that one, and of several the last does. */
   whileRunning?: 'ignore' | 'follow'
@@ -57,6 +64,7 @@ export const useAction = <Args extends readonly unknown[], Data>(
 ) => {
   const router = useRouter()
   const precondition = use(PreconditionContext)
+  const reread = use(RereadContext)
   const [sender] = useState(() => createActionSender(action, { isUnrecognized, precondition }))
   const [isShowing, startShowing] = useTransition()
   const [isLeaving, setIsLeaving] = useState(false)
@@ -79,14 +87,16 @@ export const useAction = <Args extends readonly unknown[], Data>(
     noteRefresh()
     router.refresh()
   }
-  const refresh = (): void => startShowing(requestPage)
+  const refresh = (parts?: readonly string[]): void =>
+    startShowing(reread ? () => reread(parts) : requestPage)
   const follow = (next: Next): void => {
     if (next === 'nothing') return
     if (next === 'refresh') return refresh()
+    if ('reread' in next) return refresh(next.reread)
     if ('open' in next) {
       if (next.open === `${location.pathname}${location.search}`) return refresh()
       // Discards the pages that Next has in memory, which the change may have made wrong.
-      refresh()
+      startShowing(requestPage)
       return startShowing(() => (next.replace ? router.replace(next.open) : router.push(next.open)))
     }
     setIsLeaving(true)
@@ -96,7 +106,7 @@ export const useAction = <Args extends readonly unknown[], Data>(
 
   const fail = (failure: ActionError, args: Args): ActionResult<Data> => {
     // Not part of `isPending`: the error is to be read, and the page may be out of reach.
-    if (refreshesOnError && failure.code !== 'NETWORK_ERROR') requestPage()
+    if (refreshesOnError && failure.code !== 'NETWORK_ERROR') void (reread ?? requestPage)()
     onError?.(failure, ...args)
     return { ok: false, error: failure }
   }
@@ -143,7 +153,7 @@ export const useAction = <Args extends readonly unknown[], Data>(
     args: variables,
     /** Forgets the result of the last run. */
     reset,
-    /** Requests this page again: after several runs with `nothing` to follow. */
-    refresh,
+    /** Reads this page again: after several runs with `nothing` to follow. */
+    refresh: () => refresh(),
   }
 }

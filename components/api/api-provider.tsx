@@ -3,6 +3,7 @@
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useState, useCallback } from 'react'
 
+import { isMissing } from '#components/actions/page-changes.ts'
 import { useStalePage } from '#components/connection/use-stale-page.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import { type Client, createClient } from '#lib/client/client.ts'
@@ -40,16 +41,18 @@ export const ApiProvider = ({ children }: { children: ReactNode }) => {
 }
 
 /**
- * Invalidates the queries of changed shipments, under `['shipment', id]` and `['shipment-tasks', id]`, and all
- * queries of a page restored from the cache.
+ * Invalidates the queries of shipments that others changed, under `['shipment', id]`, and all queries of a page restored from
+ * the cache.
  */
 const LiveQueries = () => {
   const queries = useQueryClient()
   const onChange = useCallback(
-    ({ shipment_ids: ids }: LiveChange) => {
+    (change: LiveChange) => {
+      const { shipment_ids: ids } = change
+      if (!isMissing(change, performance.now())) return
       void queries.invalidateQueries({
         predicate: ({ queryKey: [kind, id] }) =>
-          (kind === 'shipment' || kind === 'shipment-tasks') && (ids === null || ids.includes(String(id))),
+          kind === 'shipment' && (ids === null || ids.includes(String(id))),
       })
     },
     [queries],

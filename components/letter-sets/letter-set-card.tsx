@@ -37,14 +37,13 @@ type LetterSetCardProps = {
   shipment: Pick<Shipment, 'id' | 'status' | 'updated_at'>
   /** Why the reader may not cancel; null when they may. */
   refusal: string | null
-  onChanged: () => void
 }
 
 /** Shows the letters that were sent in one act, with one proof of all. */
-export const LetterSetCard = ({ setId, shipment, refusal, onChanged }: LetterSetCardProps) => {
+export const LetterSetCard = ({ setId, shipment, refusal }: LetterSetCardProps) => {
   const api = useApi()
   const query = useQuery({
-    queryKey: ['letter-set', setId, shipment.id, shipment.status],
+    queryKey: ['shipment', shipment.id, 'letter-set', setId, shipment.status],
     queryFn: async ({ signal }) => (await api.getLetterSet({ params: { id: setId }, signal })).data,
     refetchInterval: pollMs,
   })
@@ -81,14 +80,7 @@ export const LetterSetCard = ({ setId, shipment, refusal, onChanged }: LetterSet
           </tbody>
         </Table>
       </div>
-      <Footer
-        set={set}
-        refusal={refusal}
-        onChanged={() => {
-          void query.refetch()
-          onChanged()
-        }}
-      />
+      <Footer set={set} refusal={refusal} />
     </Card>
   )
 }
@@ -156,15 +148,7 @@ const ServiceOf = ({ letter }: { letter: LetterOfSet }) => {
   )
 }
 
-const Footer = ({
-  set,
-  refusal,
-  onChanged,
-}: {
-  set: LetterSet
-  refusal: string | null
-  onChanged: () => void
-}) => {
+const Footer = ({ set, refusal }: { set: LetterSet; refusal: string | null }) => {
   const toast = useToast()
   const cancel = useAction(cancelLetters, {
     onSuccess: (letters: CancelledLetter[]) => {
@@ -173,9 +157,8 @@ const Footer = ({
         title: lettersCancelled(letters.length - late),
         ...(late > 0 && { description: tooLateFor(late) }),
       })
-      onChanged()
     },
-    onError: onChanged,
+    refreshesOnError: true,
   })
   const ids = set.letters.filter(({ carrier }) => carrier !== null).map(({ id }) => id)
   const isCancellable = set.letters.filter(({ status }) => canCancel(status)).length > 1

@@ -1,7 +1,3 @@
-'use client'
-
-import { useRouter } from 'next/navigation'
-
 import { HoldList } from '#components/retention/hold-list.tsx'
 import { PlaceHold } from '#components/retention/place-hold.tsx'
 import { Badge } from '#components/ui/badge.tsx'
@@ -17,7 +13,6 @@ type MatterHoldsProps = {
 
 /** Shows the legal holds of a matter, places one and releases it. */
 export const MatterHolds = ({ matterId, holds, readerId, canHold }: MatterHoldsProps) => {
-  const router = useRouter()
   const isHeld = holds.some(({ released_at: releasedAt }) => releasedAt === null)
   return (
     <Card label="Legal hold">
@@ -32,17 +27,12 @@ export const MatterHolds = ({ matterId, holds, readerId, canHold }: MatterHoldsP
             No legal hold. Documents and evidence are deleted at the end of their retention.
           </p>
         ) : (
-          <HoldList
-            holds={holds}
-            readerId={readerId}
-            canRelease={canHold}
-            onChanged={() => router.refresh()}
-          />
+          <HoldList holds={holds} readerId={readerId} canRelease={canHold} />
         )}
       </CardBody>
       {canHold && !isHeld && (
         <CardFooter>
-          <PlaceHold subject={{ matter_id: matterId }} onChanged={() => router.refresh()} />
+          <PlaceHold subject={{ matter_id: matterId }} />
         </CardFooter>
       )}
     </Card>

@@ -18,18 +18,14 @@ type ShipmentMatterProps = {
   shipment: Pick<Shipment, 'id' | 'matter'>
   /** Why the reader may not change it; null when they may. */
   refusal: string | null
-  onChanged: () => void
 }
 
 /** Shows the matter of a shipment, and moves the shipment to another, with undo. */
-export const ShipmentMatter = ({ shipment: { id, matter }, refusal, onChanged }: ShipmentMatterProps) => {
+export const ShipmentMatter = ({ shipment: { id, matter }, refusal }: ShipmentMatterProps) => {
   const toast = useToast()
   const change = useAction(changeMatter, {
-    onSuccess: onChanged,
-    onError: ({ message }) => {
-      toast({ tone: 'bad', title: message })
-      onChanged()
-    },
+    refreshesOnError: true,
+    onError: ({ message }) => toast({ tone: 'bad', title: message }),
   })
   const move = async (next: MatterBrief | null) => {
     if ((next?.id ?? null) === (matter?.id ?? null)) return

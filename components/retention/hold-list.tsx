@@ -19,7 +19,6 @@ type HoldListProps = {
   canRelease: boolean
   /** Whether to name the held shipment or tag. */
   showsSubject?: boolean
-  onChanged?: () => void
 }
 
 const Subject = ({ hold }: { hold: LegalHold }) => {
@@ -65,7 +64,7 @@ const Through = ({ hold }: { hold: LegalHold }) => {
 }
 
 /** Lists legal holds with their author, date, reason and scope. */
-export const HoldList = ({ holds, readerId, canRelease, showsSubject = false, onChanged }: HoldListProps) => (
+export const HoldList = ({ holds, readerId, canRelease, showsSubject = false }: HoldListProps) => (
   <ul aria-label="Legal holds" className="divide-y divide-line">
     {holds.map((hold) => (
       <li key={hold.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
@@ -89,11 +88,7 @@ export const HoldList = ({ holds, readerId, canRelease, showsSubject = false, on
             </p>
           )}
         </div>
-        {hold.released_at ? (
-          <Badge>Released</Badge>
-        ) : (
-          canRelease && <ReleaseHold hold={hold} onChanged={onChanged} />
-        )}
+        {hold.released_at ? <Badge>Released</Badge> : canRelease && <ReleaseHold hold={hold} />}
       </li>
     ))}
   </ul>
@@ -106,19 +101,11 @@ const holdActor = (actor: string | null, name: string | null, readerId: string):
   return actor === null ? 'Mailroom' : 'a former member'
 }
 
-type ReleaseHoldProps = {
-  hold: LegalHold
-  onChanged?: (() => void) | undefined
-}
-
 /** Releases a hold, with a reason. */
-export const ReleaseHold = ({ hold, onChanged }: ReleaseHoldProps) => {
+export const ReleaseHold = ({ hold }: { hold: LegalHold }) => {
   const toast = useToast()
   const release = useAction(releaseHold, {
-    onSuccess: () => {
-      toast({ title: 'Legal hold released' })
-      onChanged?.()
-    },
+    onSuccess: () => toast({ title: 'Legal hold released' }),
   })
   const subject = hold.tag
     ? `the tag “${hold.tag.name}”`

@@ -10,16 +10,11 @@ import type { PlaceHoldInput } from '#lib/contract/retention/retention.ts'
 
 import { placeHold } from './actions.ts'
 
-type PlaceHoldProps = { subject: Omit<PlaceHoldInput, 'reason'>; onChanged: () => void }
-
 /** Places a legal hold on a shipment or a matter, with a reason. */
-export const PlaceHold = ({ subject, onChanged }: PlaceHoldProps) => {
+export const PlaceHold = ({ subject }: { subject: Omit<PlaceHoldInput, 'reason'> }) => {
   const toast = useToast()
   const place = useAction(placeHold, {
-    onSuccess: () => {
-      toast({ title: 'Legal hold placed' })
-      onChanged()
-    },
+    onSuccess: () => toast({ title: 'Legal hold placed' }),
   })
   return (
     <WordsDialog

@@ -23,14 +23,11 @@ const states: Record<ShareLink['state'], { tone: Tone; label: string }> = {
 const creatorOf = ({ created_by: creator, is_own: isOwn }: ShareLink): string =>
   isOwn ? 'you' : (creator?.name ?? 'a former member')
 
-const RevokeLink = ({ link, onRevoked }: { link: ShareLink; onRevoked: (() => void) | undefined }) => {
+const RevokeLink = ({ link }: { link: ShareLink }) => {
   const toast = useToast()
   const revoke = useAction(revokeShareLink, {
-    after: onRevoked ? 'nothing' : 'refresh',
-    onSuccess: () => {
-      toast({ title: 'Link revoked' })
-      onRevoked?.()
-    },
+    after: { reread: ['share-links', 'activity'] },
+    onSuccess: () => toast({ title: 'Link revoked' }),
   })
   return (
     <ConfirmDialog
@@ -86,12 +83,10 @@ type LinkListProps = {
   /** Whether the reader may revoke links of other members. */
   canRevokeAny: boolean
   showsSubject?: boolean
-  /** Called after a link was revoked; without it the page is requested again. */
-  onRevoked?: (() => void) | undefined
 }
 
 /** Lists shared links with how they were used. */
-export const LinkList = ({ links, canRevokeAny, showsSubject = false, onRevoked }: LinkListProps) => (
+export const LinkList = ({ links, canRevokeAny, showsSubject = false }: LinkListProps) => (
   <ul aria-label="Shared links" className="divide-y divide-line">
     {links.map((link) => {
       const { tone, label } = states[link.state]
@@ -115,9 +110,7 @@ export const LinkList = ({ links, canRevokeAny, showsSubject = false, onRevoked 
               Created by {creatorOf(link)}, <Moment focusable at={link.created_at} format="short-date" />
             </p>
           </div>
-          {link.state === 'active' && (link.is_own || canRevokeAny) && (
-            <RevokeLink link={link} onRevoked={onRevoked} />
-          )}
+          {link.state === 'active' && (link.is_own || canRevokeAny) && <RevokeLink link={link} />}
         </li>
       )
     })}

@@ -1,7 +1,5 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
-
 import { Button } from '#components/ui/button.tsx'
 import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 
@@ -10,15 +8,7 @@ const load = () => import('./share-dialog.tsx').then((module) => module.ShareDia
 /** Opens the dialog that creates a link to a shipment. It loads when the button gets focus or the pointer. */
 export const ShareButton = ({ shipmentId, pageCount }: { shipmentId: string; pageCount: number }) => {
   const { Loaded, preload, show } = useOnDemand(load)
-  const queries = useQueryClient()
   const trigger = <Button size="small">Share…</Button>
   if (!Loaded) return <OnDemandTrigger trigger={trigger} popup="dialog" preload={preload} onOpen={show} />
-  return (
-    <Loaded
-      shipmentId={shipmentId}
-      pageCount={pageCount}
-      trigger={trigger}
-      onCreated={() => void queries.invalidateQueries({ queryKey: ['share-links', shipmentId] })}
-    />
-  )
+  return <Loaded shipmentId={shipmentId} pageCount={pageCount} trigger={trigger} />
 }

@@ -28,11 +28,10 @@ type ShareDialogProps = {
   shipmentId: string
   pageCount: number
   trigger: ReactElement
-  onCreated: () => void
 }
 
 /** Creates a link to chosen evidence. Mounts open. */
-export const ShareDialog = ({ shipmentId, pageCount, trigger, onCreated }: ShareDialogProps) => {
+export const ShareDialog = ({ shipmentId, pageCount, trigger }: ShareDialogProps) => {
   const [isOpen, setIsOpen] = useState(true)
   const [url, setUrl] = useState<string | null>(null)
   const now = useServiceNow()
@@ -44,11 +43,10 @@ export const ShareDialog = ({ shipmentId, pageCount, trigger, onCreated }: Share
   const { errors } = formState
   const [parts, redactions, pages] = useWatch({ control, name: ['parts', 'redactions', 'withheld_pages'] })
   const create = useFormAction(createShareLink, form, hasField, {
-    after: 'nothing',
+    after: { reread: ['share-links', 'activity'] },
     onSuccess: (link) => {
       setUrl(link.url)
       form.reset(emptyShareForm)
-      onCreated()
     },
   })
   const submit = form.handleSubmit((values) => create.run(shipmentId, shareInputOf(values, now)))

@@ -2,8 +2,9 @@
 
 import { Download, FileText } from 'lucide-react'
 import dynamic from 'next/dynamic'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 
+import { RereadContext } from '#components/actions/reread.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { hasPapers, PapersGroup } from '#components/papers/papers-group.tsx'
 import { Badge } from '#components/ui/badge.tsx'
@@ -81,7 +82,6 @@ type ArtifactsCardProps = {
   receiptAddress: string | null
   /** Files emailed to that address that need a decision. */
   emailed: readonly EmailedReceipt[]
-  onChanged: () => void
 }
 
 /**
@@ -96,8 +96,8 @@ export const ArtifactsCard = ({
   canAddReceipt,
   receiptAddress,
   emailed,
-  onChanged,
 }: ArtifactsCardProps) => {
+  const reread = use(RereadContext)
   const files = artifacts.filter((artifact) => artifact.kind !== 'evidence_bundle_zip')
   if (files.length === 0 && !hasPapers(shipment)) return null
   const { id: shipmentId, tracking_number: trackingNumber } = shipment
@@ -141,12 +141,7 @@ export const ArtifactsCard = ({
         <PapersGroup shipment={shipment} />
       </CardBody>
       {emailed.length > 0 && canAddReceipt && (
-        <EmailedReceipts
-          shipmentId={shipmentId}
-          files={emailed}
-          isReceiptMissing={isReceiptMissing}
-          onChanged={onChanged}
-        />
+        <EmailedReceipts shipmentId={shipmentId} files={emailed} isReceiptMissing={isReceiptMissing} />
       )}
       {isReceiptMissing && canAddReceipt && (
         <CardFooter>
@@ -159,7 +154,7 @@ export const ArtifactsCard = ({
               </div>
             )}
           </div>
-          <AddReceipt shipmentId={shipmentId} onAdded={onChanged} />
+          <AddReceipt shipmentId={shipmentId} onAdded={() => void reread?.()} />
         </CardFooter>
       )}
     </Card>

@@ -20,22 +20,13 @@ const consequences = (shipment: Shipment): ReactNode => {
     : `It will not be printed or mailed. ${refund} This can’t be undone.`
 }
 
-type CancelShipmentProps = {
-  shipment: Shipment
-  /** Called when the shipment has changed on the server. */
-  onChanged: () => void
-}
-
 /** Cancels a shipment, after a confirmation. */
-export const CancelShipment = ({ shipment, onChanged }: CancelShipmentProps) => {
+export const CancelShipment = ({ shipment }: { shipment: Shipment }) => {
   const toast = useToast()
   const isDraft = shipment.status === 'draft'
   const cancel = useAction(cancelShipment, {
-    onSuccess: () => {
-      toast({ title: isDraft ? 'Draft cancelled' : 'Shipment cancelled' })
-      onChanged()
-    },
-    onError: onChanged,
+    refreshesOnError: true,
+    onSuccess: () => toast({ title: isDraft ? 'Draft cancelled' : 'Shipment cancelled' }),
   })
   return (
     <ConfirmDialog

@@ -15,18 +15,17 @@ const ReferencesForm = dynamic(() => import('./references-form.tsx').then((modul
 type EditReferencesProps = {
   shipment: Pick<Shipment, 'id' | 'reference' | 'cost_centre' | 'deadline'>
   refusal: string | null
-  onChanged: () => void
 }
 
 /** Shows the reference and cost center of a shipment, and edits them and its deadline, with undo. */
-export const EditReferences = ({ shipment, refusal, onChanged }: EditReferencesProps) => {
+export const EditReferences = ({ shipment, refusal }: EditReferencesProps) => {
   const { reference, cost_centre: costCentre } = shipment
   const hasAny = reference !== null || costCentre !== null || shipment.deadline !== null
   return (
     <div className="mt-2 flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
       {reference !== null && <Labelled term="Reference" value={reference} copies="reference" />}
       {costCentre !== null && <Labelled term="Cost center" value={costCentre} copies="cost center" />}
-      {!refusal && <EditPopover shipment={shipment} hasAny={hasAny} onChanged={onChanged} />}
+      {!refusal && <EditPopover shipment={shipment} hasAny={hasAny} />}
     </div>
   )
 }
@@ -42,7 +41,7 @@ const Labelled = ({ term, value, copies }: { term: string; value: string; copies
 
 type EditPopoverProps = Omit<EditReferencesProps, 'refusal'> & { hasAny: boolean }
 
-const EditPopover = ({ shipment, hasAny, onChanged }: EditPopoverProps) => {
+const EditPopover = ({ shipment, hasAny }: EditPopoverProps) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Popover
@@ -56,7 +55,7 @@ const EditPopover = ({ shipment, hasAny, onChanged }: EditPopoverProps) => {
         </Button>
       }
     >
-      <ReferencesForm shipment={shipment} onChanged={onChanged} onDone={() => setIsOpen(false)} />
+      <ReferencesForm shipment={shipment} onDone={() => setIsOpen(false)} />
     </Popover>
   )
 }

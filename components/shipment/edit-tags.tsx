@@ -14,17 +14,18 @@ import { readText } from '#components/ui/read-form.ts'
 import { useToast } from '#components/ui/toast.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
+import { labelParts } from './queries.ts'
+
 type EditTagsProps = {
   shipment: Pick<Shipment, 'id' | 'tags'>
   refusal: string | null
-  onChanged: () => void
 }
 
 /** Edits the tags of a shipment, with undo. */
-export const EditTags = ({ shipment, refusal, onChanged }: EditTagsProps) => {
+export const EditTags = ({ shipment, refusal }: EditTagsProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const tag = useAction(tagShipments, { onSuccess: onChanged, onError: onChanged })
+  const tag = useAction(tagShipments, { after: { reread: labelParts }, refreshesOnError: true })
   const toast = useToast()
   const apply = async (kind: 'add' | 'remove', name: string): Promise<string | null> => {
     const done = await tag.run([shipment.id], { [kind]: [name] })

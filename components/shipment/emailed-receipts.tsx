@@ -23,7 +23,6 @@ type EmailedReceiptsProps = {
   files: readonly EmailedReceipt[]
   /** Whether the shipment still waits for its receipt. */
   isReceiptMissing: boolean
-  onChanged: () => void
 }
 
 /** Shows files that were emailed to the receipt address by a sender who could not be confirmed as the carrier. */
@@ -46,21 +45,15 @@ export const EmailedReceipts = ({ shipmentId, files, ...rest }: EmailedReceiptsP
 
 type EmailedFileProps = Omit<EmailedReceiptsProps, 'files'> & { file: EmailedReceipt }
 
-const EmailedFile = ({ shipmentId, file, isReceiptMissing, onChanged }: EmailedFileProps) => {
+const EmailedFile = ({ shipmentId, file, isReceiptMissing }: EmailedFileProps) => {
   const toast = useToast()
   const add = useAction(addEmailedReceipt, {
-    onSuccess: () => {
-      toast({ title: 'Return receipt added' })
-      onChanged()
-    },
-    onError: onChanged,
+    refreshesOnError: true,
+    onSuccess: () => toast({ title: 'Return receipt added' }),
   })
   const discard = useAction(discardEmailedReceipt, {
-    onSuccess: () => {
-      toast({ title: 'File discarded' })
-      onChanged()
-    },
-    onError: onChanged,
+    refreshesOnError: true,
+    onSuccess: () => toast({ title: 'File discarded' }),
   })
   return (
     <li>

@@ -38,23 +38,14 @@ const lastMessage = (shipment: Shipment): string | null =>
   shipment.events?.findLast((event) => event.status === shipment.status)?.message ?? null
 
 /** Shows the next step for the reader, unless a task shows it already. */
-export const NextStep = ({
-  shipment,
-  hasTask,
-  onChanged,
-}: {
-  shipment: Shipment
-  hasTask: boolean
-  /** Called when the shipment has changed on the server. */
-  onChanged: () => void
-}) => {
+export const NextStep = ({ shipment, hasTask }: { shipment: Shipment; hasTask: boolean }) => {
   const isScheduled = shipment.scheduled_for !== undefined && canBuy(shipment.status)
   if (shipment.awaiting_approval || isScheduled) {
     return (
       <>
         {shipment.awaiting_approval && shipment.approval && <AwaitedApproval approval={shipment.approval} />}
         {isScheduled && shipment.schedule && (
-          <ScheduledNotice shipmentId={shipment.id} schedule={shipment.schedule} onChanged={onChanged} />
+          <ScheduledNotice shipmentId={shipment.id} schedule={shipment.schedule} />
         )}
       </>
     )

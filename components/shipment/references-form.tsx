@@ -16,14 +16,13 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 type ReferencesFormProps = {
   shipment: Pick<Shipment, 'id' | 'reference' | 'cost_centre' | 'deadline'>
-  onChanged: () => void
   onDone: () => void
 }
 
 /** Edits the reference, cost center and deadline of a shipment, with undo. */
-export const ReferencesForm = ({ shipment, onChanged, onDone }: ReferencesFormProps) => {
+export const ReferencesForm = ({ shipment, onDone }: ReferencesFormProps) => {
   const toast = useToast()
-  const change = useAction(changeReferences, { onSuccess: onChanged, onError: onChanged })
+  const change = useAction(changeReferences, { refreshesOnError: true })
   const [deadline, setDeadline] = useState(asEntered(shipment.deadline))
   const errorOf = (field: string) =>
     change.error?.fields.find((fault) => fault.field === field)?.message ?? null

@@ -14,13 +14,13 @@ import { readText } from '#components/ui/read-form.ts'
 import { useToast } from '#components/ui/toast.tsx'
 
 import { NameConflict } from './name-conflict.tsx'
+import { labelParts } from './queries.ts'
 import { type NameGuard, type Named, useNameGuard } from './use-name-guard.ts'
 
 type RenameShipmentProps = {
   shipment: Named
   readerId: string
   refusal: string | null
-  onChanged: () => void
 }
 
 /** Renames a shipment, with undo. A name that somebody else gave it meanwhile is replaced only knowingly. */
@@ -33,16 +33,10 @@ export const RenameShipment = (props: RenameShipmentProps) => {
   )
 }
 
-const Rename = ({
-  shipment,
-  readerId,
-  refusal,
-  onChanged,
-  guard,
-}: RenameShipmentProps & { guard: NameGuard }) => {
+const Rename = ({ shipment, readerId, refusal, guard }: RenameShipmentProps & { guard: NameGuard }) => {
   const [isOpen, setIsOpen] = useState(false)
   const toast = useToast()
-  const rename = useAction(renameShipment, { onSuccess: onChanged, onError: onChanged })
+  const rename = useAction(renameShipment, { after: { reread: labelParts }, refreshesOnError: true })
   const { conflict } = guard
   const close = () => {
     guard.resolve(false)

@@ -23,7 +23,6 @@ type RetentionCardProps = {
   evidence: ShipmentEvidence
   readerId: string
   canHold: boolean
-  onChanged: () => void
 }
 
 type ClockProps = { expiresAt: string; daysLeft: number | null; deletedAt: string | null; isHeld: boolean }
@@ -48,7 +47,7 @@ const Clock = ({ expiresAt, daysLeft, deletedAt, isHeld }: ClockProps) => {
 }
 
 /** Shows the retention of a shipment and its legal holds. */
-export const RetentionCard = ({ shipmentId, evidence, readerId, canHold, onChanged }: RetentionCardProps) => {
+export const RetentionCard = ({ shipmentId, evidence, readerId, canHold }: RetentionCardProps) => {
   const { retention, holds, tombstones } = evidence
   return (
     <Card label="Retention">
@@ -78,13 +77,13 @@ export const RetentionCard = ({ shipmentId, evidence, readerId, canHold, onChang
         {tombstones.length > 0 && <Tombstones tombstones={tombstones} />}
         {holds.length > 0 && (
           <div className="mt-3 border-t border-line">
-            <HoldList holds={holds} readerId={readerId} canRelease={canHold} onChanged={onChanged} />
+            <HoldList holds={holds} readerId={readerId} canRelease={canHold} />
           </div>
         )}
       </CardBody>
       {canHold && !retention.is_held && retention.evidence_deleted_at === null && (
         <CardFooter>
-          <PlaceHold subject={{ shipment_id: shipmentId }} onChanged={onChanged} />
+          <PlaceHold subject={{ shipment_id: shipmentId }} />
         </CardFooter>
       )}
     </Card>

@@ -1,8 +1,9 @@
 'use client'
 
 import { FlaskConical } from 'lucide-react'
-import { useId, useState } from 'react'
+import { use, useId, useState } from 'react'
 
+import { RereadContext } from '#components/actions/reread.ts'
 import { Button } from '#components/ui/button.tsx'
 import { useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
@@ -14,10 +15,9 @@ const load = () => import('./sandbox-journey.tsx').then((module) => module.Sandb
 
 const bought: readonly Shipment['status'][] = ['queued', 'printed', 'shipped']
 
-type SandboxControlsProps = { shipment: Shipment; onChanged: () => void }
-
 /** Simulates the progress of a shipment in the sandbox. The steps load on demand. */
-export const SandboxControls = ({ shipment, onChanged }: SandboxControlsProps) => {
+export const SandboxControls = ({ shipment }: { shipment: Shipment }) => {
+  const reread = use(RereadContext)
   const [isOpen, setIsOpen] = useState(false)
   const { Loaded, preload, show } = useOnDemand(load)
   const panelId = useId()
@@ -50,7 +50,7 @@ export const SandboxControls = ({ shipment, onChanged }: SandboxControlsProps) =
       {isOpen && (
         <div id={panelId} className="mt-3">
           {Loaded ? (
-            <Loaded shipment={shipment} onChanged={onChanged} />
+            <Loaded shipment={shipment} onChanged={() => void reread?.()} />
           ) : (
             <Spinner label="Loading controls" />
           )}

@@ -7,16 +7,15 @@ import type { Task } from '#lib/contract/tasks/task.ts'
 type ShipmentTasksProps = {
   tasks: readonly Task[]
   readerId: string
-  onChanged: () => void
 }
 
 /** What of this shipment needs a person, with what can be done about it. */
-export const ShipmentTasks = ({ tasks, readerId, onChanged }: ShipmentTasksProps) => (
+export const ShipmentTasks = ({ tasks, readerId }: ShipmentTasksProps) => (
   <Card label="Needs attention" className="mb-4 border-warn/40">
     <ul className="divide-y divide-line">
       {tasks.map((task) => (
         <li key={task.id}>
-          <TaskItem task={task} readerId={readerId} onChanged={onChanged} />
+          <TaskItem task={task} readerId={readerId} />
         </li>
       ))}
     </ul>

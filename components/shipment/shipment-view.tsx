@@ -1,30 +1,29 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
 
+import { type Reread, RereadContext } from '#components/actions/reread.ts'
 import { useApi } from '#components/api/api-provider.tsx'
 import { useIsLive } from '#components/api/live-provider.tsx'
 import { ShipmentMatter } from '#components/matters/shipment-matter.tsx'
 import { ShareButton } from '#components/sharing/share-button.tsx'
 import { SharedLinks } from '#components/sharing/shared-links.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
-import type { ShipmentActivity } from '#lib/contract/activity/activity.ts'
-import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
 import { pieceState, pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
 import { canCancel } from '#lib/contract/shipments/shipment-transitions.values.ts'
-import type { Shipment } from '#lib/contract/shipments/shipment.ts'
-import type { Task } from '#lib/contract/tasks/task.ts'
 
 import { ArtifactsCard } from './artifacts-card.tsx'
 import { ContentsCard } from './contents-card.tsx'
 import { DeveloperCard } from './developer-card.tsx'
+import { drawnFrom } from './drawn.ts'
 import { EditReferences } from './edit-references.tsx'
 import { EditTags } from './edit-tags.tsx'
 import { NextStep } from './next-step.tsx'
 import { PieceCard } from './piece-card.tsx'
 import { PriceCard } from './price-card.tsx'
+import { shipmentKey, shipmentQueries } from './queries.ts'
 import { RenameShipment } from './rename-shipment.tsx'
 import { RetentionCard } from './retention-card.tsx'
 import { SandboxControls } from './sandbox-controls.tsx'
@@ -55,18 +54,13 @@ const LetterSetCard = dynamic(() =>
 )
 
 type ShipmentViewProps = {
-  /** The shipment as the server rendered it. */
-  initial: Shipment
+  id: string
   readerId: string
   /** Its envelope, drawn by the server. */
   envelope: ReactNode
+  /** What envelope and map were drawn from. */
+  drawn: string
   isSandbox: boolean
-  /** Its tasks as the server rendered them. */
-  initialTasks: readonly Task[]
-  /** Its evidence as the server rendered it; null before the purchase, or when it could not be read. */
-  initialEvidence: ShipmentEvidence | null
-  /** Its timeline as the server rendered it; null when it could not be read. */
-  initialActivity: ShipmentActivity | null
   /** Whether the reader may place and release legal holds. */
   canHold: boolean
   /** Whether the reader may revoke links of other members. */
@@ -81,15 +75,13 @@ type ShipmentViewProps = {
   map: ReactNode
 }
 
-/** Shows a shipment, and refreshes it as long as it can change. */
+/** Shows a shipment, whose parts the server has read into the page's memory, and reads them again as long as it can change. */
 export const ShipmentView = ({
-  initial,
+  id,
   envelope,
+  drawn,
   readerId,
   isSandbox,
-  initialTasks,
-  initialEvidence,
-  initialActivity,
   canHold,
   canRevokeLinks,
   sendRefusal,
@@ -97,71 +89,46 @@ export const ShipmentView = ({
   canPlay,
   map,
 }: ShipmentViewProps) => {
-  const api = useApi()
+  const queries = useQueryClient()
   const isLive = useIsLive()
-  const query = useQuery({
-    queryKey: ['shipment', initial.id],
-    queryFn: async ({ signal }) => (await api.getShipment({ params: { id: initial.id }, signal })).data,
-    initialData: initial,
-    refetchInterval: ({ state }) => pollIntervalMs(state.data ?? initial, { isSandbox, isLive }),
+  const reads = shipmentQueries(useApi(), id)
+  const query = useSuspenseQuery({
+    ...reads.detail,
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && pollIntervalMs(state.data, { isSandbox, isLive }),
   })
   const shipment = query.data
-  const tasksQuery = useQuery({
-    queryKey: ['shipment-tasks', initial.id],
-    queryFn: async ({ signal }) => (await api.listTasks({ query: { shipment_id: initial.id }, signal })).data,
-    initialData: [...initialTasks],
-    refetchInterval: () => pollIntervalMs(shipment, { isSandbox, isLive }),
-  })
-  const evidenceQuery = useQuery({
-    // Refetched with every change of the shipment.
-    queryKey: ['shipment', initial.id, 'evidence'],
-    queryFn: async ({ signal }) =>
-      (await api.getShipmentEvidence({ params: { id: initial.id }, signal })).data,
-    ...(initialEvidence && { initialData: initialEvidence }),
-    enabled: shipment.carrier !== null,
-    refetchInterval: () => pollIntervalMs(shipment, { isSandbox, isLive }),
-  })
-  const activityQuery = useQuery({
-    // Refetched with every change of the shipment.
-    queryKey: ['shipment', initial.id, 'activity'],
-    queryFn: ({ signal }) => api.listShipmentActivity({ params: { id: initial.id }, signal }),
-    ...(initialActivity && { initialData: initialActivity }),
-    refetchInterval: () => pollIntervalMs(shipment, { isSandbox, isLive }),
-  })
+  const refetchInterval = pollIntervalMs(shipment, { isSandbox, isLive })
+  const { data: tasks = [] } = useQuery({ ...reads.tasks, refetchInterval })
+  const evidenceQuery = useQuery({ ...reads.evidence, refetchInterval, enabled: shipment.carrier !== null })
+  const activityQuery = useQuery({ ...reads.activity, refetchInterval })
   const evidence = shipment.carrier === null ? undefined : evidenceQuery.data
-  useRedraw(
-    { shipment: initial, journey: initialEvidence?.journey },
-    { shipment, journey: evidence?.journey },
+  useRedraw(drawn, drawnFrom(shipment, evidence?.journey))
+  const reread = useCallback<Reread>(
+    async (parts) => {
+      const keys = parts?.map((part) => [...shipmentKey(id), part]) ?? [shipmentKey(id)]
+      await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
+    },
+    [queries, id],
   )
   const deliveredAt = shipment.mailing_records?.delivery.delivered_at ?? null
-  const onChanged = () => {
-    void query.refetch()
-    void activityQuery.refetch()
-    void tasksQuery.refetch()
-    if (shipment.carrier !== null) void evidenceQuery.refetch()
-  }
   return (
-    <>
+    <RereadContext value={reread}>
       <ShipmentHeader
         shipment={shipment}
         isSandbox={isSandbox}
-        cancel={canCancel(shipment.status) && <CancelShipment shipment={shipment} onChanged={onChanged} />}
+        cancel={canCancel(shipment.status) && <CancelShipment shipment={shipment} />}
         more={
           <>
             <CopyShipment shipment={shipment} refusal={sendRefusal} />
-            <RenameShipment
-              shipment={shipment}
-              readerId={readerId}
-              refusal={sendRefusal}
-              onChanged={onChanged}
-            />
+            <RenameShipment shipment={shipment} readerId={readerId} refusal={sendRefusal} />
           </>
         }
         tags={
           <div className="flex flex-wrap items-center gap-x-3">
-            <EditTags shipment={shipment} refusal={sendRefusal} onChanged={onChanged} />
-            <EditReferences shipment={shipment} refusal={sendRefusal} onChanged={onChanged} />
-            <ShipmentMatter shipment={shipment} refusal={sendRefusal} onChanged={onChanged} />
+            <EditTags shipment={shipment} refusal={sendRefusal} />
+            <EditReferences shipment={shipment} refusal={sendRefusal} />
+            <ShipmentMatter shipment={shipment} refusal={sendRefusal} />
             {shipment.deadline && <ShipmentDeadline deadline={shipment.deadline} />}
           </div>
         }
@@ -170,16 +137,14 @@ export const ShipmentView = ({
       {query.isRefetchError && (
         <StaleNotice
           isSignedOut={query.error instanceof ApiError && query.error.status === 401}
-          shipmentId={initial.id}
+          shipmentId={id}
           onRetry={() => void query.refetch()}
         />
       )}
-      {tasksQuery.data.length > 0 && (
-        <ShipmentTasks tasks={tasksQuery.data} readerId={readerId} onChanged={onChanged} />
-      )}
-      <NextStep shipment={shipment} hasTask={tasksQuery.data.length > 0} onChanged={onChanged} />
-      {canPlay && <SandboxControls shipment={shipment} onChanged={onChanged} />}
-      {evidence && <ExpiryNotice shipmentId={initial.id} retention={evidence.retention} />}
+      {tasks.length > 0 && <ShipmentTasks tasks={tasks} readerId={readerId} />}
+      <NextStep shipment={shipment} hasTask={tasks.length > 0} />
+      {canPlay && <SandboxControls shipment={shipment} />}
+      {evidence && <ExpiryNotice shipmentId={id} retention={evidence.retention} />}
       {!evidence && evidenceQuery.isError && <EvidenceFailure onRetry={() => void evidenceQuery.refetch()} />}
       {/* Evidence comes first for readers and on phones; the piece stands at its left where there is room. */}
       <div className="grid items-start gap-4 max-sm:gap-2 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
@@ -198,13 +163,12 @@ export const ShipmentView = ({
             readerId={readerId}
             share={
               evidence?.retention.evidence_deleted_at === null && (
-                <ShareButton shipmentId={initial.id} pageCount={evidence.contents.document.page_count} />
+                <ShareButton shipmentId={id} pageCount={evidence.contents.document.page_count} />
               )
             }
             canAddReceipt={canAddReceipt}
             receiptAddress={evidence?.receipt_address ?? null}
             emailed={evidence?.emailed_receipts ?? []}
-            onChanged={onChanged}
           />
         </div>
         <div className="min-w-0 xl:col-start-1 xl:row-start-1">
@@ -216,16 +180,11 @@ export const ShipmentView = ({
         </div>
       </div>
       {shipment.letter_set && (
-        <LetterSetCard
-          setId={shipment.letter_set.id}
-          shipment={shipment}
-          refusal={sendRefusal}
-          onChanged={onChanged}
-        />
+        <LetterSetCard setId={shipment.letter_set.id} shipment={shipment} refusal={sendRefusal} />
       )}
       <div className="mt-4 max-sm:mt-2">
         <Timeline
-          shipmentId={initial.id}
+          shipmentId={id}
           entries={activityQuery.data?.data ?? activityOfEvents(shipment.events ?? [])}
           evidence={evidence}
           check={shipment.record_check}
@@ -237,14 +196,8 @@ export const ShipmentView = ({
       <div className="mt-4 grid items-start gap-4 *:min-w-0 max-sm:mt-2 max-sm:gap-2 xl:grid-cols-2">
         {evidence && (
           <div className="grid gap-4 *:min-w-0 max-sm:gap-2">
-            <RetentionCard
-              shipmentId={initial.id}
-              evidence={evidence}
-              readerId={readerId}
-              canHold={canHold}
-              onChanged={onChanged}
-            />
-            <SharedLinks shipmentId={initial.id} canRevokeAny={canRevokeLinks} />
+            <RetentionCard shipmentId={id} evidence={evidence} readerId={readerId} canHold={canHold} />
+            <SharedLinks shipmentId={id} canRevokeAny={canRevokeLinks} />
           </div>
         )}
         <div className="grid gap-4 *:min-w-0 max-sm:gap-2">
@@ -258,6 +211,6 @@ export const ShipmentView = ({
           <DeveloperCard shipment={shipment} />
         </div>
       </div>
-    </>
+    </RereadContext>
   )
 }

@@ -11,8 +11,6 @@ import { TaskSteps } from './task-steps.tsx'
 type TaskItemProps = {
   task: Task
   readerId: string
-  /** Called when the task, or its shipment, may have changed: for what the page does not read with itself. */
-  onChanged?: (() => void) | undefined
 }
 
 const ending = {
@@ -38,16 +36,16 @@ const Dates = ({ task }: { task: Task }) => {
 }
 
 /** What happened, whose task it is, until when, and what can be done at a press. */
-export const TaskBody = ({ task, readerId, onChanged }: TaskItemProps) => (
+export const TaskBody = ({ task, readerId }: TaskItemProps) => (
   <div className="grid gap-2.5">
     <p className="max-w-3xl">{task.message}</p>
     <p className="flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm text-ink-soft">
       <span>
         <Dates task={task} />
       </span>
-      <TaskOwner task={task} readerId={readerId} onChanged={onChanged} />
+      <TaskOwner task={task} readerId={readerId} />
     </p>
-    {task.next_steps.length > 0 && <TaskSteps task={task} onChanged={onChanged} />}
+    {task.next_steps.length > 0 && <TaskSteps task={task} />}
   </div>
 )
 

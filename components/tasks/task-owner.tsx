@@ -8,12 +8,6 @@ import type { Task } from '#lib/contract/tasks/task.ts'
 
 import { assignTask } from './actions.ts'
 
-type TaskOwnerProps = {
-  task: Task
-  readerId: string
-  onChanged?: (() => void) | undefined
-}
-
 const load = () => import('./assign-task-menu.tsx').then((module) => module.GiveTaskMenu)
 
 const giveButton = (
@@ -23,16 +17,12 @@ const giveButton = (
 )
 
 /** Who looks after the task; one press takes it on, another gives it to somebody else. */
-export const TaskOwner = ({ task, readerId, onChanged }: TaskOwnerProps) => {
+export const TaskOwner = ({ task, readerId }: { task: Task; readerId: string }) => {
   const { Loaded, preload, show } = useOnDemand(load)
   const toast = useToast()
   const assign = useAction(assignTask, {
     refreshesOnError: true,
-    onSuccess: onChanged,
-    onError: ({ message }) => {
-      onChanged?.()
-      toast({ title: message, tone: 'bad' })
-    },
+    onError: ({ message }) => toast({ title: message, tone: 'bad' }),
   })
   const isMine = task.owner?.id === readerId
   const assignment = task.owner ? `Assigned to ${isMine ? 'you' : task.owner.name}` : 'Unassigned'

@@ -17,11 +17,7 @@ import { paths } from '#lib/paths.ts'
 import { contactCarrier, dismissTask, finishTask, refundTask, sendCopy } from './actions.ts'
 import { WordsDialog } from './text-dialog.tsx'
 
-type StepProps = {
-  task: Task
-  /** The task, or its shipment, has changed on the server. */
-  onChanged?: (() => void) | undefined
-}
+type StepProps = { task: Task }
 
 const SendCopy = ({ task }: StepProps) => {
   const toSame = useAction(sendCopy, { after: ({ id }) => ({ open: paths.send.quotes(id) }) })
@@ -55,13 +51,10 @@ const SendCopy = ({ task }: StepProps) => {
   )
 }
 
-const ContactCarrier = ({ task, onChanged }: StepProps) => {
+const ContactCarrier = ({ task }: StepProps) => {
   const toast = useToast()
   const ask = useAction(contactCarrier, {
-    onSuccess: () => {
-      toast({ title: 'Saved to timeline' })
-      onChanged?.()
-    },
+    onSuccess: () => toast({ title: 'Saved to timeline' }),
   })
   const contact = task.carrier_contact
   const name = contact?.name ?? 'the carrier'
@@ -100,15 +93,11 @@ const ContactCarrier = ({ task, onChanged }: StepProps) => {
   )
 }
 
-const Refund = ({ task, onChanged }: StepProps) => {
+const Refund = ({ task }: StepProps) => {
   const toast = useToast()
   const refund = useAction(refundTask, {
     refreshesOnError: true,
-    onSuccess: () => {
-      toast({ title: 'Cancelled. Refund in progress' })
-      onChanged?.()
-    },
-    onError: onChanged,
+    onSuccess: () => toast({ title: 'Cancelled. Refund in progress' }),
   })
   return (
     <ConfirmDialog
@@ -127,18 +116,12 @@ const Refund = ({ task, onChanged }: StepProps) => {
   )
 }
 
-const Finish = ({ task, onChanged }: StepProps) => {
+const Finish = ({ task }: StepProps) => {
   const toast = useToast()
   const finish = useAction(finishTask, {
     refreshesOnError: true,
-    onSuccess: () => {
-      toast({ title: 'Task marked as done' })
-      onChanged?.()
-    },
-    onError: ({ message }) => {
-      toast({ title: message, tone: 'bad' })
-      onChanged?.()
-    },
+    onSuccess: () => toast({ title: 'Task marked as done' }),
+    onError: ({ message }) => toast({ title: message, tone: 'bad' }),
   })
   return (
     <Button size="small" variant="quiet" pending={finish.isPending} onClick={() => void finish.run(task.id)}>
@@ -147,13 +130,10 @@ const Finish = ({ task, onChanged }: StepProps) => {
   )
 }
 
-const Dismiss = ({ task, onChanged }: StepProps) => {
+const Dismiss = ({ task }: StepProps) => {
   const toast = useToast()
   const dismiss = useAction(dismissTask, {
-    onSuccess: () => {
-      toast({ title: 'Task dismissed' })
-      onChanged?.()
-    },
+    onSuccess: () => toast({ title: 'Task dismissed' }),
   })
   return (
     <WordsDialog

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
 
 import { attempt, Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
@@ -8,6 +8,7 @@ import { getClient } from '#components/api/server-client.ts'
 import { EmailList } from '#components/sandbox-mail/email-list.tsx'
 import { EmailView } from '#components/sandbox-mail/email-view.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
+import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Test emails' }
 
@@ -16,8 +17,7 @@ type SearchParams = Promise<{ message?: string | string[] }>
 const readMail = async (message: string | undefined) => {
   const client = await getClient()
   const { data: emails } = await client.listSandboxEmails()
-  const chosen = message ?? emails[0]?.id
-  const email = chosen ? await client.getSandboxEmail({ params: { email_id: chosen } }) : null
+  const email = message ? await client.getSandboxEmail({ params: { email_id: message } }) : null
   return { emails, email: email?.data ?? null }
 }
 
@@ -27,6 +27,9 @@ const SandboxMailPage = async ({ searchParams }: { searchParams: SearchParams })
   const read = await attempt(readMail(typeof message === 'string' ? message : undefined))
   if (!read.ok) return <Failure error={read.error} title="Emails could not be loaded" />
   const { emails, email } = read.value
+  const [newest] = emails
+  // By its own address, so that the next email to arrive does not replace the one that is being read.
+  if (!email && newest) redirect(paths.sandboxMail({ message: newest.id }))
   return (
     <>
       <LiveRefresh pollMs={5000} />

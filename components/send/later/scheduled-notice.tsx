@@ -15,14 +15,11 @@ import type { Schedule } from '#lib/contract/schedules/schedule.ts'
 import { paths } from '#lib/paths.ts'
 
 /** Cancels a scheduled purchase, after a confirmation. */
-const CancelSchedule = ({ shipmentId, onChanged }: { shipmentId: string; onChanged: () => void }) => {
+const CancelSchedule = ({ shipmentId }: { shipmentId: string }) => {
   const toast = useToast()
   const cancel = useAction(cancelSchedule, {
-    onSuccess: () => {
-      toast({ title: 'Schedule cancelled' })
-      onChanged()
-    },
-    onError: onChanged,
+    refreshesOnError: true,
+    onSuccess: () => toast({ title: 'Schedule cancelled' }),
   })
   return (
     <ConfirmDialog
@@ -37,10 +34,10 @@ const CancelSchedule = ({ shipmentId, onChanged }: { shipmentId: string; onChang
   )
 }
 
-type ScheduledNoticeProps = { shipmentId: string; schedule: Schedule; onChanged: () => void }
+type ScheduledNoticeProps = { shipmentId: string; schedule: Schedule }
 
 /** Shows for when a purchase is scheduled, and for how much at most. */
-export const ScheduledNotice = ({ shipmentId, schedule, onChanged }: ScheduledNoticeProps) => {
+export const ScheduledNotice = ({ shipmentId, schedule }: ScheduledNoticeProps) => {
   const { locale } = useReader()
   return (
     <Notice
@@ -49,7 +46,7 @@ export const ScheduledNotice = ({ shipmentId, schedule, onChanged }: ScheduledNo
       title={`Scheduled for ${formatDay(schedule.mail_on, 'week-date', locale)}`}
       action={
         <>
-          <CancelSchedule shipmentId={shipmentId} onChanged={onChanged} />
+          <CancelSchedule shipmentId={shipmentId} />
           <LinkButton href={paths.send.quotes(shipmentId)}>Change or buy now</LinkButton>
         </>
       }

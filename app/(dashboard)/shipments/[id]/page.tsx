@@ -1,3 +1,4 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { cache } from 'react'
 
@@ -7,7 +8,9 @@ import { ApiProvider } from '#components/api/api-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { NoteOpened } from '#components/palette/note-opened.tsx'
 import { openedScope } from '#components/palette/recently-opened.ts'
+import { drawnFrom } from '#components/shipment/drawn.ts'
 import { JourneyMap } from '#components/shipment/journey/journey-map.tsx'
+import { shipmentQueries } from '#components/shipment/queries.ts'
 import { ShipmentEnvelope } from '#components/shipment/shipment-envelope.tsx'
 import { ShipmentView } from '#components/shipment/shipment-view.tsx'
 import { sendRefusal, shipmentTitle } from '#components/shipments/shipment-label.ts'
@@ -15,56 +18,55 @@ import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
 type PageProps = { params: Promise<{ id: string }> }
 
-const readShipment = cache(async (id: string) => attempt((await getClient()).getShipment({ params: { id } })))
-
-const readTasks = async (id: string) => attempt((await getClient()).listTasks({ query: { shipment_id: id } }))
+/** Returns the memory that the page is rendered with and goes to the browser, and what is read into it. */
+const readPage = cache(async (id: string) => {
+  const queries = new QueryClient()
+  const reads = shipmentQueries(await getClient(), id)
+  return { queries, reads, shipment: attempt(queries.fetchQuery(reads.detail)) }
+})
 
 export const generateMetadata = async ({ params }: PageProps): Promise<Metadata> => {
-  const read = await readShipment((await params).id)
-  return { title: read.ok ? shipmentTitle(read.value.data) : 'Shipment' }
+  const read = await (await readPage((await params).id)).shipment
+  return { title: read.ok ? shipmentTitle(read.value) : 'Shipment' }
 }
-
-const readEvidence = async (id: string) =>
-  attempt((await getClient()).getShipmentEvidence({ params: { id } }))
-
-const readActivity = async (id: string) =>
-  attempt((await getClient()).listShipmentActivity({ params: { id } }))
 
 const ShipmentPage = async ({ params }: PageProps) => {
   const { id } = await params
-  const [account, read, tasks, evidence, activity] = await Promise.all([
+  const { queries, reads, shipment } = await readPage(id)
+  const [account, read, evidence] = await Promise.all([
     requireAccount(),
-    readShipment(id),
-    readTasks(id),
-    readEvidence(id),
-    readActivity(id),
+    shipment,
+    attempt(queries.fetchQuery(reads.evidence)),
+    queries.prefetchQuery(reads.tasks),
+    queries.prefetchQuery(reads.activity),
   ])
   if (!read.ok) return <Failure error={read.error} title="Shipment could not be loaded" />
+  const journey = read.value.carrier !== null && evidence.ok ? evidence.value.journey : undefined
   return (
     <ApiProvider>
       <NoteOpened scope={openedScope(account.organization.id, account.user.id)} id={id} />
-      <ShipmentView
-        key={id}
-        initial={read.value.data}
-        envelope={
-          <ShipmentEnvelope
-            shipment={read.value.data}
-            isSandbox={account.sandbox}
-            onLabel={evidence.ok ? evidence.value.data.contents.recipient_on_label : null}
-          />
-        }
-        initialTasks={tasks.ok ? tasks.value.data : []}
-        readerId={account.user.id}
-        isSandbox={account.sandbox}
-        initialEvidence={evidence.ok ? evidence.value.data : null}
-        map={evidence.ok ? <JourneyMap journey={evidence.value.data.journey} /> : null}
-        initialActivity={activity.ok ? activity.value : null}
-        sendRefusal={isPermitted(account.role, 'send_mail') ? null : sendRefusal}
-        canPlay={account.simulated && isPermitted(account.role, 'play_sandbox')}
-        canAddReceipt={isPermitted(account.role, 'operate')}
-        canHold={isPermitted(account.role, 'manage_holds')}
-        canRevokeLinks={isPermitted(account.role, 'manage_share_links')}
-      />
+      <HydrationBoundary state={dehydrate(queries)}>
+        <ShipmentView
+          key={id}
+          id={id}
+          envelope={
+            <ShipmentEnvelope
+              shipment={read.value}
+              isSandbox={account.sandbox}
+              onLabel={evidence.ok ? evidence.value.contents.recipient_on_label : null}
+            />
+          }
+          map={evidence.ok ? <JourneyMap journey={evidence.value.journey} /> : null}
+          drawn={drawnFrom(read.value, journey)}
+          readerId={account.user.id}
+          isSandbox={account.sandbox}
+          sendRefusal={isPermitted(account.role, 'send_mail') ? null : sendRefusal}
+          canPlay={account.simulated && isPermitted(account.role, 'play_sandbox')}
+          canAddReceipt={isPermitted(account.role, 'operate')}
+          canHold={isPermitted(account.role, 'manage_holds')}
+          canRevokeLinks={isPermitted(account.role, 'manage_share_links')}
+        />
+      </HydrationBoundary>
     </ApiProvider>
   )
 }
