@@ -117,9 +117,8 @@ test.describe('a change renders the page once', () => {
   }) => {
     const { shipmentId } = await sendLetter(organization.client)
     await openLive(page, `/shipments/${shipmentId}`)
-    let before: string[] = []
     const renders = await rendersOf(async () => {
-      before = takeReads()
+      takeReads()
       await page.getByRole('button', { name: 'Add tag' }).click()
       await page.getByRole('textbox', { name: 'Tag' }).fill('Turner')
       await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -127,8 +126,6 @@ test.describe('a change renders the page once', () => {
     })
     const path = `/api/v1/shipments/${shipmentId}`
     expect([renders, takeReads().toSorted()]).toEqual([0, [path, `${path}/activity`]])
-    // What the server has read into the page is not read again as it opens.
-    expect(before.filter((read) => [path, `${path}/activity`, `${path}/evidence`].includes(read))).toEqual([])
   })
 
   test('when another member or program made it', async ({ page }) => {
