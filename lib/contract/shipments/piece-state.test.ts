@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { deliveryProblems } from '#lib/contract/evidence/mailing-record.ts'
+import { deliveryProblems } from '#lib/contract/mailing-record/mailing-record.ts'
 import { shipmentStatuses } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import { trackingOutcomes } from '#lib/contract/tracking/tracking.values.ts'
 

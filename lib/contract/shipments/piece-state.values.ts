@@ -1,4 +1,4 @@
-import type { DeliveryProblem } from '#lib/contract/evidence/mailing-record.ts'
+import type { DeliveryProblem } from '#lib/contract/mailing-record/mailing-record.ts'
 import { canBuy, type ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { TrackingOutcome } from '#lib/contract/tracking/tracking.values.ts'
 

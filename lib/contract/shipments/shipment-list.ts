@@ -11,7 +11,7 @@ import {
 } from '#lib/contract/api/primitives.ts'
 import { tableFormat } from '#lib/contract/api/table-format.ts'
 import { deadlineBrief, deadlineFilter } from '#lib/contract/deadlines/deadline.ts'
-import { deliveryProblems } from '#lib/contract/evidence/mailing-record.ts'
+import { deliveryProblems } from '#lib/contract/mailing-record/mailing-record.ts'
 import { matterFilter } from '#lib/contract/matters/matter-brief.ts'
 import { trackingOutcome } from '#lib/contract/tracking/tracking-outcome.ts'
 
