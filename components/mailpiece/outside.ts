@@ -3,7 +3,7 @@ import type { KitEnvelope, Packaging } from '#lib/contract/mailpiece/envelopes.v
 import { findEnvelope, type KitName, kits } from '#lib/contract/mailpiece/kits.values.ts'
 import { isCertified } from '#lib/contract/quotes/carriers.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
-import type { ShippingOptions } from '#lib/contract/shipments/options.ts'
+import type { ShippingOptions } from '#lib/contract/shipment-core/options.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 /** The postage on a piece. */

@@ -8,7 +8,7 @@ import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import type { Address, AddressCheck } from '#lib/contract/addresses/address.ts'
 import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
 import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
-import type { DeliveryConfirmation, ShippingOptions } from '#lib/contract/shipments/options.ts'
+import type { DeliveryConfirmation, ShippingOptions } from '#lib/contract/shipment-core/options.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { DocumentPages } from './document-pages.tsx'

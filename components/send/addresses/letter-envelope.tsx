@@ -3,7 +3,7 @@ import { EnvelopeFigure } from '#components/mailpiece/envelope-figure.tsx'
 import { outsideOfLetter } from '#components/mailpiece/outside.ts'
 import type { Packaging } from '#lib/contract/mailpiece/envelopes.values.ts'
 import type { KitName } from '#lib/contract/mailpiece/kits.values.ts'
-import type { PrintOptions } from '#lib/contract/shipments/options.ts'
+import type { PrintOptions } from '#lib/contract/shipment-core/options.ts'
 
 import type { PostalAddress } from './address-lines.ts'
 

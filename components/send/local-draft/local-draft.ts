@@ -5,7 +5,7 @@ import { fieldFault } from '#lib/contract/api/errors.ts'
 import { id } from '#lib/contract/api/primitives.ts'
 import { kitName } from '#lib/contract/mailpiece/mail-settings.ts'
 import { matterBrief } from '#lib/contract/matters/matter-brief.ts'
-import { deliveryConfirmations, printOptions } from '#lib/contract/shipments/options.ts'
+import { deliveryConfirmations, printOptions } from '#lib/contract/shipment-core/options.ts'
 
 const addressKeys = addressFields.keyof()
 

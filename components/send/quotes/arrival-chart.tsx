@@ -7,7 +7,7 @@ import { formatDollars, formatWholeDollars } from '#lib/contract/formats/money.v
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { carrierName, isCertified } from '#lib/contract/quotes/carriers.values.ts'
 import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
-import type { ShippingOptions } from '#lib/contract/shipments/options.ts'
+import type { ShippingOptions } from '#lib/contract/shipment-core/options.ts'
 
 import { layOutChart } from './chart-layout.ts'
 import type { ComparedQuote } from './quote-order.ts'

@@ -6,7 +6,7 @@ import { cents, id, text, timestamp, largestInteger } from '#lib/contract/api/pr
 import { batchFields } from '#lib/contract/imports/batch-file.values.ts'
 import { missingRate } from '#lib/contract/quotes/missing-rate.ts'
 import { quote } from '#lib/contract/quotes/quote.ts'
-import { shippingOptions } from '#lib/contract/shipments/options.ts'
+import { shippingOptions } from '#lib/contract/shipment-core/options.ts'
 import { templateValues } from '#lib/contract/templates/template.ts'
 
 import { batchFindingNames, batchRowStateNames, reviewStates } from './batch-states.values.ts'

@@ -9,7 +9,7 @@ import { batchFields } from '#lib/contract/imports/batch-file.values.ts'
 import { rowAccounting } from '#lib/contract/imports/row-accounting.ts'
 import { kitName } from '#lib/contract/mailpiece/mail-settings.ts'
 import { matterIdInput } from '#lib/contract/matters/matter-brief.ts'
-import { printOptions, shippingOptions, shippingOptionsInput } from '#lib/contract/shipments/options.ts'
+import { printOptions, shippingOptions, shippingOptionsInput } from '#lib/contract/shipment-core/options.ts'
 
 import { batchFinding, batchRowState, batchValues } from './batch-row.ts'
 import { batchStates } from './batch-states.values.ts'
