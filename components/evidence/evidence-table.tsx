@@ -13,7 +13,7 @@ import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { ColumnHeader, Table, Cell, Row } from '#components/ui/table.tsx'
 import { type EvidenceItem, evidenceStates } from '#lib/contract/evidence/evidence.ts'
-import { pieceState } from '#lib/contract/shipments/piece-state.values.ts'
+import { pieceState } from '#lib/contract/shipment-core/piece-state.values.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
 import { expiryBadge } from './expiry-label.ts'

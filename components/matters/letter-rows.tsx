@@ -5,7 +5,7 @@ import { shipmentHref, shipmentTitle } from '#components/shipments/shipment-labe
 import { describeState, listedState, StateBadge } from '#components/shipments/status-labels.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import type { PieceState } from '#lib/contract/shipments/piece-state.values.ts'
+import type { PieceState } from '#lib/contract/shipment-core/piece-state.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
 import { isJourneyOver, journeyStops } from './journey-stops.ts'

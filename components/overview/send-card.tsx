@@ -8,7 +8,7 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { Overview, OverviewDraft } from '#lib/contract/overview/overview.ts'
-import { pieceState } from '#lib/contract/shipments/piece-state.values.ts'
+import { pieceState } from '#lib/contract/shipment-core/piece-state.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { OverviewLink } from './attention-card.tsx'

@@ -9,7 +9,7 @@ import { listedState } from '#components/shipments/status-labels.tsx'
 import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
 import type { Matter } from '#lib/contract/matters/matter.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
-import { pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
+import { pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
 

@@ -8,7 +8,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { carrierTrackingPage } from '#lib/contract/quotes/carriers.values.ts'
-import { pieceState } from '#lib/contract/shipments/piece-state.values.ts'
+import { pieceState } from '#lib/contract/shipment-core/piece-state.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { downloads, paths } from '#lib/paths.ts'
 

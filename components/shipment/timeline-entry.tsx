@@ -6,7 +6,7 @@ import { Badge } from '#components/ui/badge.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { ActivityEntry } from '#lib/contract/activity/activity.ts'
-import { pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
+import { pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { CarrierMessage } from './carrier-message.tsx'

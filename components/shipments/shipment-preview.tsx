@@ -21,7 +21,7 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { createClient } from '#lib/client/client.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
-import { pieceState } from '#lib/contract/shipments/piece-state.values.ts'
+import { pieceState } from '#lib/contract/shipment-core/piece-state.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 

@@ -9,7 +9,7 @@ import type { ApprovalRule } from '#lib/contract/approvals/approval.ts'
 import type { BillingAccount } from '#lib/contract/billing/account.ts'
 import type { DocumentDetail } from '#lib/contract/documents/document.ts'
 import type { LetterSet } from '#lib/contract/letter-sets/letter-set.ts'
-import { canEdit } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import { canEdit } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 

@@ -17,13 +17,13 @@ import { missingRate } from '#lib/contract/quotes/missing-rate.ts'
 import { quote } from '#lib/contract/quotes/quote.ts'
 import { schedule } from '#lib/contract/schedules/schedule.ts'
 import { printOptions, shippingOptions, shippingOptionsInput } from '#lib/contract/shipment-core/options.ts'
+import { shipmentStatus } from '#lib/contract/shipment-core/shipment-status.ts'
 import { trackingOutcome } from '#lib/contract/tracking/tracking-outcome.ts'
 
 import { piece } from './piece.ts'
 import { referenceChanges, referenceFields, references } from './references.ts'
 import { shipmentCharge } from './shipment-charge.ts'
 import { shipmentEvent } from './shipment-event.ts'
-import { shipmentStatus } from './shipment-status.ts'
 
 export const tag = z.object({ id, name: text() }).meta({ id: 'Tag' })
 

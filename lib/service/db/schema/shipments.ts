@@ -23,7 +23,10 @@ import type { Paper } from '#lib/contract/mailpiece/packing.values.ts'
 import type { PartnerName } from '#lib/contract/mailpiece/partners.values.ts'
 import type { MissingRate } from '#lib/contract/quotes/missing-rate.ts'
 import type { DeadlineKind } from '#lib/contract/schedules/plan-service.values.ts'
-import { type ShipmentStatus, shipmentStatuses } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import {
+  type ShipmentStatus,
+  shipmentStatuses,
+} from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { TrackingOutcome } from '#lib/contract/tracking/tracking.values.ts'
 
 import { codePointText, moment, organizationId } from './columns.ts'
