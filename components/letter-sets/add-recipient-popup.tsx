@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 import { useFormAction } from '#components/actions/use-form-action.ts'
 import { AddressFields } from '#components/address/address-fields.tsx'
-import { asAddressValues } from '#components/send/addresses/addresses-values.ts'
+import { asAddressValues } from '#components/address/address-values.ts'
 import { MailAnyway } from '#components/send/addresses/mail-anyway.tsx'
 import { serviceInFull } from '#components/send/quotes/service-labels.tsx'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'

@@ -1,6 +1,6 @@
+import { type AddressValues, asAddressValues } from '#components/address/address-values.ts'
 import { addressLine } from '#components/send/addresses/address-lines.ts'
-import { asAddressValues } from '#components/send/addresses/addresses-values.ts'
-import type { AddressValues, OptionValues } from '#components/send/local-draft/local-draft.ts'
+import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
 import { asOptionValues, beginWith, defaultOptions } from '#components/send/options/option-values.ts'
 import { serviceExtras } from '#components/send/quotes/service-labels.tsx'
 import type { Client } from '#lib/client/client.ts'

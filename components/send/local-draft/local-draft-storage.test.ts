@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { emptyAddress } from '#components/address/address-values.ts'
 import { documentIdOf } from '#components/send/document/document-id.ts'
 import { dayMs } from '#lib/contract/api/time.values.ts'
 import { makeShipment } from '#tests/support/shipments/shipment-fixture.ts'
@@ -16,7 +17,6 @@ import {
   shipmentDraftKey,
   updateLocalDraft,
 } from './local-draft-storage.ts'
-import { emptyAddress } from './local-draft.ts'
 
 const now = stopDate()
 
