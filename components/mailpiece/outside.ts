@@ -1,4 +1,4 @@
-import { addressLines, type PostalAddress } from '#components/send/addresses/address-lines.ts'
+import { addressLines, type PostalAddress } from '#components/address/address-lines.ts'
 import type { KitEnvelope, Packaging } from '#lib/contract/mailpiece/envelopes.values.ts'
 import { findEnvelope, type KitName, kits } from '#lib/contract/mailpiece/kits.values.ts'
 import { isCertified } from '#lib/contract/quotes/carriers.values.ts'

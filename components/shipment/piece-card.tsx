@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
+import { addressLine, type PostalAddress } from '#components/address/address-lines.ts'
 import { describePiece, describePrinting } from '#components/format/piece-description.ts'
-import { addressLine, type PostalAddress } from '#components/send/addresses/address-lines.ts'
 import { PartList } from '#components/send/document/part-list.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'

@@ -1,5 +1,5 @@
+import { addressLine } from '#components/address/address-lines.ts'
 import { type AddressValues, asAddressValues } from '#components/address/address-values.ts'
-import { addressLine } from '#components/send/addresses/address-lines.ts'
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
 import { asOptionValues, beginWith, defaultOptions } from '#components/send/options/option-values.ts'
 import { serviceExtras } from '#components/send/quotes/service-labels.tsx'

@@ -1,5 +1,5 @@
+import { addressDifference, hasDifference, addressLine } from '#components/address/address-lines.ts'
 import { describePiece, describePrinting } from '#components/format/piece-description.ts'
-import { addressDifference, hasDifference, addressLine } from '#components/send/addresses/address-lines.ts'
 import { SpellingChoice } from '#components/send/addresses/spelling-choice.tsx'
 import { VerifiedAddress } from '#components/send/addresses/verified-address.tsx'
 import { Tag } from '#components/ui/badge.tsx'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
+import { addressLines } from '#components/address/address-lines.ts'
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Money } from '#components/format/money.tsx'
 import { describePiece, describePrinting, describeScaling } from '#components/format/piece-description.ts'
-import { addressLines } from '#components/send/addresses/address-lines.ts'
 import { VerifiedAddress } from '#components/send/addresses/verified-address.tsx'
 import { ArrivalText } from '#components/send/quotes/quote-row.tsx'
 import { describeKeeping, ProofList, serviceExtras } from '#components/send/quotes/service-labels.tsx'
