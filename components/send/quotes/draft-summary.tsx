@@ -1,7 +1,7 @@
 import { addressDifference, hasDifference, addressLine } from '#components/address/address-lines.ts'
+import { VerifiedAddress } from '#components/address/verified-address.tsx'
 import { describePiece, describePrinting } from '#components/format/piece-description.ts'
 import { SpellingChoice } from '#components/send/addresses/spelling-choice.tsx'
-import { VerifiedAddress } from '#components/send/addresses/verified-address.tsx'
 import { Tag } from '#components/ui/badge.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
 import { addressLines } from '#components/address/address-lines.ts'
+import { VerifiedAddress } from '#components/address/verified-address.tsx'
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Money } from '#components/format/money.tsx'
 import { describePiece, describePrinting, describeScaling } from '#components/format/piece-description.ts'
-import { VerifiedAddress } from '#components/send/addresses/verified-address.tsx'
 import { ArrivalText } from '#components/send/quotes/quote-row.tsx'
 import { describeKeeping, ProofList, serviceExtras } from '#components/send/quotes/service-labels.tsx'
 import { Card } from '#components/ui/card.tsx'

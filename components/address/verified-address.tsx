@@ -1,9 +1,10 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { addressDifference, hasDifference, placeLines } from '#components/address/address-lines.ts'
 import { classNames } from '#components/ui/class-names.ts'
 import type { Address, AddressCheck } from '#lib/contract/addresses/address.ts'
+
+import { addressDifference, hasDifference, placeLines } from './address-lines.ts'
 
 type VerifiedAddressProps = {
   /** The printed address. */
