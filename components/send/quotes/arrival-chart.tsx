@@ -1,5 +1,6 @@
 'use client'
 
+import { serviceTitle } from '#components/format/service-labels.tsx'
 import { useReader } from '#components/format/time-zone.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { formatDay, formatMonth } from '#lib/contract/formats/dates.values.ts'
@@ -11,7 +12,6 @@ import type { ShippingOptions } from '#lib/contract/shipment-core/options.ts'
 
 import { layOutChart } from './chart-layout.ts'
 import type { ComparedQuote } from './quote-order.ts'
-import { serviceTitle } from './service-labels.tsx'
 
 type ArrivalChartProps = {
   rows: readonly ComparedQuote[]

@@ -4,6 +4,7 @@ import { useRouter, useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { serviceTitle } from '#components/format/service-labels.tsx'
 import { askApprovalOfLetters, buyLetters } from '#components/letter-sets/actions.ts'
 import { askApproval, buyQuote } from '#components/send/actions.ts'
 import { documentIdOf } from '#components/send/document/document-id.ts'
@@ -13,7 +14,6 @@ import {
   removeLocalDraft,
   shipmentDraftKey,
 } from '#components/send/local-draft/local-draft-storage.ts'
-import { serviceTitle } from '#components/send/quotes/service-labels.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ActionError } from '#lib/client/action-result.ts'
 import type { LetterSetPurchase } from '#lib/contract/letter-sets/letter-set.ts'
