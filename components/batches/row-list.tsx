@@ -1,7 +1,7 @@
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Day } from '#components/format/day.tsx'
 import { Money } from '#components/format/money.tsx'
-import { groupTrackingNumber } from '#components/shipments/shipment-label.ts'
+import { groupTrackingNumber } from '#components/format/shipment-label.ts'
 import { Card } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { type BatchRow } from '#lib/contract/batches/batch-row.ts'

@@ -1,7 +1,7 @@
 import { Day } from '#components/format/day.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
-import { shipmentHref, shipmentTitle } from '#components/shipments/shipment-label.ts'
+import { shipmentHref, shipmentTitle } from '#components/format/shipment-label.ts'
 import { describeState, listedState, StateBadge } from '#components/shipments/status-labels.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'

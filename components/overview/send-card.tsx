@@ -1,7 +1,7 @@
 import { Day } from '#components/format/day.tsx'
 import { Moment } from '#components/format/moment.tsx'
+import { shipmentHref } from '#components/format/shipment-label.ts'
 import { SampleEnvelope } from '#components/mailpiece/sample-envelope.tsx'
-import { shipmentHref } from '#components/shipments/shipment-label.ts'
 import { StateBadge } from '#components/shipments/status-labels.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 
 import { useApi } from '#components/api/api-provider.tsx'
-import { shipmentHref, shipmentTitle, withDetails } from '#components/shipments/shipment-label.ts'
+import { shipmentHref, shipmentTitle, withDetails } from '#components/format/shipment-label.ts'
 import { listedState } from '#components/shipments/status-labels.tsx'
 import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
 import type { Matter } from '#lib/contract/matters/matter.ts'

@@ -2,7 +2,7 @@ import { Download, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { CarrierService } from '#components/format/carrier-service.tsx'
-import { shipmentTitle, groupTrackingNumber } from '#components/shipments/shipment-label.ts'
+import { shipmentTitle, groupTrackingNumber } from '#components/format/shipment-label.ts'
 import { StateBadge } from '#components/shipments/status-labels.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
