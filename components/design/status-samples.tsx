@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { describeState } from '#components/shipments/status-labels.tsx'
+import { describeState } from '#components/format/status-labels.tsx'
 import { Badge, Tag, type Tone } from '#components/ui/badge.tsx'
 import { Blank } from '#components/ui/blank.tsx'
 import { Notice } from '#components/ui/notice.tsx'

@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from 'react'
 
 import { useApi } from '#components/api/api-provider.tsx'
 import { shipmentHref, shipmentTitle, withDetails } from '#components/format/shipment-label.ts'
-import { listedState } from '#components/shipments/status-labels.tsx'
+import { listedState } from '#components/format/status-labels.tsx'
 import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
 import type { Matter } from '#lib/contract/matters/matter.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'

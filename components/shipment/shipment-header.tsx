@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { shipmentTitle, groupTrackingNumber } from '#components/format/shipment-label.ts'
-import { StateBadge } from '#components/shipments/status-labels.tsx'
+import { StateBadge } from '#components/format/status-labels.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'

@@ -1,7 +1,7 @@
 import { Lightbulb, ChevronRight } from 'lucide-react'
 
 import { Moment } from '#components/format/moment.tsx'
-import { StateBadge } from '#components/shipments/status-labels.tsx'
+import { StateBadge } from '#components/format/status-labels.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'

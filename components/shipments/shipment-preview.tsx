@@ -9,6 +9,7 @@ import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { shipmentHref, groupTrackingNumber } from '#components/format/shipment-label.ts'
+import { StateBadge } from '#components/format/status-labels.tsx'
 import { PreviewPlaceholder } from '#components/send/document/preview-placeholder.tsx'
 import { nextExpected } from '#components/shipment/shipment-state.ts'
 import { Button } from '#components/ui/button.tsx'
@@ -25,8 +26,6 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { pieceState } from '#lib/contract/shipment-core/piece-state.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
-
-import { StateBadge } from './status-labels.tsx'
 
 export type PreviewProps = {
   shipmentId: string

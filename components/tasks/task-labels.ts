@@ -1,4 +1,4 @@
-import { describeState } from '#components/shipments/status-labels.tsx'
+import { describeState } from '#components/format/status-labels.tsx'
 import type { Tone } from '#components/ui/badge.tsx'
 import type { DeliveryProblem } from '#lib/contract/mailing-record/mailing-record.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
