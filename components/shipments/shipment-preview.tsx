@@ -11,7 +11,6 @@ import { Money } from '#components/format/money.tsx'
 import { shipmentHref, groupTrackingNumber } from '#components/format/shipment-label.ts'
 import { StateBadge } from '#components/format/status-labels.tsx'
 import { PreviewPlaceholder } from '#components/send/document/preview-placeholder.tsx'
-import { nextExpected } from '#components/shipment/shipment-state.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
@@ -26,6 +25,8 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { pieceState } from '#lib/contract/shipment-core/piece-state.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
+
+import { nextExpected } from './shipment-state.ts'
 
 export type PreviewProps = {
   shipmentId: string
