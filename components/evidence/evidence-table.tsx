@@ -5,7 +5,6 @@ import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { groupTrackingNumber } from '#components/format/shipment-label.ts'
 import { StateBadge } from '#components/format/status-labels.tsx'
-import { describeSignature } from '#components/shipment/signed-by.ts'
 import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -19,6 +18,7 @@ import { downloads, paths } from '#lib/paths.ts'
 import { expiryBadge } from './expiry-label.ts'
 import { type EvidenceListQuery, evidenceListQuery } from './list-query.ts'
 import { SelectBox, SelectPage } from './selection.tsx'
+import { describeSignature } from './signed-by.ts'
 
 const Frame = ({ label, select, children }: { label: string; select: ReactNode; children: ReactNode }) => (
   <Card className="@container">
