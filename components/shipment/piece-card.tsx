@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 import { addressLine, type PostalAddress } from '#components/address/address-lines.ts'
+import { PartList } from '#components/documents/part-list.tsx'
 import { describePiece, describePrinting } from '#components/format/piece-description.ts'
-import { PartList } from '#components/send/document/part-list.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import type { Address, AddressCheck } from '#lib/contract/addresses/address.ts'

@@ -5,12 +5,12 @@ import dynamic from 'next/dynamic'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 
 import { addressLine, addressLines } from '#components/address/address-lines.ts'
+import { PreviewPlaceholder } from '#components/documents/preview-placeholder.tsx'
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { shipmentHref, groupTrackingNumber } from '#components/format/shipment-label.ts'
 import { StateBadge } from '#components/format/status-labels.tsx'
-import { PreviewPlaceholder } from '#components/send/document/preview-placeholder.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
@@ -42,7 +42,7 @@ const letterRatio = 8.5 / 11
 
 // The viewer is large: it loads with the first document that is shown.
 const FirstPage = dynamic(
-  () => import('#components/send/document/page-preview.tsx').then((module) => module.PagePreview),
+  () => import('#components/documents/page-preview.tsx').then((module) => module.PagePreview),
   { ssr: false, loading: () => <PreviewPlaceholder pageCount={1} ratio={letterRatio} /> },
 )
 

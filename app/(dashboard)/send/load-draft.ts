@@ -3,7 +3,7 @@ import { cache } from 'react'
 
 import { attempt } from '#app/failure.tsx'
 import { getClient } from '#components/api/server-client.ts'
-import { documentIdOf } from '#components/send/document/document-id.ts'
+import { documentIdOf } from '#components/documents/document-id.ts'
 import type { KnownLabels } from '#components/send/options/option-values.ts'
 import type { ApprovalRule } from '#lib/contract/approvals/approval.ts'
 import type { BillingAccount } from '#lib/contract/billing/account.ts'

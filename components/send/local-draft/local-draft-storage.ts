@@ -1,5 +1,5 @@
+import { documentIdOf } from '#components/documents/document-id.ts'
 import { shipmentTitle } from '#components/format/shipment-label.ts'
-import { documentIdOf } from '#components/send/document/document-id.ts'
 import { asOptionValues } from '#components/send/options/option-values.ts'
 import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'

@@ -4,10 +4,10 @@ import { useRouter, useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { documentIdOf } from '#components/documents/document-id.ts'
 import { serviceTitle } from '#components/format/service-labels.tsx'
 import { askApprovalOfLetters, buyLetters } from '#components/letter-sets/actions.ts'
 import { askApproval, buyQuote } from '#components/send/actions.ts'
-import { documentIdOf } from '#components/send/document/document-id.ts'
 import {
   approvalDraftKey,
   documentDraftKey,
