@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import { documentIdOf } from '#components/send/document/document-id.ts'
+import { documentIdOf } from '#components/documents/document-id.ts'
 
 import { expectAccessible, expectFitsPhone } from './support/accessible.ts'
 import { certified, createDraft, quoteOf, sendLetter, uploadLetter } from './support/letters.ts'

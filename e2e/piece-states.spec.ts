@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import type { Milestone } from '#lib/contract/sandbox/sandbox.ts'
-import { type PieceState, pieceState, pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
+import { type PieceState, pieceState, pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 
 import { advance, buy, certified, createDraft, quoteOf } from './support/letters.ts'
 import { createOrganization, type Organization } from './support/organization.ts'

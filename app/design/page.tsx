@@ -12,8 +12,8 @@ import { StatusSamples } from '#components/design/status-samples.tsx'
 import { ThemeSwitch } from '#components/design/theme-switch.tsx'
 import { TokenSamples } from '#components/design/token-samples.tsx'
 import { WaySamples } from '#components/design/way-samples.tsx'
-import { parseTheme, themeCookie } from '#components/shell/theme.ts'
 import { PageHeader } from '#components/ui/page-header.tsx'
+import { parseTheme, themeCookie } from '#components/ui/theme.ts'
 
 export const metadata: Metadata = { title: 'Design' }
 

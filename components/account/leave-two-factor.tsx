@@ -2,13 +2,13 @@
 
 import { useState } from 'react'
 
-import { useSwitchOrganization } from '#components/shell/use-organizations.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { OwnOrganization } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
 import { signOut } from './sign-out.ts'
+import { useSwitchOrganization } from './use-organizations.ts'
 
 type LeaveTwoFactorProps = { email: string; others: readonly OwnOrganization[] }
 

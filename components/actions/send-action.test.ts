@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
+import { isChanging, isMissing, noteRefresh } from '#components/connection/page-changes.ts'
 import type { ActionResult, Attempt } from '#lib/client/action-result.ts'
 
-import { isChanging, isMissing, noteRefresh } from './page-changes.ts'
 import { createActionSender } from './send-action.ts'
 
 const unrecognized = new Error('Failed to find Server Action')

@@ -1,7 +1,7 @@
 import { connection } from '#components/connection/connection.ts'
+import { beginChange, noteOwnRequest } from '#components/connection/page-changes.ts'
 import type { Action, ActionError, ActionResult, Attempt } from '#lib/client/action-result.ts'
 
-import { beginChange, noteOwnRequest } from './page-changes.ts'
 import type { Precondition } from './precondition.ts'
 
 /** Shown when a server action returned no result of its own. */

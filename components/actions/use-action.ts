@@ -5,9 +5,9 @@ import { unstable_isUnrecognizedActionError as isUnrecognized, useRouter } from 
 import { use, useRef, useState, useTransition } from 'react'
 
 import { openDocument } from '#components/connection/held-pages.ts'
+import { noteRefresh } from '#components/connection/page-changes.ts'
 import type { Action, ActionError, ActionResult } from '#lib/client/action-result.ts'
 
-import { noteRefresh } from './page-changes.ts'
 import { PreconditionContext } from './precondition.ts'
 import { RereadContext } from './reread.ts'
 import { createActionSender, failures } from './send-action.ts'

@@ -4,13 +4,14 @@ import { ChevronRight } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 
-import type { AddressField } from '#components/send/local-draft/local-draft.ts'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
 import { countries } from '#lib/contract/addresses/countries.values.ts'
 import { needsState, needsZip } from '#lib/contract/addresses/postal-rules.values.ts'
 import { usStates } from '#lib/contract/addresses/us-states.values.ts'
+
+import type { AddressField } from './address-values.ts'
 
 const StateField = ({ access }: { access: AddressAccess }) => {
   const { country, state, register } = access

@@ -3,7 +3,7 @@
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useState, useCallback } from 'react'
 
-import { isMissing } from '#components/actions/page-changes.ts'
+import { isMissing } from '#components/connection/page-changes.ts'
 import { useStalePage } from '#components/connection/use-stale-page.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import { type Client, createClient } from '#lib/client/client.ts'

@@ -12,7 +12,7 @@ import {
   useRef,
 } from 'react'
 
-import { isChanging, isMissing, noteRefresh } from '#components/actions/page-changes.ts'
+import { isChanging, isMissing, noteRefresh } from '#components/connection/page-changes.ts'
 import { noteChange } from '#components/connection/page-reads.ts'
 import type { LiveChange } from '#lib/contract/notifications/notification.ts'
 

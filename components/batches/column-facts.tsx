@@ -1,8 +1,8 @@
 import { Blank } from '#components/ui/blank.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
-import { batchFieldLabels } from '#lib/contract/batches/batch-file.values.ts'
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
+import { batchFieldLabels } from '#lib/contract/imports/batch-file.values.ts'
 
 /** What each column is read as, for who may only look. */
 export const ColumnFacts = ({ columns }: Pick<BatchDetail, 'columns'>) => (

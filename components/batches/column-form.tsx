@@ -12,13 +12,13 @@ import { FormShell } from '#components/ui/form-shell.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
+import type { BatchDetail, BatchPreview } from '#lib/contract/batches/batch.ts'
 import {
   type BatchField,
   batchFields,
   batchFieldLabels,
   mappingErrors,
-} from '#lib/contract/batches/batch-file.values.ts'
-import type { BatchDetail, BatchPreview } from '#lib/contract/batches/batch.ts'
+} from '#lib/contract/imports/batch-file.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { saveBatch } from './actions.ts'

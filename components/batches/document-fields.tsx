@@ -5,7 +5,7 @@ import { type MouseEvent, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { useApi } from '#components/api/api-provider.tsx'
-import { DocumentWarnings } from '#components/send/document/document-warnings.tsx'
+import { DocumentWarnings } from '#components/documents/document-warnings.tsx'
 import { uploadFile } from '#components/send/upload/upload-file.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'

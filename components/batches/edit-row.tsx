@@ -12,12 +12,12 @@ import { Input } from '#components/ui/input.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
+import type { BatchRow } from '#lib/contract/batches/batch-row.ts'
 import {
   type BatchField,
   batchFieldLabels,
   type BatchValues,
-} from '#lib/contract/batches/batch-file.values.ts'
-import type { BatchRow } from '#lib/contract/batches/batch-row.ts'
+} from '#lib/contract/imports/batch-file.values.ts'
 import { signatureField, templateLimits } from '#lib/contract/templates/template.values.ts'
 
 import { saveRow } from './actions.ts'

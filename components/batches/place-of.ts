@@ -1,4 +1,4 @@
-import type { BatchValues } from '#lib/contract/batches/batch-file.values.ts'
+import type { BatchValues } from '#lib/contract/imports/batch-file.values.ts'
 
 /** Returns the address of a row on one line, as it was entered. */
 export const placeOf = (values: BatchValues): string =>

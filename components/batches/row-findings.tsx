@@ -1,8 +1,8 @@
 import { Copy, DoorOpen, PencilLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 
+import { addressDifference, placeLines } from '#components/address/address-lines.ts'
 import { Day } from '#components/format/day.tsx'
-import { addressDifference, placeLines } from '#components/send/addresses/address-lines.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { AddressCheck } from '#lib/contract/addresses/address.ts'
 import type { BatchRow } from '#lib/contract/batches/batch-row.ts'

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 
 import { ApiProvider, useApi } from '#components/api/api-provider.tsx'
-import { DocumentCard } from '#components/send/document/document-card.tsx'
+import { DocumentCard } from '#components/documents/document-card.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { Notice } from '#components/ui/notice.tsx'

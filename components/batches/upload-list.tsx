@@ -12,7 +12,7 @@ import { Spinner } from '#components/ui/spinner.tsx'
 import { useRunningWork } from '#components/ui/unsaved-work.ts'
 import { useFileDrop } from '#components/ui/use-file-drop.ts'
 import { ApiError } from '#lib/client/api-error.ts'
-import { maxBatchBytes } from '#lib/contract/batches/batch-file.values.ts'
+import { maxBatchBytes } from '#lib/contract/imports/batch-file.values.ts'
 import { paths } from '#lib/paths.ts'
 
 const Uploader = () => {

@@ -3,8 +3,7 @@
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
-import { maximumCitation } from '#lib/contract/deadlines/deadline.values.ts'
-import { type DeadlineKind, deadlineKinds } from '#lib/contract/schedules/plan-service.values.ts'
+import { type DeadlineKind, deadlineKinds, maximumCitation } from '#lib/contract/deadlines/deadline.values.ts'
 
 import { deadlineKindLabels } from './deadline-labels.ts'
 

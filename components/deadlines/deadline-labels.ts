@@ -1,5 +1,4 @@
-import type { DeadlineState } from '#lib/contract/deadlines/deadline.values.ts'
-import type { DeadlineKind } from '#lib/contract/schedules/plan-service.values.ts'
+import type { DeadlineKind, DeadlineState } from '#lib/contract/deadlines/deadline.values.ts'
 
 /** What a deadline is of. */
 export const deadlineKindLabels = {

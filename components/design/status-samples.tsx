@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
-import { describeState } from '#components/shipments/status-labels.tsx'
+import { describeState } from '#components/format/status-labels.tsx'
 import { Badge, Tag, type Tone } from '#components/ui/badge.tsx'
 import { Blank } from '#components/ui/blank.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { type PieceState, pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
+import { type PieceState, pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 
 import { Contrast } from './contrast.tsx'
 import { longText, Sample, SampleRow } from './sample.tsx'

@@ -2,8 +2,8 @@
 
 import { useId, useState } from 'react'
 
-import { applyTheme, type Theme, themes } from '#components/shell/theme.ts'
 import { RadioCard, RadioGroup } from '#components/ui/radio-group.tsx'
+import { applyTheme, type Theme, themes } from '#components/ui/theme.ts'
 
 const labels = { system: 'System', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>
 

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
-import { describeSignature } from '#components/shipment/signed-by.ts'
-import { groupTrackingNumber } from '#components/shipments/shipment-label.ts'
-import { StateBadge } from '#components/shipments/status-labels.tsx'
+import { groupTrackingNumber } from '#components/format/shipment-label.ts'
+import { StateBadge } from '#components/format/status-labels.tsx'
+import { expiryBadge } from '#components/retention/expiry-label.ts'
 import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -13,12 +13,12 @@ import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { ColumnHeader, Table, Cell, Row } from '#components/ui/table.tsx'
 import { type EvidenceItem, evidenceStates } from '#lib/contract/evidence/evidence.ts'
-import { pieceState } from '#lib/contract/shipments/piece-state.values.ts'
+import { pieceState } from '#lib/contract/shipment-core/piece-state.values.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
-import { expiryBadge } from './expiry-label.ts'
 import { type EvidenceListQuery, evidenceListQuery } from './list-query.ts'
 import { SelectBox, SelectPage } from './selection.tsx'
+import { describeSignature } from './signed-by.ts'
 
 const Frame = ({ label, select, children }: { label: string; select: ReactNode; children: ReactNode }) => (
   <Card className="@container">

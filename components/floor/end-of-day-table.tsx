@@ -1,6 +1,6 @@
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
-import { groupTrackingNumber } from '#components/shipments/shipment-label.ts'
+import { groupTrackingNumber } from '#components/format/shipment-label.ts'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'

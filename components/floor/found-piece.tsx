@@ -3,10 +3,10 @@
 import { CircleCheck, OctagonX } from 'lucide-react'
 import type { ReactNode } from 'react'
 
+import { addressLines } from '#components/address/address-lines.ts'
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { describePiece } from '#components/format/piece-description.ts'
-import { addressLines } from '#components/send/addresses/address-lines.ts'
 import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'

@@ -3,7 +3,7 @@ import { sheetSizes } from '#lib/contract/documents/sheet.values.ts'
 import { formatWeight } from '#lib/contract/formats/measures.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { packingTitle } from '#lib/contract/mailpiece/kits.values.ts'
-import type { PrintOptions } from '#lib/contract/shipments/options.ts'
+import type { PrintOptions } from '#lib/contract/shipment-core/options.ts'
 import type { Piece } from '#lib/contract/shipments/piece.ts'
 
 /** Shipments of earlier versions were folded into #10 envelopes, or sent in flat ones. */

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { Money } from '#components/format/money.tsx'
-import { serviceInFull } from '#components/send/quotes/service-labels.tsx'
+import { serviceInFull } from '#components/format/service-labels.tsx'
 import { cancelShipment } from '#components/shipments/actions.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'

@@ -1,7 +1,7 @@
 import type { LetterOfSet, LetterSet } from '#lib/contract/letter-sets/letter-set.ts'
 import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
-import { canBuy } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import { canBuy } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 
 /** A letter that is bought with the one on the page, at its quote; null where no carrier offers what was chosen. */
 export type LetterToBuy = { letter: LetterOfSet; quote: Quote | null }

@@ -1,5 +1,5 @@
 import type { Quote } from '#lib/contract/quotes/quote.ts'
-import type { ShippingOptionsInput } from '#lib/contract/shipments/options.ts'
+import type { ShippingOptionsInput } from '#lib/contract/shipment-core/options.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 /** By what another recipient's letter is sent: as the letter on the page, or by a service of the postal service. */

@@ -1,5 +1,5 @@
 import { Money } from '#components/format/money.tsx'
-import { serviceInFull } from '#components/send/quotes/service-labels.tsx'
+import { serviceInFull } from '#components/format/service-labels.tsx'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 

@@ -2,7 +2,7 @@ import { describePrinting } from '#components/format/piece-description.ts'
 import { formatWeight } from '#lib/contract/formats/measures.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { packingTitle } from '#lib/contract/mailpiece/kits.values.ts'
-import type { PrintOptions } from '#lib/contract/shipments/options.ts'
+import type { PrintOptions } from '#lib/contract/shipment-core/options.ts'
 
 import { describeFold } from './describe-outside.ts'
 import type { Outside } from './outside.ts'

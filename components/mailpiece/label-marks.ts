@@ -1,4 +1,4 @@
-import { groupTrackingNumber } from '#components/shipments/shipment-label.ts'
+import { groupTrackingNumber } from '#components/format/shipment-label.ts'
 import { formatDay } from '#lib/contract/formats/dates.values.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import type { Box, LabelSize } from '#lib/contract/mailpiece/envelopes.values.ts'

@@ -1,9 +1,9 @@
-import { addressLines, type PostalAddress } from '#components/send/addresses/address-lines.ts'
+import { addressLines, type PostalAddress } from '#components/address/address-lines.ts'
 import type { KitEnvelope, Packaging } from '#lib/contract/mailpiece/envelopes.values.ts'
 import { findEnvelope, type KitName, kits } from '#lib/contract/mailpiece/kits.values.ts'
 import { isCertified } from '#lib/contract/quotes/carriers.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
-import type { ShippingOptions } from '#lib/contract/shipments/options.ts'
+import type { ShippingOptions } from '#lib/contract/shipment-core/options.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 /** The postage on a piece. */

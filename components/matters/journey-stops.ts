@@ -1,4 +1,4 @@
-import type { PieceState } from '#lib/contract/shipments/piece-state.values.ts'
+import type { PieceState } from '#lib/contract/shipment-core/piece-state.values.ts'
 
 /** One stop of a letter's way, and whether it was reached. */
 export type JourneyStop = { label: string; isDone: boolean }

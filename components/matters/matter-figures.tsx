@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { Money } from '#components/format/money.tsx'
-import { StateBadge } from '#components/shipments/status-labels.tsx'
+import { StateBadge } from '#components/format/status-labels.tsx'
 import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 import type { MatterSummary } from '#lib/contract/matters/matter.ts'
 

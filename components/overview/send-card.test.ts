@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 
 import type { OverviewDraft } from '#lib/contract/overview/overview.ts'
-import { type PieceState, pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
+import { type PieceState, pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 
 import { DraftsCard } from './send-card.tsx'
 

@@ -7,10 +7,10 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
 import { ApiProvider } from '#components/api/api-provider.tsx'
-import { applyTheme } from '#components/shell/theme.ts'
 import { classNames } from '#components/ui/class-names.ts'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { dialogBackdropStyle, popupItemStyle } from '#components/ui/styles.ts'
+import { applyTheme } from '#components/ui/theme.ts'
 import { leavePage } from '#components/ui/unsaved-work.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 

@@ -2,7 +2,7 @@
 
 import { useAction } from '#components/actions/use-action.ts'
 import { Moment } from '#components/format/moment.tsx'
-import { groupTrackingNumber } from '#components/shipments/shipment-label.ts'
+import { groupTrackingNumber } from '#components/format/shipment-label.ts'
 import { WordsDialog } from '#components/tasks/text-dialog.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'

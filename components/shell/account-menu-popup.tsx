@@ -3,16 +3,16 @@
 import { LogOut, Monitor, Moon, Plus, Sun, UserRound } from 'lucide-react'
 import { useState } from 'react'
 
+import { useOwnOrganizations, useSwitchOrganization } from '#components/account/use-organizations.ts'
 import { forgetDevice } from '#components/offline/forget-shown.ts'
 import { forgetOpened } from '#components/palette/recently-opened.ts'
 import { forgetLocalDrafts } from '#components/send/local-draft/forget-local-drafts.ts'
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuNote, MenuSeparator } from '#components/ui/menu.tsx'
+import { applyTheme, parseTheme } from '#components/ui/theme.ts'
 import { useToast } from '#components/ui/toast.tsx'
 import { paths } from '#lib/paths.ts'
 
 import { AccountButton } from './account-button.tsx'
-import { applyTheme, parseTheme } from './theme.ts'
-import { useOwnOrganizations, useSwitchOrganization } from './use-organizations.ts'
 
 const themeChoices = [
   { value: 'system', label: 'System theme', icon: <Monitor aria-hidden="true" /> },

@@ -2,11 +2,10 @@
 
 import { Info } from 'lucide-react'
 
+import { useSwitchOrganization } from '#components/account/use-organizations.ts'
 import { Button } from '#components/ui/button.tsx'
 import type { OwnOrganization } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
-
-import { useSwitchOrganization } from './use-organizations.ts'
 
 /** Says that the reader was removed from the organization they worked in, and that this is another one. */
 export const LostOrganizationBanner = ({ current }: { current: OwnOrganization }) => {

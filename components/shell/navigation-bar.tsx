@@ -3,7 +3,7 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-import { isChanging, subscribeToChanging } from '#components/actions/page-changes.ts'
+import { isChanging, subscribeToChanging } from '#components/connection/page-changes.ts'
 import { classNames } from '#components/ui/class-names.ts'
 import { endNavigation, useIsNavigating } from '#components/ui/navigation.ts'
 

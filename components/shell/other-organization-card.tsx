@@ -2,6 +2,7 @@
 
 import { MailQuestion } from 'lucide-react'
 
+import { useSwitchOrganization } from '#components/account/use-organizations.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
@@ -9,8 +10,6 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { OwnOrganization } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
-
-import { useSwitchOrganization } from './use-organizations.ts'
 
 type OtherOrganizationProps = { organization: OwnOrganization; path: string }
 

@@ -2,10 +2,9 @@
 
 import { useEffect, useState } from 'react'
 
+import { subscribeSwitches } from '#components/account/organization-channel.ts'
 import { useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 import type { OwnOrganization } from '#lib/contract/person/person.ts'
-
-import { subscribeSwitches } from './organization-channel.ts'
 
 const load = () => import('./switched-elsewhere-dialog.tsx').then((module) => module.SwitchedElsewhereDialog)
 

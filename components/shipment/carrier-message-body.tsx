@@ -1,7 +1,7 @@
 'use client'
 
 import { Moment } from '#components/format/moment.tsx'
-import type { CarrierMessage } from '#lib/contract/evidence/artifact.ts'
+import type { CarrierMessage } from '#lib/contract/mailing-record/artifact.ts'
 
 /** Indents JSON; returns other messages unchanged. */
 const legible = (body: string): string => {

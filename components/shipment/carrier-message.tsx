@@ -6,7 +6,7 @@ import { type ComponentType, useState } from 'react'
 import { useApi } from '#components/api/api-provider.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
-import type { CarrierMessage as Message } from '#lib/contract/evidence/artifact.ts'
+import type { CarrierMessage as Message } from '#lib/contract/mailing-record/artifact.ts'
 
 type Read =
   | { state: 'unread' | 'loading' }

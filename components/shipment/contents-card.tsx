@@ -1,6 +1,6 @@
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
-import { groupTrackingNumber } from '#components/shipments/shipment-label.ts'
+import { groupTrackingNumber } from '#components/format/shipment-label.ts'
 import { FoldedCard } from '#components/ui/card.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'

@@ -4,7 +4,7 @@ import { ExternalLink, Eye, Printer } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 
-import { PreviewPlaceholder } from '#components/send/document/preview-placeholder.tsx'
+import { PreviewPlaceholder } from '#components/documents/preview-placeholder.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
@@ -14,7 +14,7 @@ const letterRatio = 8.5 / 11
 const loading = () => <PreviewPlaceholder pageCount={3} ratio={letterRatio} />
 
 const PagePreview = dynamic(
-  () => import('#components/send/document/page-preview.tsx').then((module) => module.PagePreview),
+  () => import('#components/documents/page-preview.tsx').then((module) => module.PagePreview),
   { loading },
 )
 

@@ -5,7 +5,7 @@ import { Money } from '#components/format/money.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
-import { canBuy } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import { canBuy } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 

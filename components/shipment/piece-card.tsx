@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
+import { addressLine, type PostalAddress } from '#components/address/address-lines.ts'
+import { PartList } from '#components/documents/part-list.tsx'
 import { describePiece, describePrinting } from '#components/format/piece-description.ts'
-import { addressLine, type PostalAddress } from '#components/send/addresses/address-lines.ts'
-import { PartList } from '#components/send/document/part-list.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import type { Address, AddressCheck } from '#lib/contract/addresses/address.ts'
 import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
 import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
-import type { DeliveryConfirmation, ShippingOptions } from '#lib/contract/shipments/options.ts'
+import type { DeliveryConfirmation, ShippingOptions } from '#lib/contract/shipment-core/options.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { DocumentPages } from './document-pages.tsx'

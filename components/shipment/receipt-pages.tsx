@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { Document, Page, pdfjs } from 'react-pdf'
 
-import { pdfOptions } from '#components/send/document/pdf-options.ts'
+import { pdfOptions } from '#components/documents/pdf-options.ts'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 
 // react-pdf requires this in the module that uses it.

@@ -6,9 +6,9 @@ import type { ReactNode } from 'react'
 import { useServiceNow } from '#components/api/use-service-now.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import type { RecordCheck } from '#lib/contract/evidence/mailing-record.ts'
 import { describeAgo } from '#lib/contract/formats/dates.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
+import type { RecordCheck } from '#lib/contract/mailing-record/mailing-record.ts'
 
 const recordVerified = (ago: ReactNode, count: ReactNode) => (
   <>

@@ -2,8 +2,8 @@
 
 import dynamic from 'next/dynamic'
 
-import { describeDaysLeft } from '#components/evidence/expiry-label.ts'
 import { Moment } from '#components/format/moment.tsx'
+import { describeDaysLeft } from '#components/retention/expiry-label.ts'
 import { PlaceHold } from '#components/retention/place-hold.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#components/ui/card.tsx'

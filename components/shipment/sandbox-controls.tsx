@@ -4,12 +4,11 @@ import { FlaskConical } from 'lucide-react'
 import { use, useId, useState } from 'react'
 
 import { RereadContext } from '#components/actions/reread.ts'
+import { isUnderWay } from '#components/shipments/shipment-state.ts'
 import { Button } from '#components/ui/button.tsx'
 import { useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
-
-import { isUnderWay } from './shipment-state.ts'
 
 const load = () => import('./sandbox-journey.tsx').then((module) => module.SandboxJourney)
 

@@ -2,17 +2,16 @@ import { Download, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { CarrierService } from '#components/format/carrier-service.tsx'
-import { shipmentTitle, groupTrackingNumber } from '#components/shipments/shipment-label.ts'
-import { StateBadge } from '#components/shipments/status-labels.tsx'
+import { shipmentTitle, groupTrackingNumber } from '#components/format/shipment-label.ts'
+import { StateBadge } from '#components/format/status-labels.tsx'
+import { nextExpected } from '#components/shipments/shipment-state.ts'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { carrierTrackingPage } from '#lib/contract/quotes/carriers.values.ts'
-import { pieceState } from '#lib/contract/shipments/piece-state.values.ts'
+import { pieceState } from '#lib/contract/shipment-core/piece-state.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { downloads, paths } from '#lib/paths.ts'
-
-import { nextExpected } from './shipment-state.ts'
 
 const Carriage = ({ shipment }: { shipment: Shipment }) => {
   const { carrier, service, tracking_number: trackingNumber } = shipment

@@ -1,7 +1,7 @@
 'use client'
 
-import { describeDaysLeft, findWarning } from '#components/evidence/expiry-label.ts'
 import { Moment } from '#components/format/moment.tsx'
+import { describeDaysLeft, findWarning } from '#components/retention/expiry-label.ts'
 import { Button } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import type { Artifact } from '#lib/contract/evidence/artifact.ts'
-import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
+import type { Artifact } from '#lib/contract/mailing-record/artifact.ts'
+import type { MailingRecord } from '#lib/contract/mailing-record/mailing-record.ts'
 
 import { receiptState } from './signature-state.ts'
 

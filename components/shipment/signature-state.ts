@@ -1,5 +1,5 @@
-import type { Artifact } from '#lib/contract/evidence/artifact.ts'
-import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
+import type { Artifact } from '#lib/contract/mailing-record/artifact.ts'
+import type { MailingRecord } from '#lib/contract/mailing-record/mailing-record.ts'
 
 /** The receipt as it can be shown: as a picture, or in words that say why not. */
 export type ReceiptState =

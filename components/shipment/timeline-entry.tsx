@@ -1,12 +1,12 @@
 import { Lightbulb, ChevronRight } from 'lucide-react'
 
 import { Moment } from '#components/format/moment.tsx'
-import { StateBadge } from '#components/shipments/status-labels.tsx'
+import { StateBadge } from '#components/format/status-labels.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { ActivityEntry } from '#lib/contract/activity/activity.ts'
-import { pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
+import { pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { CarrierMessage } from './carrier-message.tsx'

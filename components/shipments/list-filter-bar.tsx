@@ -11,8 +11,8 @@ import { listedDeadlineStates } from '#lib/contract/deadlines/deadline.values.ts
 import { formatDay } from '#lib/contract/formats/dates.values.ts'
 import type { MatterBrief } from '#lib/contract/matters/matter-brief.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
-import { pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
-import { shipmentStatuses } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import { pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
+import { shipmentStatuses } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import { trackingOutcomes } from '#lib/contract/tracking/tracking.values.ts'
 
 import { AmountFilter } from './amount-filter.tsx'

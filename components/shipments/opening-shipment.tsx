@@ -4,13 +4,12 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 import { connection } from '#components/connection/connection.ts'
 import { CarrierService } from '#components/format/carrier-service.tsx'
+import { groupTrackingNumber, shipmentTitle } from '#components/format/shipment-label.ts'
+import { listedState, StateBadge } from '#components/format/status-labels.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { useIsLinkPending } from '#components/ui/use-is-link-pending.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
-
-import { groupTrackingNumber, shipmentTitle } from './shipment-label.ts'
-import { listedState, StateBadge } from './status-labels.tsx'
 
 let opening: DetailedListItem | null = null
 const listeners = new Set<() => void>()

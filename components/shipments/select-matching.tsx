@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 
+import { withDetails } from '#components/format/shipment-label.ts'
 import { Button } from '#components/ui/button.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
@@ -9,7 +10,6 @@ import { createClient } from '#lib/client/client.ts'
 import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 
 import { type SelectedShipment, useSelection } from './selection.tsx'
-import { withDetails } from './shipment-label.ts'
 import { asSelected } from './shipment-selected.ts'
 
 /** What the filters of the list match, beyond its page. */

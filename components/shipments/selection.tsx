@@ -13,7 +13,7 @@ import {
 } from 'react'
 
 import { RowCheckbox } from '#components/ui/row-checkbox.tsx'
-import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import type { ShipmentStatus } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 
 type Selectable = { id: string; title: string }
 

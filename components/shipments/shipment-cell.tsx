@@ -5,13 +5,12 @@ import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Day } from '#components/format/day.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
+import { groupTrackingNumber } from '#components/format/shipment-label.ts'
 import { Tag } from '#components/ui/badge.tsx'
 import { Blank } from '#components/ui/blank.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
-
-import { groupTrackingNumber } from './shipment-label.ts'
 
 const shownTags = 3
 

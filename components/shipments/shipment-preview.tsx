@@ -4,12 +4,13 @@ import { X } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 
+import { addressLine, addressLines } from '#components/address/address-lines.ts'
+import { PreviewPlaceholder } from '#components/documents/preview-placeholder.tsx'
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
-import { addressLine, addressLines } from '#components/send/addresses/address-lines.ts'
-import { PreviewPlaceholder } from '#components/send/document/preview-placeholder.tsx'
-import { nextExpected } from '#components/shipment/shipment-state.ts'
+import { shipmentHref, groupTrackingNumber } from '#components/format/shipment-label.ts'
+import { StateBadge } from '#components/format/status-labels.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
@@ -21,12 +22,11 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { createClient } from '#lib/client/client.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
-import { pieceState } from '#lib/contract/shipments/piece-state.values.ts'
+import { pieceState } from '#lib/contract/shipment-core/piece-state.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-import { shipmentHref, groupTrackingNumber } from './shipment-label.ts'
-import { StateBadge } from './status-labels.tsx'
+import { nextExpected } from './shipment-state.ts'
 
 export type PreviewProps = {
   shipmentId: string
@@ -42,7 +42,7 @@ const letterRatio = 8.5 / 11
 
 // The viewer is large: it loads with the first document that is shown.
 const FirstPage = dynamic(
-  () => import('#components/send/document/page-preview.tsx').then((module) => module.PagePreview),
+  () => import('#components/documents/page-preview.tsx').then((module) => module.PagePreview),
   { ssr: false, loading: () => <PreviewPlaceholder pageCount={1} ratio={letterRatio} /> },
 )
 

@@ -5,6 +5,8 @@ import type { MouseEvent } from 'react'
 
 import { Day } from '#components/format/day.tsx'
 import { Moment } from '#components/format/moment.tsx'
+import { shipmentHref } from '#components/format/shipment-label.ts'
+import { listedState, StateBadge } from '#components/format/status-labels.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
@@ -18,9 +20,7 @@ import { ReportOpening } from './opening-shipment.tsx'
 import { loadPreview } from './preview-host.tsx'
 import { SelectBox } from './selection.tsx'
 import { ShipmentCell } from './shipment-cell.tsx'
-import { shipmentHref } from './shipment-label.ts'
 import { asSelected, rowTitle } from './shipment-selected.ts'
-import { listedState, StateBadge } from './status-labels.tsx'
 
 // On small screens a row is a card with the most telling columns only.
 const isOnCard = (column: ShipmentColumn): boolean =>

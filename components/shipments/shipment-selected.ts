@@ -1,7 +1,7 @@
+import { shipmentTitle } from '#components/format/shipment-label.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
 import type { SelectedShipment } from './selection.tsx'
-import { shipmentTitle } from './shipment-label.ts'
 
 /** Returns the title of a row of the list. */
 export const rowTitle = (shipment: DetailedListItem): string =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
+import { pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 
 import { describeTask } from './task-labels.ts'
 

@@ -1,6 +1,6 @@
-import { describeState } from '#components/shipments/status-labels.tsx'
+import { describeState } from '#components/format/status-labels.tsx'
 import type { Tone } from '#components/ui/badge.tsx'
-import type { DeliveryProblem } from '#lib/contract/evidence/mailing-record.ts'
+import type { DeliveryProblem } from '#lib/contract/mailing-record/mailing-record.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
 import type { TaskKind } from '#lib/contract/tasks/task.values.ts'
 

@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 
 import { Moment } from '#components/format/moment.tsx'
-import { groupTrackingNumber } from '#components/shipments/shipment-label.ts'
+import { groupTrackingNumber } from '#components/format/shipment-label.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 
 import { useApi } from '#components/api/api-provider.tsx'
-import { PagePreview } from '#components/send/document/page-preview.tsx'
+import { PagePreview } from '#components/documents/page-preview.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Notice } from '#components/ui/notice.tsx'

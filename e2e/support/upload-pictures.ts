@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 
-import { documentIdOf } from '#components/send/document/document-id.ts'
+import { documentIdOf } from '#components/documents/document-id.ts'
 
 import { pasteText } from './by-keyboard.ts'
 import { pagesDrawn, type Place } from './pictures.ts'

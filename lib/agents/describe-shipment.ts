@@ -1,6 +1,6 @@
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
-import { pieceState, pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
+import { pieceState, pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 /** Returns a quote with its price, its service in words and what its postage costs elsewhere. */

@@ -2,7 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 
 import type { Client } from '#lib/client/client.ts'
-import { pieceState, pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
+import { pieceState, pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 import { shipmentGroups } from '#lib/contract/shipments/shipment-groups.values.ts'
 
 import { describeShipment } from './describe-shipment.ts'

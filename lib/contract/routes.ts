@@ -1,8 +1,9 @@
+import { approvalRoutes } from '#lib/contract/shipments/approval-routes.ts'
+
 import { activityRoutes } from './activity/routes.ts'
 import { addressRoutes } from './addresses/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { statusRoutes } from './api/routes.ts'
-import { approvalRoutes } from './approvals/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { batchRoutes } from './batches/routes.ts'
 import { batchRowRoutes } from './batches/row-routes.ts'

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 
 import { checkContractValues, checkSandboxImports, checkStoreys, type SourceFile } from './check-structure.ts'
 
-const storeys = [['db'], ['events', 'documents'], ['shipments']]
+const storeys = {
+  'lib/service': { basis: ['db'], resources: ['events', 'documents', 'tasks'], whole: ['shipments'] },
+}
 
 const file = (path: string, ...imports: string[]): SourceFile => ({
   path,
@@ -13,6 +15,7 @@ const house = [
   file('lib/service/db/client.ts'),
   file('lib/service/events/announce.ts'),
   file('lib/service/documents/load.ts'),
+  file('lib/service/tasks/list.ts'),
 ]
 const check = (...more: SourceFile[]) =>
   checkStoreys(
@@ -20,8 +23,13 @@ const check = (...more: SourceFile[]) =>
     storeys,
   )
 
-test('accepts imports of the storeys below, and of what is named before in the same storey', () => {
-  expect(check(file('lib/service/documents/upload.ts', '#lib/service/events/announce.ts'))).toEqual([])
+test('accepts imports of the storeys below, and within a storey in any order', () => {
+  expect(
+    check(
+      file('lib/service/documents/upload.ts', '#lib/service/db/client.ts', '#lib/service/tasks/list.ts'),
+      file('lib/service/tasks/open.ts', '#lib/service/events/announce.ts'),
+    ),
+  ).toEqual([])
 })
 
 test('rejects an import of a higher storey, with its place and the ways out', () => {
@@ -32,7 +40,7 @@ test('rejects an import of a higher storey, with its place and the ways out', ()
   expect(problem).toContain(
     'lib/service/documents/upload.ts:1 imports lib/service/shipments/list.ts, upwards',
   )
-  expect(problem).toContain('documents is in storey 2, shipments in storey 3')
+  expect(problem).toContain('documents is in the storey resources, shipments in whole')
   expect(problem).toContain('enqueue a job')
 })
 
@@ -50,19 +58,53 @@ test('rejects type imports and re-exports of a higher storey as well', () => {
   )
 })
 
-test('rejects two folders that import each other', () => {
-  const found = check(
+test('rejects two folders of a storey that import each other, once', () => {
+  const [problem, ...others] = check(
     file('lib/service/documents/upload.ts', '#lib/service/events/announce.ts'),
     file('lib/service/events/news.ts', '../documents/load.ts'),
   )
-  expect(found).toContainEqual(expect.stringContaining('documents and events import each other'))
+  expect(others).toEqual([])
+  expect(problem).toContain('documents imports events imports documents')
+  expect(problem).toContain('lib/service/documents/upload.ts:1, lib/service/events/news.ts:1')
+})
+
+test('rejects a circle of type imports through several folders of a storey', () => {
+  const typed = (path: string, to: string) => ({
+    path,
+    text: `import type { A } from '#lib/service/${to}'\n`,
+  })
+  const found = check(
+    typed('lib/service/documents/upload.ts', 'events/announce.ts'),
+    typed('lib/service/events/news.ts', 'tasks/list.ts'),
+    typed('lib/service/tasks/open.ts', 'documents/load.ts'),
+  )
+  expect(found).toEqual([expect.stringContaining('documents imports events imports tasks imports documents')])
 })
 
 test('rejects a folder without a storey, and a storey without a folder', () => {
   expect(check(file('lib/service/labels/print.ts'))).toEqual([
-    'lib/service/labels has no storey. Add it to scripts/structure/storeys.ts, above everything that it imports.',
+    'lib/service/labels has no storey. Add it to scripts/structure/storeys.ts, no lower than anything that it imports.',
   ])
   expect(checkStoreys(house, storeys)).toEqual([expect.stringContaining('lib/service/shipments is in')])
+})
+
+test('checks each tree by its own storeys, including files that are in no folder', () => {
+  const found = checkStoreys(
+    [
+      file('components/ui/button.tsx', '#components/send/send.tsx', '#lib/contract/routes.ts'),
+      file('components/send/send.tsx', '#components/ui/button.tsx'),
+      file('lib/contract/api/route.ts', '#lib/contract/routes.ts'),
+      file('lib/contract/routes.ts', './api/route.ts'),
+    ],
+    {
+      components: { primitives: ['ui'], pages: ['send'] },
+      'lib/contract': { basis: ['api'], roots: ['routes.ts'] },
+    },
+  )
+  expect(found).toEqual([
+    expect.stringContaining('ui is in the storey primitives, send in pages'),
+    expect.stringContaining('api is in the storey basis, routes.ts in roots'),
+  ])
 })
 
 test('leaves tests free to import from any storey', () => {

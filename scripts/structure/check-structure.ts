@@ -3,81 +3,132 @@ import { type ProjectImport, readImports } from './read-imports.ts'
 /** A file of the project as the checks read it; `path` is relative to the root. */
 export type SourceFile = { path: string; text: string }
 
-type Storeys = readonly (readonly string[])[]
+/** The storeys of one tree, from the ground up, with their folders. */
+type Storeys = Readonly<Record<string, readonly string[]>>
 
-const service = 'lib/service/'
-const sandbox = 'lib/sandbox/'
+const service = 'lib/service'
+const sandbox = 'lib/sandbox'
 
 /** What may start the simulators: the roots that put everything together, and the sandbox's own endpoints and commands. */
 const sandboxUsers = ['http', 'open-providers.ts', 'create-service.ts', 'cli']
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 
-/** The folder of lib/service that a file belongs to; for a file that is in none, its own name. */
-const folderOf = (path: string): string => path.slice(service.length).split('/')[0] ?? ''
+const isIn = (tree: string, path: string): boolean => path.startsWith(`${tree}/`)
+
+/** The folder of a tree that a file belongs to; for a file that is in none, its own name. */
+const folderOf = (tree: string, path: string): string => path.slice(tree.length + 1).split('/')[0] ?? ''
 
 type Edge = { from: SourceFile; to: ProjectImport }
 
 const at = ({ from, to }: Edge): string => `${from.path}:${to.line}`
 
-const describeUpward = (edge: Edge, storeys: Storeys): string => {
-  const [from, to] = [folderOf(edge.from.path), folderOf(edge.to.path)]
-  const storeyOf = (folder: string) => storeys.findIndex((storey) => storey.includes(folder)) + 1
+/** An import that leads from one folder of a tree to another. */
+type FolderEdge = Edge & { importer: string; imported: string }
+
+/** What to do when an import is refused, beside moving what both sides need to a folder below. */
+const waysOut: Readonly<Record<string, string>> = {
+  'lib/service': 'pass it in as a parameter, or enqueue a job in the same transaction',
+  components: 'pass it in as a prop',
+}
+
+const describeUpward = (tree: string, storeys: Storeys, edge: FolderEdge): string => {
+  const { importer, imported, to } = edge
+  const storeyOf = (folder: string) =>
+    Object.keys(storeys).find((storey) => storeys[storey]?.includes(folder)) ?? ''
+  const wayOut = waysOut[tree]
   return [
-    `${at(edge)} imports ${edge.to.path}, upwards: ${from} is in storey ${storeyOf(from)}, ${to} in storey ${storeyOf(to)}.`,
-    `  Move what both need to a folder below ${from}, pass it in as a parameter, or enqueue a job for ${to} in the same transaction.`,
+    `${at(edge)} imports ${to.path}, upwards: ${importer} is in the storey ${storeyOf(importer)}, ${imported} in ${storeyOf(imported)}.`,
+    `  Move what both need to a folder below ${importer}${wayOut ? `; or ${wayOut}` : ''}.`,
   ].join('\n')
 }
 
-/** Reports imports of lib/service that lead upwards, two folders that import each other, and folders without a storey. */
-export const checkStoreys = (files: readonly SourceFile[], storeys: Storeys): string[] => {
-  const order = storeys.flat()
-  const sources = files.filter(({ path }) => path.startsWith(service) && !isTest(path))
-  const folders = [...new Set(sources.map(({ path }) => folderOf(path)))]
+/** Returns the shortest way from a folder back to it, without any import when there is none. */
+const findCircle = (start: string, edges: readonly FolderEdge[]): FolderEdge[] => {
+  const visited = new Set<string>()
+  const from = (folder: string) => edges.filter(({ importer }) => importer === folder)
+  const ways = from(start).map((edge) => [edge])
+  // Ways are added while the loop runs, so that shorter ones come first.
+  for (const way of ways) {
+    const end = way.at(-1)?.imported ?? start
+    if (end === start) return way
+    if (visited.has(end)) continue
+    visited.add(end)
+    ways.push(...from(end).map((edge) => [...way, edge]))
+  }
+  return []
+}
+
+const describeCircles = (tree: string, edges: readonly FolderEdge[]): string[] =>
+  [...new Set(edges.map(({ importer }) => importer))].toSorted().flatMap((start) => {
+    const circle = findCircle(start, edges)
+    const folders = circle.map(({ importer }) => importer)
+    // The same circle is found from each of its folders.
+    if (folders.toSorted()[0] !== start) return []
+    return [
+      [
+        `In ${tree}, ${[...folders, start].join(' imports ')}: ${circle.map(at).join(', ')}.`,
+        '  Move what they share to a folder below them, or a file to the folder whose subject it is.',
+      ].join('\n'),
+    ]
+  })
+
+const checkTree = (tree: string, storeys: Storeys, files: readonly SourceFile[]): string[] => {
+  const sources = files.filter(({ path }) => isIn(tree, path) && !isTest(path))
+  const folders = [...new Set(sources.map(({ path }) => folderOf(tree, path)))]
+  const order = Object.values(storeys)
+  const storeyOf = (folder: string) => order.findIndex((storey) => storey.includes(folder))
   const homeless = folders
-    .filter((folder) => !order.includes(folder))
+    .filter((folder) => storeyOf(folder) < 0)
     .map(
       (folder) =>
-        `${service}${folder} has no storey. Add it to scripts/structure/storeys.ts, above everything that it imports.`,
+        `${tree}/${folder} has no storey. Add it to scripts/structure/storeys.ts, no lower than anything that it imports.`,
     )
   const stale = order
+    .flat()
     .filter((folder) => !folders.includes(folder))
     .map(
       (folder) =>
-        `${service}${folder} is in scripts/structure/storeys.ts, and no longer exists. Remove it there.`,
+        `${tree}/${folder} is in scripts/structure/storeys.ts, and no longer exists. Remove it there.`,
     )
-  const edges = sources.flatMap((from) =>
+  const edges = sources.flatMap((from): FolderEdge[] =>
     readImports(from.path, from.text)
-      .filter(({ path }) => path.startsWith(service) && folderOf(path) !== folderOf(from.path))
-      .map((to) => ({ from, to })),
+      .filter(({ path }) => isIn(tree, path) && folderOf(tree, path) !== folderOf(tree, from.path))
+      .map((to) => ({
+        from,
+        to,
+        importer: folderOf(tree, from.path),
+        imported: folderOf(tree, to.path),
+      })),
   )
-  const pairs = new Map<string, Edge>()
-  for (const edge of edges) pairs.set(`${folderOf(edge.from.path)} ${folderOf(edge.to.path)}`, edge)
-  const mutual = [...pairs].flatMap(([pair, edge]) => {
-    const [from = '', to = ''] = pair.split(' ')
-    const back = from < to ? pairs.get(`${to} ${from}`) : undefined
-    return back
-      ? [
-          `${from} and ${to} import each other (${at(edge)}, ${at(back)}). Move what both need to a folder below them.`,
-        ]
-      : []
-  })
-  const upward = edges
-    .filter(({ from, to }) => {
-      const [importer, imported] = [order.indexOf(folderOf(from.path)), order.indexOf(folderOf(to.path))]
-      return importer >= 0 && imported > importer
-    })
-    .map((edge) => describeUpward(edge, storeys))
-  return [...homeless, ...stale, ...mutual, ...upward]
+  const upward = edges.filter(
+    ({ importer, imported }) => storeyOf(importer) >= 0 && storeyOf(imported) > storeyOf(importer),
+  )
+  // A circle through several storeys has an import upwards, which is reported as such.
+  const level = edges.filter(({ importer, imported }) => storeyOf(imported) === storeyOf(importer))
+  return [
+    ...homeless,
+    ...stale,
+    ...upward.map((edge) => describeUpward(tree, storeys, edge)),
+    ...describeCircles(tree, level),
+  ]
 }
+
+/** Reports imports that lead to a higher storey, folders that import each other, and folders without a storey. */
+export const checkStoreys = (
+  files: readonly SourceFile[],
+  trees: Readonly<Record<string, Storeys>>,
+): string[] => Object.entries(trees).flatMap(([tree, storeys]) => checkTree(tree, storeys, files))
 
 /** Reports imports of the simulators by anything that is not one of the roots. */
 export const checkSandboxImports = (files: readonly SourceFile[]): string[] =>
   files
-    .filter(({ path }) => path.startsWith(service) && !isTest(path) && !sandboxUsers.includes(folderOf(path)))
+    .filter(
+      ({ path }) => isIn(service, path) && !isTest(path) && !sandboxUsers.includes(folderOf(service, path)),
+    )
     .flatMap((from) =>
       readImports(from.path, from.text)
-        .filter(({ path }) => path.startsWith(sandbox))
+        .filter(({ path }) => isIn(sandbox, path))
         .map(
           (to) =>
             `${at({ from, to })} imports ${to.path}. Verbs and adapters know no simulator: reach the vendor through its port.`,

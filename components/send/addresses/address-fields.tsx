@@ -3,7 +3,7 @@
 import { useWatch } from 'react-hook-form'
 
 import { AddressFields as SharedFields } from '#components/address/address-fields.tsx'
-import { type AddressField, emptyAddress } from '#components/send/local-draft/local-draft.ts'
+import { type AddressField, emptyAddress } from '#components/address/address-values.ts'
 import { Button } from '#components/ui/button.tsx'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
 

@@ -3,9 +3,10 @@
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 
+import { MailAnyway } from '#components/address/mail-anyway.tsx'
+
 import { AddressFields, type Suggestions } from './address-fields.tsx'
 import { fieldOfError, type AddressesForm, type AddressPart } from './addresses-values.ts'
-import { MailAnyway } from './mail-anyway.tsx'
 import { completePlace, placeKey } from './place.ts'
 import type { Anyway } from './spelling.ts'
 import { VerificationStatus } from './verification-status.tsx'

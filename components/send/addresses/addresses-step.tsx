@@ -4,13 +4,13 @@ import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { asAddressValues, emptyAddress } from '#components/address/address-values.ts'
 import { saveDraft } from '#components/send/actions.ts'
 import {
   documentDraftKey,
   updateLocalDraft,
   shipmentDraftKey,
 } from '#components/send/local-draft/local-draft-storage.ts'
-import { emptyAddress } from '#components/send/local-draft/local-draft.ts'
 import { useLocalDraft, UnsavedNotice } from '#components/send/local-draft/use-local-draft.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -21,7 +21,7 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
 import { AddressesForm } from './addresses-form.tsx'
-import { partsAtError, asAddressValues, isAddressError } from './addresses-values.ts'
+import { partsAtError, isAddressError } from './addresses-values.ts'
 import { completePlace, placeKey } from './place.ts'
 import type { Anyway, AsEntered } from './spelling.ts'
 

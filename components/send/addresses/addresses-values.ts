@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 
-import { type AddressValues, emptyAddress } from '#components/send/local-draft/local-draft.ts'
-import type { Address, ShipmentAddressInput } from '#lib/contract/addresses/address.ts'
+import { type AddressValues, emptyAddress } from '#components/address/address-values.ts'
+import type { ShipmentAddressInput } from '#lib/contract/addresses/address.ts'
 import { postalErrors } from '#lib/contract/addresses/postal-rules.values.ts'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
 import { updateShipmentInput } from '#lib/contract/shipments/shipment.ts'
@@ -26,23 +26,6 @@ export const addressesInput = updateShipmentInput
 export type AddressesInput = z.output<typeof addressesInput>
 
 export type AddressesForm = UseFormReturn<AddressesValues, unknown, AddressesInput>
-
-/** Converts an address of the API to form values: missing parts are empty. */
-export const asAddressValues = (address: Address | null): AddressValues =>
-  address === null
-    ? emptyAddress
-    : {
-        name: address.name ?? '',
-        company: address.company ?? '',
-        street1: address.street1,
-        street2: address.street2 ?? '',
-        city: address.city,
-        state: address.state,
-        zip: address.zip,
-        country: address.country,
-        phone: address.phone ?? '',
-        email: address.email ?? '',
-      }
 
 const parts = ['to_address', 'from_address'] as const
 

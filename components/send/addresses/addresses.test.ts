@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { emptyAddress } from '#components/send/local-draft/local-draft.ts'
+import { emptyAddress } from '#components/address/address-values.ts'
 import { countries, countryName } from '#lib/contract/addresses/countries.values.ts'
 import { usStates } from '#lib/contract/addresses/us-states.values.ts'
 

@@ -1,11 +1,10 @@
+import type { PostalAddress } from '#components/address/address-lines.ts'
 import { describeInside } from '#components/mailpiece/describe-inside.ts'
 import { EnvelopeFigure } from '#components/mailpiece/envelope-figure.tsx'
 import { outsideOfLetter } from '#components/mailpiece/outside.ts'
 import type { Packaging } from '#lib/contract/mailpiece/envelopes.values.ts'
 import type { KitName } from '#lib/contract/mailpiece/kits.values.ts'
-import type { PrintOptions } from '#lib/contract/shipments/options.ts'
-
-import type { PostalAddress } from './address-lines.ts'
+import type { PrintOptions } from '#lib/contract/shipment-core/options.ts'
 
 type LetterEnvelopeProps = {
   packed: { kit: KitName; packaging: Packaging | null; sheets: number; weightOunces: number | null }

@@ -19,7 +19,7 @@ import { countDocumentSheets, likelyPacking } from '#lib/contract/mailpiece/pack
 import { chooseQuoting, type Fulfillment } from '#lib/contract/mailpiece/partners.values.ts'
 import type { SendDefaults } from '#lib/contract/organizations/organization.ts'
 import { isDomestic } from '#lib/contract/quotes/carriers.values.ts'
-import type { PrintOptions } from '#lib/contract/shipments/options.ts'
+import type { PrintOptions } from '#lib/contract/shipment-core/options.ts'
 import { type PackingBasis, packWith } from '#lib/contract/shipments/piece.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 

@@ -6,15 +6,15 @@ import { type ClipboardEvent, useDeferredValue, useState } from 'react'
 import { useController } from 'react-hook-form'
 
 import type { AutofillProps } from '#components/address/address-fields.tsx'
+import { asAddressValues, emptyAddress } from '#components/address/address-values.ts'
 import { useApi } from '#components/api/api-provider.tsx'
-import { emptyAddress } from '#components/send/local-draft/local-draft.ts'
 import { classNames } from '#components/ui/class-names.ts'
 import { useFieldWiring } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { popupItemStyle, popupStyle } from '#components/ui/styles.ts'
 import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
 
-import { type AddressPart, type AddressesForm, asAddressValues } from './addresses-values.ts'
+import type { AddressPart, AddressesForm } from './addresses-values.ts'
 import { looksLikeAddress } from './pasted-address.ts'
 
 type NameInputProps = {

@@ -1,4 +1,4 @@
-import type { AddressValues } from '#components/send/local-draft/local-draft.ts'
+import type { AddressValues } from '#components/address/address-values.ts'
 import { missingParts } from '#lib/contract/addresses/postal-rules.values.ts'
 import { tidyAddress } from '#lib/contract/addresses/tidy-address.values.ts'
 

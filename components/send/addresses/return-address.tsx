@@ -3,14 +3,15 @@
 import { type ReactNode, useId } from 'react'
 import { useWatch } from 'react-hook-form'
 
+import { addressLine } from '#components/address/address-lines.ts'
+import { asAddressValues } from '#components/address/address-values.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import type { Address } from '#lib/contract/addresses/address.ts'
 
 import type { Suggestions } from './address-fields.tsx'
-import { addressLine } from './address-lines.ts'
 import { AddressSection, type Spelling } from './address-section.tsx'
-import { type AddressesForm, asAddressValues } from './addresses-values.ts'
+import type { AddressesForm } from './addresses-values.ts'
 
 /** An existing return address and its origin: "your organization’s return address". */
 export type StandingAddress = { address: Address; note: string }

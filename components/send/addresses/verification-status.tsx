@@ -3,12 +3,12 @@
 import { CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
+import { addressDifference, hasDifference, placeLines } from '#components/address/address-lines.ts'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { VerifiedPlace } from '#lib/contract/addresses/address.ts'
 
-import { addressDifference, hasDifference, placeLines } from './address-lines.ts'
 import { type AddressPart, whose } from './addresses-values.ts'
 import type { Place } from './place.ts'
 import type { Verification } from './verification.ts'

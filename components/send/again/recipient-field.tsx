@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { type Ref, useDeferredValue, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 
 import { useApi } from '#components/api/api-provider.tsx'
-import { withDetails } from '#components/shipments/shipment-label.ts'
+import { withDetails } from '#components/format/shipment-label.ts'
 import { classNames } from '#components/ui/class-names.ts'
 import { popupItemStyle, popupStyle } from '#components/ui/styles.ts'
 import { paths } from '#lib/paths.ts'

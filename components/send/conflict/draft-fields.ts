@@ -1,4 +1,4 @@
-import { addressLines } from '#components/send/addresses/address-lines.ts'
+import { addressLines } from '#components/address/address-lines.ts'
 import { confirmationChoices } from '#components/send/options/option-rules.ts'
 import type { ShipmentAddressInput } from '#lib/contract/addresses/address.ts'
 import { formatList } from '#lib/contract/formats/numbers.values.ts'

@@ -3,8 +3,8 @@
 import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useRef } from 'react'
 
-import { isChanging, noteRefresh } from '#components/actions/page-changes.ts'
 import { useLiveChanges } from '#components/api/live-provider.tsx'
+import { isChanging, noteRefresh } from '#components/connection/page-changes.ts'
 import type { LiveChange } from '#lib/contract/notifications/notification.ts'
 
 import { type DraftSnapshot, draftSnapshotOf } from './draft-snapshot.ts'

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { documentIdOf } from '#components/send/document/document-id.ts'
+import { emptyAddress } from '#components/address/address-values.ts'
+import { documentIdOf } from '#components/documents/document-id.ts'
 import { dayMs } from '#lib/contract/api/time.values.ts'
 import { makeShipment } from '#tests/support/shipments/shipment-fixture.ts'
 import { stopDate } from '#tests/support/stopped-date.ts'
@@ -16,7 +17,6 @@ import {
   shipmentDraftKey,
   updateLocalDraft,
 } from './local-draft-storage.ts'
-import { emptyAddress } from './local-draft.ts'
 
 const now = stopDate()
 

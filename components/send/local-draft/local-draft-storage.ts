@@ -1,6 +1,6 @@
-import { documentIdOf } from '#components/send/document/document-id.ts'
+import { documentIdOf } from '#components/documents/document-id.ts'
+import { shipmentTitle } from '#components/format/shipment-label.ts'
 import { asOptionValues } from '#components/send/options/option-values.ts'
-import { shipmentTitle } from '#components/shipments/shipment-label.ts'
 import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { emptyAddress, hasUnsavedAddresses, parseLocalDraft } from './local-draft.ts'
+import { emptyAddress } from '#components/address/address-values.ts'
+
+import { hasUnsavedAddresses, parseLocalDraft } from './local-draft.ts'
 
 const options = {
   shipment_name: 'Notice',

@@ -1,31 +1,14 @@
 import { z } from 'zod'
 
+import { type AddressValues, emptyAddress } from '#components/address/address-values.ts'
 import { addressFields } from '#lib/contract/addresses/address.ts'
 import { fieldFault } from '#lib/contract/api/errors.ts'
 import { id } from '#lib/contract/api/primitives.ts'
 import { kitName } from '#lib/contract/mailpiece/mail-settings.ts'
 import { matterBrief } from '#lib/contract/matters/matter-brief.ts'
-import { deliveryConfirmations, printOptions } from '#lib/contract/shipments/options.ts'
+import { deliveryConfirmations, printOptions } from '#lib/contract/shipment-core/options.ts'
 
 const addressKeys = addressFields.keyof()
-
-export type AddressField = z.infer<typeof addressKeys>
-
-/** The values of an address in the form, valid or not. */
-export type AddressValues = Record<AddressField, string>
-
-export const emptyAddress: AddressValues = {
-  name: '',
-  company: '',
-  street1: '',
-  street2: '',
-  city: '',
-  state: '',
-  zip: '',
-  country: 'US',
-  phone: '',
-  email: '',
-}
 
 const storedAddress = z
   .partialRecord(addressKeys, z.string())

@@ -2,10 +2,11 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
+import type { AddressValues } from '#components/address/address-values.ts'
 import { useApi } from '#components/api/api-provider.tsx'
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Money } from '#components/format/money.tsx'
-import type { AddressValues, OptionValues } from '#components/send/local-draft/local-draft.ts'
+import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
 import { minuteMs } from '#lib/contract/api/time.values.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { serviceName } from '#lib/contract/quotes/carriers.values.ts'

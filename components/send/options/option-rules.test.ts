@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { deliveryConfirmations } from '#lib/contract/shipments/options.ts'
+import { deliveryConfirmations } from '#lib/contract/shipment-core/options.ts'
 
 import {
   certifiedObstacle,

@@ -1,5 +1,5 @@
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
-import type { DeliveryConfirmation } from '#lib/contract/shipments/options.ts'
+import type { DeliveryConfirmation } from '#lib/contract/shipment-core/options.ts'
 
 type MailOptions = OptionValues['shipping_options']
 

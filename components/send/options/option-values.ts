@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
 import { matterBrief } from '#lib/contract/matters/matter-brief.ts'
 import type { SendDefaults } from '#lib/contract/organizations/organization.ts'
-import { deliveryConfirmations } from '#lib/contract/shipments/options.ts'
+import { deliveryConfirmations } from '#lib/contract/shipment-core/options.ts'
 import { type Shipment, updateShipmentInput } from '#lib/contract/shipments/shipment.ts'
 
 /** Parses name, print and mail options, tags and references. */

@@ -4,12 +4,9 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { asAddressValues } from '#components/address/address-values.ts'
 import { createDraft, saveDraft } from '#components/send/actions.ts'
-import {
-  asAddressValues,
-  isAddressError,
-  addressesInput,
-} from '#components/send/addresses/addresses-values.ts'
+import { isAddressError, addressesInput } from '#components/send/addresses/addresses-values.ts'
 import { withSpelling } from '#components/send/addresses/spelling.ts'
 import {
   documentDraftKey,

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
 import { describePiece, describePrinting } from '#components/format/piece-description.ts'
+import { describeKeeping, ProofList } from '#components/format/service-labels.tsx'
 import { EnvelopeFace } from '#components/mailpiece/envelope-face.tsx'
 import { outsideOfKit } from '#components/mailpiece/outside.ts'
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
-import { describeKeeping, ProofList } from '#components/send/quotes/service-labels.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { kits } from '#lib/contract/mailpiece/kits.values.ts'
 import { likelyPacking, type Packings } from '#lib/contract/mailpiece/packing.values.ts'

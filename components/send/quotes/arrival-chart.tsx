@@ -1,5 +1,6 @@
 'use client'
 
+import { serviceTitle } from '#components/format/service-labels.tsx'
 import { useReader } from '#components/format/time-zone.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { formatDay, formatMonth } from '#lib/contract/formats/dates.values.ts'
@@ -7,11 +8,10 @@ import { formatDollars, formatWholeDollars } from '#lib/contract/formats/money.v
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { carrierName, isCertified } from '#lib/contract/quotes/carriers.values.ts'
 import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
-import type { ShippingOptions } from '#lib/contract/shipments/options.ts'
+import type { ShippingOptions } from '#lib/contract/shipment-core/options.ts'
 
 import { layOutChart } from './chart-layout.ts'
 import type { ComparedQuote } from './quote-order.ts'
-import { serviceTitle } from './service-labels.tsx'
 
 type ArrivalChartProps = {
   rows: readonly ComparedQuote[]

@@ -2,14 +2,13 @@
 
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Money } from '#components/format/money.tsx'
+import { serviceExtras } from '#components/format/service-labels.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
-
-import { serviceExtras } from './service-labels.tsx'
 
 /** Shows a total and its parts. */
 export const PriceTable = ({ quote, pageCount }: { quote: Quote; pageCount: number }) => (

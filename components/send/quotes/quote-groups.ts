@@ -1,6 +1,6 @@
 import { isCertified, serviceProof, type ServiceProof } from '#lib/contract/quotes/carriers.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
-import type { ShippingOptions } from '#lib/contract/shipments/options.ts'
+import type { ShippingOptions } from '#lib/contract/shipment-core/options.ts'
 
 import type { ComparedQuote } from './quote-order.ts'
 

@@ -3,13 +3,13 @@
 import { useId } from 'react'
 
 import { Money } from '#components/format/money.tsx'
+import { describeAllKeeping, ProofList } from '#components/format/service-labels.tsx'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { commonFees, groupByProof, type QuoteGroup } from './quote-groups.ts'
 import type { ComparedQuote } from './quote-order.ts'
 import { QuoteRow } from './quote-row.tsx'
-import { describeAllKeeping, ProofList } from './service-labels.tsx'
 
 type QuoteListProps = {
   rows: readonly ComparedQuote[]

@@ -1,5 +1,6 @@
 import { Day } from '#components/format/day.tsx'
 import { Money } from '#components/format/money.tsx'
+import { serviceInFull, serviceTitle } from '#components/format/service-labels.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { RadioRow } from '#components/ui/radio-row.tsx'
 import { formatOunces } from '#lib/contract/formats/measures.values.ts'
@@ -13,7 +14,6 @@ import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { type ComparedQuote, isTooLate } from './quote-order.ts'
-import { serviceInFull, serviceTitle } from './service-labels.tsx'
 
 type QuoteRowProps = {
   row: ComparedQuote

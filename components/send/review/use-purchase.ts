@@ -4,21 +4,21 @@ import { useRouter, useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { documentIdOf } from '#components/documents/document-id.ts'
+import { serviceTitle } from '#components/format/service-labels.tsx'
 import { askApprovalOfLetters, buyLetters } from '#components/letter-sets/actions.ts'
 import { askApproval, buyQuote } from '#components/send/actions.ts'
-import { documentIdOf } from '#components/send/document/document-id.ts'
 import {
   approvalDraftKey,
   documentDraftKey,
   removeLocalDraft,
   shipmentDraftKey,
 } from '#components/send/local-draft/local-draft-storage.ts'
-import { serviceTitle } from '#components/send/quotes/service-labels.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { ActionError } from '#lib/client/action-result.ts'
 import type { LetterSetPurchase } from '#lib/contract/letter-sets/letter-set.ts'
+import { canBuy } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { PurchaseResult } from '#lib/contract/shipments/purchase.ts'
-import { canBuy } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 

@@ -1,4 +1,4 @@
-import { documentIdOf } from '#components/send/document/document-id.ts'
+import { documentIdOf } from '#components/documents/document-id.ts'
 import {
   documentDraftKey,
   readLocalDraft,

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 
 import { Moment } from '#components/format/moment.tsx'
-import { shipmentTitle } from '#components/shipments/shipment-label.ts'
+import { shipmentTitle } from '#components/format/shipment-label.ts'
 import { LinkPending } from '#components/ui/link-pending.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'

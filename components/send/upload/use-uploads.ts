@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { useApi } from '#components/api/api-provider.tsx'
-import { documentIdOf } from '#components/send/document/document-id.ts'
+import { documentIdOf } from '#components/documents/document-id.ts'
 import { moveItem } from '#components/send/parts/part-order.ts'
 import { useRunningWork } from '#components/ui/unsaved-work.ts'
 import type { DocumentPart } from '#lib/contract/documents/document-part.ts'

@@ -1,5 +1,3 @@
-import type { Role } from '#lib/contract/members/roles.values.ts'
-
 /** What an API key can be made for. A key has some of these, and nothing beside them. */
 export const scopes = [
   'documents',
@@ -35,15 +33,3 @@ export type Access = 'public' | 'any_key' | 'session' | Scope
 
 /** Whether the operation asks a key for this scope. */
 export const isScope = (access: Access): access is Scope => scopes.some((scope) => scope === access)
-
-/**
- * What the keys of a member can be made for, held against the role of the moment, not of when a key was made. Beside it
- * a key may do nothing that the role's permissions do not give.
- */
-export const scopesOfRole = {
-  owner: scopes,
-  admin: scopes,
-  sender: scopes,
-  reviewer: ['shipments:read', 'evidence'],
-  operator: scopes,
-} as const satisfies Record<Role, readonly Scope[]>

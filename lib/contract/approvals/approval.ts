@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { address } from '#lib/contract/addresses/address.ts'
 import { cents, id, text, timestamp, centsInput } from '#lib/contract/api/primitives.ts'
-import { printOptions } from '#lib/contract/shipments/options.ts'
-import { shipmentStatus } from '#lib/contract/shipments/shipment-status.ts'
+import { printOptions } from '#lib/contract/shipment-core/options.ts'
+import { shipmentStatus } from '#lib/contract/shipment-core/shipment-status.ts'
 
 import { approvalModes, approvalStates } from './approval-states.values.ts'
 

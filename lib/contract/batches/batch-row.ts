@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { addressCheck } from '#lib/contract/addresses/address.ts'
 import { errorCodes, type ErrorCode, fieldFault } from '#lib/contract/api/errors.ts'
 import { cents, id, text, timestamp, largestInteger } from '#lib/contract/api/primitives.ts'
+import { batchFields } from '#lib/contract/imports/batch-file.values.ts'
 import { missingRate } from '#lib/contract/quotes/missing-rate.ts'
 import { quote } from '#lib/contract/quotes/quote.ts'
-import { shippingOptions } from '#lib/contract/shipments/options.ts'
+import { shippingOptions } from '#lib/contract/shipment-core/options.ts'
 import { templateValues } from '#lib/contract/templates/template.ts'
 
-import { batchFields } from './batch-file.values.ts'
 import { batchFindingNames, batchRowStateNames, reviewStates } from './batch-states.values.ts'
 
 export const batchRowState = z.enum(batchRowStateNames)

@@ -109,9 +109,6 @@ export const reviewStates = ['pending', 'decided'] as const
 
 export type ReviewState = (typeof reviewStates)[number]
 
-/** A document that a recipient was sent within so many days is not sent again unless a person confirms it. */
-export const duplicateDays = 30
-
 /** Whether a person may edit, recheck or exclude the row now. */
 export const canEditRow = (state: BatchRowState): boolean =>
   batchRowTransitions.allows(state, 'excluded', 'person')

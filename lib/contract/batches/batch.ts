@@ -5,12 +5,12 @@ import { cents, id, largestInteger, text, timestamp, centsInput } from '#lib/con
 import { approvalNote } from '#lib/contract/approvals/approval.ts'
 import { documentMetadata } from '#lib/contract/documents/document.ts'
 import { addressFamily } from '#lib/contract/imports/address-family.ts'
+import { batchFields } from '#lib/contract/imports/batch-file.values.ts'
 import { rowAccounting } from '#lib/contract/imports/row-accounting.ts'
 import { kitName } from '#lib/contract/mailpiece/mail-settings.ts'
 import { matterIdInput } from '#lib/contract/matters/matter-brief.ts'
-import { printOptions, shippingOptions, shippingOptionsInput } from '#lib/contract/shipments/options.ts'
+import { printOptions, shippingOptions, shippingOptionsInput } from '#lib/contract/shipment-core/options.ts'
 
-import { batchFields } from './batch-file.values.ts'
 import { batchFinding, batchRowState, batchValues } from './batch-row.ts'
 import { batchStates } from './batch-states.values.ts'
 

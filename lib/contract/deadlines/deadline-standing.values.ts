@@ -4,9 +4,8 @@ import {
   nextMailingDay,
   previousMailingDay,
 } from '#lib/contract/mailpiece/mailing-days.values.ts'
-import type { DeadlineKind } from '#lib/contract/schedules/plan-service.values.ts'
 
-import type { DeadlineState } from './deadline.values.ts'
+import type { DeadlineKind, DeadlineState } from './deadline.values.ts'
 
 /** Why a deadline needs a person now. Each is warned of once. */
 export type DeadlineStage =

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 
 import { text } from '#lib/contract/api/primitives.ts'
-import { deadlineKinds } from '#lib/contract/schedules/plan-service.values.ts'
 
-import { deadlineStates, listedDeadlineStates, maximumCitation } from './deadline.values.ts'
+import { deadlineKinds, deadlineStates, listedDeadlineStates, maximumCitation } from './deadline.values.ts'
 
 const day = z.iso.date('Use YYYY-MM-DD.').meta({ examples: ['2026-12-18'] })
 

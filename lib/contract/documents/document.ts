@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
-import { madeFromTemplate } from '#lib/contract/templates/made-from.ts'
 
 import { documentPart, filename } from './document-part.ts'
 import { documentWarnings } from './document-warning.ts'
+import { madeFromTemplate } from './made-from.ts'
 import { pageScaling } from './sheet.ts'
 
 /** The properties of an uploaded, validated PDF. */

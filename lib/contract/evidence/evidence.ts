@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { address } from '#lib/contract/addresses/address.ts'
 import { dateBoundary, dayZone, id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { documentPart, documentPartsAbout } from '#lib/contract/documents/document-part.ts'
+import { madeFromTemplate } from '#lib/contract/documents/made-from.ts'
+import { mailingRecord } from '#lib/contract/mailing-record/mailing-record.ts'
 import { matterFilter } from '#lib/contract/matters/matter-brief.ts'
 import { legalHold } from '#lib/contract/retention/retention.ts'
 import { shipment } from '#lib/contract/shipments/shipment.ts'
-import { madeFromTemplate } from '#lib/contract/templates/made-from.ts'
 import { carrierScan } from '#lib/contract/tracking/carrier-scan.ts'
 import { journey } from '#lib/contract/tracking/journey.ts'
 
 import { emailedReceipt } from './emailed-receipt.ts'
-import { mailingRecord } from './mailing-record.ts'
 
 /** What the list of evidence can be narrowed to. */
 export const evidenceStates = [

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 import { text } from '#lib/contract/api/primitives.ts'
-import { batchFields } from '#lib/contract/batches/batch-file.values.ts'
+
+import { batchFields } from './batch-file.values.ts'
 
 /** One of several addresses in each row of a file: mailing and property, or home and business, for example. */
 export const addressFamily = z

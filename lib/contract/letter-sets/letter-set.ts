@@ -6,12 +6,12 @@ import { cents, id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { approvalBrief } from '#lib/contract/approvals/approval.ts'
 import { deadlineInput } from '#lib/contract/deadlines/deadline.ts'
 import { quote } from '#lib/contract/quotes/quote.ts'
-import { printOptions, shippingOptions, shippingOptionsInput } from '#lib/contract/shipments/options.ts'
+import { printOptions, shippingOptions, shippingOptionsInput } from '#lib/contract/shipment-core/options.ts'
+import { shipmentStatus } from '#lib/contract/shipment-core/shipment-status.ts'
+import { letterSetLink } from '#lib/contract/shipments/letter-set-link.ts'
 import { buyShipmentInput, purchaseResult } from '#lib/contract/shipments/purchase.ts'
-import { shipmentStatus } from '#lib/contract/shipments/shipment-status.ts'
 import { shipment } from '#lib/contract/shipments/shipment.ts'
 
-import { letterSetLink } from './letter-set-link.ts'
 import { mostLettersOfSet } from './letter-set.values.ts'
 
 /** One letter of a set: a shipment, in brief. */

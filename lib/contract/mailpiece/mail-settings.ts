@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
 import { text } from '#lib/contract/api/primitives.ts'
-import { duplicateDays } from '#lib/contract/batches/batch-states.values.ts'
 
 import { packagings } from './envelopes.values.ts'
 import { defaultKits, kitNames } from './kits.values.ts'
@@ -118,6 +117,9 @@ export const mailSettings = z
   .meta({ id: 'MailSettings' })
 
 export type MailSettings = z.infer<typeof mailSettings>
+
+/** A document that a recipient was sent within so many days is not sent again unless a person confirms it. */
+export const duplicateDays = 30
 
 /** What holds until an organization changes it. */
 export const defaultMailSettings: MailSettings = {

@@ -4,7 +4,7 @@ import { fieldFault } from '#lib/contract/api/errors.ts'
 import { cents, id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { deadlineBrief } from '#lib/contract/deadlines/deadline.ts'
 import { rowAccounting } from '#lib/contract/imports/row-accounting.ts'
-import { type PieceState, pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
+import { type PieceState, pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 
 import { matterBrief } from './matter-brief.ts'
 import { matterColumns, matterLimits, matterStatuses } from './matter.values.ts'

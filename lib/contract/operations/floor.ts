@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { address } from '#lib/contract/addresses/address.ts'
 import { id, text, timeZone, timestamp } from '#lib/contract/api/primitives.ts'
-import { printOptions } from '#lib/contract/shipments/options.ts'
+import { printOptions } from '#lib/contract/shipment-core/options.ts'
 import { piece } from '#lib/contract/shipments/piece.ts'
 
 import { floorStages } from './floor.values.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { formatUsPhone } from '#lib/contract/addresses/us-phone.values.ts'
 import { text } from '#lib/contract/api/primitives.ts'
-import { printOptions, shippingOptions } from '#lib/contract/shipments/options.ts'
+import { printOptions, shippingOptions } from '#lib/contract/shipment-core/options.ts'
 
 /** What an organization is called. */
 export const organizationName = text()

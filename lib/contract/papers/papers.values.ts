@@ -1,5 +1,5 @@
 import { isPostal, needsSignature } from '#lib/contract/quotes/carriers.values.ts'
-import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import type { ShipmentStatus } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 
 /** What decides which papers a piece can have. */
 type Piece = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { id, largestInteger, text, timestamp } from '#lib/contract/api/primitives.ts'
-import { shipmentStatus } from '#lib/contract/shipments/shipment-status.ts'
+import { shipmentStatus } from '#lib/contract/shipment-core/shipment-status.ts'
 
 import { pieceCodeLength } from './piece-code.values.ts'
 import { printOutputs } from './print-output.values.ts'

@@ -1,4 +1,4 @@
-import type { ShippingOptions } from '#lib/contract/shipments/options.ts'
+import type { ShippingOptions } from '#lib/contract/shipment-core/options.ts'
 
 /** What a carrier service leaves as proof, beside its price. Facts of the services, not of a piece. */
 export type ServiceProof = {

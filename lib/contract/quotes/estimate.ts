@@ -3,7 +3,11 @@ import { z } from 'zod'
 import { addressInput } from '#lib/contract/addresses/address.ts'
 import { cents, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { kitName } from '#lib/contract/mailpiece/mail-settings.ts'
-import { deliveryConfirmations, printOptions, shippingOptionsInput } from '#lib/contract/shipments/options.ts'
+import {
+  deliveryConfirmations,
+  printOptions,
+  shippingOptionsInput,
+} from '#lib/contract/shipment-core/options.ts'
 
 /** Body of an estimate: a piece without its recipient. */
 export const priceEstimateInput = z

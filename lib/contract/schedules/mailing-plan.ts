@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 import { cents, id, text } from '#lib/contract/api/primitives.ts'
+import { deadlineKinds } from '#lib/contract/deadlines/deadline.values.ts'
 
-import { deadlineKinds, leastHistory } from './plan-service.values.ts'
+import { leastHistory } from './plan-service.values.ts'
 
 const kind = z.enum(deadlineKinds).meta({
   description:

@@ -1,3 +1,4 @@
+import type { DeadlineKind } from '#lib/contract/deadlines/deadline.values.ts'
 import {
   type HandOver,
   isMailingDay,
@@ -5,14 +6,6 @@ import {
 } from '#lib/contract/mailpiece/mailing-days.values.ts'
 import { isPostalDay } from '#lib/contract/mailpiece/postal-days.values.ts'
 import { addDeliveryDays, type CarriedBy } from '#lib/contract/quotes/delivery-days.values.ts'
-
-/**
- * What must have happened by the day of a deadline. `received_by` and `served_by` are planned alike: delivered by then,
- * which is the careful reading where a rule counts mailing as service.
- */
-export const deadlineKinds = ['received_by', 'served_by', 'postmarked_by'] as const
-
-export type DeadlineKind = (typeof deadlineKinds)[number]
 
 /** Fewer delivered pieces say too little of a service. */
 export const leastHistory = 20

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 import type { Address } from '#lib/contract/addresses/address.ts'
+import { deliveryConfirmations } from '#lib/contract/shipment-core/options.ts'
 
-import { deliveryConfirmations } from './options.ts'
 import { type createShipmentInput, maximumTags, type Shipment } from './shipment.ts'
 
 type NewShipment = z.input<typeof createShipmentInput>

@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { errorCode } from '#lib/contract/api/errors.ts'
 import { cents, id, text } from '#lib/contract/api/primitives.ts'
+import { shipmentStatus } from '#lib/contract/shipment-core/shipment-status.ts'
 
-import { shipmentStatus } from './shipment-status.ts'
 import { tagNames } from './shipment.ts'
 
 /** How many shipments one call tags or cancels at most. */

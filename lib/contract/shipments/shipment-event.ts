@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
 import { text, timestamp } from '#lib/contract/api/primitives.ts'
-
-import { shipmentStatus } from './shipment-status.ts'
+import { shipmentStatus } from '#lib/contract/shipment-core/shipment-status.ts'
 
 /** One entry of the shipment's timeline. */
 export const shipmentEvent = z

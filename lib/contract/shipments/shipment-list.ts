@@ -11,14 +11,14 @@ import {
 } from '#lib/contract/api/primitives.ts'
 import { tableFormat } from '#lib/contract/api/table-format.ts'
 import { deadlineBrief, deadlineFilter } from '#lib/contract/deadlines/deadline.ts'
-import { deliveryProblems } from '#lib/contract/evidence/mailing-record.ts'
+import { deliveryProblems } from '#lib/contract/mailing-record/mailing-record.ts'
 import { matterFilter } from '#lib/contract/matters/matter-brief.ts'
+import { shipmentStatus } from '#lib/contract/shipment-core/shipment-status.ts'
 import { trackingOutcome } from '#lib/contract/tracking/tracking-outcome.ts'
 
 import { costCentreInput, metadataFilter, referenceInput, references } from './references.ts'
 import { countedTo, type ShipmentGroup, shipmentGroups } from './shipment-groups.values.ts'
 import { shipmentSorts, sortedTo, usualSort } from './shipment-sorts.values.ts'
-import { shipmentStatus } from './shipment-status.ts'
 import { shipmentView } from './shipment-views.ts'
 import { shipment, tag } from './shipment.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { addressInput } from '#lib/contract/addresses/address.ts'
 import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { matterFilter } from '#lib/contract/matters/matter-brief.ts'
-import { shipmentStatus } from '#lib/contract/shipments/shipment-status.ts'
+import { shipmentStatus } from '#lib/contract/shipment-core/shipment-status.ts'
 
 import { nextSteps, taskKinds, taskOutcomes } from './task.values.ts'
 

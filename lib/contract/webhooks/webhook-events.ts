@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { cents, id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { approvalStates } from '#lib/contract/approvals/approval-states.values.ts'
-import { artifactKinds } from '#lib/contract/evidence/artifact.ts'
+import { artifactKinds } from '#lib/contract/mailing-record/artifact.ts'
 import { schedule } from '#lib/contract/schedules/schedule.ts'
 import { shipment } from '#lib/contract/shipments/shipment.ts'
 import { taskKinds } from '#lib/contract/tasks/task.values.ts'

@@ -6,7 +6,8 @@ import type {
   CreateApiKeyInput,
   UpdateApiKeyInput,
 } from '#lib/contract/api-keys/api-key.ts'
-import { scopesOfRole, type Scope } from '#lib/contract/api/access.values.ts'
+import { scopesOfRole } from '#lib/contract/api-keys/scopes-of-role.values.ts'
+import type { Scope } from '#lib/contract/api/access.values.ts'
 import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'

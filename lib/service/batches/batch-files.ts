@@ -1,5 +1,5 @@
-import { type BatchField, batchFieldLabels } from '#lib/contract/batches/batch-file.values.ts'
 import { batchRowStates } from '#lib/contract/batches/batch-states.values.ts'
+import { type BatchField, batchFieldLabels } from '#lib/contract/imports/batch-file.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'

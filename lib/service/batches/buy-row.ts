@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
-import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import type { ShipmentStatus } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'

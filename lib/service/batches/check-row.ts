@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 
-import { canCancel, canBuy } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import { canCancel, canBuy } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'

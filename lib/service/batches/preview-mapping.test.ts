@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { BatchField } from '#lib/contract/batches/batch-file.values.ts'
+import type { BatchField } from '#lib/contract/imports/batch-file.values.ts'
 
 import { findMissing } from './preview-mapping.ts'
 

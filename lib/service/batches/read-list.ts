@@ -1,5 +1,5 @@
-import { maxBatchBytes } from '#lib/contract/batches/batch-file.values.ts'
 import { maxBatchRows } from '#lib/contract/batches/batch.ts'
+import { maxBatchBytes } from '#lib/contract/imports/batch-file.values.ts'
 import { isKnownHeader } from '#lib/service/columns/guess-columns.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { readTable, type Table } from '#lib/service/tables/read-table.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import type { BatchValues } from '#lib/contract/batches/batch-file.values.ts'
 import { defaultBatchSettings } from '#lib/contract/batches/batch.ts'
+import type { BatchValues } from '#lib/contract/imports/batch-file.values.ts'
 import { guessColumns } from '#lib/service/columns/guess-columns.ts'
 
 import { nameOf, readRow, valuesOf } from './read-row.ts'

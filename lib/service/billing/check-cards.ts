@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 
 import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
 import { cardName } from '#lib/contract/billing/billing.values.ts'
-import { canBuy, shipmentStatuses } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import { canBuy, shipmentStatuses } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'

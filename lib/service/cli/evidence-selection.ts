@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import type { z } from 'zod'
 
 import { evidenceStates } from '#lib/contract/evidence/evidence.ts'
-import { shipmentStatuses } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import { shipmentStatuses } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 
 /** Which shipments a command is about, as its options name them. */

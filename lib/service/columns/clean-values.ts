@@ -1,6 +1,6 @@
 import { readZip } from '#lib/contract/addresses/tidy-address.values.ts'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
-import type { BatchField, BatchValues } from '#lib/contract/batches/batch-file.values.ts'
+import type { BatchField, BatchValues } from '#lib/contract/imports/batch-file.values.ts'
 
 /** What programs write where a value is missing. */
 const placeholders =

@@ -5,7 +5,7 @@ import {
   batchFieldLabels,
   batchFields,
   mappingErrors,
-} from '#lib/contract/batches/batch-file.values.ts'
+} from '#lib/contract/imports/batch-file.values.ts'
 
 import { guessColumns } from './guess-columns.ts'
 import { guessField } from './guess-field.ts'

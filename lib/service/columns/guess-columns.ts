@@ -1,4 +1,4 @@
-import type { BatchField } from '#lib/contract/batches/batch-file.values.ts'
+import type { BatchField } from '#lib/contract/imports/batch-file.values.ts'
 
 import { familyOf, isNamedFamily } from './column-families.ts'
 import { guessField, plainWords } from './guess-field.ts'

@@ -1,4 +1,4 @@
-import type { BatchField } from '#lib/contract/batches/batch-file.values.ts'
+import type { BatchField } from '#lib/contract/imports/batch-file.values.ts'
 import { foldText } from '#lib/service/addresses/format-address.ts'
 
 /** Returns a header without case, accents and punctuation. */

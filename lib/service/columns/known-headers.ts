@@ -1,4 +1,4 @@
-import { type BatchField, batchFields } from '#lib/contract/batches/batch-file.values.ts'
+import { type BatchField, batchFields } from '#lib/contract/imports/batch-file.values.ts'
 
 import { fieldOfHeader } from './address-headers.ts'
 import { plainWords } from './guess-field.ts'

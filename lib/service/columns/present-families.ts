@@ -1,5 +1,5 @@
-import type { BatchField } from '#lib/contract/batches/batch-file.values.ts'
 import type { AddressFamily } from '#lib/contract/imports/address-family.ts'
+import type { BatchField } from '#lib/contract/imports/batch-file.values.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import type { AddressFamily as Family, Mapping } from './guess-columns.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 
-import type { BatchField } from '#lib/contract/batches/batch-file.values.ts'
+import type { BatchField } from '#lib/contract/imports/batch-file.values.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { batchColumns } from '#lib/service/db/schema/batches.ts'
 

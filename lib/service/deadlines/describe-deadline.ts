@@ -4,9 +4,9 @@ import type {
   DeadlineStanding,
   DeadlineTerms,
 } from '#lib/contract/deadlines/deadline-standing.values.ts'
+import type { DeadlineKind } from '#lib/contract/deadlines/deadline.values.ts'
 import { formatDay } from '#lib/contract/formats/dates.values.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
-import type { DeadlineKind } from '#lib/contract/schedules/plan-service.values.ts'
 
 /** What a deadline is of. */
 export const deadlineLabels = {

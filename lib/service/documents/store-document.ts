@@ -7,7 +7,7 @@ import { and, eq } from 'drizzle-orm'
 
 import { hourMs } from '#lib/contract/api/time.values.ts'
 import type { DocumentWarning } from '#lib/contract/documents/document-warning.ts'
-import type { MadeFromTemplate } from '#lib/contract/templates/made-from.ts'
+import type { MadeFromTemplate } from '#lib/contract/documents/made-from.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { documents, uploads } from '#lib/service/db/schema/documents.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'

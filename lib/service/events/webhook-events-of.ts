@@ -1,4 +1,4 @@
-import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import type { ShipmentStatus } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { WebhookEventType } from '#lib/contract/webhooks/webhook-events.ts'
 
 /** An entry of the timeline, as far as it says what kind of news it is. */

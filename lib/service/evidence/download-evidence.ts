@@ -5,7 +5,7 @@ import {
   bundleArtifactId,
   summaryArtifactId,
   type CarrierMessage,
-} from '#lib/contract/evidence/artifact.ts'
+} from '#lib/contract/mailing-record/artifact.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'

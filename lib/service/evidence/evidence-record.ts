@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { Address, AddressInput } from '#lib/contract/addresses/address.ts'
 import type { ContentsRecord } from '#lib/contract/evidence/evidence.ts'
-import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
+import type { MailingRecord } from '#lib/contract/mailing-record/mailing-record.ts'
 import type { PartnerName } from '#lib/contract/mailpiece/partners.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import { canonicalBytes } from '#lib/proof/canonical.ts'

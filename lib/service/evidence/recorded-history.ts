@@ -1,4 +1,4 @@
-import type { ArtifactImport, ArtifactKind } from '#lib/contract/evidence/artifact.ts'
+import type { ArtifactImport, ArtifactKind } from '#lib/contract/mailing-record/artifact.ts'
 
 import { type Person, type StoredEvidence, userIdOf } from './load-evidence.ts'
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import type { AddLetterInput, LetterSet } from '#lib/contract/letter-sets/letter-set.ts'
 import { isDomestic } from '#lib/contract/quotes/carriers.values.ts'
-import type { ShippingOptionsInput } from '#lib/contract/shipments/options.ts'
+import type { ShippingOptionsInput } from '#lib/contract/shipment-core/options.ts'
 import { type CreateShipmentInput, maximumTags } from '#lib/contract/shipments/shipment.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm'
 
 import type { LetterOfSet, LetterSet } from '#lib/contract/letter-sets/letter-set.ts'
-import { hasRates } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import { hasRates } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import { findApprovalBrief } from '#lib/service/approvals/load-approval.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'

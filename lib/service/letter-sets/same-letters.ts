@@ -1,5 +1,5 @@
 import type { BuyLetterSetInput } from '#lib/contract/letter-sets/letter-set.ts'
-import { canBuy } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import { canBuy } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 

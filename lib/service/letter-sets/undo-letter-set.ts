@@ -1,5 +1,5 @@
+import { canCancel } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import { isEnded } from '#lib/contract/shipments/purchase-steps.values.ts'
-import { canCancel } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
 import { loadJoint } from '#lib/service/purchases/follow-set.ts'

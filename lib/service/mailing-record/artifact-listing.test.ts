@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { artifact } from '#lib/contract/evidence/artifact.ts'
+import { artifact } from '#lib/contract/mailing-record/artifact.ts'
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import {

@@ -3,8 +3,8 @@ import {
   type ArtifactKind,
   bundleArtifactId,
   summaryArtifactId,
-} from '#lib/contract/evidence/artifact.ts'
-import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
+} from '#lib/contract/mailing-record/artifact.ts'
+import type { MailingRecord } from '#lib/contract/mailing-record/mailing-record.ts'
 import type { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
 import { evidenceExpiresAt } from '#lib/service/shipment-core/retention.ts'

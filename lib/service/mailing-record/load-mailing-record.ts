@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 
-import type { MailingRecord, RetainedRecord } from '#lib/contract/evidence/mailing-record.ts'
+import type { MailingRecord, RetainedRecord } from '#lib/contract/mailing-record/mailing-record.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { purges } from '#lib/service/db/schema/retention.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { mailingRecord } from '#lib/contract/evidence/mailing-record.ts'
+import { mailingRecord } from '#lib/contract/mailing-record/mailing-record.ts'
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import {

@@ -1,5 +1,5 @@
-import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
 import { joinSigners } from '#lib/contract/evidence/signers.values.ts'
+import type { MailingRecord } from '#lib/contract/mailing-record/mailing-record.ts'
 import type { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
 import { documentExpiresAt, evidenceExpiresAt } from '#lib/service/shipment-core/retention.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 
 import type { MatterDeadline, MatterSummary } from '#lib/contract/matters/matter.ts'
-import { type PieceState, pieceState, pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
+import { type PieceState, pieceState, pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { addressBook } from '#lib/service/db/schema/address-book.ts'
 import { charges } from '#lib/service/db/schema/billing.ts'

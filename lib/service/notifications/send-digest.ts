@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import type { Role } from '#lib/contract/members/roles.values.ts'
 import { type NotificationEvent, notificationEvents } from '#lib/contract/notifications/notification.ts'
-import { pieceState, pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
+import { pieceState, pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 import { paths } from '#lib/paths.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 
 import type { Overview, OverviewActivity } from '#lib/contract/overview/overview.ts'
-import { canBuy, shipmentStatuses } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import { canBuy, shipmentStatuses } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'

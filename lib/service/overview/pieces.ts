@@ -3,7 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core'
 
 import type { Address } from '#lib/contract/addresses/address.ts'
 import type { Overview, OverviewPiece } from '#lib/contract/overview/overview.ts'
-import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import type { ShipmentStatus } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { firstDayInTime, isAwaited } from '#lib/service/shipment-core/expected-day.ts'

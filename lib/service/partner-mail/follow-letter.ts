@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
 import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
-import { canTransition } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import { canTransition } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { ChainedMessage } from '#lib/proof/chain.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { partnerLetters } from '#lib/service/db/schema/partner-letters.ts'

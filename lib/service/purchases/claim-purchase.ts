@@ -1,4 +1,4 @@
-import { canBuy } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import { canBuy } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { describePayment, drawForPurchase } from '#lib/service/billing/account/draw.ts'
 import { findPayer, type Payer } from '#lib/service/billing/find-payer.ts'

@@ -14,7 +14,7 @@ import {
   type DeliveryConfirmation,
   deliveryConfirmations,
   type PrintOptions,
-} from '#lib/contract/shipments/options.ts'
+} from '#lib/contract/shipment-core/options.ts'
 import { packWith } from '#lib/contract/shipments/piece.ts'
 import { lookUp } from '#lib/service/addresses/lookup-error.ts'
 import { asRatesAddress, asUnverified } from '#lib/service/addresses/verify-address.ts'

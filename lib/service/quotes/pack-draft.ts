@@ -8,7 +8,7 @@ import {
   type RefusedLabel,
 } from '#lib/contract/mailpiece/packing.values.ts'
 import { type PartnerName, partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
-import type { PrintOptions, ShippingOptionsInput } from '#lib/contract/shipments/options.ts'
+import type { PrintOptions, ShippingOptionsInput } from '#lib/contract/shipment-core/options.ts'
 import { type PackingBasis, packingObstacle, packWith } from '#lib/contract/shipments/piece.ts'
 import type { PageSize } from '#lib/service/db/schema/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'

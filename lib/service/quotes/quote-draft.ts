@@ -3,7 +3,7 @@ import { countDocumentSheets, type Packed, type Packings } from '#lib/contract/m
 import { chooseQuoting, fulfillmentOf, type PartnerName } from '#lib/contract/mailpiece/partners.values.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { MissingRate } from '#lib/contract/quotes/missing-rate.ts'
-import type { ShippingOptionsInput } from '#lib/contract/shipments/options.ts'
+import type { ShippingOptionsInput } from '#lib/contract/shipment-core/options.ts'
 import { asRatesAddress } from '#lib/service/addresses/verify-address.ts'
 import { openPostageSource, type PostageSource } from '#lib/service/connected-accounts/rates-of-account.ts'
 import type { ServiceContext } from '#lib/service/context.ts'

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, isNull, not, sql } from 'drizzle-orm'
 
-import type { MailingRecord } from '#lib/contract/evidence/mailing-record.ts'
+import type { MailingRecord } from '#lib/contract/mailing-record/mailing-record.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { documentParts, documents } from '#lib/service/db/schema/documents.ts'
 import { artifacts, emailedReceipts } from '#lib/service/db/schema/mailing-record.ts'

@@ -1,5 +1,5 @@
 import type { Packed } from '#lib/contract/mailpiece/packing.values.ts'
-import type { PrintOptions } from '#lib/contract/shipments/options.ts'
+import type { PrintOptions } from '#lib/contract/shipment-core/options.ts'
 import type { Piece } from '#lib/contract/shipments/piece.ts'
 
 import type { ShipmentRow } from './load-shipment.ts'

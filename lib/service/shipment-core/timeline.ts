@@ -4,7 +4,7 @@ import {
   canTransition,
   type ShipmentCause,
   type ShipmentStatus,
-} from '#lib/contract/shipments/shipment-transitions.values.ts'
+} from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { WebhookEventType } from '#lib/contract/webhooks/webhook-events.ts'
 import type { ChainedMessage } from '#lib/proof/chain.ts'
 import { actorName, type TransactionContext } from '#lib/service/context.ts'

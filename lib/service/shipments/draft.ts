@@ -1,6 +1,6 @@
 import type { Address, AddressInput, ShipmentAddressInput } from '#lib/contract/addresses/address.ts'
 import type { KitName } from '#lib/contract/mailpiece/kits.values.ts'
-import type { PrintOptions, ShippingOptionsInput } from '#lib/contract/shipments/options.ts'
+import type { PrintOptions, ShippingOptionsInput } from '#lib/contract/shipment-core/options.ts'
 import { letterKeyOf } from '#lib/service/addresses/format-address.ts'
 import { verifySoftly, verifyStrictly } from '#lib/service/addresses/verify-address.ts'
 import type { ServiceContext } from '#lib/service/context.ts'

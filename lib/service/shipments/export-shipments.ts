@@ -1,5 +1,5 @@
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
-import { type PieceState, pieceState, pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
+import { type PieceState, pieceState, pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 import type { ExportShipmentsQuery, ShipmentFilters } from '#lib/contract/shipments/shipment-list.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'

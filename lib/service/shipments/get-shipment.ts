@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 
-import { hasRates } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import { hasRates } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { findApprovalBrief } from '#lib/service/approvals/load-approval.ts'
 import type { ServiceContext } from '#lib/service/context.ts'

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { createClient } from '#lib/client/client.ts'
-import { type PieceState, pieceState, pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
+import { type PieceState, pieceState, pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 import { systemContext } from '#lib/service/context.ts'
 import { emails } from '#lib/service/db/schema/emails.ts'
 import { notifications } from '#lib/service/db/schema/notifications.ts'

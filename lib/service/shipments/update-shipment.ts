@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
-import { canEdit } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import { canEdit } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { Shipment, UpdateShipmentInput } from '#lib/contract/shipments/shipment.ts'
 import { touchAddresses } from '#lib/service/address-book/list-addresses.ts'
 import { withdrawIfChanged } from '#lib/service/approvals/end-approval.ts'

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 
-import { hasRates, type ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import { hasRates, type ShipmentStatus } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'

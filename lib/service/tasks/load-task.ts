@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 
 import { carrierContact } from '#lib/contract/quotes/carriers.values.ts'
-import { canCancel, type ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import { canCancel, type ShipmentStatus } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
 import type { NextStep, TaskKind } from '#lib/contract/tasks/task.values.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 
 import type { DocumentDetail } from '#lib/contract/documents/document.ts'
-import type { MadeFromTemplate } from '#lib/contract/templates/made-from.ts'
+import type { MadeFromTemplate } from '#lib/contract/documents/made-from.ts'
 import type { PreviewTemplateInput, RenderTemplateInput } from '#lib/contract/templates/template.ts'
 import { fieldKeyOf, signatureField } from '#lib/contract/templates/template.values.ts'
 import { canonicalBytes } from '#lib/proof/canonical.ts'

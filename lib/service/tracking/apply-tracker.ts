@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { and, eq, isNull } from 'drizzle-orm'
 
-import { canTransition } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import { canTransition } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import { meaningHint } from '#lib/contract/tracking/meanings.values.ts'
 import type { ChainedMessage } from '#lib/proof/chain.ts'
 import { ratesOfSeller } from '#lib/service/connected-accounts/rates-of-account.ts'

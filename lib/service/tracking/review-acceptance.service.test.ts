@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
-import type { RetainedRecord } from '#lib/contract/evidence/mailing-record.ts'
+import type { RetainedRecord } from '#lib/contract/mailing-record/mailing-record.ts'
 import { systemContext, type ServiceContext } from '#lib/service/context.ts'
 import { purges } from '#lib/service/db/schema/retention.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'

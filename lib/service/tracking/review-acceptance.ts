@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 
-import type { DeliveryProblem } from '#lib/contract/evidence/mailing-record.ts'
-import { pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
-import { canTransition } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import type { DeliveryProblem } from '#lib/contract/mailing-record/mailing-record.ts'
+import { pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
+import { canTransition } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { ServiceContext, ServiceDeps, TransactionContext } from '#lib/service/context.ts'
 import { purges } from '#lib/service/db/schema/retention.ts'
 import { isAcceptanceUnreviewed } from '#lib/service/db/schema/shipment-conditions.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 
-import type { Signer } from '#lib/contract/evidence/mailing-record.ts'
+import type { Signer } from '#lib/contract/mailing-record/mailing-record.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 

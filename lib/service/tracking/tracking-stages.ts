@@ -1,4 +1,4 @@
-import { type DeliveryStatus, deliveryStatuses } from '#lib/contract/evidence/mailing-record.ts'
+import { type DeliveryStatus, deliveryStatuses } from '#lib/contract/mailing-record/mailing-record.ts'
 import type { ScanMeaning } from '#lib/contract/tracking/meanings.values.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { DeliveryProblem, DeliveryStatus } from '#lib/contract/evidence/mailing-record.ts'
+import type { DeliveryProblem, DeliveryStatus } from '#lib/contract/mailing-record/mailing-record.ts'
 import type { ScanMeaning } from '#lib/contract/tracking/meanings.values.ts'
 
 import { readDelivery, readScan, type TrackedPiece, type TrackingScan } from './read-scans.ts'

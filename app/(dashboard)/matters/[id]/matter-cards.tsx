@@ -1,7 +1,7 @@
 import { Failure } from '#app/failure.tsx'
 import { ApiProvider } from '#components/api/api-provider.tsx'
+import { withDetails } from '#components/format/shipment-label.ts'
 import { LetterRows } from '#components/matters/letter-rows.tsx'
-import { withDetails } from '#components/shipments/shipment-label.ts'
 import { TaskList } from '#components/tasks/task-list.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'

@@ -5,7 +5,7 @@ import { findDocument, findPackingBasis, findKnownLabels } from '#app/(dashboard
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { ApiProvider } from '#components/api/api-provider.tsx'
-import { DocumentCard } from '#components/send/document/document-card.tsx'
+import { DocumentCard } from '#components/documents/document-card.tsx'
 import { OptionsStep } from '#components/send/options/options-step.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
 import { paths } from '#lib/paths.ts'

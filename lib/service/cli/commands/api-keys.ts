@@ -1,7 +1,8 @@
 import { Command, InvalidArgumentError, Option, Argument } from 'commander'
 
 import { createApiKeyInput, type ApiKey, rotateApiKeyInput } from '#lib/contract/api-keys/api-key.ts'
-import { defaultScopes, type Scope, scopes, scopesOfRole } from '#lib/contract/api/access.values.ts'
+import { scopesOfRole } from '#lib/contract/api-keys/scopes-of-role.values.ts'
+import { defaultScopes, type Scope, scopes } from '#lib/contract/api/access.values.ts'
 import { createApiKey, listApiKeys, rotateApiKey, revokeApiKey } from '#lib/service/api-keys/api-keys.ts'
 import { parseDuration } from '#lib/service/cli/duration.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'

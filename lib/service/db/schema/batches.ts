@@ -2,7 +2,6 @@ import { sql, type SQL } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, uuid, integer, boolean } from 'drizzle-orm/pg-core'
 
 import type { FieldFault, ErrorCode } from '#lib/contract/api/errors.ts'
-import type { BatchField, BatchValues } from '#lib/contract/batches/batch-file.values.ts'
 import {
   type BatchFinding,
   type BatchRowState,
@@ -11,6 +10,7 @@ import {
   type ReviewState,
 } from '#lib/contract/batches/batch-states.values.ts'
 import type { BatchSettings } from '#lib/contract/batches/batch.ts'
+import type { BatchField, BatchValues } from '#lib/contract/imports/batch-file.values.ts'
 import type { RowAccounting } from '#lib/contract/imports/row-accounting.ts'
 
 import { moment, organizationId } from './columns.ts'

@@ -2,7 +2,7 @@ import { isNull } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, primaryKey, text, uuid, integer, bigint } from 'drizzle-orm/pg-core'
 
 import type { DocumentWarning } from '#lib/contract/documents/document-warning.ts'
-import type { MadeFromTemplate } from '#lib/contract/templates/made-from.ts'
+import type { MadeFromTemplate } from '#lib/contract/documents/made-from.ts'
 
 import { moment, organizationId } from './columns.ts'
 

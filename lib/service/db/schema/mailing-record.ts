@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, unique, uuid, integer } from 'drizzle-orm/pg-core'
 
-import type { ArtifactImport } from '#lib/contract/evidence/artifact.ts'
+import type { ArtifactImport } from '#lib/contract/mailing-record/artifact.ts'
 
 import { bytes, moment, organizationId } from './columns.ts'
 

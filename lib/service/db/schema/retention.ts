@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, uuid, check } from 'drizzle-orm/pg-core'
 
-import type { RetainedRecord } from '#lib/contract/evidence/mailing-record.ts'
+import type { RetainedRecord } from '#lib/contract/mailing-record/mailing-record.ts'
 
 import { moment, organizationId } from './columns.ts'
 

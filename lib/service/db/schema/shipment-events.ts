@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
-import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import type { ShipmentStatus } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 
 import { moment, organizationId } from './columns.ts'
 

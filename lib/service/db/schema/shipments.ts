@@ -15,15 +15,17 @@ import {
 
 import type { Address, ShipmentAddressInput } from '#lib/contract/addresses/address.ts'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
-import type { DeadlineState } from '#lib/contract/deadlines/deadline.values.ts'
-import type { DeliveryProblem } from '#lib/contract/evidence/mailing-record.ts'
+import type { DeadlineKind, DeadlineState } from '#lib/contract/deadlines/deadline.values.ts'
+import type { DeliveryProblem } from '#lib/contract/mailing-record/mailing-record.ts'
 import type { Packaging } from '#lib/contract/mailpiece/envelopes.values.ts'
 import type { KitName } from '#lib/contract/mailpiece/kits.values.ts'
 import type { Paper } from '#lib/contract/mailpiece/packing.values.ts'
 import type { PartnerName } from '#lib/contract/mailpiece/partners.values.ts'
 import type { MissingRate } from '#lib/contract/quotes/missing-rate.ts'
-import type { DeadlineKind } from '#lib/contract/schedules/plan-service.values.ts'
-import { type ShipmentStatus, shipmentStatuses } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import {
+  type ShipmentStatus,
+  shipmentStatuses,
+} from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { TrackingOutcome } from '#lib/contract/tracking/tracking.values.ts'
 
 import { codePointText, moment, organizationId } from './columns.ts'

@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
-import type { RecordCheck } from '#lib/contract/evidence/mailing-record.ts'
+import type { RecordCheck } from '#lib/contract/mailing-record/mailing-record.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { chainHeads } from '#lib/service/db/schema/evidence.ts'

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 
 import { and, asc, count, eq, getTableColumns } from 'drizzle-orm'
 
-import type { Artifact } from '#lib/contract/evidence/artifact.ts'
 import type { EmailedReceipt } from '#lib/contract/evidence/emailed-receipt.ts'
 import type { ImportReceiptQuery } from '#lib/contract/evidence/evidence.ts'
+import type { Artifact } from '#lib/contract/mailing-record/artifact.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'

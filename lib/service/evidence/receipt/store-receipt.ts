@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 
 import { and, asc, eq } from 'drizzle-orm'
 
-import type { ArtifactImport, Artifact } from '#lib/contract/evidence/artifact.ts'
 import { maxReceiptBytes } from '#lib/contract/evidence/evidence-limits.values.ts'
 import type { ImportReceiptQuery } from '#lib/contract/evidence/evidence.ts'
+import type { ArtifactImport, Artifact } from '#lib/contract/mailing-record/artifact.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import { markOf } from '#lib/service/config/specimen.ts'

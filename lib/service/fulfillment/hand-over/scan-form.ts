@@ -5,7 +5,7 @@ import {
   type ScanFormStatus,
   scanFormTransitions,
 } from '#lib/contract/operations/hand-over.values.ts'
-import { canTransition } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import { canTransition } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { isLeasable, secondsFromNow } from '#lib/service/db/lease.ts'
 import { handOverPieces, scanForms } from '#lib/service/db/schema/hand-overs.ts'

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
-import { type Access, scopes, scopesOfRole } from '#lib/contract/api/access.values.ts'
+import { scopesOfRole } from '#lib/contract/api-keys/scopes-of-role.values.ts'
+import { type Access, scopes } from '#lib/contract/api/access.values.ts'
 import type { RouteAnswer, RouteDefinition } from '#lib/contract/api/route.ts'
 import { type Role, roles } from '#lib/contract/members/roles.values.ts'
 import { routes } from '#lib/contract/routes.ts'

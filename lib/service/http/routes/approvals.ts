@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 
-import { approvalRoutes as routes } from '#lib/contract/approvals/routes.ts'
+import { approvalRoutes as routes } from '#lib/contract/shipments/approval-routes.ts'
 import { getApprovalRule, updateApprovalRule } from '#lib/service/approvals/approval-rule.ts'
 import { returnApproval, withdrawApproval } from '#lib/service/approvals/decide.ts'
 import { listApprovals, getApproval } from '#lib/service/approvals/load-approval.ts'

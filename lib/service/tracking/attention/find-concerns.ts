@@ -1,5 +1,5 @@
 import { hourMs } from '#lib/contract/api/time.values.ts'
-import type { DeliveryProblem } from '#lib/contract/evidence/mailing-record.ts'
+import type { DeliveryProblem } from '#lib/contract/mailing-record/mailing-record.ts'
 import { carrierName, carrierTrackingPage, isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import { formatDay } from '#lib/service/local-time.ts'

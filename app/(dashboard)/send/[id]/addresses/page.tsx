@@ -4,9 +4,9 @@ import { GuardedDraft } from '#app/(dashboard)/send/guarded-draft.tsx'
 import { findDocumentOf, findShipment, requireEditableDraft } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
 import { ApiProvider } from '#components/api/api-provider.tsx'
+import { DocumentCard } from '#components/documents/document-card.tsx'
 import { DraftAddressesStep } from '#components/send/addresses/addresses-step.tsx'
 import { DraftEnvelope } from '#components/send/addresses/live-envelope.tsx'
-import { DocumentCard } from '#components/send/document/document-card.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
 
 export const metadata: Metadata = { title: 'Addresses · Send mail' }

@@ -10,7 +10,7 @@ import {
 } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
 import { ApiProvider } from '#components/api/api-provider.tsx'
-import { DocumentCard } from '#components/send/document/document-card.tsx'
+import { DocumentCard } from '#components/documents/document-card.tsx'
 import { DraftOptionsStep } from '#components/send/options/options-step.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
 

@@ -6,10 +6,10 @@ import { findShipment, requireDraft } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
 import { ApiProvider } from '#components/api/api-provider.tsx'
+import { shipmentTitle } from '#components/format/shipment-label.ts'
 import { DraftSummary } from '#components/send/quotes/draft-summary.tsx'
 import { QuoteBoard } from '#components/send/quotes/quote-board.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
-import { shipmentTitle } from '#components/shipments/shipment-label.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
 export const metadata: Metadata = { title: 'Quotes · Send mail' }

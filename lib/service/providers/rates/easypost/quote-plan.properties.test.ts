@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { deliveryConfirmations } from '#lib/contract/shipments/options.ts'
+import { deliveryConfirmations } from '#lib/contract/shipment-core/options.ts'
 import type { RatesAddress } from '#lib/service/providers/rates/port.ts'
 import { packingsOf } from '#tests/support/mailpiece/packings.ts'
 

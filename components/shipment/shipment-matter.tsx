@@ -3,6 +3,8 @@
 import { Pencil, Plus } from 'lucide-react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { MatterPicker } from '#components/matters/matter-picker.tsx'
+import { matterTitle } from '#components/matters/matter-title.ts'
 import { changeMatter } from '#components/shipments/actions.ts'
 import { Button } from '#components/ui/button.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
@@ -10,9 +12,6 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { MatterBrief } from '#lib/contract/matters/matter-brief.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
-
-import { MatterPicker } from './matter-picker.tsx'
-import { matterTitle } from './matter-title.ts'
 
 type ShipmentMatterProps = {
   shipment: Pick<Shipment, 'id' | 'matter'>

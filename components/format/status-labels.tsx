@@ -1,5 +1,5 @@
 import { type Tone, Badge } from '#components/ui/badge.tsx'
-import { type PieceState, pieceState, pieceStates } from '#lib/contract/shipments/piece-state.values.ts'
+import { type PieceState, pieceState, pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
 /** Colors each state: amber while a piece can still arrive, red when it will not. */

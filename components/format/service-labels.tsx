@@ -9,7 +9,7 @@ import {
   type ServiceProof,
 } from '#lib/contract/quotes/carriers.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
-import type { ShippingOptions } from '#lib/contract/shipments/options.ts'
+import type { ShippingOptions } from '#lib/contract/shipment-core/options.ts'
 
 type ServiceOptions = Pick<ShippingOptions, 'certified_mail' | 'return_receipt' | 'delivery_confirmation'>
 

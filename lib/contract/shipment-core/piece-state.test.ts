@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { deliveryProblems } from '#lib/contract/evidence/mailing-record.ts'
-import { shipmentStatuses } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import { deliveryProblems } from '#lib/contract/mailing-record/mailing-record.ts'
 import { trackingOutcomes } from '#lib/contract/tracking/tracking.values.ts'
 
 import { pieceState, pieceStates } from './piece-state.values.ts'
+import { shipmentStatuses } from './shipment-transitions.values.ts'
 
 const untracked = { tracking_outcome: null, delivery_problem: null }
 

@@ -1,6 +1,7 @@
-import type { DeliveryProblem } from '#lib/contract/evidence/mailing-record.ts'
-import { canBuy, type ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
+import type { DeliveryProblem } from '#lib/contract/mailing-record/mailing-record.ts'
 import type { TrackingOutcome } from '#lib/contract/tracking/tracking.values.ts'
+
+import { canBuy, type ShipmentStatus } from './shipment-transitions.values.ts'
 
 /** What a state is called wherever people read it, and what it means. */
 type StateText = { label: string; meaning: string }

@@ -2,8 +2,6 @@ import { z } from 'zod'
 
 import { envelope, pageOf, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
-import { approvePurchaseInput, purchaseResult } from '#lib/contract/shipments/purchase.ts'
-
 import {
   approval,
   approvalRule,
@@ -11,7 +9,9 @@ import {
   requestApprovalInput,
   returnApprovalInput,
   updateApprovalRuleInput,
-} from './approval.ts'
+} from '#lib/contract/approvals/approval.ts'
+
+import { approvePurchaseInput, purchaseResult } from './purchase.ts'
 
 const tag = 'Approvals'
 const params = z.object({ id: text().meta({ description: 'Approval id.' }) })

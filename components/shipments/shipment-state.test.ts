@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { DeliveryProblem } from '#lib/contract/evidence/mailing-record.ts'
+import type { DeliveryProblem } from '#lib/contract/mailing-record/mailing-record.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { TrackingOutcome } from '#lib/contract/tracking/tracking.values.ts'
 import { at, makeShipment } from '#tests/support/shipments/shipment-fixture.ts'

@@ -2,7 +2,6 @@
 
 import { useEffect, useState } from 'react'
 
-import { chooseOrganization } from '#components/account/actions.ts'
 import { useAction } from '#components/actions/use-action.ts'
 import { forgetShown } from '#components/offline/forget-shown.ts'
 import { forgetLocalDrafts } from '#components/send/local-draft/forget-local-drafts.ts'
@@ -10,6 +9,7 @@ import type { ActionError } from '#lib/client/action-result.ts'
 import { createPersonClient } from '#lib/client/person-client.ts'
 import type { Person } from '#lib/contract/person/person.ts'
 
+import { chooseOrganization } from './actions.ts'
 import { announceSwitch } from './organization-channel.ts'
 
 type OwnOrganizations =

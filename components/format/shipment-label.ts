@@ -1,5 +1,5 @@
+import type { ShipmentStatus } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { DetailedListItem, ShipmentListItem } from '#lib/contract/shipments/shipment-list.ts'
-import type { ShipmentStatus } from '#lib/contract/shipments/shipment-transitions.values.ts'
 import { paths } from '#lib/paths.ts'
 
 /** Returns the URL of a shipment; drafts continue where they were left. */

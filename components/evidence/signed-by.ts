@@ -1,5 +1,5 @@
-import type { Signer } from '#lib/contract/evidence/mailing-record.ts'
 import { describeSigners, doSignersDiffer } from '#lib/contract/evidence/signers.values.ts'
+import type { Signer } from '#lib/contract/mailing-record/mailing-record.ts'
 
 /** Says who signed, beginning with `word`; null when no source names anyone. */
 export const describeSignature = (word: 'Signed' | 'signed', signers: readonly Signer[]): string | null => {

@@ -3,12 +3,12 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 
-import { CodeForm } from '#components/sign-in/code-form.tsx'
+import { signInWithPasskey } from '#components/account/passkeys.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody } from '#components/ui/card.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 
-import { signInWithPasskey } from './passkeys.ts'
+import { CodeForm } from './code-form.tsx'
 
 type ConfirmTwoFactorProps = { next: string; hasApp: boolean; hasPasskey: boolean }
 
