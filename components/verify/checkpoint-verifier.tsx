@@ -86,7 +86,7 @@ export const CheckpointVerifier = () => {
       <div aria-live="polite" className="mt-4 [overflow-wrap:anywhere]">
         {result !== null && result !== 'checking' && (
           <p className={styleOf(result)}>
-            {result.isSpecimen && `${'Specimen: this is the log of a sandbox, where nothing is mailed.'} `}
+            {result.isSpecimen && 'Specimen: this is the log of a sandbox, where nothing is mailed. '}
             {result.message}
           </p>
         )}

@@ -40,7 +40,7 @@ const describeTotal = ({ pageCount, parts, blankPages }: AssemblyLayout): string
     blankPages.length > 0 && plural(blankPages.length, 'blank page'),
   ].filter((part) => part !== false)
   const pages = `${plural(pageCount, 'page')} in all`
-  return extra.length === 0 ? pages : `${pages}${`, including ${extra.join(' and ')}`}`
+  return extra.length === 0 ? pages : `${pages}, including ${extra.join(' and ')}`
 }
 
 const refusalOf = (uploads: readonly Upload[]): string | null => {
