@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 
 import { systemClock } from '#lib/service/clock.ts'
-import { openForgingProvider } from '#tests/support/peers/forging-provider.ts'
+import { type ForgedClaims, openForgingProvider } from '#tests/support/peers/forging-provider.ts'
 
 import { createOidcIdentity } from './adapter.ts'
 
@@ -17,9 +17,9 @@ const client = { issuer, clientId, clientSecret }
 
 const claims = { email: 'ana@key.test', email_verified: true }
 
-const issueTokens = async () => {
+const issueTokens = async (said: ForgedClaims = claims) => {
   const redirectUrl = 'http://localhost/callback'
-  await provider.login(`${issuer}/authorize?redirect_uri=${redirectUrl}`, claims)
+  await provider.login(`${issuer}/authorize?redirect_uri=${redirectUrl}`, said)
   return identity.redeemCode(client, { code: 'one', codeVerifier: undefined, redirectUrl })
 }
 
@@ -31,5 +31,13 @@ test('a token signed with a key that the provider has just added is accepted at 
   await expect(identity.readClaims(client, first)).rejects.toMatchObject({
     kind: 'declined',
     message: 'The ID token is not valid.',
+  })
+})
+
+test('an address is read from a token that says nothing of whether it is verified', async () => {
+  const tokens = await issueTokens({ email: 'ana@key.test' })
+  expect(await identity.readClaims(client, tokens)).toMatchObject({
+    email: 'ana@key.test',
+    isEmailVerified: false,
   })
 })

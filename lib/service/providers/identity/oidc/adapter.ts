@@ -39,7 +39,7 @@ const claims = z.object({
   sub: text().min(1).max(255),
   email: z.email(),
   /** Some providers say nothing of it, such as Microsoft Entra ID. */
-  email_verified: z.unknown(),
+  email_verified: z.unknown().optional(),
   name: text().max(200).optional().catch(undefined),
 })
 
