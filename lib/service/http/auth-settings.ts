@@ -9,6 +9,7 @@ import {
   providerIdOf,
 } from '#lib/service/organizations/single-sign-on/find-provider.ts'
 import type { IdentityPort } from '#lib/service/providers/identity/port.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 /** The name of the organization's own sign-in in better-auth. */
 export const oidcProviderId = 'oidc'
@@ -151,7 +152,9 @@ const installationOidc = (
           const claims = await identity.readClaims(oidc, { idToken, accessToken }).catch(onRefused)
           if (!claims) return null
           const { subject, email, isEmailVerified, name } = claims
-          return { sub: subject, email, name, emailVerified: isEmailVerified }
+          if (isEmailVerified) return { sub: subject, email, name, emailVerified: true }
+          const message = `The provider does not say that the email address of ${subject} is verified: add the claim email_verified there.`
+          return onRefused(new ProviderError('declined', message))
         },
         accountSubject: ({ profile }) => String(profile.sub),
       },

@@ -10,10 +10,14 @@ const client = { id: 'mailroom', secret: 'a secret between the provider and Mail
 /** What an ID token is to say; undefined leaves a claim out. */
 export type ForgedClaims = Readonly<Record<string, unknown>>
 
+const createKey = async (kid: string) => {
+  const { publicKey, privateKey } = await generateKeyPair('RS256')
+  return { kid, privateKey, published: { ...(await exportJWK(publicKey)), alg: 'RS256', kid } }
+}
+
 /** An OpenID Connect provider on a free port, until `close`, whose ID tokens say whatever a test has them say. */
 export const openForgingProvider = async () => {
-  const { publicKey, privateKey } = await generateKeyPair('RS256')
-  const key = { ...(await exportJWK(publicKey)), alg: 'RS256', kid: 'one' }
+  let key = await createKey('one')
   let idToken = ''
   const server = createServer((request, response) => {
     const issuer = `http://${request.headers.host}`
@@ -25,7 +29,7 @@ export const openForgingProvider = async () => {
         jwks_uri: `${issuer}/keys`,
         id_token_signing_alg_values_supported: ['RS256'],
       },
-      '/keys': { keys: [key] },
+      '/keys': { keys: [key.published] },
       '/token': { access_token: 'none', token_type: 'Bearer', id_token: idToken },
     }
     const answer = answers[request.url ?? '']
@@ -43,11 +47,16 @@ export const openForgingProvider = async () => {
     const right = { iss: issuer, aud: client.id, sub: 'forged', iat: now, exp: now + 600 }
     const nonce = searchParams.get('nonce')
     const said = { ...right, ...(nonce !== null && { nonce }), name: 'Forged', ...claims }
-    idToken = await new SignJWT(said).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey)
+    const { kid, privateKey } = key
+    idToken = await new SignJWT(said).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey)
     const back = new URL(searchParams.get('redirect_uri') ?? '')
     back.searchParams.set('code', 'one')
     back.searchParams.set('state', searchParams.get('state') ?? '')
     return back.href
+  }
+  /** Replaces the key that signs ID tokens, and the one that is published. */
+  const replaceKey = async (kid: string): Promise<void> => {
+    key = await createKey(kid)
   }
   const environment = {
     OIDC_ISSUER: issuer,
@@ -55,5 +64,5 @@ export const openForgingProvider = async () => {
     OIDC_CLIENT_SECRET: client.secret,
     OIDC_NAME: 'Forging ID',
   }
-  return { login, environment, close: () => void server.close() }
+  return { login, replaceKey, environment, close: () => void server.close() }
 }

@@ -67,3 +67,14 @@ test.each(['a@b.c\r\nx', 'not an address', 'a@b.test\u0000', ''])(
     expect((await ctx.db.select().from(user)).length).toBe(before)
   },
 )
+
+test.each([undefined, 1, 'true'])(
+  'no account is made for a new address whose email_verified is %j',
+  async (verified) => {
+    const before = (await ctx.db.select().from(user)).length
+    const email = `new-${String(verified)}@provider.test`
+    const { location } = await signIn({ sub: email, email, email_verified: verified })
+    expect(location).toContain('error=')
+    expect((await ctx.db.select().from(user)).length).toBe(before)
+  },
+)

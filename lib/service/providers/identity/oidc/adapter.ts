@@ -1,4 +1,4 @@
-import { createLocalJWKSet, errors as joseErrors, type JWTPayload, jwtVerify } from 'jose'
+import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
 
 import { text } from '#lib/contract/api/primitives.ts'
@@ -29,7 +29,7 @@ const configuration = z.object({
   // The default of the specification.
   token_endpoint_auth_methods_supported: z.array(z.string()).default(['client_secret_basic']),
 })
-type Configuration = z.infer<typeof configuration>
+type Configuration = z.infer<typeof configuration> & { keys: JWTVerifyGetKey }
 
 const tokenResponse = z.object({ id_token: z.string(), access_token: z.string().optional() })
 const tokenError = z.object({ error: z.string(), error_description: z.string().optional() })
@@ -39,11 +39,9 @@ const claims = z.object({
   sub: text().min(1).max(255),
   email: z.email(),
   /** Some providers say nothing of it, such as Microsoft Entra ID. */
-  email_verified: z.unknown(),
+  email_verified: z.unknown().optional(),
   name: text().max(200).optional().catch(undefined),
 })
-
-const subject = z.object({ sub: z.string() })
 
 /** Signatures that only the provider can make: none by a secret that both have, and none without. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
@@ -72,8 +70,6 @@ const credentialsOf = (
   return { headers: { authorization: `Basic ${pair}` }, fields: {} }
 }
 
-type Kept<Value> = { value: Value; until: number }
-
 /**
  * Throws unless the token was made for this client alone, or says that it is the one it was issued to: OpenID Connect
  * Core 1.0, section 3.1.3.7, steps 4 and 5.
@@ -97,8 +93,7 @@ export const createOidcIdentity = ({
   clock: Clock
 }): IdentityPort => {
   const isHttpsOnly = privateNetworks !== 'any' && privateNetworks.length === 0
-  const configurations = new Map<string, Kept<Configuration>>()
-  const keySets = new Map<string, Kept<z.infer<typeof keySet>>>()
+  const configurations = new Map<string, { value: Configuration; until: number }>()
 
   const send = async (
     request: Pick<OutgoingRequest, 'url' | 'method' | 'headers' | 'body'>,
@@ -118,9 +113,15 @@ export const createOidcIdentity = ({
   const read = async (url: string): Promise<Incoming> =>
     send({ url, method: 'GET', headers: { accept: 'application/json' } })
 
+  const fetchKeys = async (url: string): Promise<Response> => {
+    const parsed = keySet.safeParse(readJson(await read(url)))
+    if (!parsed.success) throw new ProviderError('unavailable', `${url} has no keys.`)
+    return Response.json(parsed.data)
+  }
+
   const readConfiguration = async (issuer: string): Promise<Configuration> => {
-    const kept = configurations.get(issuer)
-    if (kept && kept.until > clock.now().getTime()) return kept.value
+    const cached = configurations.get(issuer)
+    if (cached && cached.until > clock.now().getTime()) return cached.value
     const url = `${withoutSlash(issuer)}/.well-known/openid-configuration`
     const response = await read(url)
     if (response.status !== 200) {
@@ -139,26 +140,18 @@ export const createOidcIdentity = ({
         `The provider calls itself ${parsed.data.issuer}: use that as the issuer.`,
       )
     }
-    configurations.set(issuer, { value: parsed.data, until: clock.now().getTime() + freshMs })
-    return parsed.data
+    // No cooldown: a key that the provider has just added is read when a token first names it.
+    const keys = createRemoteJWKSet(new URL(parsed.data.jwks_uri), {
+      [customFetch]: fetchKeys,
+      cooldownDuration: 0,
+    })
+    const value = { ...parsed.data, keys }
+    configurations.set(issuer, { value, until: clock.now().getTime() + freshMs })
+    return value
   }
 
-  const readKeys = async (url: string, isRenewed: boolean): Promise<z.infer<typeof keySet>> => {
-    const kept = keySets.get(url)
-    if (!isRenewed && kept && kept.until > clock.now().getTime()) return kept.value
-    const parsed = keySet.safeParse(readJson(await read(url)))
-    if (!parsed.success) throw new ProviderError('unavailable', `${url} has no keys.`)
-    keySets.set(url, { value: parsed.data, until: clock.now().getTime() + freshMs })
-    return parsed.data
-  }
-
-  const verify = async (
-    { issuer, clientId }: IdentityClient,
-    idToken: string,
-    isRenewed: boolean,
-  ): Promise<unknown> => {
-    const { jwks_uri: keysUrl, issuer: written } = await readConfiguration(issuer)
-    const keys = createLocalJWKSet(await readKeys(keysUrl, isRenewed))
+  const verify = async ({ issuer, clientId }: IdentityClient, idToken: string): Promise<JWTPayload> => {
+    const { keys, issuer: written } = await readConfiguration(issuer)
     const { payload } = await jwtVerify(idToken, keys, {
       issuer: written,
       audience: clientId,
@@ -171,27 +164,16 @@ export const createOidcIdentity = ({
     return payload
   }
 
-  const verifyWithCurrentKeys = async (client: IdentityClient, idToken: string): Promise<unknown> => {
-    try {
-      return await verify(client, idToken, false)
-    } catch (error) {
-      // The provider may have changed its keys since.
-      if (error instanceof joseErrors.JWKSNoMatchingKey) return verify(client, idToken, true)
-      throw error
-    }
-  }
-
   /** Requests what the ID token leaves out, as the specification allows. The answer must be about the same person. */
   const readUserInfo = async (
     { issuer }: IdentityClient,
     { accessToken }: IdentityTokens,
-    payload: unknown,
+    { sub }: JWTPayload,
   ): Promise<z.infer<typeof claims> | undefined> => {
     const { userinfo_endpoint: url } = await readConfiguration(issuer)
     if (url === undefined || accessToken === undefined) return undefined
     const headers = { accept: 'application/json', authorization: `Bearer ${accessToken}` }
     const { data } = claims.safeParse(readJson(await send({ url, method: 'GET', headers })))
-    const { sub } = subject.parse(payload)
     return data?.sub === sub ? data : undefined
   }
 
@@ -233,7 +215,7 @@ export const createOidcIdentity = ({
       )
     },
     readClaims: async (client, tokens): Promise<IdentityClaims> => {
-      const payload = await verifyWithCurrentKeys(client, tokens.idToken).catch((error: unknown) => {
+      const payload = await verify(client, tokens.idToken).catch((error: unknown) => {
         if (error instanceof ProviderError) throw error
         throw new ProviderError('declined', 'The ID token is not valid.', { cause: error })
       })
