@@ -93,7 +93,10 @@ const wordsIn = (value: unknown): string[] => {
 const wireMessage = z.object({
   carrier: z.string(),
   type: z.string(),
-  message: z.unknown().transform((value) => wordsIn(value).join(' ') || 'The carrier gave no reason.'),
+  message: z
+    .unknown()
+    .optional()
+    .transform((value) => wordsIn(value).join(' ') || 'The carrier gave no reason.'),
 })
 
 const wireFee = z.object({ type: z.string(), amount: decimal, charged: z.boolean() })
