@@ -655,7 +655,7 @@ CREATE TABLE shipments (
     '[\u0300-\u036f]', '', 'g')), 60)
   ) STORED NOT NULL,
   reference text,
-  cost_centre text,
+  cost_center text,
   metadata jsonb DEFAULT '{}'::jsonb NOT NULL,
   scheduled_for date,
   latest_schedule_id uuid,
@@ -731,7 +731,7 @@ CREATE INDEX shipments_receipt_owed ON shipments (organization_id, delivered_at,
 CREATE INDEX shipments_letter ON shipments (letter_key, organization_id, label_date) WHERE letter_key is not null;
 CREATE INDEX shipments_recipient ON shipments (organization_id, recipient_key, id);
 CREATE INDEX shipments_reference ON shipments (organization_id, reference, id) WHERE reference is not null;
-CREATE INDEX shipments_cost_centre ON shipments (organization_id, cost_centre, id) WHERE cost_centre is not null;
+CREATE INDEX shipments_cost_center ON shipments (organization_id, cost_center, id) WHERE cost_center is not null;
 CREATE INDEX shipments_scheduled ON shipments (organization_id, scheduled_for, id) WHERE scheduled_for is not null;
 CREATE INDEX shipments_matter ON shipments (organization_id, matter_id, id) WHERE matter_id is not null;
 CREATE INDEX shipments_visible ON shipments (organization_id, coalesce(matter_id, created_by), id);
