@@ -13,7 +13,7 @@ let draft: Awaited<ReturnType<typeof createDraft>>
 
 test.beforeAll(async ({ browser }) => {
   const { client, owner } = await createOrganization({ name: 'Cardless & Co', card: null })
-  draft = await createDraft(client, { shipment_name: 'First notice', tags: ['notices'], cost_centre: '4100' })
+  draft = await createDraft(client, { shipment_name: 'First notice', tags: ['notices'], cost_center: '4100' })
   page = await openPage(browser, owner)
 })
 test.afterAll(() => page.context().close())

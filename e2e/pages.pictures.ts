@@ -188,7 +188,7 @@ test('pictures of every page', async ({ page, browser }) => {
       path: `/settings/${name}`,
     })),
     { name: 'settings-spending-matter', path: '/settings/billing/spending?by=matter' },
-    { name: 'settings-spending-cost-center', path: '/settings/billing/spending?by=cost_centre' },
+    { name: 'settings-spending-cost-center', path: '/settings/billing/spending?by=cost_center' },
     { name: 'settings-webhook', path: `/settings/webhooks/${endpoint}` },
     { name: 'settings-webhook-delivery', path: `/settings/webhooks/${endpoint}/deliveries/${delivery}` },
     { name: 'settings-request', path: `/settings/request-log/${request}` },

@@ -58,7 +58,7 @@ const initialOf = (batch: BatchDetail, matter: MatterBrief | null): OptionValues
     tags: batch.options.tags.map((name) => ({ id: name, name })),
     // Each row has its own.
     reference: null,
-    cost_centre: null,
+    cost_center: null,
     matter,
   })
 

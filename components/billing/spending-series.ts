@@ -21,7 +21,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, each) =
 const noPart = {
   carrier: 'No carrier',
   tag: 'No tag',
-  cost_centre: 'No cost center',
+  cost_center: 'No cost center',
   matter: 'No matter',
 } as const satisfies Record<SpendingPart, string>
 
@@ -29,7 +29,7 @@ const noPart = {
 export const partLabels = {
   carrier: 'carrier',
   tag: 'tag',
-  cost_centre: 'cost center',
+  cost_center: 'cost center',
   matter: 'matter',
 } as const satisfies Record<SpendingPart, string>
 

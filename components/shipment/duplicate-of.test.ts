@@ -12,7 +12,7 @@ test('a duplicate is what was given, and a draft can be made of it', () => {
     shipment_name: 'Notice',
     tags: [{ id: shipment.id, name: 'unit 4' }],
     reference: '2026-0417',
-    cost_centre: '4100',
+    cost_center: '4100',
     matter_id: shipment.id,
     metadata: { order_id: '6735' },
     shipping_options: {
@@ -31,7 +31,7 @@ test('a duplicate is what was given, and a draft can be made of it', () => {
     shipping_options: { certified_mail: true, return_receipt: true, delivery_confirmation: null },
     tags: ['unit 4'],
     reference: '2026-0417',
-    cost_centre: '4100',
+    cost_center: '4100',
     matter_id: shipment.id,
   })
   // An order has one letter.

@@ -13,18 +13,18 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 const ReferencesForm = dynamic(() => import('./references-form.tsx').then((module) => module.ReferencesForm))
 
 type EditReferencesProps = {
-  shipment: Pick<Shipment, 'id' | 'reference' | 'cost_centre' | 'deadline'>
+  shipment: Pick<Shipment, 'id' | 'reference' | 'cost_center' | 'deadline'>
   refusal: string | null
 }
 
 /** Shows the reference and cost center of a shipment, and edits them and its deadline, with undo. */
 export const EditReferences = ({ shipment, refusal }: EditReferencesProps) => {
-  const { reference, cost_centre: costCentre } = shipment
-  const hasAny = reference !== null || costCentre !== null || shipment.deadline !== null
+  const { reference, cost_center: costCenter } = shipment
+  const hasAny = reference !== null || costCenter !== null || shipment.deadline !== null
   return (
     <div className="mt-2 flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
       {reference !== null && <Labelled term="Reference" value={reference} copies="reference" />}
-      {costCentre !== null && <Labelled term="Cost center" value={costCentre} copies="cost center" />}
+      {costCenter !== null && <Labelled term="Cost center" value={costCenter} copies="cost center" />}
       {!refusal && <EditPopover shipment={shipment} hasAny={hasAny} />}
     </div>
   )

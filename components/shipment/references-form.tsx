@@ -11,11 +11,11 @@ import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { readText } from '#components/ui/read-form.ts'
 import { useToast } from '#components/ui/toast.tsx'
-import { maximumCostCentre, maximumReference } from '#lib/contract/shipments/references.values.ts'
+import { maximumCostCenter, maximumReference } from '#lib/contract/shipments/references.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 type ReferencesFormProps = {
-  shipment: Pick<Shipment, 'id' | 'reference' | 'cost_centre' | 'deadline'>
+  shipment: Pick<Shipment, 'id' | 'reference' | 'cost_center' | 'deadline'>
   onDone: () => void
 }
 
@@ -32,15 +32,15 @@ export const ReferencesForm = ({ shipment, onDone }: ReferencesFormProps) => {
     const hasOtherDeadline = !isKept(deadline, shipment.deadline)
     const before = {
       reference: shipment.reference,
-      cost_centre: shipment.cost_centre,
+      cost_center: shipment.cost_center,
       ...(hasOtherDeadline && { deadline: keptInput(shipment.deadline) }),
     }
     const after = {
       reference: readText(form, 'reference') || null,
-      cost_centre: readText(form, 'cost_centre') || null,
+      cost_center: readText(form, 'cost_center') || null,
       ...(hasOtherDeadline && { deadline: asInput(deadline) }),
     }
-    const isOther = after.reference !== before.reference || after.cost_centre !== before.cost_centre
+    const isOther = after.reference !== before.reference || after.cost_center !== before.cost_center
     if (isOther || hasOtherDeadline) {
       const changed = await change.run(shipment.id, after)
       if (!changed?.ok) return
@@ -61,11 +61,11 @@ export const ReferencesForm = ({ shipment, onDone }: ReferencesFormProps) => {
           autoComplete="off"
         />
       </Field>
-      <Field label="Cost center" hint="For spending reports." error={errorOf('cost_centre')}>
+      <Field label="Cost center" hint="For spending reports." error={errorOf('cost_center')}>
         <Input
-          name="cost_centre"
-          defaultValue={shipment.cost_centre ?? ''}
-          maxLength={maximumCostCentre}
+          name="cost_center"
+          defaultValue={shipment.cost_center ?? ''}
+          maxLength={maximumCostCenter}
           autoComplete="off"
         />
       </Field>

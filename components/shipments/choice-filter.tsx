@@ -109,8 +109,8 @@ export const loadCarriers = async (): Promise<Choice[]> =>
   (await load()).carriers.map((carrier) => ({ value: carrier, label: carrierName(carrier) }))
 
 /** Loads the cost centers in use on shipments. */
-export const loadCostCentres = async (): Promise<Choice[]> =>
-  (await load()).cost_centres.map((value) => ({ value, label: value }))
+export const loadCostCenters = async (): Promise<Choice[]> =>
+  (await load()).cost_centers.map((value) => ({ value, label: value }))
 
 /** Loads everyone who created a shipment, including former members. */
 export const loadSenders = async (): Promise<Choice[]> =>

@@ -6,7 +6,7 @@ export const columnLabels = {
   carrier: { label: 'Carrier', className: 'w-60 min-w-52' },
   tags: { label: 'Tags', className: 'w-44 min-w-40' },
   reference: { label: 'Reference', className: 'w-32 min-w-28' },
-  cost_centre: { label: 'Cost center', className: 'w-28 min-w-24' },
+  cost_center: { label: 'Cost center', className: 'w-28 min-w-24' },
   matter: { label: 'Matter', className: 'w-40 min-w-36' },
   deadline: { label: 'Deadline', className: 'w-28 min-w-28' },
   sender: { label: 'Sender', className: 'w-32 min-w-32' },

@@ -16,7 +16,7 @@ import { shipmentStatuses } from '#lib/contract/shipment-core/shipment-transitio
 import { trackingOutcomes } from '#lib/contract/tracking/tracking.values.ts'
 
 import { AmountFilter } from './amount-filter.tsx'
-import { ChoiceFilter, loadCarriers, loadCostCentres, loadSenders, loadTags } from './choice-filter.tsx'
+import { ChoiceFilter, loadCarriers, loadCostCenters, loadSenders, loadTags } from './choice-filter.tsx'
 import { DayFilter } from './day-filter.tsx'
 import type { ShipmentFilters } from './list-query.ts'
 import { ReferenceFilter } from './reference-filter.tsx'
@@ -76,7 +76,7 @@ export const ListFilterBar = ({ senderName, matter, children }: ListFilterBarPro
       | 'carrier'
       | 'certified'
       | 'tag'
-      | 'cost_centre'
+      | 'cost_center'
       | 'sender',
     props: Omit<Parameters<typeof ChoiceFilter>[0], 'value' | 'onChange'>,
   ) =>
@@ -131,9 +131,9 @@ export const ListFilterBar = ({ senderName, matter, children }: ListFilterBarPro
           'reference',
           <ReferenceFilter value={filters.reference} onChange={(reference) => setFilters({ reference })} />,
         )}
-        {choice('cost_centre', {
+        {choice('cost_center', {
           label: 'Cost center',
-          choices: loadCostCentres,
+          choices: loadCostCenters,
           empty: 'No cost centers yet. Add one when you send mail.',
         })}
         {clearable(

@@ -22,7 +22,7 @@ const filters = {
   certified: parseAsString,
   tag: parseAsString,
   reference: parseAsString,
-  cost_centre: parseAsString,
+  cost_center: parseAsString,
   /** By id. */
   matter: parseAsString,
   /** First and last day of creation, `YYYY-MM-DD`. */
@@ -82,7 +82,7 @@ export const toApiFilters = (
   certified: query.certified ?? undefined,
   tag: query.tag ?? undefined,
   reference: query.reference ?? undefined,
-  cost_centre: query.cost_centre ?? undefined,
+  cost_center: query.cost_center ?? undefined,
   matter: query.matter ?? undefined,
   date_from: query.from ?? undefined,
   date_to: query.to ?? undefined,

@@ -78,9 +78,9 @@ export const ShipmentCell = ({
     case 'reference':
       if (!details.reference) return <Blank reason="No reference" />
       return <span className="line-clamp-2 wrap-break-word">{details.reference}</span>
-    case 'cost_centre':
-      if (!details.cost_centre) return <Blank reason="No cost center" />
-      return <span className="line-clamp-2 wrap-break-word">{details.cost_centre}</span>
+    case 'cost_center':
+      if (!details.cost_center) return <Blank reason="No cost center" />
+      return <span className="line-clamp-2 wrap-break-word">{details.cost_center}</span>
     case 'matter':
       if (!details.matter) return <Blank reason="No matter" />
       return (

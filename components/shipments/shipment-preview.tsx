@@ -88,7 +88,7 @@ const Facts = ({ shipment }: { shipment: Shipment }) => {
             <CopyButton value={shipment.reference} label="reference" />
           </DescriptionItem>
         )}
-        {shipment.cost_centre && <DescriptionItem term="Cost center">{shipment.cost_centre}</DescriptionItem>}
+        {shipment.cost_center && <DescriptionItem term="Cost center">{shipment.cost_center}</DescriptionItem>}
         {shipment.matter && (
           <DescriptionItem term="Matter">
             <PrefetchLink href={paths.matter(shipment.matter.id)} className="text-link">

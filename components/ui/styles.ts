@@ -22,7 +22,7 @@ export const popupItemStyle =
 export const dialogBackdropStyle =
   'fixed inset-0 z-40 min-h-dvh bg-veil transition-opacity duration-150 data-starting-style:opacity-0 data-ending-style:opacity-0'
 
-/** The style of a dialog: centred, or at the bottom of phone screens. */
+/** The style of a dialog: centered, or at the bottom of phone screens. */
 export const dialogPopupStyle =
   'fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] w-full flex-col rounded-t-xl border border-line bg-raised text-ink shadow-raised outline-none ' +
   'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg ' +

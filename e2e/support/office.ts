@@ -150,7 +150,7 @@ export const openOffice = async (page: Page) => {
         tags: piece.tags,
         ...(piece.certified && {
           reference: '2026-0417',
-          cost_centre: '4100',
+          cost_center: '4100',
           metadata: { order_id: '6735' },
           matter_id: matter.id,
         }),

@@ -39,7 +39,7 @@ export const describeShipment = (shipment: Shipment) => ({
   delivered_at: shipment.delivered_at,
   tags: shipment.tags.map(({ name }) => name),
   reference: shipment.reference,
-  cost_centre: shipment.cost_centre,
+  cost_center: shipment.cost_center,
   matter: shipment.matter,
   letter_set: shipment.letter_set,
   possible_duplicate: shipment.possible_duplicate ?? null,

@@ -48,7 +48,7 @@ const plantTexts = async () => {
           from_address: harborLegal,
           print_options: { color: false, duplex: true },
           reference: `${mark} of a reference`,
-          cost_centre: `${mark} of a cost center`,
+          cost_center: `${mark} of a cost center`,
           metadata: { [`${mark} of a key`]: `${mark} of metadata` },
           matter_id: matter.id,
           shipping_options: { certified_mail: true },
@@ -91,7 +91,7 @@ const drafted = [
   'address_check.verified.name',
   'tags.*',
   'reference',
-  'cost_centre',
+  'cost_center',
   'matter.number',
   'matter.name',
   'metadata.*',
@@ -221,7 +221,7 @@ test('a recipient’s hidden characters do not reach an agent, and a long text i
   for (const [field, characters] of [
     ['shipment_name', 201],
     ['reference', 201],
-    ['cost_centre', 101],
+    ['cost_center', 101],
   ] as const) {
     const refused = await draft({ [field]: mark.padEnd(characters, '.') })
     expect([field, refused.isError]).toEqual([field, true])

@@ -67,9 +67,9 @@ export const findTagNames = async (): Promise<string[]> => {
 /** Returns the tags and cost centers in use; none when they cannot be read. */
 export const findKnownLabels = async (): Promise<KnownLabels> => {
   const result = await attempt((await getClient()).listShipmentChoices())
-  if (!result.ok) return { tags: [], costCentres: [] }
-  const { tags, cost_centres: costCentres } = result.value.data
-  return { tags: tags.map(({ name }) => name), costCentres }
+  if (!result.ok) return { tags: [], costCenters: [] }
+  const { tags, cost_centers: costCenters } = result.value.data
+  return { tags: tags.map(({ name }) => name), costCenters }
 }
 
 /** Returns how the organization pays; null when that cannot be read, since buying checks it again. */

@@ -103,10 +103,10 @@ export const readRecipient = async (
   const own = recipientOf(address)
   if (!last) return { ...own, options: beginWith(defaults, isDomestic(address.country)), last: null }
   // Name, tags and references are of that letter and its matter; how it is sent is of the recipient.
-  const { shipment_name, tags, reference, cost_centre, matter } = defaultOptions
+  const { shipment_name, tags, reference, cost_center, matter } = defaultOptions
   return {
     ...own,
-    options: { ...asOptionValues(last), shipment_name, tags, reference, cost_centre, matter },
+    options: { ...asOptionValues(last), shipment_name, tags, reference, cost_center, matter },
     last,
   }
 }

@@ -17,7 +17,7 @@ const draftFields = {
   signature: 'Signature on delivery',
   tags: 'Tags',
   reference: 'Reference',
-  costCentre: 'Cost center',
+  costCenter: 'Cost center',
 } as const
 
 type DraftField = keyof typeof draftFields
@@ -86,7 +86,7 @@ export const draftFieldsOf = (
     | 'chosen_kit'
     | 'tags'
     | 'reference'
-    | 'cost_centre'
+    | 'cost_center'
   >,
 ): DraftFields => {
   const { to_address: to, from_address: from } = shipment.address_checks
@@ -99,7 +99,7 @@ export const draftFieldsOf = (
     ...describeMail(shipment.shipping_options),
     tags: describeTags(shipment.tags.map(({ name }) => name)),
     reference: shipment.reference ?? '',
-    costCentre: shipment.cost_centre ?? '',
+    costCenter: shipment.cost_center ?? '',
   }
 }
 
@@ -117,7 +117,7 @@ export const inputFieldsOf = (input: Partial<UpdateShipmentInput>): Partial<Draf
   ...(input.shipping_options && describeMail(input.shipping_options)),
   ...(input.tags && { tags: describeTags(input.tags) }),
   ...(input.reference !== undefined && { reference: input.reference ?? '' }),
-  ...(input.cost_centre !== undefined && { costCentre: input.cost_centre ?? '' }),
+  ...(input.cost_center !== undefined && { costCenter: input.cost_center ?? '' }),
 })
 
 /** A part that differs: `mine` is what this page has, `theirs` what is stored now. */

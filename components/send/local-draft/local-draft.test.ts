@@ -11,7 +11,7 @@ const options = {
   kit: null,
   tags: ['unit 4'],
   reference: '2026-0417',
-  cost_centre: '4100',
+  cost_center: '4100',
   matter: { id: '0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11', number: '2026-0417', name: 'Swan v. Turner' },
 }
 

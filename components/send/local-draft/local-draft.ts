@@ -25,7 +25,7 @@ const storedOptions = z.object({
   kit: kitName.nullable().default(null),
   tags: z.array(z.string()),
   reference: z.string().default(''),
-  cost_centre: z.string().default(''),
+  cost_center: z.string().default(''),
   matter: matterBrief.nullable().default(null),
 })
 

@@ -88,7 +88,7 @@ describe('the options form', () => {
         chosen_kit: 'label-9x12',
         tags: [{ id: crypto.randomUUID(), name: 'unit 4' }],
         reference: '2026-0417',
-        cost_centre: null,
+        cost_center: null,
         matter: null,
       }),
     ).toEqual({
@@ -98,7 +98,7 @@ describe('the options form', () => {
       kit: 'label-9x12',
       tags: ['unit 4'],
       reference: '2026-0417',
-      cost_centre: '',
+      cost_center: '',
       matter: null,
     })
   })

@@ -16,7 +16,7 @@ export const optionsInput = updateShipmentInput
     kit: true,
     tags: true,
     reference: true,
-    cost_centre: true,
+    cost_center: true,
   })
   .required({ print_options: true })
   .extend({ matter: matterBrief.nullable() })
@@ -32,7 +32,7 @@ export const defaultOptions: OptionValues = {
   kit: null,
   tags: [],
   reference: '',
-  cost_centre: '',
+  cost_center: '',
   matter: null,
 }
 
@@ -50,7 +50,7 @@ const knownConfirmation = (value: string | null) =>
   deliveryConfirmations.find((known) => known === value) ?? null
 
 /** What shipments of the organization are labelled with already. */
-export type KnownLabels = { tags: readonly string[]; costCentres: readonly string[] }
+export type KnownLabels = { tags: readonly string[]; costCenters: readonly string[] }
 
 /** Converts a draft's options to form values. */
 export const asOptionValues = (
@@ -62,7 +62,7 @@ export const asOptionValues = (
     | 'chosen_kit'
     | 'tags'
     | 'reference'
-    | 'cost_centre'
+    | 'cost_center'
     | 'matter'
   >,
 ): OptionValues => ({
@@ -76,7 +76,7 @@ export const asOptionValues = (
   kit: shipment.chosen_kit,
   tags: shipment.tags.map((tag) => tag.name),
   reference: shipment.reference ?? '',
-  cost_centre: shipment.cost_centre ?? '',
+  cost_center: shipment.cost_center ?? '',
   matter: shipment.matter,
 })
 

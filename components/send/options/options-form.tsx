@@ -16,7 +16,7 @@ import { Input } from '#components/ui/input.tsx'
 import type { ActionError, ActionResult } from '#lib/client/action-result.ts'
 import { isDomestic } from '#lib/contract/quotes/carriers.values.ts'
 import type { PackingBasis } from '#lib/contract/shipments/piece.ts'
-import { maximumCostCentre, maximumReference } from '#lib/contract/shipments/references.values.ts'
+import { maximumCostCenter, maximumReference } from '#lib/contract/shipments/references.values.ts'
 
 import { EstimateBar, EstimateLine, useEstimate } from './estimate.tsx'
 import { MailFields, PrintFields } from './mail-fields.tsx'
@@ -55,7 +55,7 @@ const fieldPaths: readonly Path<OptionValues>[] = [
   'shipping_options.delivery_confirmation',
   'tags',
   'reference',
-  'cost_centre',
+  'cost_center',
 ]
 
 /** Returns the form field of an API error; errors of single tags belong to the tags. */
@@ -83,7 +83,7 @@ export const OptionsForm = ({
     resolver: zodResolver(optionsInput) as Resolver<OptionValues, unknown, OptionsInput>,
     defaultValues: initial,
   })
-  const costCentres = useId()
+  const costCenters = useId()
   const values = useWatch({ control: form.control, compute: (all: OptionValues) => all })
   const estimate = useEstimate({ pageCount, country, from, values })
   const toHere = isDomestic(country)
@@ -164,20 +164,20 @@ export const OptionsForm = ({
             >
               <Input {...form.register('reference')} maxLength={maximumReference} autoComplete="off" />
             </Field>
-            <Field label="Cost center" error={errors.cost_centre?.message} hint="For spending reports.">
+            <Field label="Cost center" error={errors.cost_center?.message} hint="For spending reports.">
               <Input
-                {...form.register('cost_centre')}
-                maxLength={maximumCostCentre}
+                {...form.register('cost_center')}
+                maxLength={maximumCostCenter}
                 autoComplete="off"
-                list={costCentres}
+                list={costCenters}
               />
             </Field>
             <MatterField
               value={values.matter}
               onChange={(matter) => form.setValue('matter', matter, { shouldDirty: true })}
             />
-            <datalist id={costCentres}>
-              {known.costCentres.map((name) => (
+            <datalist id={costCenters}>
+              {known.costCenters.map((name) => (
                 <option key={name} value={name}>
                   {name}
                 </option>

@@ -119,7 +119,7 @@ type DraftOptionsStepProps = {
     | 'chosen_kit'
     | 'tags'
     | 'reference'
-    | 'cost_centre'
+    | 'cost_center'
     | 'matter'
     | 'to_address'
     | 'from_address'

@@ -104,8 +104,8 @@ export const ReviewSummary = ({ shipment, quote }: { shipment: Shipment; quote: 
             <DescriptionItem term="Tags">{shipment.tags.map((tag) => tag.name).join(', ')}</DescriptionItem>
           )}
           {shipment.reference && <DescriptionItem term="Reference">{shipment.reference}</DescriptionItem>}
-          {shipment.cost_centre && (
-            <DescriptionItem term="Cost center">{shipment.cost_centre}</DescriptionItem>
+          {shipment.cost_center && (
+            <DescriptionItem term="Cost center">{shipment.cost_center}</DescriptionItem>
           )}
           {shipment.matter && (
             <DescriptionItem term="Matter">

@@ -18,6 +18,6 @@ export const chargeStatuses = ['charged', 'refund_pending', 'refunded', 'refund_
 export type ChargeStatus = (typeof chargeStatuses)[number]
 
 /** By what the spending of each month can be broken down. */
-export const spendingParts = ['carrier', 'tag', 'cost_centre', 'matter'] as const
+export const spendingParts = ['carrier', 'tag', 'cost_center', 'matter'] as const
 
 export type SpendingPart = (typeof spendingParts)[number]

@@ -20,7 +20,7 @@ export const batchFieldLabels = {
   shipment_name: 'Letter name',
   tags: 'Tags',
   reference: 'Reference',
-  cost_centre: 'Cost center',
+  cost_center: 'Cost center',
   matter_number: 'Matter number',
   document: 'PDF file',
   arrive_by: 'Arrive by',

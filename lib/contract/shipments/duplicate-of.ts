@@ -32,7 +32,7 @@ export const duplicateOf = (original: Shipment): NewShipment => {
       delivery_confirmation: deliveryConfirmations.find((known) => known === asked) ?? null,
     },
     reference: original.reference,
-    cost_centre: original.cost_centre,
+    cost_center: original.cost_center,
     matter_id: original.matter_id,
     tags: original.tags.map((tag) => tag.name).slice(0, maximumTags),
   }

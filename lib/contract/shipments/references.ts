@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { id, text } from '#lib/contract/api/primitives.ts'
 import { matterBrief, matterIdInput } from '#lib/contract/matters/matter-brief.ts'
 
-import { maximumCostCentre, maximumMetadata, maximumReference } from './references.values.ts'
+import { maximumCostCenter, maximumMetadata, maximumReference } from './references.values.ts'
 
 const described = {
   reference: 'Your own reference, such as a file or invoice number; need not be unique. Not printed.',
-  costCentre: 'The cost center that spending is reported by. Not printed.',
+  costCenter: 'The cost center that spending is reported by. Not printed.',
   matter: 'ID of the matter that it belongs to. Not printed.',
 }
 
@@ -19,9 +19,9 @@ export const references = {
       description: described.reference,
       examples: ['2026-0417'],
     }),
-  cost_centre: text()
+  cost_center: text()
     .nullable()
-    .meta({ description: described.costCentre, examples: ['4100'] }),
+    .meta({ description: described.costCenter, examples: ['4100'] }),
   matter_id: id.nullable().meta({ description: described.matter }),
   matter: matterBrief.nullable().meta({ description: 'The matter that it belongs to; null for none.' }),
   metadata: z.record(text(), text()).meta({
@@ -36,7 +36,7 @@ const label = (maximum: number) => text().trim().max(maximum, `Use at most ${max
 export const referenceInput = label(maximumReference)
 
 /** A cost center, as entered. */
-export const costCentreInput = label(maximumCostCentre)
+export const costCenterInput = label(maximumCostCenter)
 
 // Brackets would make `metadata[key]=value` ambiguous.
 const key = text()
@@ -76,7 +76,7 @@ export const metadataFilter = z
 /** References of a new draft. */
 export const referenceFields = {
   reference: referenceInput.nullish().meta({ description: described.reference }),
-  cost_centre: costCentreInput.nullish().meta({ description: described.costCentre }),
+  cost_center: costCenterInput.nullish().meta({ description: described.costCenter }),
   matter_id: matterIdInput.meta({ description: described.matter }),
   metadata: metadataChanges.nullish().meta({
     description: `Your own keys and values: up to ${maximumMetadata.entries}, with keys of up to ${maximumMetadata.key} and values of up to ${maximumMetadata.value} characters.`,
@@ -88,7 +88,7 @@ const isRemoved = 'Can be changed in every status; null or an empty string remov
 /** References in an update. */
 export const referenceChanges = {
   reference: referenceInput.nullish().meta({ description: isRemoved }),
-  cost_centre: costCentreInput.nullish().meta({ description: isRemoved }),
+  cost_center: costCenterInput.nullish().meta({ description: isRemoved }),
   matter_id: matterIdInput.meta({ description: 'Can be changed in every status; null removes it.' }),
   metadata: metadataChanges.nullish().meta({
     description:

@@ -97,7 +97,7 @@ export const shipmentRoutes = defineRoutes({
     tag,
     summary: 'Update a draft and refresh its quotes, or the name, tags and references of a shipment',
     description:
-      'Name, tags, `reference`, `cost_centre`, `matter_id` and `metadata` can be changed in every status; changing only these leaves the quotes of a draft unchanged.',
+      'Name, tags, `reference`, `cost_center`, `matter_id` and `metadata` can be changed in every status; changing only these leaves the quotes of a draft unchanged.',
     params,
     body: updateShipmentInput,
     answers: { 200: { description: 'The draft with its new quotes.', schema: envelope(shipment) } },

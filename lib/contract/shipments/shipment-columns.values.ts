@@ -4,7 +4,7 @@ export const shipmentColumns = [
   'carrier',
   'tags',
   'reference',
-  'cost_centre',
+  'cost_center',
   'matter',
   'deadline',
   'sender',

@@ -16,7 +16,7 @@ import { matterFilter } from '#lib/contract/matters/matter-brief.ts'
 import { shipmentStatus } from '#lib/contract/shipment-core/shipment-status.ts'
 import { trackingOutcome } from '#lib/contract/tracking/tracking-outcome.ts'
 
-import { costCentreInput, metadataFilter, referenceInput, references } from './references.ts'
+import { costCenterInput, metadataFilter, referenceInput, references } from './references.ts'
 import { countedTo, type ShipmentGroup, shipmentGroups } from './shipment-groups.values.ts'
 import { shipmentSorts, sortedTo, usualSort } from './shipment-sorts.values.ts'
 import { shipmentView } from './shipment-views.ts'
@@ -46,7 +46,7 @@ export const shipmentDetails = z
     sender: sender.nullable(),
     tags: z.array(tag),
     reference: references.reference,
-    cost_centre: references.cost_centre,
+    cost_center: references.cost_center,
     matter: references.matter,
     deadline: deadlineBrief.nullable(),
   })
@@ -140,7 +140,7 @@ export const shipmentFilters = z.object({
   reference: referenceInput.min(1, 'Enter a reference.').optional().meta({
     description: 'Only shipments with exactly this reference.',
   }),
-  cost_centre: costCentreInput.min(1, 'Enter a cost center.').optional().meta({
+  cost_center: costCenterInput.min(1, 'Enter a cost center.').optional().meta({
     description: 'Only shipments of this cost center.',
   }),
   matter: matterFilter.meta({ description: 'Only shipments of this matter, by ID.' }),
@@ -246,7 +246,7 @@ export const shipmentChoices = z
   .object({
     tags: z.array(tag),
     carriers: z.array(text()),
-    cost_centres: z.array(text()),
+    cost_centers: z.array(text()),
     senders: z.array(sender),
   })
   .meta({ id: 'ShipmentChoices' })

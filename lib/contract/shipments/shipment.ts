@@ -267,7 +267,7 @@ export const createShipmentInput = draftFields
         shipping_options: { certified_mail: true, return_receipt: true },
         tags: ['notices'],
         reference: '2026-0417',
-        cost_centre: '4100',
+        cost_center: '4100',
         metadata: { order_id: '6735' },
       },
     ],

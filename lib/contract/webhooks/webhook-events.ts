@@ -14,7 +14,7 @@ export const webhookShipment = shipment
     status: true,
     shipment_name: true,
     reference: true,
-    cost_centre: true,
+    cost_center: true,
     matter_id: true,
     metadata: true,
     carrier: true,

@@ -1,19 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
 import { Client } from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 
-import { openDatabase } from '#lib/service/db/client.ts'
-import { countPendingMigrations, migrateDatabase } from '#lib/service/db/migrate.ts'
-import { everyTenant } from '#lib/service/db/tenant.ts'
+import { readMigrations } from '#lib/service/db/compatibility.ts'
+import { migrateDatabase } from '#lib/service/db/migrate.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { runAsOwner } from '#tests/support/database.ts'
-import { copyMigrations } from '#tests/support/migrations.ts'
+import { createLaterMigrations } from '#tests/support/migrations.ts'
 
 import { openSnapshot } from './dump-database.ts'
 import { loadDatabase } from './load-database.ts'
@@ -27,17 +23,6 @@ const createDatabase = async (): Promise<string> => {
   await runAsOwner(adminUrl, `create database ${name}`)
   onTestFinished(() => runAsOwner(adminUrl, `drop database ${name} with (force)`))
   return Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href
-}
-
-/** Makes the schema as it was some migrations ago. */
-const migrateAsBefore = async (url: string, migrationsAgo: number): Promise<void> => {
-  const folder = await mkdtemp(join(tmpdir(), `mailroom-test-${process.pid}-`))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  await copyMigrations(folder)
-  const journal = join(folder, 'meta', '_journal.json')
-  const all = JSON.parse(await readFile(journal, 'utf8')) as { entries: unknown[] }
-  await writeFile(journal, JSON.stringify({ ...all, entries: all.entries.slice(0, -migrationsAgo) }))
-  await migrateDatabase(url, { folder })
 }
 
 const query = async <Row extends object>(url: string, text: string): Promise<Row[]> => {
@@ -72,19 +57,28 @@ const dump = async (url: string) => {
   }
 }
 
+const appliedMigrations = 'select hash from drizzle.__drizzle_migrations order by created_at'
+
 const settings = "select key, value::text as value from service_settings where key like 'kept%' order by key"
 
 test('a backup of an earlier version is restored, and brought up to this one', async () => {
   const [before, after] = [await createDatabase(), await createDatabase()]
-  await migrateAsBefore(before, 3)
+  await migrateDatabase(before)
   const odd = JSON.stringify({ text: 'a\ttab, a \\ backslash, \\N, “quotes”\nand a line', none: null })
   await runAsOwner(before, `insert into service_settings values ('kept', $1), ('kept too', '1')`, [odd])
   const { manifest, ...rows } = await dump(before)
-  await loadDatabase(after, manifest, { ...rows, logger })
+  const folder = await createLaterMigrations({
+    '0098_add-mark': `alter table service_settings add column mark text default 'none' not null`,
+    '0099_rename-mark': `update service_settings set mark = key;--> statement-breakpoint
+      alter table service_settings rename column mark to seal`,
+  })
+  await loadDatabase(after, manifest, { ...rows, logger, folder })
   expect(await query(after, settings)).toEqual(await query(before, settings))
-  const opened = openDatabase(after, { max: 1, scope: everyTenant })
-  onTestFinished(() => opened.close())
-  expect(await countPendingMigrations(opened.db)).toBe(0)
+  expect(await query(after, "select seal from service_settings where key = 'kept too'")).toEqual([
+    { seal: 'kept too' },
+  ])
+  const applied = await query<{ hash: string }>(after, appliedMigrations)
+  expect(applied).toEqual((await readMigrations(folder)).map(({ hash }) => ({ hash })))
 })
 
 test('triggers and foreign keys are as they were after a restore', async () => {

@@ -41,8 +41,8 @@ export const requireEmptyDatabase = async (databaseUrl: string): Promise<void> =
  * Makes a folder with the migrations that the backup's database had, so that its rows meet the tables that they came
  * from; later migrations then change both. Throws `OperatorError` when this version does not know them.
  */
-const migrationsOf = async (applied: readonly string[]): Promise<string> => {
-  const known = readMigrationFiles({ migrationsFolder })
+const migrationsOf = async (applied: readonly string[], every: string): Promise<string> => {
+  const known = readMigrationFiles({ migrationsFolder: every })
   if (applied.length > known.length || applied.some((hash, index) => known[index]?.hash !== hash)) {
     throw new OperatorError(
       'The backup was made by a newer or another version of Mailroom: restore it with that version.',
@@ -50,7 +50,7 @@ const migrationsOf = async (applied: readonly string[]): Promise<string> => {
   }
   const folder = await mkdtemp(join(tmpdir(), 'mailroom-migrations-'))
   // Only the generator of migrations reads the snapshots, which are most of the folder.
-  await cp(migrationsFolder, folder, { recursive: true, filter: (path) => !path.endsWith('_snapshot.json') })
+  await cp(every, folder, { recursive: true, filter: (path) => !path.endsWith('_snapshot.json') })
   const journal = join(folder, 'meta', '_journal.json')
   // Written by drizzle-kit, in the order in which it is applied.
   const all = JSON.parse(await readFile(journal, 'utf8')) as { entries: unknown[] }
@@ -113,7 +113,12 @@ const loadRows = async (
   await client.query('commit')
 }
 
-type LoadOptions = { readTable: (table: BackedUpTable) => AsyncIterable<Uint8Array>; logger: Logger }
+type LoadOptions = {
+  readTable: (table: BackedUpTable) => AsyncIterable<Uint8Array>
+  logger: Logger
+  /** The migrations of this version. */
+  folder?: string
+}
 
 const createQueue = async (databaseUrl: string, logger: Logger): Promise<void> => {
   const session = await openSession({ url: databaseUrl })
@@ -129,13 +134,13 @@ const createQueue = async (databaseUrl: string, logger: Logger): Promise<void> =
 export const loadUnmigrated = async (
   databaseUrl: string,
   shape: DatabaseShape,
-  { readTable, logger }: LoadOptions,
+  { readTable, logger, folder = migrationsFolder }: LoadOptions,
 ): Promise<void> => {
-  const folder = await migrationsOf(shape.migrations)
+  const applied = await migrationsOf(shape.migrations, folder)
   try {
-    await migrateDatabase(databaseUrl, { folder })
+    await migrateDatabase(databaseUrl, { folder: applied })
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await rm(applied, { recursive: true, force: true })
   }
   if (shape.jobs_version !== null) await createQueue(databaseUrl, logger)
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
@@ -163,5 +168,5 @@ export const loadDatabase = async (
   options: LoadOptions,
 ): Promise<void> => {
   await loadUnmigrated(databaseUrl, shape, options)
-  await migrateDatabase(databaseUrl)
+  await migrateDatabase(databaseUrl, { folder: options.folder })
 }

@@ -40,7 +40,7 @@ const example: [BatchField, string, string][] = [
   ['shipment_name', 'Notice to unit 4', 'Notice to unit 20'],
   ['tags', 'notices', 'notices; may'],
   ['reference', '2026-0417', '2026-0418'],
-  ['cost_centre', '4100', '4100'],
+  ['cost_center', '4100', '4100'],
   ['matter_number', '', ''],
   ['document', '', 'unit-20.pdf'],
   ['certified_mail', 'yes', 'no'],

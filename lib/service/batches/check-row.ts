@@ -73,7 +73,7 @@ const draftRow = async (
     kit: kit ?? null,
     tags: read.tags,
     reference: read.reference ?? null,
-    cost_centre: read.costCentre ?? null,
+    cost_center: read.costCenter ?? null,
     matter_id: await matterOf(ctx, read, matterId),
     ...(fromAddress && { from_address: fromAddress }),
   }

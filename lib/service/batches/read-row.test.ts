@@ -123,7 +123,7 @@ describe('a row', () => {
     [{ ...ana, arrive_by: 'soon' }, ['arrive_by']],
     [{ ...ana, return_receipt: 'yes' }, ['return_receipt']],
     [{ ...ana, shipment_name: 'x'.repeat(201) }, ['shipment_name']],
-    [{ ...ana, reference: 'x'.repeat(201), cost_centre: 'x'.repeat(101) }, ['reference', 'cost_centre']],
+    [{ ...ana, reference: 'x'.repeat(201), cost_center: 'x'.repeat(101) }, ['reference', 'cost_center']],
   ])('%j is told what is wrong with it', (values, fields) => {
     expect(faultsOf(valuesOf([], [], values))).toEqual(fields)
   })

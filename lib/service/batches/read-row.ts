@@ -6,7 +6,7 @@ import { isDay } from '#lib/contract/api/time.values.ts'
 import type { BatchSettings } from '#lib/contract/batches/batch.ts'
 import type { BatchField, BatchValues } from '#lib/contract/imports/batch-file.values.ts'
 import { shippingOptionsInput, type ShippingOptionsInput } from '#lib/contract/shipment-core/options.ts'
-import { maximumCostCentre, maximumReference } from '#lib/contract/shipments/references.values.ts'
+import { maximumCostCenter, maximumReference } from '#lib/contract/shipments/references.values.ts'
 import { parseAddress } from '#lib/service/addresses/parse-address.ts'
 import { addressErrors } from '#lib/service/addresses/verify-address.ts'
 import { restoreNumbers, valueErrors, withoutPlaceholders } from '#lib/service/columns/clean-values.ts'
@@ -17,7 +17,7 @@ export type ReadRow = {
   shipmentName: string | undefined
   tags: string[]
   reference: string | undefined
-  costCentre: string | undefined
+  costCenter: string | undefined
   /** The number of its own matter; undefined for the batch's. */
   matterNumber: string | undefined
   /** The file name of its own PDF; undefined for the batch's. */
@@ -136,7 +136,7 @@ const readTags = (text: string | undefined, errors: FieldFault[]): string[] => {
 const longest = [
   ['shipment_name', 200],
   ['reference', maximumReference],
-  ['cost_centre', maximumCostCentre],
+  ['cost_center', maximumCostCenter],
 ] as const
 
 /** Reads one row by itself, or returns everything that is wrong with it before any vendor is called. */
@@ -185,7 +185,7 @@ export const readRow = (
       shipmentName: values.shipment_name,
       tags,
       reference: values.reference,
-      costCentre: values.cost_centre,
+      costCenter: values.cost_center,
       matterNumber: values.matter_number,
       documentName: values.document,
       arriveBy: day,

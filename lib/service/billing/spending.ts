@@ -53,11 +53,11 @@ const partsBy = (by: SpendingQuery['by'], organizationId: string): { joins: SQL;
           where st.organization_id = ${organizationId} and st.shipment_id = entries.shipment_id offset 0) t on true`,
       name: sql`t.name`,
     },
-    cost_centre: {
+    cost_center: {
       joins: sql`
-        left join lateral (select s.cost_centre from ${shipments} s
+        left join lateral (select s.cost_center from ${shipments} s
           where s.organization_id = ${organizationId} and s.id = entries.shipment_id offset 0) s on true`,
-      name: sql`s.cost_centre`,
+      name: sql`s.cost_center`,
     },
     matter: {
       joins: sql`

@@ -23,7 +23,7 @@ export type StatementEntry = {
   shipmentName: string | null
   /** As they are now: what is changed on the shipment is changed here. */
   reference: string | null
-  costCentre: string | null
+  costCenter: string | null
   recipient: string | null
   carrier: string
   service: string
@@ -40,7 +40,7 @@ const shared = {
   shipmentId: charges.shipmentId,
   shipmentName: shipments.name,
   reference: shipments.reference,
-  costCentre: shipments.costCentre,
+  costCenter: shipments.costCenter,
   recipient: sql<
     string | null
   >`coalesce(${shipments.toAddress} ->> 'name', ${shipments.toAddress} ->> 'company')`.as('recipient'),

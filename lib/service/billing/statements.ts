@@ -71,7 +71,7 @@ const columns = (zone: string): readonly TableColumn<StatementEntry>[] => [
   ['Refunded (USD)', ({ kind, amountCents }) => ({ cents: kind === 'charge' ? 0 : amountCents })],
   ['Of which tax (USD)', ({ taxCents }) => ({ cents: taxCents })],
   ['Reference', ({ reference }) => reference],
-  ['Cost center', ({ costCentre }) => costCentre],
+  ['Cost center', ({ costCenter }) => costCenter],
   [
     'Postage billed by EasyPost to own account (USD)',
     ({ accountPostageCents }) => ({ cents: accountPostageCents }),

@@ -40,7 +40,7 @@ const numbers: ReadonlySet<string> = new Set([
   'phone',
   'zip',
   'reference',
-  'cost_centre',
+  'cost_center',
   'matter_number',
   'shipment_name',
   'tags',

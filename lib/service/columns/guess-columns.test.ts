@@ -131,7 +131,7 @@ describe('whole lists', () => {
     [
       'an accounts department’s, with its own reference',
       ['Our Reference', 'Cost Centre', 'Name', 'Street', 'City', 'State', 'Zip'],
-      ['reference', 'cost_centre', 'name', 'street1', 'city', 'state', 'zip'],
+      ['reference', 'cost_center', 'name', 'street1', 'city', 'state', 'zip'],
     ],
     ['with one cell for the address', ['Defendant', 'Last Known Address'], ['name', 'address']],
   ])('%s list is matched whole', (_, headers, mapping) => {

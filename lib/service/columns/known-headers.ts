@@ -27,7 +27,7 @@ const headers: Partial<Record<BatchField, readonly string[]>> = {
     'client reference',
   ],
   matter_number: ['matter number', 'matter no', 'matter id'],
-  cost_centre: ['cost center', 'cost centre', 'cost code', 'cost center code', 'cost centre code'],
+  cost_center: ['cost center', 'cost centre', 'cost code', 'cost center code', 'cost centre code'],
   // A column that is called “Matter” alone may have names, which no matter is found by.
   tags: [
     'tags',

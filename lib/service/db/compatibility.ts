@@ -34,8 +34,6 @@ export const readMigrations = async (
 }
 
 const namePrefix = 'mailroom at '
-/** The name that pg-boss gives its connections, and so each version before processes named themselves. */
-const unnamed = 'pgboss'
 
 /** Returns the name of the connections that every process has as long as it runs: it says which schema it was made for. */
 export const processName = async (): Promise<string> =>
@@ -55,11 +53,25 @@ export const hasOrganizations = async (client: Client): Promise<boolean> => {
   return rows[0]?.found === true
 }
 
+const appliedTable = 'drizzle.__drizzle_migrations'
+
+/**
+ * Whether a pre-release of Mailroom made the database. Its migrations are not among ours, and all are older than our first.
+ */
+export const isOfPreRelease = async (client: Client, known: readonly Migration[]): Promise<boolean> => {
+  if (!(await hasTable(client, appliedTable))) return false
+  const { rows } = await client.query<{ when: string | null }>(
+    `select min(created_at) as when from ${appliedTable}`,
+  )
+  const first = rows[0]?.when
+  return first != null && Number(first) < (known[0]?.when ?? 0)
+}
+
 /** Lists what of `known` the database does not have. */
 export const listPending = async (client: Client, known: readonly Migration[]): Promise<Migration[]> => {
-  if (!(await hasTable(client, 'drizzle.__drizzle_migrations'))) return [...known]
+  if (!(await hasTable(client, appliedTable))) return [...known]
   const { rows } = await client.query<{ when: string | null }>(
-    'select max(created_at) as when from drizzle.__drizzle_migrations',
+    `select max(created_at) as when from ${appliedTable}`,
   )
   // As drizzle decides it.
   return known.filter(({ when }) => when > Number(rows[0]?.when ?? 0))
@@ -88,8 +100,16 @@ const readRequirement = async (client: Client): Promise<Requirement | undefined>
   return rows[0]?.value
 }
 
-/** Throws `OperatorError` when a newer version has removed from the database what this one uses. */
+/**
+ * Throws `OperatorError` when a newer version has removed from the database what this one uses, or when a pre-release made
+ * the database.
+ */
 export const requireCompatible = async (client: Client, known: readonly Migration[]): Promise<void> => {
+  if (await isOfPreRelease(client, known)) {
+    throw new OperatorError(
+      'This database was made by a pre-release of Mailroom and cannot be upgraded. Nothing was changed. Start with an empty database, or with a new DATA_DIR.',
+    )
+  }
   const required = await readRequirement(client)
   const newest = known.at(-1)
   if (!required || !newest || newest.when >= required.when) return
@@ -103,9 +123,9 @@ type RunningProcess = { name: string; address: string | null }
 const listProcesses = async (client: Client): Promise<RunningProcess[]> => {
   const { rows } = await client.query<RunningProcess>(
     `select application_name as name, min(host(client_addr)) as address from pg_stat_activity
-     where datname = current_database() and (application_name = $1 or starts_with(application_name, $2))
+     where datname = current_database() and starts_with(application_name, $1)
      group by application_name`,
-    [unnamed, namePrefix],
+    [namePrefix],
   )
   return rows
 }
@@ -117,7 +137,6 @@ const listOlderProcesses = async (
   required: Requirement,
 ): Promise<RunningProcess[]> =>
   (await listProcesses(client)).filter(({ name }) => {
-    if (name === unnamed) return true
     const found = known.find((migration) => migration.name === name.slice(namePrefix.length))
     return found !== undefined && found.when < required.when
   })
@@ -137,11 +156,7 @@ const listRemaining = async (list: () => Promise<RunningProcess[]>): Promise<Run
 }
 
 const whereOf = (processes: readonly RunningProcess[]): string =>
-  processes
-    .map(({ name, address }) =>
-      name === unnamed ? `an earlier version (${address ?? 'local'})` : `${name} (${address ?? 'local'})`,
-    )
-    .join(', ')
+  processes.map(({ name, address }) => `${name} (${address ?? 'local'})`).join(', ')
 
 /** Throws `OperatorError` while a process runs that could not go on after the pending migrations. */
 export const requireNoOlderProcess = async (

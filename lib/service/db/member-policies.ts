@@ -187,11 +187,6 @@ type TableToLimit = { name: string; is_nullable: boolean; said: string | null }
  * no other role. On a cluster the rows are looked up where they are.
  */
 export const limitMembers = async (client: Client, isDistributed: boolean): Promise<void> => {
-  // A backup of an earlier version is loaded into its own schema first.
-  const { rows: columns } = await client.query(
-    `select from pg_attribute where attrelid = to_regclass('public.organizations') and attname = 'matters_limited'`,
-  )
-  if (columns.length === 0) return
   await requireRole(client)
   await client.query(readVisible)
   for (const [name, lookUp] of Object.entries(lookUps)) {

@@ -5,6 +5,7 @@ import { untilBlocked } from '#tests/support/blocked.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { createLaterMigrations } from '#tests/support/migrations.ts'
 
+import { readMigrations } from './compatibility.ts'
 import { migrateDatabase } from './migrate.ts'
 
 const { db, url } = await openTestDatabase()
@@ -45,4 +46,24 @@ test('an upgrade gives way to a transaction that it would deadlock with, and com
   await upgraded
   await other.query('select mark from matters')
   await other.query('select mark from shipments')
+})
+
+test('a database that a pre-release made is refused unchanged, with what to do', async () => {
+  const [first] = await readMigrations()
+  const setAge = (by: number) =>
+    other.query('update drizzle.__drizzle_migrations set created_at = created_at + $1', [by])
+  await setAge(-1)
+  const folder = await createLaterMigrations({
+    ...added,
+    '0099_later': 'alter table matters add column later text',
+  })
+  await expect(migrateDatabase(url, { folder })).rejects.toThrow(
+    'This database was made by a pre-release of Mailroom and cannot be upgraded. Nothing was changed. Start with an empty database, or with a new DATA_DIR.',
+  )
+  await expect(other.query('select later from matters')).rejects.toThrow('column "later" does not exist')
+  await setAge(1)
+  const { rows } = await other.query('select min(created_at) as when from drizzle.__drizzle_migrations')
+  expect(Number(rows[0]?.when)).toBe(first?.when)
+  await migrateDatabase(url, { folder })
+  await other.query('select later from matters')
 })

@@ -53,15 +53,13 @@ export const protectTenants = async (client: Client): Promise<void> => {
      join pg_namespace schemas on schemas.oid = tables.relnamespace and schemas.nspname = 'public'
      join pg_attribute columns on columns.attrelid = tables.oid and columns.attname = 'organization_id'
      where tables.relkind in ('r', 'p') and not columns.attisdropped and tables.relname <> all($1)
-       and not exists (select from pg_policy where polrelid = tables.oid and polname = 'tenant'
-         and pg_get_expr(polqual, polrelid) ~* '^\\s*case\\M')`,
+       and not exists (select from pg_policy where polrelid = tables.oid and polname = 'tenant')`,
     [shared],
   )
   if (rows.length > 0) await client.query(tenantFunction)
   for (const { name } of rows) {
     await client.query(`
       alter table ${name} enable row level security;
-      drop policy if exists tenant on ${name};
       create policy tenant on ${name} using (${tenantRows})`)
   }
 }

@@ -4,12 +4,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { root } from '#scripts/exclusive.mjs'
+import { createLaterMigrations } from '#tests/support/migrations.ts'
 
 import { migrationsFolder, readMigrations } from './compatibility.ts'
-import { migrationEffects } from './migration-effects.ts'
-
-/** The last migration of the first release: no database in use lacks those before it. */
-const firstReleased = '0030_batch_approval_note'
+import { type MigrationEffects, migrationEffects } from './migration-effects.ts'
 
 /** What takes something away or writes over it, or refuses rows that the version before writes. */
 const drastic: readonly RegExp[] = [
@@ -30,31 +28,63 @@ const isDrastic = (text: string): boolean =>
     .split('--> statement-breakpoint')
     .some((statement) => drastic.some((pattern) => pattern.test(statement)))
 
-test('every migration that takes something away or writes over it says whether it can be undone', async () => {
-  const migrations = await readMigrations()
-  const later = migrations.slice(migrations.findIndex(({ name }) => name === firstReleased) + 1)
-  expect(later.length).toBeGreaterThan(5)
+/** Lists the migrations that say nothing of what they take away. The first makes the tables: no database lacks it. */
+const listUndeclared = async (folder: string, effects: MigrationEffects): Promise<string[]> => {
   const undeclared: string[] = []
-  for (const { name, effect } of later) {
-    const text = await readFile(join(migrationsFolder, `${name}.sql`), 'utf8')
+  for (const { name, effect } of (await readMigrations(folder, effects)).slice(1)) {
+    const text = await readFile(join(folder, `${name}.sql`), 'utf8')
     if (isDrastic(text) && !effect) undeclared.push(name)
   }
+  return undeclared
+}
+
+test('every migration that takes something away or writes over it says whether it can be undone', async () => {
+  const undeclared = await listUndeclared(migrationsFolder, migrationEffects)
   expect(undeclared, 'add these to lib/service/db/migration-effects.ts').toEqual([])
 })
 
-test('what is declared names migrations that exist, and none that comes later', async () => {
-  const names = (await readMigrations()).map(({ name }) => name)
-  for (const [name, { undo, worksFrom }] of Object.entries(migrationEffects)) {
-    expect(names).toContain(name)
-    if (worksFrom === undefined) continue
-    expect(names.indexOf(worksFrom)).toBeGreaterThanOrEqual(0)
-    expect(names.indexOf(worksFrom)).toBeLessThanOrEqual(names.indexOf(name))
-    // The version before cannot be started again.
-    expect(undo).toBe('backup')
-  }
+test('one that does not say so is found among others', async () => {
+  const folder = await createLaterMigrations({
+    '0097_add': 'ALTER TABLE "tags" ADD COLUMN "color" text;',
+    '0098_drop': 'ALTER TABLE "tags" DROP COLUMN "color";',
+    '0099_rename': 'ALTER TABLE "tags" RENAME COLUMN "name" TO "label";',
+  })
+  const declared: MigrationEffects = { '0098_drop': { undo: 'backup', because: 'drops a column' } }
+  expect(await listUndeclared(folder, declared)).toEqual(['0099_rename'])
 })
 
-test('the schema of the job queue is the one that every version since the first release has', async () => {
+/** Lists what is declared of no migration, by one that comes later, or of a version before that could be started again. */
+const listMistaken = (names: readonly string[], effects: MigrationEffects): string[] =>
+  Object.entries(effects)
+    .filter(([name, { undo, worksFrom }]) => {
+      const until = names.slice(0, names.indexOf(name) + 1)
+      return (
+        until.length === 0 || (worksFrom !== undefined && (undo !== 'backup' || !until.includes(worksFrom)))
+      )
+    })
+    .map(([name]) => name)
+
+test('what is declared names migrations that exist, and none that comes later', async () => {
+  const names = (await readMigrations()).map(({ name }) => name)
+  expect(listMistaken(names, migrationEffects)).toEqual([])
+})
+
+test('what is declared by mistake is found', () => {
+  const because = 'drops a column'
+  const effects: MigrationEffects = {
+    '0001_right': { undo: 'backup', because, worksFrom: '0001_right' },
+    '0002_from-later': { undo: 'backup', because, worksFrom: '0003_undone' },
+    '0003_undone': { undo: 'none', because, worksFrom: '0001_right' },
+    '0004_unknown': { undo: 'backup', because },
+  }
+  expect(listMistaken(['0001_right', '0002_from-later', '0003_undone'], effects)).toEqual([
+    '0002_from-later',
+    '0003_undone',
+    '0004_unknown',
+  ])
+})
+
+test('the schema of the job queue is the one that every released version has', async () => {
   const text = await readFile(join(root, 'node_modules/pg-boss/package.json'), 'utf8')
   // Where it changes, the next migration needs `worksFrom`: nobody promises that two versions of pg-boss share a queue.
   expect(JSON.parse(text)).toMatchObject({ pgboss: { schema: 43 } })

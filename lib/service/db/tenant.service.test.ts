@@ -108,7 +108,7 @@ test('every table with an organization is protected, and one that is added later
   expect(await unprotected()).toEqual(['directory'])
 })
 
-test('policies that are there are left alone, and those of earlier versions are replaced', async () => {
+test('policies that are there are left alone', async () => {
   const owner = new Client({ connectionString: url })
   await owner.connect()
   const read = async () =>
@@ -116,13 +116,7 @@ test('policies that are there are left alone, and those of earlier versions are 
   const before = await read()
   await protectTenants(owner)
   expect(await read()).toEqual(before)
-  await owner.query('drop policy tenant on tags')
-  await owner.query('create policy tenant on tags using (organization_id = mailroom_tenant())')
-  await protectTenants(owner)
-  const after = await read()
   await owner.end()
-  expect(after).toHaveLength(before.length)
-  expect(after.filter((oid) => !before.includes(oid))).toHaveLength(1)
 })
 
 test('the index of an organization’s table is still used', async () => {

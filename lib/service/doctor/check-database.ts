@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-import { readMigrations, requireCompatible } from '#lib/service/db/compatibility.ts'
+import { isOfPreRelease, readMigrations, requireCompatible } from '#lib/service/db/compatibility.ts'
 import { errorCode, OperatorError } from '#lib/service/operator-error.ts'
 
 import { combine, failed, type Finding, ok, warning } from './finding.ts'
@@ -25,6 +25,12 @@ const readApplied = async (client: Client): Promise<Set<string>> => {
 const judgeMigrations = async (client: Client): Promise<Finding> => {
   const applied = await readApplied(client)
   const known = await readMigrations()
+  if (await isOfPreRelease(client, known)) {
+    return failed(
+      'It was made by a pre-release of Mailroom and cannot be upgraded.',
+      'Start with an empty database, or with a new DATA_DIR.',
+    )
+  }
   const pending = known.filter(({ hash }) => !applied.has(hash)).length
   if (pending > 0) {
     return failed(

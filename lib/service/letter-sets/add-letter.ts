@@ -85,7 +85,7 @@ const draftOf = async (
     from_address: letter.fromAddressGiven ?? asInput(letter.fromAddress),
     shipment_name: letter.name ?? undefined,
     reference: letter.reference,
-    cost_centre: letter.costCentre,
+    cost_center: letter.costCenter,
     matter_id: letter.matterId,
     deadline: deadlineOf(letter),
     tags: (await tagsOf(ctx, letter.id)).map(({ name }) => name).slice(0, maximumTags),

@@ -64,7 +64,7 @@ describe('the list is filtered', async () => {
     await setTags(ctx, moving, ['Eviction 2026'])
     await changeReferences(ctx, await lockShipment(ctx, moving), {
       reference: 'F-1',
-      cost_centre: '4100',
+      cost_center: '4100',
       metadata: { order: '7', 'due by': '' },
     })
     await changeReferences(ctx, await lockShipment(ctx, delivered), {
@@ -72,7 +72,7 @@ describe('the list is filtered', async () => {
       metadata: { order: '7', clerk: 'Ana' },
     })
     await changeReferences(ctx, await lockShipment(ctx, held), {
-      cost_centre: '4100',
+      cost_center: '4100',
       metadata: { order: '8' },
     })
   })
@@ -107,14 +107,14 @@ describe('the list is filtered', async () => {
     [{ reference: 'F-1', group: 'delivered' }, [delivered]],
     [{ reference: 'F-1', group: 'on_its_way', certified: 'false' }, [moving]],
     [{ reference: 'f-1' }, []],
-    [{ cost_centre: '4100' }, [held, moving]],
-    [{ cost_centre: '4100', outcome: 'held_up' }, [held]],
+    [{ cost_center: '4100' }, [held, moving]],
+    [{ cost_center: '4100', outcome: 'held_up' }, [held]],
     [{ metadata: { order: '7' } }, [delivered, moving]],
     [{ metadata: { order: '7' }, limit: 1 }, [delivered]],
     [{ metadata: { order: '7' }, group: 'delivered' }, [delivered]],
     [{ metadata: { order: '7' }, tag: 'Eviction 2026' }, [moving]],
     [{ metadata: { order: '8' }, tag: 'Eviction 2026' }, []],
-    [{ metadata: { order: '7' }, search: 'swan', cost_centre: '4100' }, [moving]],
+    [{ metadata: { order: '7' }, search: 'swan', cost_center: '4100' }, [moving]],
     [{ metadata: { 'due by': '' } }, []],
   ])('%o', async (words, expected) => {
     expect(await idsOf(ctx, words)).toEqual(expected)
@@ -146,7 +146,7 @@ describe('the list is filtered', async () => {
     expect(await listShipmentChoices(ctx)).toEqual({
       tags: await listTags(ctx),
       carriers: ['FedEx', 'USPS'],
-      cost_centres: ['4100'],
+      cost_centers: ['4100'],
       senders: [
         { id: maria, name: 'Maria' },
         { id: will, name: null },

@@ -86,7 +86,7 @@ const narrowed = (ctx: ServiceContext, filters: ShipmentFilters): SQL | undefine
     most === undefined ? undefined : lte(shipments.totalChargedCents, most),
     filters.sender === undefined ? undefined : eq(shipments.createdBy, filters.sender),
     filters.reference === undefined ? undefined : eq(shipments.reference, filters.reference),
-    filters.cost_centre === undefined ? undefined : eq(shipments.costCentre, filters.cost_centre),
+    filters.cost_center === undefined ? undefined : eq(shipments.costCenter, filters.cost_center),
     ...matching(ctx, filters.search),
   )
 }

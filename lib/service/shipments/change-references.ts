@@ -16,18 +16,18 @@ import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 /** What an update says of a shipment's references; undefined leaves it as it is. */
 export type ReferenceChanges = Pick<
   UpdateShipmentInput,
-  'reference' | 'cost_centre' | 'matter_id' | 'metadata' | 'deadline'
+  'reference' | 'cost_center' | 'matter_id' | 'metadata' | 'deadline'
 >
 
 /** Returns whether an update says anything of references. */
 export const hasReferences = ({
   reference,
-  cost_centre,
+  cost_center,
   matter_id,
   metadata,
   deadline,
 }: ReferenceChanges): boolean =>
-  [reference, cost_centre, matter_id, metadata, deadline].some((part) => part !== undefined)
+  [reference, cost_center, matter_id, metadata, deadline].some((part) => part !== undefined)
 
 const sentence = (term: string, before: string | null, after: string | null): string | null => {
   if (before === after) return null
@@ -72,14 +72,14 @@ const changeLabels = async (
   changes: ReferenceChanges,
 ): Promise<boolean> => {
   const reference = changes.reference === undefined ? shipment.reference : changes.reference || null
-  const costCentre = changes.cost_centre === undefined ? shipment.costCentre : changes.cost_centre || null
+  const costCenter = changes.cost_center === undefined ? shipment.costCenter : changes.cost_center || null
   const metadata =
     changes.metadata === undefined ? shipment.metadata : changeMetadata(shipment.metadata, changes.metadata)
   const matter = await changeMatterOf(ctx, shipment, changes.matter_id)
   const keys = changedKeys(shipment.metadata, metadata)
   const words = [
     sentence('Reference', shipment.reference, reference),
-    sentence('Cost center', shipment.costCentre, costCentre),
+    sentence('Cost center', shipment.costCenter, costCenter),
     matter && sentence('Matter', numberOf(matter.before), numberOf(matter.after)),
     // Values are the developer's: whoever needs them reads them from the shipment.
     keys.length === 0 ? null : `Metadata changed: ${keys.join(', ')}.`,
@@ -87,7 +87,7 @@ const changeLabels = async (
   if (words.length === 0) return false
   await ctx.db
     .update(shipments)
-    .set({ reference, costCentre, metadata, ...(matter && { matterId: matter.after?.id ?? null }) })
+    .set({ reference, costCenter, metadata, ...(matter && { matterId: matter.after?.id ?? null }) })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
   await indexMetadata(ctx, shipment.id, shipment.metadata, metadata)
   recordUpdate(ctx, shipment, {
@@ -97,9 +97,9 @@ const changeLabels = async (
         reference_before: shipment.reference,
         reference_after: reference,
       }),
-      ...(costCentre !== shipment.costCentre && {
-        cost_centre_before: shipment.costCentre,
-        cost_centre_after: costCentre,
+      ...(costCenter !== shipment.costCenter && {
+        cost_center_before: shipment.costCenter,
+        cost_center_after: costCenter,
       }),
       ...(matter && {
         matter_before: matter.before,

@@ -180,7 +180,7 @@ export const createShipment = async (
         status: 'draft',
         name: input.shipment_name ?? null,
         reference: input.reference || null,
-        costCentre: input.cost_centre || null,
+        costCenter: input.cost_center || null,
         matterId: matter?.id ?? null,
         metadata,
         documentId: document.id,

@@ -42,7 +42,7 @@ test('every shipment that matches is a row, with what a person asks of it, and n
     signerName: '+E SWAN',
     totalChargedCents: 1709,
     reference: '=1+1',
-    costCentre: '4100',
+    costCenter: '4100',
     metadata: { order_id: '6735' },
   })
   await withTransaction(ctx, (ctx) => setTags(ctx, shipmentId, ['-1', 'unit 4']))

@@ -52,7 +52,7 @@ const shipmentTable = (zone: string | undefined): readonly TableColumn<DetailedR
   ['Sender', (row) => row.senderEmail],
   ['Tags', (row) => row.tags.map(({ name }) => name).join(', ')],
   ['Reference', (row) => row.reference],
-  ['Cost center', (row) => row.costCentre],
+  ['Cost center', (row) => row.costCenter],
   ['Matter', (row) => row.matter?.number ?? null],
   ['Metadata', (row) => (Object.keys(row.metadata).length === 0 ? null : JSON.stringify(row.metadata))],
   ['Scheduled for', (row) => row.scheduledFor],

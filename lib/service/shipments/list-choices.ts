@@ -38,11 +38,11 @@ const listSenders = async (ctx: ServiceContext): Promise<ShipmentChoices['sender
 
 /** What the filters of the list can be set to, from what is there. */
 export const listShipmentChoices = async (ctx: ServiceContext): Promise<ShipmentChoices> => {
-  const [tags, carriers, costCentres, senders] = await Promise.all([
+  const [tags, carriers, costCenters, senders] = await Promise.all([
     listTags(ctx),
     valuesOf(ctx, shipments.carrier),
-    valuesOf(ctx, shipments.costCentre),
+    valuesOf(ctx, shipments.costCenter),
     listSenders(ctx),
   ])
-  return { tags, carriers, cost_centres: costCentres, senders }
+  return { tags, carriers, cost_centers: costCenters, senders }
 }

@@ -55,7 +55,7 @@ const presentDetailedItem = (row: DetailedRow): DetailedListItem => ({
     sender: row.createdBy ? { id: row.createdBy, name: row.sender } : null,
     tags: row.tags,
     reference: row.reference,
-    cost_centre: row.costCentre,
+    cost_center: row.costCenter,
     matter: row.matter,
     deadline: presentDeadline(row),
   },

@@ -178,7 +178,7 @@ export const presentShipment = (parts: ShipmentParts): Shipment => {
     address_checks: presentChecks(row),
     tags: parts.tags,
     reference: row.reference,
-    cost_centre: row.costCentre,
+    cost_center: row.costCenter,
     matter_id: row.matterId,
     matter: parts.matter,
     metadata: row.metadata,

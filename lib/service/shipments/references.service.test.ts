@@ -54,14 +54,14 @@ const refusalOf = async (method: string, to: string, body?: Body) => {
 
 describe('references of a draft', () => {
   test('are returned as they were sent, without what is empty', async () => {
-    const sent = { reference: ' 2026-0417 ', cost_centre: '4100', metadata: { order_id: '6735', clerk: '' } }
+    const sent = { reference: ' 2026-0417 ', cost_center: '4100', metadata: { order_id: '6735', clerk: '' } }
     const draft = await create(sent)
-    const expected = { reference: '2026-0417', cost_centre: '4100', metadata: { order_id: '6735' } }
+    const expected = { reference: '2026-0417', cost_center: '4100', metadata: { order_id: '6735' } }
     expect(draft).toMatchObject(expected)
     expect(await read(draft.id)).toMatchObject(expected)
-    expect(await create({ reference: '', cost_centre: null })).toMatchObject({
+    expect(await create({ reference: '', cost_center: null })).toMatchObject({
       reference: null,
-      cost_centre: null,
+      cost_center: null,
       metadata: {},
     })
   })
@@ -85,7 +85,7 @@ describe('references of a draft', () => {
 
   test.each<[string, Body, string, RegExp]>([
     ['too long a reference', { reference: 'x'.repeat(201) }, 'reference', /at most 200/],
-    ['too long a cost center', { cost_centre: 'x'.repeat(101) }, 'cost_centre', /at most 100/],
+    ['too long a cost center', { cost_center: 'x'.repeat(101) }, 'cost_center', /at most 100/],
     ['a number as a value', { metadata: { order_id: 7 } }, 'metadata.order_id', /as a string/],
     ['too long a value', { metadata: { a: 'x'.repeat(501) } }, 'metadata.a', /at most 500/],
     ['too long a key', { metadata: { ['k'.repeat(41)]: 'x' } }, `metadata.${'k'.repeat(41)}`, /1 to 40/],
@@ -138,7 +138,7 @@ describe('references of a bought shipment', () => {
     )
     const draft = await create({
       reference: 'R',
-      cost_centre: '5200',
+      cost_center: '5200',
       metadata: { matter_id: '1', clerk: 'Ana' },
     })
     id = draft.id
@@ -149,7 +149,7 @@ describe('references of a bought shipment', () => {
   test('come with its webhooks', async () => {
     await drain()
     expect(hooks.map(({ data }) => data.shipment)).toMatchObject([
-      { id, reference: 'R', cost_centre: '5200', metadata: { matter_id: '1', clerk: 'Ana' } },
+      { id, reference: 'R', cost_center: '5200', metadata: { matter_id: '1', clerk: 'Ana' } },
     ])
   })
 
@@ -159,7 +159,7 @@ describe('references of a bought shipment', () => {
     expect(after).toMatchObject({
       status: before.status,
       reference: null,
-      cost_centre: '5200',
+      cost_center: '5200',
       metadata: { matter_id: '2', line: 'x' },
       revision: before.revision + 1,
       updated_by: { id: owner.userId },
@@ -183,16 +183,16 @@ describe('references of a bought shipment', () => {
   test('are found by what they are, and no longer by what they were', async () => {
     const find = async (query: string) => {
       const page = (await send('GET', `${path}?include=details&${query}`)).body as unknown as ShipmentPage
-      return page.data.map((each) => [each.id, each.details?.reference, each.details?.cost_centre])
+      return page.data.map((each) => [each.id, each.details?.reference, each.details?.cost_center])
     }
     await update(id, { reference: 'a & b/ü?' })
     expect(await find(`reference=${encodeURIComponent('a & b/ü?')}`)).toEqual([[id, 'a & b/ü?', '5200']])
     expect(await find('reference=R')).toEqual([])
-    expect(await find('cost_centre=5200')).toEqual([[id, 'a & b/ü?', '5200']])
+    expect(await find('cost_center=5200')).toEqual([[id, 'a & b/ü?', '5200']])
     expect(await find('metadata[matter_id]=2')).toHaveLength(1)
     expect(await find('metadata%5Bmatter_id%5D=1')).toEqual([])
     const { data } = await send('GET', '/api/v1/shipment-choices')
-    expect(data).toMatchObject({ cost_centres: ['4100', '5200'] })
+    expect(data).toMatchObject({ cost_centers: ['4100', '5200'] })
   })
 
   test('an update that was made on an older revision is refused', async () => {

@@ -53,7 +53,7 @@ export const detailedColumnsOf = (organization: Organization) => ({
   signerName: shipments.signerName,
   createdBy: shipments.createdBy,
   reference: shipments.reference,
-  costCentre: shipments.costCentre,
+  costCenter: shipments.costCenter,
   metadata: shipments.metadata,
   ...deadlineColumns,
   matter: briefOfRow(organization, sql`"shipments"."matter_id"`),

@@ -241,7 +241,7 @@ const isLabelOnly = ({
   shipment_name: _name,
   tags: _tags,
   reference: _reference,
-  cost_centre: _costCentre,
+  cost_center: _costCenter,
   matter_id: _matterId,
   metadata: _metadata,
   deadline: _deadline,

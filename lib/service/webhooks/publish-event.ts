@@ -27,7 +27,7 @@ const presentForWebhook = (row: ShipmentRow): z.input<typeof webhookShipment> =>
   status: row.status,
   shipment_name: row.name,
   reference: row.reference,
-  cost_centre: row.costCentre,
+  cost_center: row.costCenter,
   matter_id: row.matterId,
   metadata: row.metadata,
   carrier: row.carrier,

@@ -284,7 +284,7 @@ export const insertVictim = async (owner: VictimOwner): Promise<Victim> => {
     status: 'printed',
     createdBy: userId,
     reference: '2026-0417',
-    costCentre: '4100',
+    costCenter: '4100',
     metadata: { order_id: '6735' },
   })
   const kept = { key: 'order_id', value: '6735' }

@@ -1,7 +1,7 @@
 /** Columns of a shipment to which its sender added nothing: no reference, matter, other letter, deadline or schedule. */
 export const unlabelled = {
   reference: null,
-  costCentre: null,
+  costCenter: null,
   matterId: null,
   letterSetId: null,
   companionOf: null,

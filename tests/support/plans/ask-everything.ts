@@ -22,7 +22,7 @@ const givenValues: Readonly<Record<string, readonly string[]>> = {
   include: ['details', 'details,views', 'details,counts'],
   tag: ['collections'],
   reference: ['2026-0417', 'nobody'],
-  cost_centre: ['4100', 'nobody'],
+  cost_center: ['4100', 'nobody'],
   title: ['Exhibit B'],
   parts: ['summary,document'],
   bates_prefix: ['SMITH'],

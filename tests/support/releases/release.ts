@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -37,9 +38,13 @@ export const releaseDatabase = 'database'
 /** Where an archive has the files of DATA_DIR. */
 export const releaseData = 'data/'
 
-/** Lists the released versions, by the names of their archives. */
+/** Lists the released versions, by the names of their archives. Before the first release there is no directory. */
 export const listReleases = async (): Promise<string[]> =>
-  (await readdir(releasesDirectory)).filter((name) => name.endsWith('.zip')).map((name) => name.slice(0, -4))
+  existsSync(releasesDirectory)
+    ? (await readdir(releasesDirectory))
+        .filter((name) => name.endsWith('.zip'))
+        .map((name) => name.slice(0, -4))
+    : []
 
 /** What a released version left behind, unpacked: its description, its rows and its files. */
 export type OpenedRelease = { release: Release; files: Record<string, Uint8Array> }

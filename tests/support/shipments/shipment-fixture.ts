@@ -39,7 +39,7 @@ export const makeShipment = (changes: Partial<Shipment> = {}): Shipment => ({
   address_checks: { to_address: check, from_address: check },
   tags: [],
   reference: null,
-  cost_centre: null,
+  cost_center: null,
   matter_id: null,
   matter: null,
   letter_set: null,

@@ -12,7 +12,7 @@ begin
   new.transaction_id := pg_current_xact_id();
   return new;
 end $$;--> statement-breakpoint
--- What 0032 protects, with the chain read from the shard beside the head.
+-- As in 0000_schema, with the chain read from the shard beside the head.
 create or replace function keep_chain_head_forward() returns trigger language plpgsql as $$
 declare has_entry boolean := true;
 begin
@@ -33,7 +33,7 @@ begin
   end if;
   return new;
 end $$;--> statement-breakpoint
--- What 0032 protects.
+-- As in 0000_schema.
 create or replace function require_chain_entry() returns trigger language plpgsql as $$
 declare has_entry boolean;
 begin
@@ -47,7 +47,7 @@ begin
   end if;
   return null;
 end $$;--> statement-breakpoint
--- What 0036 protects.
+-- As in 0000_schema.
 create or replace function require_purge_entry() returns trigger language plpgsql as $$
 declare has_entry boolean;
 begin
@@ -95,7 +95,7 @@ language sql security definer set search_path = public, pg_temp as $$
   update provider_messages set body = '', headers = '{}', purged_at = at
     where purged_at is null and processed_at is not null and id = any(ids)
 $$;--> statement-breakpoint
--- As in 0032, in two steps.
+-- As in 0000_schema, in two steps.
 create or replace function purge_carrier_words(organization uuid, shipment uuid, at timestamptz) returns integer
 language plpgsql security invoker set search_path = public, pg_temp as $$
 declare purged record;
@@ -107,7 +107,7 @@ begin
   perform purge_messages(purged.messages, at);
   return purged.deleted;
 end $$;--> statement-breakpoint
--- What 0063 keeps, in the shard beside the shipment: a backup of a cluster can be restored to one PostgreSQL, which reads it.
+-- As in 0000_schema, in the shard beside the shipment: a backup of a cluster can be restored to one PostgreSQL, which reads it.
 -- While a database is distributed, shipments are moved before the texts, which are then moved as they are.
 create or replace function keep_shipment_search() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -23,9 +23,6 @@ import type { SendDefaults } from '#lib/contract/organizations/organization.ts'
 
 import { moment, organizationId } from './columns.ts'
 
-/** With what the version before reads in place of `working_days`. */
-export type StoredMailSettings = MailSettings & { mails_on_saturday?: boolean }
-
 export const organizations = pgTable('organizations', {
   organizationId: uuid('organization_id').primaryKey(),
   name: text('name').notNull(),
@@ -62,7 +59,7 @@ export const organizations = pgTable('organizations', {
   logo: text('logo'),
   sendDefaults: jsonb('send_defaults').$type<SendDefaults>(),
   /** How its mail is prepared and handed over; null for the default. */
-  mailSettings: jsonb('mail_settings').$type<StoredMailSettings>(),
+  mailSettings: jsonb('mail_settings').$type<MailSettings>(),
   /** How often its owners receive the newest checkpoint of the log, and when they last did. */
   checkpointEmails: text('checkpoint_emails').$type<CheckpointEmails>().notNull().default('weekly'),
   checkpointEmailedAt: moment('checkpoint_emailed_at'),

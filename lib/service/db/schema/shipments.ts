@@ -56,7 +56,7 @@ export const shipments = pgTable(
     name: text('name'),
     /** By what the organization's own systems know it; see `shipment_metadata` for how metadata is found. */
     reference: text('reference'),
-    costCentre: text('cost_centre'),
+    costCenter: text('cost_center'),
     metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
     /** What it belongs to, of `matters`. */
     matterId: uuid('matter_id'),
@@ -199,9 +199,9 @@ export const shipments = pgTable(
     index('shipments_reference')
       .on(table.organizationId, table.reference, table.id)
       .where(sql`reference is not null`),
-    index('shipments_cost_centre')
-      .on(table.organizationId, table.costCentre, table.id)
-      .where(sql`cost_centre is not null`),
+    index('shipments_cost_center')
+      .on(table.organizationId, table.costCenter, table.id)
+      .where(sql`cost_center is not null`),
     index('shipments_matter')
       .on(table.organizationId, table.matterId, table.id)
       .where(sql`matter_id is not null`),

@@ -81,7 +81,7 @@ await ctx.db
   .set({
     name: 'Unspoken',
     reference: 'PV-7731',
-    costCentre: 'pv7731-center',
+    costCenter: 'pv7731-center',
     metadata: { pv7731_key: 'Unspoken' },
   })
   .where(eq(shipments.id, victim.shipment))

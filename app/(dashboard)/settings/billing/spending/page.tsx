@@ -29,7 +29,7 @@ export const metadata: Metadata = { title: 'Spending' }
 const groupLabels = {
   carrier: 'Carrier',
   tag: 'Tag',
-  cost_centre: 'Cost center',
+  cost_center: 'Cost center',
   matter: 'Matter',
 } as const satisfies Record<SpendingPart, string>
 

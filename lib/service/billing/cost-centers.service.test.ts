@@ -14,7 +14,7 @@ const { ctx } = await openTestContext()
 const { organizationId } = ctx
 
 beforeAll(async () => {
-  const { shipmentId } = await insertDraft(ctx, { reference: '2026-0417', costCentre: '4100' })
+  const { shipmentId } = await insertDraft(ctx, { reference: '2026-0417', costCenter: '4100' })
   const unlabelled = await insertDraft(ctx)
   await insertCharges(ctx, [
     chargeRow(organizationId, {
@@ -32,8 +32,8 @@ beforeAll(async () => {
 })
 
 test('spending by cost center adds up to the total, including shipments without one', async () => {
-  const { by, months } = await getSpending(ctx, { from: '2026-02', to: '2026-02', by: 'cost_centre' })
-  expect(by).toBe('cost_centre')
+  const { by, months } = await getSpending(ctx, { from: '2026-02', to: '2026-02', by: 'cost_center' })
+  expect(by).toBe('cost_center')
   expect(months).toMatchObject([
     {
       net_cents: 700,

@@ -1,1 +1,0 @@
-ALTER TABLE "batch_rows" ADD COLUMN "is_picked" boolean DEFAULT false NOT NULL;

@@ -1,2 +1,0 @@
-DROP INDEX "shipments_under_way";--> statement-breakpoint
-CREATE INDEX "shipments_under_way" ON "shipments" USING btree ("organization_id","expected_on","id" DESC NULLS FIRST,"shipped_at") WHERE status = 'shipped' and delivered_at is null and turned_back_at is null;

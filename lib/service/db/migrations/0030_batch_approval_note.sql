@@ -1,1 +1,0 @@
-ALTER TABLE "batches" ADD COLUMN "approval_note" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "batches" ADD COLUMN "paused_until" timestamp (3) with time zone;

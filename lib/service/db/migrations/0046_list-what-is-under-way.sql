@@ -1,1 +1,0 @@
-CREATE INDEX "shipments_under_way_listed" ON "shipments" USING btree ("organization_id","id") WHERE status = 'shipped' and is_tracked and delivered_at is null and turned_back_at is null;

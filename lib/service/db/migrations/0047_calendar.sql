@@ -1,1 +1,0 @@
-CREATE INDEX "shipments_mailed" ON "shipments" USING btree ("organization_id","shipped_at","delivered_at","turned_back_at","carrier","service") WHERE status = 'shipped' and is_tracked;

@@ -1,3 +1,0 @@
-ALTER TABLE "shipments" ADD COLUMN "arrive_by" date;--> statement-breakpoint
-CREATE INDEX "shipments_arrive_by" ON "shipments" USING btree ("organization_id","arrive_by","id") WHERE arrive_by is not null and status in ('queued', 'printed', 'shipped') and delivered_at is null and turned_back_at is null;--> statement-breakpoint
-CREATE INDEX "shipments_receipt_owed" ON "shipments" USING btree ("organization_id","delivered_at","id") WHERE return_receipt and delivered_at is not null and turned_back_at is null and evidence_purged_at is null;

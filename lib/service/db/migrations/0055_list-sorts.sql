@@ -1,2 +1,0 @@
-ALTER TABLE "shipments" ADD COLUMN "recipient_key" text collate "C" GENERATED ALWAYS AS (left(lower(regexp_replace(normalize(replace(replace(replace(replace(replace(translate(coalesce(nullif(to_address ->> 'name', ''), to_address ->> 'company', ''), 'ØøŁłĐđı''’‘ʼ`´', 'oollddi'), 'Æ', 'ae'), 'æ', 'ae'), 'Œ', 'oe'), 'œ', 'oe'), 'ß', 'ss'), NFKD), '[\u0300-\u036f]', '', 'g')), 60)) STORED NOT NULL;--> statement-breakpoint
-CREATE INDEX "shipments_recipient" ON "shipments" USING btree ("organization_id","recipient_key","id");

@@ -1,1 +1,0 @@
-ALTER TABLE "batch_rows" ADD COLUMN "template_edits" jsonb DEFAULT '{}'::jsonb NOT NULL;
