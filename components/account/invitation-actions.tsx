@@ -1,7 +1,5 @@
 'use client'
 
-import { useState } from 'react'
-
 import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -31,23 +29,15 @@ export const AcceptInvitation = ({ organization, token }: AcceptInvitationProps)
 
 /** Explains that the invitation is for another person, and offers to sign out. */
 export const SignOutFirst = ({ invited, signedInAs }: { invited: string; signedInAs: string }) => {
-  const [error, setError] = useState<string | null>(null)
-  const [isPending, setIsPending] = useState(false)
-  const leave = async () => {
-    setIsPending(true)
-    const result = await signOut()
-    // The page then shows the next step.
-    if (result.ok) return window.location.reload()
-    setIsPending(false)
-    return setError(result.message)
-  }
+  // This page then shows the next step.
+  const leave = useAction(signOut, { after: () => ({ leave: window.location.href }) })
   return (
     <div className="grid gap-3">
       <Notice tone="warn" title="You’re signed in to a different account">
         This invitation is for {invited}. You’re signed in as {signedInAs}.
       </Notice>
-      {error && <Notice alert tone="bad" title={error} />}
-      <Button variant="primary" pending={isPending} onClick={() => void leave()}>
+      {leave.error && <Notice alert tone="bad" title={leave.error.message} />}
+      <Button variant="primary" pending={leave.isPending} onClick={() => void leave.run()}>
         Sign out and continue
       </Button>
       <LinkButton variant="quiet" href={paths.overview()}>

@@ -1,7 +1,6 @@
 'use client'
 
-import { useState } from 'react'
-
+import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { OwnOrganization } from '#lib/contract/person/person.ts'
@@ -15,14 +14,8 @@ type LeaveTwoFactorProps = { email: string; others: readonly OwnOrganization[] }
 /** Offers what does not need the second factor: other organizations, and signing out. */
 export const LeaveTwoFactor = ({ email, others }: LeaveTwoFactorProps) => {
   const change = useSwitchOrganization(paths.overview())
-  const [error, setError] = useState<string | null>(null)
-  const leave = async () => {
-    setError(null)
-    const result = await signOut()
-    if (result.ok) window.location.assign(paths.signIn())
-    else setError(result.message)
-  }
-  const message = error ?? change.error?.message
+  const leave = useAction(signOut, { after: { leave: paths.signIn() } })
+  const error = leave.error ?? change.error
   return (
     <div className="grid gap-2 text-sm text-ink-soft">
       {others.length > 0 && (
@@ -37,11 +30,11 @@ export const LeaveTwoFactor = ({ email, others }: LeaveTwoFactorProps) => {
       )}
       <p>
         Signed in as {email}.{' '}
-        <Button size="small" variant="quiet" onClick={() => void leave()}>
+        <Button size="small" variant="quiet" pending={leave.isPending} onClick={() => void leave.run()}>
           Sign out
         </Button>
       </p>
-      {message && <Notice alert tone="bad" title={message} />}
+      {error && <Notice alert tone="bad" title={error.message} />}
     </div>
   )
 }

@@ -28,7 +28,6 @@ export const NameOrganization = ({ email, timeZones }: NameOrganizationProps) =>
   const [picked, setPicked] = useState<string | null>(null)
   const timeZone = picked ?? suggested
   const [errors, setErrors] = useState<Errors>({})
-  const [signOutError, setSignOutError] = useState<string | null>(null)
   const create = useAction(createOrganization, { after: { leave: paths.overview() } })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const read = readForm(event)
@@ -38,22 +37,17 @@ export const NameOrganization = ({ email, timeZones }: NameOrganizationProps) =>
       time_zone: timeZone,
     })
     setErrors(parsed.error ? z.flattenError(parsed.error).fieldErrors : {})
-    setSignOutError(null)
     if (parsed.success) void create.run(parsed.data)
     else create.reset()
   }
-  const leave = async () => {
-    const result = await signOut()
-    if (result.ok) window.location.assign(paths.signIn())
-    else setSignOutError(result.message)
-  }
+  const leave = useAction(signOut, { after: { leave: paths.signIn() } })
   return (
     <>
       <FormShell
         warns={false}
         label="Name your organization"
         onSubmit={submit}
-        error={create.error?.message ?? signOutError}
+        error={(create.error ?? leave.error)?.message ?? null}
         pending={create.isPending}
         submitLabel="Create organization"
         wideSubmit
@@ -79,7 +73,7 @@ export const NameOrganization = ({ email, timeZones }: NameOrganizationProps) =>
       </FormShell>
       <p className="mt-5 text-sm text-ink-soft">
         Signed in as {email}.{' '}
-        <Button size="small" variant="quiet" onClick={() => void leave()}>
+        <Button size="small" variant="quiet" pending={leave.isPending} onClick={() => void leave.run()}>
           Sign out
         </Button>
       </p>

@@ -2,6 +2,15 @@
 
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
+import type { ActionError } from '#lib/client/action-result.ts'
+
+/** Splits an error into what the field of the new password shows, and what the form shows. */
+export const splitPasswordError = (
+  error: ActionError | null,
+): { message: string | null; passwordError: string | undefined } => {
+  const passwordError = error?.fields.find(({ field }) => field === 'new-password')?.message
+  return { message: passwordError === undefined ? (error?.message ?? null) : null, passwordError }
+}
 
 /** Renders the field for a new password. */
 export const NewPasswordField = ({

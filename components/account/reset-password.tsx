@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
@@ -10,23 +11,20 @@ import { Notice } from '#components/ui/notice.tsx'
 import { readForm } from '#components/ui/read-form.ts'
 import { paths } from '#lib/paths.ts'
 
+import { requestReset, resetPassword } from './auth-actions.ts'
 import { TextLink } from './auth-heading.tsx'
-import { callAuth } from './call-auth.ts'
-import { NewPasswordField } from './password-fields.tsx'
+import { NewPasswordField, splitPasswordError } from './password-fields.tsx'
 
 /** Requests the link. The response is the same with and without an account. */
 export const RequestReset = () => {
-  const [error, setError] = useState<string | null>(null)
+  const [invalid, setInvalid] = useState<string | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const [isPending, setIsPending] = useState(false)
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const request = useAction(requestReset, { after: 'nothing', onSuccess: (_, email) => setSentTo(email) })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     const email = readForm(event)('email').trim()
-    if (!/^\S+@\S+$/.test(email)) return setError('Enter a valid email address.')
-    setIsPending(true)
-    setError(null)
-    const result = await callAuth('/request-password-reset', { email })
-    setIsPending(false)
-    return result.ok ? setSentTo(email) : setError(result.message)
+    const isEmail = /^\S+@\S+$/.test(email)
+    setInvalid(isEmail ? null : 'Enter a valid email address.')
+    if (isEmail) void request.run(email)
   }
   return (
     <>
@@ -38,9 +36,9 @@ export const RequestReset = () => {
         <FormShell
           warns={false}
           label="Reset your password"
-          onSubmit={(event) => void submit(event)}
-          error={error}
-          pending={isPending}
+          onSubmit={submit}
+          error={invalid ?? request.error?.message ?? null}
+          pending={request.isPending}
           submitLabel="Send reset link"
           wideSubmit
         >
@@ -58,17 +56,10 @@ export const RequestReset = () => {
 
 /** Sets the new password with the token of the link. */
 export const ChooseNewPassword = ({ token }: { token: string }) => {
-  const [fault, setFault] = useState<{ isPassword: boolean; message: string } | null>(null)
-  const [state, setState] = useState<'asking' | 'pending' | 'done'>('asking')
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    const newPassword = readForm(event)('new-password')
-    setState('pending')
-    setFault(null)
-    const result = await callAuth('/reset-password', { token, newPassword })
-    setState(result.ok ? 'done' : 'asking')
-    if (!result.ok) setFault({ isPassword: result.code === 'PASSWORD_REFUSED', message: result.message })
-  }
-  if (state === 'done') {
+  const [isDone, setIsDone] = useState(false)
+  const reset = useAction(resetPassword, { after: 'nothing', onSuccess: () => setIsDone(true) })
+  const { message, passwordError } = splitPasswordError(reset.error)
+  if (isDone) {
     return (
       <div className="grid gap-4">
         <Notice alert tone="good" title="Password changed">
@@ -84,16 +75,14 @@ export const ChooseNewPassword = ({ token }: { token: string }) => {
     <FormShell
       warns={false}
       label="New password"
-      onSubmit={(event) => void submit(event)}
-      error={fault && !fault.isPassword ? fault.message : null}
-      pending={state === 'pending'}
+      onSubmit={(event) => void reset.run(token, readForm(event)('new-password'))}
+      error={message}
+      pending={reset.isPending}
       submitLabel="Set new password"
       wideSubmit
-      secondary={
-        fault && !fault.isPassword && <TextLink href={paths.resetPassword()}>Request a new link</TextLink>
-      }
+      secondary={message && <TextLink href={paths.resetPassword()}>Request a new link</TextLink>}
     >
-      <NewPasswordField label="New password" error={fault?.isPassword ? fault.message : undefined} />
+      <NewPasswordField label="New password" error={passwordError} />
     </FormShell>
   )
 }

@@ -10,10 +10,10 @@ import { Notice } from '#components/ui/notice.tsx'
 import { readForm } from '#components/ui/read-form.ts'
 import { paths } from '#lib/paths.ts'
 
-import { acceptInvitation, readSignUpEmail } from './actions.ts'
+import { readSignUpEmail } from './actions.ts'
+import { signUp } from './auth-actions.ts'
 import { TextLink } from './auth-heading.tsx'
-import { callAuth } from './call-auth.ts'
-import { NewPasswordField } from './password-fields.tsx'
+import { NewPasswordField, splitPasswordError } from './password-fields.tsx'
 
 type SignUpProps = {
   invitation: string | null
@@ -28,40 +28,24 @@ type SignUpProps = {
 /** Creates an account from name, e-mail address and password, then shows where to find the link. */
 export const SignUp = ({ invitation, invitedEmail, joins, isSandbox }: SignUpProps) => {
   const [email, setEmail] = useState<string | null>(null)
-  const [fault, setFault] = useState<{ field: 'name' | 'email' | 'password' | null; message: string } | null>(
-    null,
-  )
-  const [isPending, setIsPending] = useState(false)
+  const [invalid, setInvalid] = useState<{ name?: string; email?: string }>({})
+  const create = useAction(signUp, {
+    after: (page) => (page === null ? 'nothing' : { leave: page }),
+    onSuccess: (page, account) => page === null && setEmail(account.email),
+  })
+  const { message, passwordError } = splitPasswordError(create.error)
 
-  const accept = useAction(acceptInvitation, { after: 'nothing' })
-
-  /** The invitation verified the e-mail address: no other e-mail is sent. */
-  const join = async (account: { email: string; password: string }, token: string) => {
-    const signedIn = await callAuth<{ twoFactorRedirect?: boolean }>('/sign-in/email', account)
-    const isIn = signedIn.ok && !signedIn.data.twoFactorRedirect && (await accept.run(token))?.ok
-    // The invitation page handles every failure, such as an existing account.
-    window.location.assign(isIn ? paths.overview() : paths.invitation(token))
-  }
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     const text = readForm(event)
     const given = { name: text('name').trim(), email: text('email').trim(), password: text('new-password') }
-    if (!given.name) return setFault({ field: 'name', message: 'Enter your name.' })
-    if (!/^\S+@\S+$/.test(given.email)) {
-      return setFault({ field: 'email', message: 'Enter a valid email address.' })
-    }
-    setIsPending(true)
-    setFault(null)
-    const result = await callAuth('/sign-up/email', { ...given, ...(invitation && { invitation }) })
-    if (result.ok && invitation && joins) return join(given, invitation)
-    setIsPending(false)
-    if (result.ok) return setEmail(given.email)
-    return setFault({
-      field: result.code === 'PASSWORD_REFUSED' ? 'password' : null,
-      message: result.message,
-    })
+    const isEmail = /^\S+@\S+$/.test(given.email)
+    const wrong = given.name
+      ? { ...(!isEmail && { email: 'Enter a valid email address.' }) }
+      : { name: 'Enter your name.' }
+    setInvalid(wrong)
+    if (given.name && isEmail) void create.run(given, invitation, joins)
+    else create.reset()
   }
-  const faultOf = (field: string) => (fault?.field === field ? fault.message : undefined)
 
   if (email) return <SignUpDone email={email} isSandbox={isSandbox} />
   return (
@@ -69,16 +53,16 @@ export const SignUp = ({ invitation, invitedEmail, joins, isSandbox }: SignUpPro
       <FormShell
         warns={false}
         label="Create account"
-        onSubmit={(event) => void submit(event)}
-        error={fault && fault.field === null ? fault.message : null}
-        pending={isPending}
+        onSubmit={submit}
+        error={message}
+        pending={create.isPending}
         submitLabel="Create account"
         wideSubmit
       >
-        <Field label="Your name" error={faultOf('name')} required>
+        <Field label="Your name" error={invalid.name} required>
           <Input name="name" autoComplete="name" maxLength={120} />
         </Field>
-        <Field label="Email" error={faultOf('email')} required>
+        <Field label="Email" error={invalid.email} required>
           <Input
             type="email"
             name="email"
@@ -89,7 +73,7 @@ export const SignUp = ({ invitation, invitedEmail, joins, isSandbox }: SignUpPro
             readOnly={invitedEmail !== null}
           />
         </Field>
-        <NewPasswordField error={faultOf('password')} />
+        <NewPasswordField error={passwordError} />
       </FormShell>
       <p className="mt-5 text-sm text-ink-soft">
         Already have an account?{' '}

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { isChanging, isMissing, noteRefresh } from '#components/connection/page-changes.ts'
 import type { ActionResult, Attempt } from '#lib/client/action-result.ts'
 
+import { signalOf } from './attempt-signals.ts'
 import { createActionSender } from './send-action.ts'
 
 const unrecognized = new Error('Failed to find Server Action')
@@ -146,6 +147,40 @@ test('a change that somebody else’s outdated is sent again over theirs only on
   isOverwriting = false
   expect(await send('Anna')).toEqual(outdated)
   expect(sent).toHaveLength(4)
+})
+
+test('another file is a request of its own, and the same file again is the same request', async () => {
+  const keys: string[] = []
+  const { send } = createActionSender(
+    ({ idempotencyKey }: Attempt, _file: File) => {
+      keys.push(idempotencyKey)
+      return Promise.reject<ActionResult<string>>(lost)
+    },
+    { isUnrecognized: () => false, connection: { noticeLoss, isReachable: () => Promise.resolve(true) } },
+  )
+  const [first, second] = [new File(['a'], 'list.csv'), new File(['b'], 'list.csv')]
+  for (const file of [first, first, second]) await send(file)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
+})
+
+test('what is cancelled has no result, also where its response has come', async () => {
+  const { promise, resolve } = Promise.withResolvers<ActionResult<string>>()
+  let signal: AbortSignal | undefined
+  const { send, cancel, isSending } = createActionSender(
+    (attempt: Attempt) => {
+      signal = signalOf(attempt)
+      return promise
+    },
+    { isUnrecognized: () => false },
+  )
+  const sent = send()
+  cancel()
+  resolve(done)
+  await expect(sent).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }))
+  expect(signal?.aborted).toBe(true)
+  expect(isSending()).toBe(false)
+  expect(await send()).toEqual(done)
 })
 
 test('an exception in the page leaves the button usable', async () => {

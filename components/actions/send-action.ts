@@ -2,9 +2,10 @@ import { connection } from '#components/connection/connection.ts'
 import { beginChange, noteOwnRequest } from '#components/connection/page-changes.ts'
 import type { Action, ActionError, ActionResult, Attempt } from '#lib/client/action-result.ts'
 
+import { setSignal } from './attempt-signals.ts'
 import type { Precondition } from './precondition.ts'
 
-/** Shown when a server action returned no result of its own. */
+/** Shown when an action returned no result of its own. */
 export const failures = {
   unreachable: {
     code: 'NETWORK_ERROR',
@@ -40,6 +41,17 @@ const newId = (): string =>
     '',
   )
 
+const fileNumbers = new WeakMap<Blob, number>()
+let files = 0
+
+/** Files are all the same as JSON: a number tells them apart. */
+const withFileNumbers = (_key: string, value: unknown): unknown => {
+  if (!(value instanceof Blob)) return value
+  const number = fileNumbers.get(value) ?? (files += 1)
+  fileNumbers.set(value, number)
+  return { file: number }
+}
+
 /** Without a result, or with an error of the service's own, the change may or may not have been made. */
 const isOutcomeUnknown = (result: ActionResult<unknown>): boolean =>
   !result.ok && ['NETWORK_ERROR', 'INTERNAL_ERROR'].includes(result.error.code)
@@ -48,8 +60,8 @@ const isConflict = (result: ActionResult<unknown>): boolean =>
   !result.ok && result.error.code === 'SHIPMENT_CHANGED'
 
 /**
- * Creates what sends the action of one button. `send` never rejects: it returns an `ActionError` where no result came
- * from the server. The same input sent again after an unknown outcome is the same request to the API, which processes it
+ * Creates what sends the action of one button. `send` returns an `ActionError` where no result came from the server, and
+ * rejects only when it was cancelled. The same input sent again after an unknown outcome is the same request to the API, which processes it
  * once. With a precondition, a change that was rejected because of somebody else's is sent again once it is settled.
  */
 export const createActionSender = <Args extends readonly unknown[], Data>(
@@ -58,6 +70,7 @@ export const createActionSender = <Args extends readonly unknown[], Data>(
 ) => {
   let unknown: { input: string; idempotencyKey: string } | null = null
   let isSending = false
+  let stop = new AbortController()
 
   const describe = async (error: unknown): Promise<ActionError> => {
     if (isUnrecognized(error)) return failures.outdated
@@ -71,10 +84,14 @@ export const createActionSender = <Args extends readonly unknown[], Data>(
     const end = beginChange()
     try {
       const result = await action(attempted, ...args)
+      stop.signal.throwIfAborted()
       if (result.ok) noteOwnRequest(attempted.requestId)
       return result
     } catch (error) {
-      return { ok: false, error: await describe(error) }
+      stop.signal.throwIfAborted()
+      const failure = await describe(error)
+      stop.signal.throwIfAborted()
+      return { ok: false, error: failure }
     } finally {
       end()
     }
@@ -82,9 +99,11 @@ export const createActionSender = <Args extends readonly unknown[], Data>(
 
   const sendOnce = async (args: Args): Promise<ActionResult<Data>> => {
     const ifMatch = precondition?.ifMatch()
-    const input = JSON.stringify([ifMatch, ...args])
+    const input = JSON.stringify([ifMatch, ...args], withFileNumbers)
     const idempotencyKey = unknown?.input === input ? unknown.idempotencyKey : newId()
-    const result = await attempt({ idempotencyKey, requestId: newId(), ifMatch }, args)
+    const attempted = { idempotencyKey, requestId: newId(), ifMatch }
+    setSignal(attempted, stop.signal)
+    const result = await attempt(attempted, args)
     unknown = isOutcomeUnknown(result) ? { input, idempotencyKey } : null
     return result
   }
@@ -97,8 +116,11 @@ export const createActionSender = <Args extends readonly unknown[], Data>(
 
   return {
     isSending: (): boolean => isSending,
+    /** Cancels what is being sent, where the action can be cancelled. */
+    cancel: (): void => stop.abort(),
     send: async (...args: Args): Promise<ActionResult<Data>> => {
       isSending = true
+      stop = new AbortController()
       try {
         const result = await sendSettled(args)
         if (result.ok) precondition?.accept(result.data)

@@ -2,7 +2,7 @@
 
 import { QueryClient, useMutation } from '@tanstack/react-query'
 import { unstable_isUnrecognizedActionError as isUnrecognized, useRouter } from 'next/navigation'
-import { use, useRef, useState, useTransition } from 'react'
+import { use, useEffect, useRef, useState, useTransition } from 'react'
 
 import { openDocument } from '#components/connection/held-pages.ts'
 import { noteRefresh } from '#components/connection/page-changes.ts'
@@ -21,6 +21,9 @@ class ActionFailure extends Error {
     this.failure = failure
   }
 }
+
+/** What was cancelled has no result, and is no failure. */
+const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 /** One for all pages, also those that read nothing live and have no `ApiProvider`. */
 const mutations = new QueryClient()
@@ -42,15 +45,19 @@ export type ActionOptions<Args extends readonly unknown[], Data> = {
   onError?: (error: ActionError, ...args: Args) => unknown
   /** Reads this page again also after a failure, to show what became of the object meanwhile. */
   refreshesOnError?: boolean
-  /** What a run does while another has not ended: nothing, or it follows that one, and of several the last does. */
-  whileRunning?: 'ignore' | 'follow'
+  /**
+   * What a run does while another has not ended: nothing; it follows that one, and of several the last does; or it replaces
+   * that one, which is cancelled, as it is when the page is left.
+   */
+  whileRunning?: 'ignore' | 'follow' | 'replace'
   /** `refresh` unless specified. */
   after?: Next | ((data: Data, ...args: Args) => Next)
 }
 
 /**
- * Calls a server action for the button or form that has it. `run` never rejects: what nobody foresaw is an error to show as
- * well. A repeated click is ignored and returns null. `isPending` lasts until the page shows the change.
+ * Calls an action, of the server or of the browser, for the button or form that has it. `run` never rejects: what nobody
+ * foresaw is an error to show as well. A repeated click is ignored; it returns null, as a cancelled run does. `isPending` lasts
+ * until the page shows the change.
  */
 export const useAction = <Args extends readonly unknown[], Data>(
   action: Action<Args, Data>,
@@ -83,6 +90,8 @@ export const useAction = <Args extends readonly unknown[], Data>(
     mutations,
   )
 
+  useEffect(() => (whileRunning === 'replace' ? sender.cancel : undefined), [sender, whileRunning])
+
   const requestPage = (): void => {
     noteRefresh()
     router.refresh()
@@ -111,7 +120,7 @@ export const useAction = <Args extends readonly unknown[], Data>(
     return { ok: false, error: failure }
   }
 
-  const runOnce = async (args: Args): Promise<ActionResult<Data>> => {
+  const runOnce = async (args: Args): Promise<ActionResult<Data> | null> => {
     setHasBroken(false)
     try {
       const data = await mutation.mutateAsync(args)
@@ -120,6 +129,7 @@ export const useAction = <Args extends readonly unknown[], Data>(
       return { ok: true, data }
     } catch (error) {
       if (error instanceof ActionFailure) return fail(error.failure, args)
+      if (isCancelled(error)) return null
       // An error of this page's own: for whoever looks at the console, and in words for whoever clicked.
       reportError(error)
       setHasBroken(true)
@@ -127,11 +137,16 @@ export const useAction = <Args extends readonly unknown[], Data>(
     }
   }
 
+  const dropFollowing = (): void => {
+    following.current?.end(null)
+    following.current = null
+  }
+
   const run = async (...args: Args): Promise<ActionResult<Data> | null> => {
     if (sender.isSending()) {
-      following.current?.end(null)
-      following.current = null
+      dropFollowing()
       if (whileRunning === 'ignore') return null
+      if (whileRunning === 'replace') sender.cancel()
       return new Promise((end) => {
         following.current = { args, end }
       })
@@ -146,6 +161,11 @@ export const useAction = <Args extends readonly unknown[], Data>(
   const { error, data, variables, reset } = mutation
   return {
     run,
+    /** Cancels the run, where the action can be cancelled, with what would follow it. */
+    cancel: () => {
+      dropFollowing()
+      sender.cancel()
+    },
     isPending: mutation.isPending || isShowing || isLeaving,
     error: error instanceof ActionFailure ? error.failure : hasBroken ? failures.failed : null,
     data,

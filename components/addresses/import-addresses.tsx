@@ -1,7 +1,10 @@
 'use client'
 
-import { ImportDialog } from '#components/files/import-dialog.tsx'
+import { useAction } from '#components/actions/use-action.ts'
+import { ImportDialog, importing } from '#components/files/import-dialog.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
+
+import { importAddresses } from './browser-actions.ts'
 
 /** Imports addresses from a CSV file. */
 export const ImportAddresses = () => (
@@ -11,9 +14,6 @@ export const ImportAddresses = () => (
     nothingNew="Choose a file with new addresses first."
     countOf={(created) => plural(created, 'address', 'addresses')}
     existingOf={(existing) => `${existing} already in the address book`}
-    upload={async (api, form, { preview, family }) => {
-      const query = { preview, ...(family !== null && { address_family: family }) }
-      return (await api.importAddresses({ form, query })).data
-    }}
+    upload={useAction(importAddresses, importing)}
   />
 )

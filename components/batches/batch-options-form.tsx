@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { ApiProvider } from '#components/api/api-provider.tsx'
 import { MatterField } from '#components/matters/matter-field.tsx'
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
 import { MailFields } from '#components/send/options/mail-fields.tsx'
@@ -92,9 +91,8 @@ export const BatchOptionsForm = ({ batch, knownTags, matter, templates }: BatchO
   const namesOwn = batch.columns.some(({ field }) => field === 'document')
   return (
     <div className="grid gap-4">
-      <ApiProvider>
-        <DocumentFields batch={batch} templates={templates} />
-      </ApiProvider>
+      <DocumentFields batch={batch} templates={templates} />
+
       <FormShell
         label="Letter and options"
         className="grid gap-5"

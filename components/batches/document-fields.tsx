@@ -4,7 +4,6 @@ import { FileText } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { useApi } from '#components/api/api-provider.tsx'
 import { DocumentWarnings } from '#components/documents/document-warnings.tsx'
 import { uploadFile } from '#components/send/upload/upload-file.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
@@ -13,7 +12,6 @@ import { Input } from '#components/ui/input.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { ProgressBar } from '#components/ui/progress-bar.tsx'
 import type { ActionResult } from '#lib/client/action-result.ts'
-import { ApiError } from '#lib/client/api-error.ts'
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { Template } from '#lib/contract/templates/template.ts'
@@ -24,11 +22,13 @@ import { TemplateChoice } from './template-choice.tsx'
 /** So many are told to the list at a time; what was given before a fault is kept. */
 const givenAtOnce = 20
 
+const failed = 'Upload failed. Choose the file again.'
+
 type DocumentFieldsProps = { batch: BatchDetail; templates: readonly Template[] }
 
 /** The PDF or template of every row, and PDFs of single rows by their file names. Each is kept as soon as it is chosen. */
 export const DocumentFields = ({ batch, templates }: DocumentFieldsProps) => {
-  const api = useApi()
+  const send = useAction(uploadFile, { after: 'nothing' })
   const save = useAction(saveBatch, { after: 'nothing' })
   const give = useAction(giveDocuments, { after: 'nothing' })
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
@@ -52,20 +52,12 @@ export const DocumentFields = ({ batch, templates }: DocumentFieldsProps) => {
       const kept = await keep(keys)
       keys = []
       if (kept?.ok) return
-      const reason = kept?.error.message ?? 'Upload failed. Choose the file again.'
-      setRefused((before) => [...before, reason])
+      setRefused((before) => [...before, kept?.error.message ?? failed])
     }
     for (const [index, file] of files.entries()) {
-      try {
-        const document = await uploadFile(api, file, {
-          signal: new AbortController().signal,
-          onProgress: () => {},
-        })
-        keys.push(document.document_key)
-      } catch (cause) {
-        const reason = cause instanceof ApiError ? cause.message : 'Upload failed. Choose the file again.'
-        setRefused((before) => [...before, `${file.name}: ${reason}`])
-      }
+      const sent = await send.run(file, () => {})
+      if (sent?.ok) keys.push(sent.data.document_key)
+      else setRefused((before) => [...before, `${file.name}: ${sent?.error.message ?? failed}`])
       setProgress({ done: index + 1, of: files.length })
       if (keys.length >= givenAtOnce) await tell()
     }

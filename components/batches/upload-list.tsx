@@ -1,53 +1,46 @@
 'use client'
 
 import { FileSpreadsheet } from 'lucide-react'
-import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 
-import { ApiProvider, useApi } from '#components/api/api-provider.tsx'
+import { useAction } from '#components/actions/use-action.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { classNames } from '#components/ui/class-names.ts'
 import { Notice } from '#components/ui/notice.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { useRunningWork } from '#components/ui/unsaved-work.ts'
 import { useFileDrop } from '#components/ui/use-file-drop.ts'
-import { ApiError } from '#lib/client/api-error.ts'
 import { maxBatchBytes } from '#lib/contract/imports/batch-file.values.ts'
 import { paths } from '#lib/paths.ts'
 
-const Uploader = () => {
-  const api = useApi()
-  const router = useRouter()
+import { createBatch } from './browser-actions.ts'
+
+/** The first step: a list of recipients, read as soon as it is chosen. */
+export const UploadList = () => {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [file, setFile] = useState<File | null>(null)
-  const [error, setError] = useState<string | null>(null)
+  const [invalid, setInvalid] = useState<string | null>(null)
+  const upload = useAction(createBatch, {
+    after: ({ id }) => ({ open: paths.sendMany.columns(id) }),
+  })
+  const file = upload.isPending && upload.args ? upload.args[0] : null
+  const error = invalid ?? upload.error?.message
 
   useRunningWork(file && `The upload of ${file.name}`)
 
-  const send = async (chosen: File) => {
-    setError(null)
-    if (chosen.size > maxBatchBytes) {
-      setError(`${chosen.name} is larger than 10 MB. Split it into smaller files.`)
-      return
-    }
-    setFile(chosen)
-    const form = new FormData()
-    form.append('file', chosen)
-    try {
-      const { data } = await api.createBatch({ form })
-      router.push(paths.sendMany.columns(data.id))
-    } catch (cause) {
-      setFile(null)
-      setError(cause instanceof ApiError ? cause.message : 'The file could not be read. Choose it again.')
-    }
+  const findError = ([chosen, ...others]: File[]): string | null => {
+    if (file) return `Wait until ${file.name} is read, then upload another file.`
+    if (!chosen) return 'No file was dropped. Choose a file instead.'
+    if (others.length > 0) return 'Upload one file at a time.'
+    return chosen.size > maxBatchBytes
+      ? `${chosen.name} is larger than 10 MB. Split it into smaller files.`
+      : null
   }
   const take = (files: File[]) => {
+    const wrong = findError(files)
+    setInvalid(wrong)
     const [chosen] = files
-    if (file) setError(`Wait until ${file.name} is read, then upload another file.`)
-    else if (files.length > 1) setError('Upload one file at a time.')
-    else if (chosen) void send(chosen)
-    else setError('No file was dropped. Choose a file instead.')
+    if (chosen && wrong === null) void upload.run(chosen)
   }
   const isOver = useFileDrop(take)
   const handleChange = () => {
@@ -109,10 +102,3 @@ const Uploader = () => {
     </div>
   )
 }
-
-/** The first step: a list of recipients, read as soon as it is chosen. */
-export const UploadList = () => (
-  <ApiProvider>
-    <Uploader />
-  </ApiProvider>
-)

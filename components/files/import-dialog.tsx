@@ -1,16 +1,13 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 
-import { useApi } from '#components/api/api-provider.tsx'
+import type { ActionOptions, useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { ApiError } from '#lib/client/api-error.ts'
-import type { Client } from '#lib/client/client.ts'
 import type { AddressFamily } from '#lib/contract/imports/address-family.ts'
 import type { RowAccounting } from '#lib/contract/imports/row-accounting.ts'
 
@@ -37,10 +34,16 @@ export type ImportResult = {
 }
 
 export type ImportOptions = {
-  preview: 'true' | 'false'
+  isPreview: boolean
   /** The address that was chosen of several in each row. */
   family: string | null
 }
+
+/** How an import follows another: what was chosen meanwhile has a preview of its own. */
+export const importing = {
+  whileRunning: 'replace',
+  after: (sent) => (sent.is_preview ? 'nothing' : 'refresh'),
+} satisfies ActionOptions<[file: File, options: ImportOptions], ImportResult>
 
 type ImportDialogProps = {
   title: string
@@ -52,14 +55,11 @@ type ImportDialogProps = {
   countOf: (created: number) => string
   /** Names so many rows that exist already. */
   existingOf: (existing: number) => string
-  /** Uploads the file; in a preview, nothing is saved. */
-  upload: (api: Client, form: FormData, options: ImportOptions) => Promise<ImportResult>
-}
-
-const formOf = (file: File): FormData => {
-  const form = new FormData()
-  form.append('file', file)
-  return form
+  /** Uploads the file, as `useAction` returns it; in a preview, nothing is saved. */
+  upload: Pick<
+    ReturnType<typeof useAction<[file: File, options: ImportOptions], ImportResult>>,
+    'run' | 'cancel' | 'reset' | 'isPending' | 'error' | 'args'
+  >
 }
 
 /** Imports a CSV file: first a preview with the outcome of each row, then the import. */
@@ -71,48 +71,27 @@ export const ImportDialog = ({
   existingOf,
   upload,
 }: ImportDialogProps) => {
-  const api = useApi()
-  const router = useRouter()
   const [isOpen, setIsOpen] = useState(false)
   const [file, setFile] = useState<File | null>(null)
   const [result, setResult] = useState<ImportResult | null>(null)
-  const [error, setError] = useState<string | null>(null)
-  const [sending, setSending] = useState<'preview' | 'import' | null>(null)
   const [family, setFamily] = useState<string | null>(null)
-  const latest = useRef<FormData | null>(null)
 
-  const send = async (chosen: File, preview: 'true' | 'false', family: string | null) => {
-    const form = formOf(chosen)
-    latest.current = form
-    // What was chosen meanwhile has a preview of its own.
-    const isSuperseded = () => latest.current !== form
-    setSending(preview === 'true' ? 'preview' : 'import')
-    setError(null)
-    try {
-      const sent = await upload(api, form, { preview, family })
-      if (!sent.is_preview) router.refresh()
-      if (!isSuperseded()) setResult(sent)
-    } catch (cause) {
-      if (isSuperseded()) return
-      setResult(null)
-      setError(cause instanceof ApiError ? cause.message : 'The file could not be read. Choose it again.')
-    } finally {
-      if (!isSuperseded()) setSending(null)
-    }
+  const send = async (chosen: File, options: ImportOptions) => {
+    const sent = await upload.run(chosen, options)
+    if (sent) setResult(sent.ok ? sent.data : null)
   }
   const take = (chosen: File | null) => {
-    latest.current = null
+    upload.cancel()
+    upload.reset()
     setFile(chosen)
     setResult(null)
     setFamily(null)
-    setError(null)
-    setSending(null)
   }
   const choose = (chosen: File | undefined) => {
     take(chosen ?? null)
-    if (chosen) void send(chosen, 'true', null)
+    if (chosen) void send(chosen, { isPreview: true, family: null })
   }
-  const isImporting = sending === 'import'
+  const isImporting = upload.isPending && upload.args?.[1].isPreview === false && result?.is_preview !== false
   const change = (open: boolean) => {
     // What became of the import is shown here.
     if (isImporting) return
@@ -136,10 +115,10 @@ export const ImportDialog = ({
         ) : (
           <Button
             variant="primary"
-            pending={sending !== null}
+            pending={upload.isPending}
             disabledReason={canImport ? null : nothingNew}
             onClick={() => {
-              if (file) void send(file, 'false', family)
+              if (file) void send(file, { isPreview: false, family })
             }}
           >
             {canImport ? `Import ${result.created}` : 'Import'}
@@ -163,7 +142,7 @@ export const ImportDialog = ({
           />
         </Field>
         <div aria-live="polite">
-          {error && <Notice tone="bad" title={error} />}
+          {upload.error && <Notice tone="bad" title={upload.error.message} />}
           {file && result?.is_preview && result.address_families && result.address_families.length > 0 && (
             <FamilyQuestion
               families={result.address_families}
@@ -171,7 +150,7 @@ export const ImportDialog = ({
               onSelect={({ id }) => {
                 if (isImporting) return
                 setFamily(id)
-                void send(file, 'true', id)
+                void send(file, { isPreview: true, family: id })
               }}
             />
           )}

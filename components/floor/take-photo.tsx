@@ -3,58 +3,47 @@
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
 
-import { useApi } from '#components/api/api-provider.tsx'
+import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { ApiError } from '#lib/client/api-error.ts'
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 
+import { savePhoto } from './browser-actions.ts'
 import { useCamera } from './use-camera.ts'
 
 type TakePhotoProps = { shipmentId: string; onTaken: (piece: FloorPiece) => void }
 
-const formOf = (photo: Blob): FormData => {
-  const form = new FormData()
-  form.append('file', photo, 'piece.jpg')
-  return form
-}
+const noPicture = 'The camera gave no picture, so nothing was saved. Try again, or choose a picture instead.'
 
 /** Photographs a sealed piece with the browser’s camera, or takes a picture from a file where there is none. */
 export const TakePhoto = ({ shipmentId, onTaken }: TakePhotoProps) => {
-  const api = useApi()
   const [isOpen, setIsOpen] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isPending, setIsPending] = useState(false)
+  const [isMissing, setIsMissing] = useState(false)
   const camera = useCamera(isOpen)
-
-  const save = async (take: () => Promise<Blob | null>) => {
-    setIsPending(true)
-    setFailure(null)
-    try {
-      const photo = await take()
-      if (!photo)
-        return setFailure(
-          'The camera gave no picture, so nothing was saved. Try again, or choose a picture instead.',
-        )
-      const { data } = await api.photographPiece({ params: { id: shipmentId }, form: formOf(photo) })
+  const { run, reset, isPending, error } = useAction(savePhoto, {
+    after: 'nothing',
+    onSuccess: (piece) => {
       setIsOpen(false)
-      onTaken(data)
-    } catch (cause) {
-      setFailure(cause instanceof ApiError ? cause.message : 'The photo could not be saved. Try again.')
-    } finally {
-      setIsPending(false)
-    }
+      onTaken(piece)
+    },
+  })
+
+  const save = (photo: Blob | null) => {
+    setIsMissing(!photo)
+    if (photo) void run(shipmentId, photo)
+    else reset()
   }
   const change = (open: boolean) => {
     // What became of the photo is shown here.
     if (isPending) return
     setIsOpen(open)
-    setFailure(null)
+    setIsMissing(false)
+    reset()
   }
-  const choose = ([file]: readonly File[]) => file && !isPending && save(() => Promise.resolve(file))
+  const message = isMissing ? noPicture : error?.message
   return (
     <Dialog
       trigger={
@@ -74,7 +63,7 @@ export const TakePhoto = ({ shipmentId, onTaken }: TakePhotoProps) => {
             variant="primary"
             pending={isPending}
             disabledReason={camera.notReady}
-            onClick={() => void save(camera.takePhoto)}
+            onClick={() => void camera.takePhoto().then(save, () => save(null))}
           >
             Save photo
           </Button>
@@ -107,10 +96,12 @@ export const TakePhoto = ({ shipmentId, onTaken }: TakePhotoProps) => {
               // The same file can be chosen again after a failure.
               else event.currentTarget.value = ''
             }}
-            onChange={(event) => void choose([...(event.target.files ?? [])])}
+            onChange={({ target: { files } }) => {
+              if (files?.[0] && !isPending) save(files[0])
+            }}
           />
         </Field>
-        {failure && <Notice alert tone="bad" title={failure} />}
+        {message && <Notice alert tone="bad" title={message} />}
       </div>
     </Dialog>
   )

@@ -1,7 +1,10 @@
 'use client'
 
-import { ImportDialog } from '#components/files/import-dialog.tsx'
+import { useAction } from '#components/actions/use-action.ts'
+import { ImportDialog, importing } from '#components/files/import-dialog.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
+
+import { importMatters } from './browser-actions.ts'
 
 /** Imports matters from a CSV file. */
 export const ImportMatters = () => (
@@ -11,6 +14,6 @@ export const ImportMatters = () => (
     nothingNew="Choose a file with new matters first."
     countOf={(created) => plural(created, 'matter')}
     existingOf={(existing) => `${existing} with a number in use`}
-    upload={async (api, form, { preview }) => (await api.importMatters({ form, query: { preview } })).data}
+    upload={useAction(importMatters, importing)}
   />
 )

@@ -1,6 +1,5 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { type FormEvent, type ReactElement, type ReactNode, useState } from 'react'
 
 import { PasswordField } from '#components/account/password-fields.tsx'
@@ -22,8 +21,12 @@ type GuardedDialogProps = {
   submitLabel: string
   /** Further fields, above the password. */
   children?: ReactNode
-  /** Runs the change with the fields and the password. Returns an error message, or null. */
-  onSubmit: (text: (name: string) => string, password: string) => Promise<string | null>
+  /** The change, as `useAction` returns it. An error is shown, and the dialog stays open. */
+  action: { isPending: boolean; error: { message: string } | null; reset: () => void }
+  /** Returns what is wrong with the fields; null for nothing. */
+  findError?: (text: (name: string) => string) => string | null
+  /** Runs the change with the fields and the password. The dialog closes when the result is `ok`. */
+  onSubmit: (text: (name: string) => string, password: string) => Promise<{ ok: boolean } | null>
 }
 
 /** Confirms the password before a change of sign-in. */
@@ -34,34 +37,31 @@ export const GuardedDialog = ({
   description,
   submitLabel,
   children,
+  action,
+  findError = () => null,
   onSubmit,
 }: GuardedDialogProps) => {
-  const router = useRouter()
   const confirm = useAction(confirmPassword, { after: 'nothing' })
   const [isOpen, setIsOpen] = useState(false)
-  const [isPending, setIsPending] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-
-  const run = async (text: (name: string) => string): Promise<string | null> => {
-    const password = text('password')
-    if (hasPassword) {
-      if (!password) return 'Enter your password.'
-      const confirmed = await confirm.run(password)
-      if (confirmed?.ok === false) return confirmed.error.message
-    }
-    return onSubmit(text, password)
+  const [invalid, setInvalid] = useState<string | null>(null)
+  const isPending = confirm.isPending || action.isPending
+  const forget = () => {
+    setInvalid(null)
+    confirm.reset()
+    action.reset()
   }
+
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const text = readForm(event)
     if (isPending) return
-    setIsPending(true)
-    setError(null)
-    const failure = await run(text).catch(() => 'Something went wrong. Check your connection and try again.')
-    setIsPending(false)
-    setError(failure)
-    if (failure !== null) return
-    setIsOpen(false)
-    router.refresh()
+    forget()
+    const password = text('password')
+    const wrong = hasPassword && !password ? 'Enter your password.' : findError(text)
+    setInvalid(wrong)
+    if (wrong !== null) return
+    if (hasPassword && !(await confirm.run(password))?.ok) return
+    const result = await onSubmit(text, password)
+    if (result?.ok) setIsOpen(false)
   }
 
   return (
@@ -69,8 +69,8 @@ export const GuardedDialog = ({
       trigger={trigger}
       open={isOpen}
       onOpenChange={(open) => {
-        if (isPending) return
-        setError(null)
+        if (!open && isPending) return
+        forget()
         setIsOpen(open)
       }}
       title={title}
@@ -80,7 +80,7 @@ export const GuardedDialog = ({
         warns={false}
         label={title}
         onSubmit={(event) => void submit(event)}
-        error={error}
+        error={invalid ?? (confirm.error ?? action.error)?.message ?? null}
         pending={isPending}
         submitLabel={submitLabel}
       >

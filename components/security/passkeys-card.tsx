@@ -2,8 +2,8 @@
 
 import { KeyRound } from 'lucide-react'
 
-import { callAuth } from '#components/account/call-auth.ts'
-import { addPasskey } from '#components/account/passkeys.ts'
+import { addPasskey, removePasskey } from '#components/account/passkeys.ts'
+import { useAction } from '#components/actions/use-action.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
@@ -19,20 +19,12 @@ type PasskeysCardProps = { passkeys: readonly PersonPasskey[]; hasPassword: bool
 /** Manages passkeys. */
 export const PasskeysCard = ({ passkeys, hasPassword }: PasskeysCardProps) => {
   const toast = useToast()
-  const add = async (text: (name: string) => string) => {
-    const name = text('passkey-name').trim()
-    if (!name) return 'Enter a name, such as the device it’s on.'
-    const result = await addPasskey(name)
-    if (!result.ok) return result.message
-    toast({ title: `Passkey “${name}” added` })
-    return null
-  }
-  const remove = async (passkey: PersonPasskey) => {
-    const result = await callAuth('/passkey/delete-passkey', { id: passkey.id })
-    if (!result.ok) return result.message
-    toast({ title: `Passkey “${passkey.name}” removed` })
-    return null
-  }
+  const add = useAction(addPasskey, {
+    onSuccess: (_, name) => toast({ title: `Passkey “${name}” added` }),
+  })
+  const remove = useAction(removePasskey, {
+    onSuccess: (_, { name }) => toast({ title: `Passkey “${name}” removed` }),
+  })
   return (
     <Card label="Passkeys">
       <CardHeader
@@ -45,7 +37,11 @@ export const PasskeysCard = ({ passkeys, hasPassword }: PasskeysCardProps) => {
             title="Add passkey"
             description="Your browser will ask where to save it."
             submitLabel="Add passkey"
-            onSubmit={add}
+            action={add}
+            findError={(text) =>
+              text('passkey-name').trim() ? null : 'Enter a name, such as the device it’s on.'
+            }
+            onSubmit={(text) => add.run(text('passkey-name').trim())}
           >
             <Field label="Name" hint="For example, “Work laptop”." required>
               <Input name="passkey-name" maxLength={60} autoComplete="off" />
@@ -82,7 +78,8 @@ export const PasskeysCard = ({ passkeys, hasPassword }: PasskeysCardProps) => {
                   title={`Remove ${passkey.name}?`}
                   description="You won’t be able to sign in with it. This can’t be undone. Delete it from the device as well."
                   submitLabel="Remove passkey"
-                  onSubmit={() => remove(passkey)}
+                  action={remove}
+                  onSubmit={() => remove.run(passkey)}
                 />
               </li>
             ))}

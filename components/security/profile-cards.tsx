@@ -2,7 +2,7 @@
 
 import { type FormEvent, useState } from 'react'
 
-import { callAuth } from '#components/account/call-auth.ts'
+import { changeEmail } from '#components/account/auth-actions.ts'
 import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
@@ -60,14 +60,14 @@ export const NameCard = ({ name }: { name: string }) => {
 /** Changes the e-mail address, once the new one is confirmed. */
 export const EmailCard = ({ email, hasPassword }: { email: string; hasPassword: boolean }) => {
   const toast = useToast()
-  const change = async (text: (name: string) => string) => {
-    const newEmail = text('new-email').trim()
-    if (!/^\S+@\S+$/.test(newEmail)) return 'Enter a valid email address.'
-    if (newEmail.toLowerCase() === email) return 'That’s already your email address.'
-    const result = await callAuth('/change-email', { newEmail })
-    if (!result.ok) return result.message
-    toast({ title: 'Check your email', description: `Open the link we sent to ${newEmail}.` })
-    return null
+  const change = useAction(changeEmail, {
+    onSuccess: (_, newEmail) =>
+      toast({ title: 'Check your email', description: `Open the link we sent to ${newEmail}.` }),
+  })
+  const newEmailOf = (text: (name: string) => string) => text('new-email').trim()
+  const findError = (text: (name: string) => string) => {
+    if (!/^\S+@\S+$/.test(newEmailOf(text))) return 'Enter a valid email address.'
+    return newEmailOf(text).toLowerCase() === email ? 'That’s already your email address.' : null
   }
   return (
     <Card label="Email address">
@@ -81,7 +81,9 @@ export const EmailCard = ({ email, hasPassword }: { email: string; hasPassword: 
             title="Change email address"
             description="We’ll send a link to your new address. Nothing changes until you open it. We’ll notify your old address."
             submitLabel="Send link"
-            onSubmit={change}
+            action={change}
+            findError={findError}
+            onSubmit={(text) => change.run(newEmailOf(text))}
           >
             <Field label="New email address" required>
               <Input

@@ -1,9 +1,14 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { useState, type FormEvent, useEffect } from 'react'
+import { useState, useEffect } from 'react'
 
-import { callAuth } from '#components/account/call-auth.ts'
+import {
+  confirmTwoFactor,
+  endTwoFactor,
+  replaceRecoveryCodes,
+  startTwoFactor,
+} from '#components/account/auth-actions.ts'
+import { useAction } from '#components/actions/use-action.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
@@ -18,42 +23,28 @@ import { useToast } from '#components/ui/toast.tsx'
 
 import { GuardedDialog } from './guarded-dialog.tsx'
 
-type Enabled = { totpURI: string; backupCodes: string[] }
-
 /** Manages authenticator codes and recovery codes. */
 export const TwoFactorCard = ({ isOn, hasPassword }: { isOn: boolean; hasPassword: boolean }) => {
   const toast = useToast()
-  const router = useRouter()
   const [setup, setSetup] = useState<Setup | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
 
-  const turnOn = async (_: unknown, password: string) => {
-    const result = await callAuth<Enabled>('/two-factor/enable', password ? { password } : {})
-    if (!result.ok) return result.message
-    setSetup({ uri: result.data.totpURI, recoveryCodes: result.data.backupCodes })
-    return null
-  }
-  const turnOff = async (_: unknown, password: string) => {
-    const result = await callAuth('/two-factor/disable', password ? { password } : {})
-    if (!result.ok) return result.message
-    setCodes(null)
-    toast({ title: 'Two-factor authentication turned off' })
-    return null
-  }
-  const replaceCodes = async (_: unknown, password: string) => {
-    const result = await callAuth<{ backupCodes: string[] }>(
-      '/two-factor/generate-backup-codes',
-      password ? { password } : {},
-    )
-    if (!result.ok) return result.message
-    setCodes(result.data.backupCodes)
-    return null
-  }
+  const turnOn = useAction(startTwoFactor, {
+    onSuccess: ({ totpURI, backupCodes }) => setSetup({ uri: totpURI, recoveryCodes: backupCodes }),
+  })
+  const turnOff = useAction(endTwoFactor, {
+    onSuccess: () => {
+      setCodes(null)
+      toast({ title: 'Two-factor authentication turned off' })
+    },
+  })
+  const replaceCodes = useAction(replaceRecoveryCodes, {
+    onSuccess: ({ backupCodes }) => setCodes(backupCodes),
+  })
   const finish = () => {
     setCodes(setup?.recoveryCodes ?? null)
     setSetup(null)
     toast({ title: 'Two-factor authentication turned on' })
-    router.refresh()
   }
 
   return (
@@ -76,7 +67,8 @@ export const TwoFactorCard = ({ isOn, hasPassword }: { isOn: boolean; hasPasswor
                   title="Replace recovery codes?"
                   description="Your current recovery codes will stop working."
                   submitLabel="Replace codes"
-                  onSubmit={replaceCodes}
+                  action={replaceCodes}
+                  onSubmit={(_, password) => replaceCodes.run(password)}
                 />
                 <GuardedDialog
                   hasPassword={hasPassword}
@@ -84,7 +76,8 @@ export const TwoFactorCard = ({ isOn, hasPassword }: { isOn: boolean; hasPasswor
                   title="Turn off two-factor authentication?"
                   description="You’ll need only your password to sign in. Your recovery codes stop working, and you’ll have to set up the app again to turn it back on."
                   submitLabel="Turn off"
-                  onSubmit={turnOff}
+                  action={turnOff}
+                  onSubmit={(_, password) => turnOff.run(password)}
                 />
               </>
             ) : (
@@ -94,7 +87,8 @@ export const TwoFactorCard = ({ isOn, hasPassword }: { isOn: boolean; hasPasswor
                 title="Turn on two-factor authentication"
                 description="You’ll need an authenticator app. Nothing changes until you enter the first code."
                 submitLabel="Continue"
-                onSubmit={turnOn}
+                action={turnOn}
+                onSubmit={(_, password) => turnOn.run(password)}
               />
             )}
           </div>
@@ -119,8 +113,7 @@ const drawCode = async (text: string): Promise<string> => {
 /** Shows the QR code and verifies the first code. */
 const AuthenticatorSetup = ({ setup, onDone, onCancel }: AuthenticatorSetupProps) => {
   const [image, setImage] = useState<string | null>(null)
-  const [error, setError] = useState<string | null>(null)
-  const [isPending, setIsPending] = useState(false)
+  const confirm = useAction(confirmTwoFactor, { onSuccess: onDone })
   const secret = new URL(setup.uri).searchParams.get('secret') ?? ''
   useEffect(() => {
     let isGone = false
@@ -133,15 +126,6 @@ const AuthenticatorSetup = ({ setup, onDone, onCancel }: AuthenticatorSetupProps
       isGone = true
     }
   }, [setup.uri])
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    const code = readForm(event)('code').replaceAll(/\s/g, '')
-    setIsPending(true)
-    setError(null)
-    const result = await callAuth('/two-factor/verify-totp', { code })
-    setIsPending(false)
-    return result.ok ? onDone() : setError(result.message)
-  }
 
   return (
     <div className="grid gap-5 sm:grid-cols-[auto_minmax(0,1fr)]">
@@ -156,9 +140,9 @@ const AuthenticatorSetup = ({ setup, onDone, onCancel }: AuthenticatorSetupProps
       <FormShell
         warns={false}
         label="Set up two-factor authentication"
-        onSubmit={(event) => void submit(event)}
-        error={error}
-        pending={isPending}
+        onSubmit={(event) => void confirm.run(readForm(event)('code').replaceAll(/\s/g, ''))}
+        error={confirm.error?.message ?? null}
+        pending={confirm.isPending}
         submitLabel="Turn on"
         secondary={
           <Button variant="quiet" onClick={onCancel}>

@@ -3,7 +3,7 @@
 import { defineAction } from '#components/actions/define-action.ts'
 import type { DeclarationTemplate } from '#lib/contract/declaration/declaration.ts'
 import type { UpdateNotificationSettingsInput } from '#lib/contract/notifications/notification.ts'
-import type { AddPushDeviceInput, UpdatePushDeviceInput } from '#lib/contract/notifications/push.ts'
+import type { UpdatePushDeviceInput } from '#lib/contract/notifications/push.ts'
 import type { UpdateOrganizationInput } from '#lib/contract/organizations/account.ts'
 
 /** Changes the organization's name or return address. */
@@ -40,11 +40,6 @@ export const updateDeclarationTemplate = defineAction((client, body: Declaration
 /** Updates the caller's e-mail notifications. */
 export const updateNotificationSettings = defineAction((client, body: UpdateNotificationSettingsInput) =>
   client.updateNotificationSettings({ body }),
-)
-
-/** Shows notifications on the caller's browser. */
-export const addPushDevice = defineAction((client, body: AddPushDeviceInput) =>
-  client.addPushDevice({ body }),
 )
 
 /** Updates what a device of the caller shows. */

@@ -1,11 +1,8 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 
-import { failures } from '#components/actions/send-action.ts'
 import { useAction } from '#components/actions/use-action.ts'
-import { useApi } from '#components/api/api-provider.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
@@ -13,14 +10,14 @@ import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import { ApiError } from '#lib/client/api-error.ts'
 import { logoLimits } from '#lib/contract/organizations/organization.ts'
 
 import { removeLogo } from './actions.ts'
+import { setLogo } from './browser-actions.ts'
 
 /** Returns the error of an unsuitable file; the service checks the content itself. */
-const findFileError = (file: FormDataEntryValue | null): string | undefined => {
-  if (!(file instanceof File) || file.size === 0) return 'Choose a PNG or JPEG file.'
+const findFileError = (file: File | undefined): string | undefined => {
+  if (!file || file.size === 0) return 'Choose a PNG or JPEG file.'
   if (file.size > logoLimits.maxBytes) return 'The image is larger than 2 MB. Choose a smaller file.'
   return undefined
 }
@@ -28,28 +25,20 @@ const findFileError = (file: FormDataEntryValue | null): string | undefined => {
 /** Manages the organization's logo, which is on every page and document. */
 export const LogoCard = ({ logoUrl }: { logoUrl: string | null }) => {
   const toast = useToast()
-  const api = useApi()
-  const router = useRouter()
+  const input = useRef<HTMLInputElement>(null)
   const [fileError, setFileError] = useState<string | undefined>()
-  const [isPending, setIsPending] = useState(false)
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const element = event.currentTarget
-    const form = new FormData(element)
-    const wrong = findFileError(form.get('file'))
-    setFileError(wrong)
-    if (wrong) return
-    setIsPending(true)
-    try {
-      await api.setLogo({ form })
-      element.reset()
+  const save = useAction(setLogo, {
+    onSuccess: () => {
+      input.current?.form?.reset()
       toast({ title: 'Logo saved' })
-      router.refresh()
-    } catch (error) {
-      setFileError(error instanceof ApiError ? error.message : failures.failed.message)
-    } finally {
-      setIsPending(false)
-    }
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const file = input.current?.files?.[0]
+    const wrong = findFileError(file)
+    setFileError(wrong)
+    if (file && !wrong) void save.run(file)
   }
   const remove = useAction(removeLogo, { onSuccess: () => toast({ title: 'Logo removed' }) })
   return (
@@ -81,19 +70,19 @@ export const LogoCard = ({ logoUrl }: { logoUrl: string | null }) => {
         )}
         <FormShell
           label="Logo"
-          onSubmit={(event) => void submit(event)}
+          onSubmit={submit}
           error={null}
-          pending={isPending}
+          pending={save.isPending}
           submitLabel={logoUrl ? 'Replace logo' : 'Save logo'}
           savesChanges
         >
           <Field
             label="Image"
-            error={fileError}
+            error={fileError ?? save.error?.message}
             hint="PNG or JPEG, up to 2 MB. A wide logo on white works best."
             required
           >
-            <Input type="file" name="file" accept="image/png,image/jpeg" />
+            <Input ref={input} type="file" name="file" accept="image/png,image/jpeg" />
           </Field>
         </FormShell>
       </CardBody>

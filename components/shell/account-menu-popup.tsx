@@ -3,10 +3,9 @@
 import { LogOut, Monitor, Moon, Plus, Sun, UserRound } from 'lucide-react'
 import { useState } from 'react'
 
+import { signOut } from '#components/account/sign-out.ts'
 import { useOwnOrganizations, useSwitchOrganization } from '#components/account/use-organizations.ts'
-import { forgetDevice } from '#components/offline/forget-shown.ts'
-import { forgetOpened } from '#components/palette/recently-opened.ts'
-import { forgetLocalDrafts } from '#components/send/local-draft/forget-local-drafts.ts'
+import { useAction } from '#components/actions/use-action.ts'
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuNote, MenuSeparator } from '#components/ui/menu.tsx'
 import { applyTheme, parseTheme } from '#components/ui/theme.ts'
 import { useToast } from '#components/ui/toast.tsx'
@@ -26,15 +25,6 @@ export type AccountMenuProps = {
   logoUrl: string | null
   person: string
   email: string
-}
-
-const signOut = async (): Promise<boolean> => {
-  const response = await fetch('/api/auth/sign-out', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  }).catch(() => null)
-  return response?.ok ?? false
 }
 
 type OrganizationsProps = {
@@ -79,20 +69,10 @@ export const AccountMenuPopup = ({
   const switchTo = useSwitchOrganization(paths.overview(), ({ message }) =>
     toast({ tone: 'bad', title: 'Could not switch organization', description: message }),
   )
-  const leave = async () => {
-    if (await signOut()) {
-      forgetLocalDrafts()
-      forgetOpened()
-      await forgetDevice()
-      window.location.assign(paths.signIn())
-    } else {
-      toast({
-        tone: 'bad',
-        title: 'You are still signed in',
-        description: 'The service could not be reached. Try again.',
-      })
-    }
-  }
+  const leave = useAction(signOut, {
+    after: { leave: paths.signIn() },
+    onError: ({ message }) => toast({ tone: 'bad', title: 'You are still signed in', description: message }),
+  })
   return (
     <Menu
       defaultOpen
@@ -125,7 +105,7 @@ export const AccountMenuPopup = ({
         }}
       />
       <MenuSeparator />
-      <MenuItem onSelect={() => void leave()}>
+      <MenuItem onSelect={() => void leave.run()}>
         <LogOut aria-hidden="true" />
         Sign out
       </MenuItem>

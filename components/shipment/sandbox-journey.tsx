@@ -2,14 +2,16 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, Play } from 'lucide-react'
-import { useState } from 'react'
 
+import { useAction } from '#components/actions/use-action.ts'
 import { useApi } from '#components/api/api-provider.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { Milestone, SandboxJourney as Journey } from '#lib/contract/sandbox/sandbox.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+
+import { playMilestone } from './actions.ts'
 
 type Step = Journey['milestones'][number]
 
@@ -65,9 +67,6 @@ type SandboxJourneyProps = { shipment: Shipment; onChanged: () => void }
 export const SandboxJourney = ({ shipment, onChanged }: SandboxJourneyProps) => {
   const api = useApi()
   const queries = useQueryClient()
-  const [playing, setPlaying] = useState<Milestone | null>(null)
-  const [played, setPlayed] = useState<Milestone | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
   // Refetched with every change of the shipment.
   const queryKey = ['shipment', shipment.id, 'sandbox-journey']
   const query = useQuery({
@@ -75,22 +74,18 @@ export const SandboxJourney = ({ shipment, onChanged }: SandboxJourneyProps) => 
     queryFn: async ({ signal }) =>
       (await api.getSandboxJourney({ params: { id: shipment.id }, signal })).data,
   })
-  const play = async (to: Milestone) => {
-    setPlaying(to)
-    setPlayed(null)
-    setFailure(null)
-    try {
-      const { data } = await api.playSandboxMilestone({ params: { id: shipment.id }, body: { to } })
+  const play = useAction(playMilestone, {
+    after: 'nothing',
+    onSuccess: (data) => {
       queries.setQueryData(queryKey, data)
-      setPlayed(to)
-    } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : 'The step could not be simulated. Try again.')
-      void query.refetch()
-    } finally {
-      setPlaying(null)
       onChanged()
-    }
-  }
+    },
+    onError: () => {
+      void query.refetch()
+      onChanged()
+    },
+  })
+  const chosen = play.args?.[1]
   if (query.isError && !query.data) {
     return (
       <p role="alert" className="text-sm text-bad">
@@ -99,7 +94,11 @@ export const SandboxJourney = ({ shipment, onChanged }: SandboxJourneyProps) => 
     )
   }
   if (!query.data) return <Spinner label="Loading controls" />
-  const shown = { journey: query.data, playing, onPlay: (to: Milestone) => void play(to) }
+  const shown = {
+    journey: query.data,
+    playing: play.isPending && chosen ? chosen : null,
+    onPlay: (to: Milestone) => void play.run(shipment.id, to),
+  }
   return (
     <div className="grid gap-3">
       <Steps {...shown} title="Normal delivery" order={usualWay} />
@@ -107,13 +106,13 @@ export const SandboxJourney = ({ shipment, onChanged }: SandboxJourneyProps) => 
       <p className="text-sm text-ink-soft">
         Steps in between are simulated too. {paceLabels[query.data.pace]}{' '}
         <output className="font-[570] text-ink">
-          {playing && `Simulating “${milestoneLabels[playing].offer}”…`}
-          {played && milestoneLabels[played].done}
+          {shown.playing && `Simulating “${milestoneLabels[shown.playing].offer}”…`}
+          {play.data && chosen && milestoneLabels[chosen].done}
         </output>
       </p>
-      {failure && (
+      {play.error && (
         <p role="alert" className="text-sm text-bad">
-          {failure}
+          {play.error.message}
         </p>
       )}
     </div>

@@ -1,8 +1,9 @@
 'use client'
 
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
-import { callAuth } from '#components/account/call-auth.ts'
+import { completeSignIn } from '#components/account/auth-actions.ts'
+import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -13,45 +14,30 @@ import { readForm } from '#components/ui/read-form.ts'
 const focus = (input: HTMLInputElement | null): void => input?.focus()
 
 type CodeFormProps = {
-  onDone: () => void
+  /** The path to continue to. */
+  next: string
   /** Absent where the person is already signed in. */
   onBack?: () => void
   /** Called with the reason when no code can complete this sign-in any more. */
   onEnded?: (reason: string) => void
 }
 
-/** Errors after which the password has to be entered again. */
-const endings: ReadonlySet<string> = new Set([
-  'INVALID_TWO_FACTOR_COOKIE',
-  'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE',
-])
-
 /** Verifies a second factor: a code of the authenticator app, or a recovery code. */
-export const CodeForm = ({ onDone, onBack, onEnded }: CodeFormProps) => {
+export const CodeForm = ({ next, onBack, onEnded }: CodeFormProps) => {
   const [isRecovery, setIsRecovery] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const [isPending, setIsPending] = useState(false)
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    const code = readForm(event)('code').replaceAll(/\s/g, '')
-    setIsPending(true)
-    setError(null)
-    const path = isRecovery ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp'
-    const result = await callAuth(path, { code })
-    if (result.ok) return onDone()
-    if (onEnded && endings.has(result.code)) return onEnded(result.message)
-    setIsPending(false)
-    return setError(result.message)
-  }
+  const complete = useAction(completeSignIn, {
+    after: (ending) => (ending === null ? { leave: next } : 'nothing'),
+    onSuccess: (ending) => ending !== null && onEnded?.(ending),
+  })
 
   return (
     <FormShell
       warns={false}
       key={String(isRecovery)}
       label="Two-factor authentication"
-      onSubmit={(event) => void submit(event)}
-      error={error}
-      pending={isPending}
+      onSubmit={(event) => void complete.run(readForm(event)('code').replaceAll(/\s/g, ''), isRecovery)}
+      error={complete.error?.message ?? complete.data ?? null}
+      pending={complete.isPending}
       submitLabel="Continue"
       wideSubmit
     >
@@ -78,7 +64,7 @@ export const CodeForm = ({ onDone, onBack, onEnded }: CodeFormProps) => {
           size="small"
           variant="quiet"
           onClick={() => {
-            setError(null)
+            complete.reset()
             setIsRecovery(!isRecovery)
           }}
         >

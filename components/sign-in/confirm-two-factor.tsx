@@ -1,9 +1,9 @@
 'use client'
 
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
 
 import { signInWithPasskey } from '#components/account/passkeys.ts'
+import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody } from '#components/ui/card.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -14,28 +14,18 @@ type ConfirmTwoFactorProps = { next: string; hasApp: boolean; hasPasskey: boolea
 
 /** Confirms a second factor of the account in a session that began without one. */
 export const ConfirmTwoFactor = ({ next, hasApp, hasPasskey }: ConfirmTwoFactorProps) => {
-  const [isPending, setIsPending] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const enter = () => window.location.assign(next)
-  const confirmPasskey = async () => {
-    setIsPending(true)
-    setError(null)
-    const result = await signInWithPasskey()
-    if (result.ok) return enter()
-    setIsPending(false)
-    return setError(result.message)
-  }
+  const { run, isPending, error } = useAction(signInWithPasskey, { after: { leave: next } })
   return (
     <Card>
       <CardBody className="grid gap-4">
-        {hasApp && <CodeForm onDone={enter} />}
+        {hasApp && <CodeForm next={next} />}
         {hasPasskey && (
-          <Button className="w-full" pending={isPending} onClick={() => void confirmPasskey()}>
+          <Button className="w-full" pending={isPending} onClick={() => void run()}>
             {!isPending && <KeyRound aria-hidden="true" />}
             Use a passkey
           </Button>
         )}
-        {error && <Notice alert tone="bad" title={error} />}
+        {error && <Notice alert tone="bad" title={error.message} />}
       </CardBody>
     </Card>
   )

@@ -2,7 +2,8 @@
 
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 
-import { callAuth } from '#components/account/call-auth.ts'
+import { signIn } from '#components/account/auth-actions.ts'
+import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -11,7 +12,8 @@ import { Input } from '#components/ui/input.tsx'
 export type SandboxAccount = { email: string; password: string }
 
 type SignInFormProps = {
-  onDone: () => void
+  /** The path to continue to. */
+  next: string
   /** Called when the password is correct and the account requires a code. */
   onCodeRequested: () => void
   /** Called when the organization of the address requires single sign-on. */
@@ -26,48 +28,43 @@ type Missing = { email?: string; password?: string }
 
 /** Signs in with e-mail address and password, and preserves the input on failure. */
 export const SignInForm = ({
-  onDone,
+  next,
   onCodeRequested,
   onSingleSignOn,
   sandboxAccount,
   children,
 }: SignInFormProps) => {
   const [missing, setMissing] = useState<Missing>({})
-  const [error, setError] = useState<string | null>(null)
-  const [isPending, setIsPending] = useState(false)
   const emailRef = useRef<HTMLInputElement>(null)
   const passwordRef = useRef<HTMLInputElement>(null)
 
-  const submit = async (credentials: { email: string; password: string }) => {
-    const faults: Missing = {}
-    if (!/^\S+@\S+$/.test(credentials.email)) faults.email = 'Enter your email address.'
-    if (!credentials.password) faults.password = 'Enter your password.'
-    setMissing(faults)
-    setError(null)
-    if (faults.email) return emailRef.current?.focus()
-    if (faults.password) return passwordRef.current?.focus()
-    setIsPending(true)
-    const result = await callAuth<{ twoFactorRedirect?: boolean }>('/sign-in/email', credentials)
-    if (result.ok) return result.data.twoFactorRedirect ? onCodeRequested() : onDone()
-    if (result.code === 'SINGLE_SIGN_ON_REQUIRED') return onSingleSignOn(credentials.email)
-    setIsPending(false)
-    setError(result.message)
-    return passwordRef.current?.select()
-  }
+  const enter = useAction(signIn, {
+    after: (step) => (step === 'done' ? { leave: next } : 'nothing'),
+    onSuccess: (step, { email }) => {
+      if (step === 'code') onCodeRequested()
+      if (step === 'single_sign_on') onSingleSignOn(email)
+    },
+    onError: () => passwordRef.current?.select(),
+  })
 
-  const handleSubmit = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    void submit({
-      email: emailRef.current?.value.trim() ?? '',
-      password: passwordRef.current?.value ?? '',
-    })
+    const email = emailRef.current?.value.trim() ?? ''
+    const password = passwordRef.current?.value ?? ''
+    const faults: Missing = {}
+    if (!/^\S+@\S+$/.test(email)) faults.email = 'Enter your email address.'
+    if (!password) faults.password = 'Enter your password.'
+    setMissing(faults)
+    if (!faults.email && !faults.password) return void enter.run({ email, password })
+    enter.reset()
+    return (faults.email ? emailRef : passwordRef).current?.focus()
   }
 
   const fillIn = (account: SandboxAccount) => {
     if (emailRef.current) emailRef.current.value = account.email
     if (passwordRef.current) passwordRef.current.value = account.password
     setMissing({})
-    setError(null)
+    enter.reset()
   }
 
   return (
@@ -75,9 +72,9 @@ export const SignInForm = ({
       <FormShell
         warns={false}
         label="Sign in"
-        onSubmit={handleSubmit}
-        error={error}
-        pending={isPending}
+        onSubmit={submit}
+        error={enter.error?.message ?? null}
+        pending={enter.isPending}
         submitLabel="Sign in"
         wideSubmit
         className="grid gap-4"

@@ -3,15 +3,17 @@
 import { Building2, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 
+import { startSingleSignOn } from '#components/account/auth-actions.ts'
 import { TextLink } from '#components/account/auth-heading.tsx'
 import { signInWithPasskey } from '#components/account/passkeys.ts'
+import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { paths } from '#lib/paths.ts'
 
 import { CodeForm } from './code-form.tsx'
 import { SignInForm, type SandboxAccount } from './sign-in-form.tsx'
-import { openProvider, SingleSignOnForm } from './single-sign-on.tsx'
+import { SingleSignOnForm } from './single-sign-on.tsx'
 
 type SignInProps = {
   /** The path to continue to. */
@@ -31,7 +33,6 @@ export const SignIn = ({ next, oidcName, canSignUp, hasProviderRefused, sandboxA
   const [ending, setEnding] = useState<string | null>(null)
   /** The address to continue with; null while another way is used. */
   const [workEmail, setWorkEmail] = useState<string | null>(null)
-  const enter = () => window.location.assign(next)
   const requestCode = (isRequested: boolean, reason: string | null = null) => {
     setIsCodeRequested(isRequested)
     setEnding(reason)
@@ -39,7 +40,7 @@ export const SignIn = ({ next, oidcName, canSignUp, hasProviderRefused, sandboxA
   if (isCodeRequested) {
     return (
       <CodeForm
-        onDone={enter}
+        next={next}
         onBack={() => requestCode(false)}
         onEnded={(reason) => requestCode(false, reason)}
       />
@@ -58,12 +59,12 @@ export const SignIn = ({ next, oidcName, canSignUp, hasProviderRefused, sandboxA
       )}
       {ending !== null && <Notice alert tone="bad" title={ending} className="mb-5" />}
       <SignInForm
-        onDone={enter}
+        next={next}
         onCodeRequested={() => requestCode(true)}
         onSingleSignOn={setWorkEmail}
         sandboxAccount={sandboxAccount}
       >
-        <OtherWays next={next} oidcName={oidcName} onDone={enter} onSingleSignOn={() => setWorkEmail('')} />
+        <OtherWays next={next} oidcName={oidcName} onSingleSignOn={() => setWorkEmail('')} />
         <div className="mt-5 flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
           <TextLink href={paths.resetPassword()}>Forgot password?</TextLink>
           {canSignUp && <TextLink href={paths.signUp()}>Create account</TextLink>}
@@ -76,41 +77,38 @@ export const SignIn = ({ next, oidcName, canSignUp, hasProviderRefused, sandboxA
 type OtherWaysProps = {
   next: string
   oidcName: string | null
-  onDone: () => void
   onSingleSignOn: () => void
 }
 
 /** Offers the ways to sign in without a password. */
-const OtherWays = ({ next, oidcName, onDone, onSingleSignOn }: OtherWaysProps) => {
-  const [pending, setPending] = useState<'passkey' | 'oidc' | null>(null)
-  const [error, setError] = useState<string | null>(null)
-
-  const byPasskey = async () => {
-    setPending('passkey')
-    setError(null)
-    const result = await signInWithPasskey()
-    if (result.ok) return onDone()
-    setPending(null)
-    return setError(result.message)
-  }
-  const byProvider = async () => {
-    setPending('oidc')
-    setError(null)
-    const message = await openProvider('oidc', { next })
-    if (message === null) return
-    setPending(null)
-    return setError(message)
-  }
+const OtherWays = ({ next, oidcName, onSingleSignOn }: OtherWaysProps) => {
+  const passkey = useAction(signInWithPasskey, { after: { leave: next } })
+  const provider = useAction(startSingleSignOn, { after: (page) => ({ leave: page }) })
+  const error = passkey.error ?? provider.error
 
   return (
     <div className="mt-3 grid gap-3">
-      <Button className="w-full" pending={pending === 'passkey'} onClick={() => void byPasskey()}>
-        {pending !== 'passkey' && <KeyRound aria-hidden="true" />}
+      <Button
+        className="w-full"
+        pending={passkey.isPending}
+        onClick={() => {
+          provider.reset()
+          void passkey.run()
+        }}
+      >
+        {!passkey.isPending && <KeyRound aria-hidden="true" />}
         Sign in with a passkey
       </Button>
       {oidcName && (
-        <Button className="w-full" pending={pending === 'oidc'} onClick={() => void byProvider()}>
-          {pending !== 'oidc' && <Building2 aria-hidden="true" />}
+        <Button
+          className="w-full"
+          pending={provider.isPending}
+          onClick={() => {
+            passkey.reset()
+            void provider.run('oidc', { next })
+          }}
+        >
+          {!provider.isPending && <Building2 aria-hidden="true" />}
           Sign in with {oidcName}
         </Button>
       )}
@@ -118,7 +116,7 @@ const OtherWays = ({ next, oidcName, onDone, onSingleSignOn }: OtherWaysProps) =
         <Building2 aria-hidden="true" />
         Use single sign-on
       </Button>
-      {error && <Notice alert tone="bad" title={error} />}
+      {error && <Notice alert tone="bad" title={error.message} />}
     </div>
   )
 }

@@ -1,11 +1,8 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 
-import { failures } from '#components/actions/send-action.ts'
 import { useAction } from '#components/actions/use-action.ts'
-import { useApi } from '#components/api/api-provider.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
@@ -15,11 +12,11 @@ import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import { ApiError } from '#lib/client/api-error.ts'
 import type { Letterhead } from '#lib/contract/templates/template.ts'
 import { type LetterheadImage, letterheadImageLimits } from '#lib/contract/templates/template.values.ts'
 
 import { removeLetterheadImage, updateLetterhead } from './actions.ts'
+import { setLetterheadImage } from './browser-actions.ts'
 
 /** Edits the lines of the letterhead, and who may change templates. */
 export const LetterheadCard = ({ letterhead }: { letterhead: Letterhead }) => {
@@ -67,8 +64,8 @@ export const LetterheadCard = ({ letterhead }: { letterhead: Letterhead }) => {
   )
 }
 
-const findFileError = (file: FormDataEntryValue | null): string | undefined => {
-  if (!(file instanceof File) || file.size === 0) return 'Choose a PNG or JPEG.'
+const findFileError = (file: File | undefined): string | undefined => {
+  if (!file || file.size === 0) return 'Choose a PNG or JPEG.'
   if (file.size > letterheadImageLimits.maxBytes) return 'The image is larger than 2 MB. Reduce its size.'
   return undefined
 }
@@ -84,28 +81,20 @@ type ImageCardProps = {
 /** Sets, replaces or removes an image of the letterhead. */
 export const LetterheadImageCard = ({ image, title, description, url }: ImageCardProps) => {
   const toast = useToast()
-  const api = useApi()
-  const router = useRouter()
-  const [error, setError] = useState<string | undefined>()
-  const [isPending, setIsPending] = useState(false)
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const element = event.currentTarget
-    const form = new FormData(element)
-    const wrong = findFileError(form.get('file'))
-    setError(wrong)
-    if (wrong) return
-    setIsPending(true)
-    try {
-      await api.setLetterheadImage({ params: { image }, form })
-      element.reset()
+  const input = useRef<HTMLInputElement>(null)
+  const [fileError, setFileError] = useState<string | undefined>()
+  const save = useAction(setLetterheadImage, {
+    onSuccess: () => {
+      input.current?.form?.reset()
       toast({ title: 'Image saved' })
-      router.refresh()
-    } catch (cause) {
-      setError(cause instanceof ApiError ? cause.message : failures.failed.message)
-    } finally {
-      setIsPending(false)
-    }
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const file = input.current?.files?.[0]
+    const wrong = findFileError(file)
+    setFileError(wrong)
+    if (file && !wrong) void save.run(image, file)
   }
   const remove = useAction(removeLetterheadImage, {
     onSuccess: () => toast({ title: 'Image removed' }),
@@ -143,14 +132,19 @@ export const LetterheadImageCard = ({ image, title, description, url }: ImageCar
         )}
         <FormShell
           label={title}
-          onSubmit={(event) => void submit(event)}
+          onSubmit={submit}
           error={null}
-          pending={isPending}
+          pending={save.isPending}
           submitLabel={url ? 'Replace image' : 'Save image'}
           savesChanges
         >
-          <Field label="Image" error={error} hint="PNG or JPEG, up to 2 MB" required>
-            <Input type="file" name="file" accept="image/png,image/jpeg" />
+          <Field
+            label="Image"
+            error={fileError ?? save.error?.message}
+            hint="PNG or JPEG, up to 2 MB"
+            required
+          >
+            <Input ref={input} type="file" name="file" accept="image/png,image/jpeg" />
           </Field>
         </FormShell>
       </CardBody>

@@ -1,9 +1,8 @@
 'use client'
 
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { useApi } from '#components/api/api-provider.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -12,11 +11,11 @@ import { Input } from '#components/ui/input.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import { ApiError } from '#lib/client/api-error.ts'
 import { templateLimits } from '#lib/contract/templates/template.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { createTemplate, saveTemplateVersion } from './actions.ts'
+import { convertTemplateFile } from './browser-actions.ts'
 import { LetterPreview } from './letter-preview.tsx'
 
 type TemplateEditorProps = {
@@ -42,16 +41,18 @@ const Messages = ({ messages }: { messages: readonly string[] }) =>
 /** Writes a letter: from a Word or HTML file, as HTML, with a preview. Saving creates a version. */
 export const TemplateEditor = ({ template, initial }: TemplateEditorProps) => {
   const toast = useToast()
-  const api = useApi()
   const [name, setName] = useState('')
   const [html, setHtml] = useState(initial.html)
   const [hasLetterhead, setHasLetterhead] = useState(initial.hasLetterhead)
   const [messages, setMessages] = useState(initial.messages)
-  const [file, setFile] = useState<{ isPending: boolean; error: string | null }>({
-    isPending: false,
-    error: null,
+  const file = useAction(convertTemplateFile, {
+    whileRunning: 'replace',
+    after: 'nothing',
+    onSuccess: (read) => {
+      setHtml(read.html)
+      setMessages(read.messages)
+    },
   })
-  const latest = useRef<File | null>(null)
   const create = useAction(createTemplate, {
     onSuccess: () => toast({ title: 'Template created' }),
     after: ({ id }) => ({ open: paths.settings.template(id) }),
@@ -62,27 +63,6 @@ export const TemplateEditor = ({ template, initial }: TemplateEditorProps) => {
   })
   const { error, isPending } = template ? save : create
   const errorOf = (field: string) => error?.fields.find((each) => each.field === field)?.message ?? null
-  const read = async (event: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = event.target.files ?? []
-    if (!chosen) return
-    latest.current = chosen
-    setFile({ isPending: true, error: null })
-    const form = new FormData()
-    form.append('file', chosen)
-    try {
-      const { data } = await api.convertTemplateFile({ form })
-      // Another file was chosen meanwhile: it is the one to show.
-      if (latest.current !== chosen) return
-      setHtml(data.html)
-      setMessages(data.messages)
-      setFile({ isPending: false, error: null })
-    } catch (cause) {
-      if (latest.current !== chosen) return
-      const message =
-        cause instanceof ApiError ? cause.message : 'The service could not be reached. Try again.'
-      setFile({ isPending: false, error: message })
-    }
-  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const letter = { html, has_letterhead: hasLetterhead }
@@ -115,7 +95,7 @@ export const TemplateEditor = ({ template, initial }: TemplateEditorProps) => {
             <Field
               label="Word or HTML file"
               optional
-              error={file.error}
+              error={file.error?.message}
               hint={
                 file.isPending
                   ? 'Reading the file…'
@@ -127,7 +107,10 @@ export const TemplateEditor = ({ template, initial }: TemplateEditorProps) => {
                 accept=".docx,.html,.htm,text/html"
                 // The same file can be chosen again after it was edited.
                 onClick={(event) => (event.currentTarget.value = '')}
-                onChange={(event) => void read(event)}
+                onChange={({ target: { files } }) => {
+                  const chosen = files?.[0]
+                  if (chosen) void file.run(chosen)
+                }}
               />
             </Field>
             <Messages messages={messages} />

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { root } from '#scripts/exclusive.mjs'
 
+import { checkChanges } from './check-changes.ts'
 import { checkFormats } from './check-formats.ts'
 import { checkProduct, productPage } from './check-product.ts'
 import { checkContractValues, checkSandboxImports, checkStoreys, type SourceFile } from './check-structure.ts'
@@ -38,6 +39,7 @@ const problems = [
   ...checkStoreys(files, storeys),
   ...checkSandboxImports(files),
   ...checkContractValues(files),
+  ...checkChanges(files),
   ...checkWords(files),
   ...checkFormats(files),
   ...checkProduct(await readFile(join(root, productPage), 'utf8'), tests),

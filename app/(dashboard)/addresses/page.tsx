@@ -8,7 +8,6 @@ import { type BookListQuery, bookListQuery, BookSearch } from '#components/addre
 import { AddEntry } from '#components/addresses/entry-dialog.tsx'
 import { EntryTable } from '#components/addresses/entry-table.tsx'
 import { ImportAddresses } from '#components/addresses/import-addresses.tsx'
-import { ApiProvider } from '#components/api/api-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { Card } from '#components/ui/card.tsx'
@@ -76,7 +75,7 @@ const AddressesPage = async ({ searchParams }: { searchParams: Promise<SearchPar
   const [query, account] = await Promise.all([bookListQuery.read(searchParams), requireAccount()])
   const canChange = isPermitted(account.role, 'manage_addresses')
   return (
-    <ApiProvider>
+    <>
       <PageHeader
         title="Addresses"
         description="Your address book"
@@ -99,7 +98,7 @@ const AddressesPage = async ({ searchParams }: { searchParams: Promise<SearchPar
       />
       <BookSearch search={query.search} />
       <Book query={query} canChange={canChange} />
-    </ApiProvider>
+    </>
   )
 }
 

@@ -5,7 +5,6 @@ import type { SearchParams } from 'nuqs/server'
 import { findTeam } from '#app/(dashboard)/matters/find-team.ts'
 import { attempt, Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
-import { ApiProvider } from '#components/api/api-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { ImportMatters } from '#components/matters/import-matters.tsx'
 import { type MatterListQuery, matterListQuery, MatterSearch } from '#components/matters/list-query.tsx'
@@ -85,7 +84,7 @@ const MattersPage = async ({ searchParams }: { searchParams: Promise<SearchParam
   const canChange = isPermitted(account.role, 'manage_matters') && !account.limited_to_matters
   const team = canChange ? await findTeam() : []
   return (
-    <ApiProvider>
+    <>
       <PageHeader
         title="Matters"
         description="Letters, evidence, tasks and spending by case, file or property"
@@ -114,7 +113,7 @@ const MattersPage = async ({ searchParams }: { searchParams: Promise<SearchParam
         />
       </div>
       <List query={query} />
-    </ApiProvider>
+    </>
   )
 }
 

@@ -4,7 +4,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 
-import { useApi } from '#components/api/api-provider.tsx'
+import { useAction } from '#components/actions/use-action.ts'
+import { createEntry } from '#components/addresses/actions.ts'
 import { type LocalDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -75,7 +76,6 @@ export const AddressesForm = ({
     defaultValues: initial,
   })
   const { setError } = form
-  const api = useApi()
   const toast = useToast()
   const [saved, setSaved] = useState<SavedParts>({ to_address: false, from_address: false })
   const [asEntered, setAsEntered] = useState(initialAsEntered)
@@ -101,11 +101,12 @@ export const AddressesForm = ({
     }
   }, [faults, setError])
 
+  const save = useAction(createEntry, {
+    after: 'nothing',
+    onError: () => toast({ title: 'The address could not be saved to the address book', tone: 'bad' }),
+  })
   const saveToBook = async (address: AddressesInput['from_address']) => {
-    if (!address) return
-    await api.createAddress({ body: { address: { ...address, email: address.email ?? '' } } }).catch(() => {
-      toast({ title: 'The address could not be saved to the address book', tone: 'bad' })
-    })
+    if (address) await save.run({ address: { ...address, email: address.email ?? '' } })
   }
 
   const spellingOf = (part: AddressPart) => ({

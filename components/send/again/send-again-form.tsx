@@ -43,7 +43,7 @@ const Form = ({ defaults, initialText, files, icon }: SendAgainFormProps) => {
   const { recipient, draft, quote, error, filename } = again
   const take = useEffectEvent((taken: readonly File[]) => {
     if (taken.length === 0) return
-    void again.chooseFile(taken)
+    again.chooseFile(taken)
     // A name that only one recipient has needs no key of its own.
     if (!recipient) field.current?.chooseOnly()
   })

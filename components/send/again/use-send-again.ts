@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { failures } from '#components/actions/send-action.ts'
 import { useAction } from '#components/actions/use-action.ts'
@@ -9,7 +9,7 @@ import { documentIdOf } from '#components/documents/document-id.ts'
 import { createDraft } from '#components/send/actions.ts'
 import { isAddressError } from '#components/send/addresses/addresses-values.ts'
 import { documentDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
-import { checkFile, describeUploadError } from '#components/send/upload/upload-error.ts'
+import { describeUploadError } from '#components/send/upload/upload-error.ts'
 import { uploadFile } from '#components/send/upload/upload-file.ts'
 import { useRunningWork } from '#components/ui/unsaved-work.ts'
 import { ApiError } from '#lib/client/api-error.ts'
@@ -51,8 +51,6 @@ export const useSendAgain = (defaults: SendDefaults | null) => {
   const [reading, setReading] = useState<Candidate | null>(null)
   const [upload, setUpload] = useState<Uploaded | null>(null)
   const [error, setError] = useState<SendAgainError | null>(null)
-  const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
   const document = upload?.document ?? null
   useRunningWork(upload && !document ? `The upload of ${upload.filename}` : null)
 
@@ -138,32 +136,28 @@ export const useSendAgain = (defaults: SendDefaults | null) => {
     setReading(null)
   }
 
-  const chooseFile = async (files: readonly File[]) => {
+  const refuse = ({ title, fix }: { title: string; fix: string }, href: string | null = null) => {
+    setUpload(null)
+    setError({ title, fix, href })
+  }
+  const uploading = useAction(uploadFile, {
+    whileRunning: 'replace',
+    after: 'nothing',
+    onSuccess: (uploaded, file) => {
+      setUpload({ filename: file.name, document: uploaded })
+      price({ document: uploaded })
+    },
+    onError: (failure, file) => refuse(describeUploadError(failure, file.name)),
+  })
+  const chooseFile = (files: readonly File[]) => {
     const [file] = files
     if (!file) return
-    running.current?.abort()
-    const controller = new AbortController()
-    running.current = controller
-    const refuse = ({ title, fix }: { title: string; fix: string }, href: string | null = null) => {
-      setUpload(null)
-      setError({ title, fix, href })
-    }
+    uploading.cancel()
     parts.current.document = null
     takeBack()
     if (files.length > 1) return refuse(severalFiles, paths.send.upload())
     setUpload({ filename: file.name, document: null })
-    const { signal } = controller
-    try {
-      const unfit = await checkFile(file)
-      if (signal.aborted) return
-      if (unfit) return refuse(unfit)
-      const uploaded = await uploadFile(api, file, { signal, onProgress: () => {} })
-      if (signal.aborted) return
-      setUpload({ filename: file.name, document: uploaded })
-      price({ document: uploaded })
-    } catch (failure) {
-      if (!signal.aborted) refuse(describeUploadError(failure, file.name))
-    }
+    void uploading.run(file, () => {})
   }
 
   const [input] = create.args ?? []

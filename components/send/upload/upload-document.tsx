@@ -1,9 +1,8 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
-import { ApiProvider, useApi } from '#components/api/api-provider.tsx'
+import { useAction } from '#components/actions/use-action.ts'
 import { documentDraftKey, removeLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
 import { CombineCard, optionsOfParts } from '#components/send/parts/combine-card.tsx'
 import { SendAs } from '#components/send/parts/send-as.tsx'
@@ -18,13 +17,7 @@ import { paths } from '#lib/paths.ts'
 import { beginLetter } from './begin-letter.ts'
 import { DropZone, UploadProgressCard } from './drop-zone.tsx'
 import { UnquotedList } from './unquoted-list.tsx'
-import {
-  checkFile,
-  describeUploadError,
-  nothingDropped,
-  oneReplacement,
-  type UploadError,
-} from './upload-error.ts'
+import { describeUploadError, nothingDropped, oneReplacement, type UploadError } from './upload-error.ts'
 import { uploadFile, type UploadProgress } from './upload-file.ts'
 import { UploadsCard } from './uploads-card.tsx'
 import { useUploads } from './use-uploads.ts'
@@ -42,11 +35,17 @@ type UploadDocumentProps = {
 
 const noParts: readonly DocumentPart[] = []
 
-const Uploader = ({ replacedId = null, parts = noParts, duplex = true, children }: UploadDocumentProps) => {
-  const router = useRouter()
-  const upload = useUpload((document) => {
-    router.push(paths.send.addresses(beginLetter(document, replacedId)))
-  })
+/**
+ * Uploads and checks PDFs: one is opened at once; several become letters of their own, or one letter. Lists letters that were
+ * started.
+ */
+export const UploadDocument = ({
+  replacedId = null,
+  parts = noParts,
+  duplex = true,
+  children,
+}: UploadDocumentProps) => {
+  const upload = useUpload((document) => paths.send.addresses(beginLetter(document, replacedId)))
   const [wantsOneLetter, setWantsOneLetter] = useState(parts.length > 0)
   const several = useUploads(parts, (document) => {
     if (!wantsOneLetter) beginLetter(document, null)
@@ -71,12 +70,9 @@ const Uploader = ({ replacedId = null, parts = noParts, duplex = true, children 
     else upload.start(file)
   }
   const isOver = useFileDrop(take)
-  const { state } = upload
+  const { sending, refused } = upload
 
-  if (state.kind === 'uploading') {
-    return <UploadProgressCard file={state.file} progress={state.progress} onCancel={upload.cancel} />
-  }
-  const refused = state.kind === 'refused' ? state : null
+  if (sending) return <UploadProgressCard {...sending} onCancel={upload.cancel} />
   const purpose = isReplacing ? 'replace' : isOneLetter ? 'part' : hasSeveral ? 'add' : 'start'
   const again = refused?.failure.canRetry ? refused.file : null
   return (
@@ -122,61 +118,30 @@ const Uploader = ({ replacedId = null, parts = noParts, duplex = true, children 
   )
 }
 
-/**
- * Uploads and checks PDFs: one is opened at once; several become letters of their own, or one letter. Lists letters that were
- * started.
- */
-export const UploadDocument = (props: UploadDocumentProps) => (
-  <ApiProvider>
-    <Uploader {...props} />
-  </ApiProvider>
-)
+/** Uploads one file at a time, which `pageOf` then opens; a new one cancels the previous. */
+const useUpload = (pageOf: (document: DocumentMetadata) => string) => {
+  const [progress, setProgress] = useState<UploadProgress | null>(null)
+  const [refused, setRefused] = useState<{ file: File | null; failure: UploadError } | null>(null)
+  const upload = useAction(uploadFile, {
+    whileRunning: 'replace',
+    after: (document) => ({ open: pageOf(document) }),
+    onError: (error, file) => setRefused({ file, failure: describeUploadError(error, file.name) }),
+  })
+  const [file] = upload.args ?? []
+  // Until it is known to be a PDF, nothing is sent.
+  const sending = upload.isPending && file && progress ? { file, progress } : null
 
-type UploadState =
-  | { kind: 'idle' }
-  | { kind: 'uploading'; file: File; progress: UploadProgress }
-  | { kind: 'refused'; file: File | null; failure: UploadError }
-
-/** Uploads one file at a time; a new one cancels the previous. */
-const useUpload = (onUploaded: (document: DocumentMetadata) => void) => {
-  const api = useApi()
-  const [state, setState] = useState<UploadState>({ kind: 'idle' })
-  const running = useRef<AbortController | null>(null)
-
-  useEffect(() => () => running.current?.abort(), [])
-
-  useRunningWork(state.kind === 'uploading' ? `The upload of ${state.file.name}` : null)
-
-  const start = async (file: File) => {
-    running.current?.abort()
-    const controller = new AbortController()
-    running.current = controller
-    const show = (next: UploadState) => {
-      if (running.current === controller) setState(next)
-    }
-    const unfit = await checkFile(file).catch((error: unknown) => describeUploadError(error, file.name))
-    if (unfit) return show({ kind: 'refused', file, failure: unfit })
-    try {
-      const document = await uploadFile(api, file, {
-        signal: controller.signal,
-        onProgress: (progress) => show({ kind: 'uploading', file, progress }),
-      })
-      if (running.current === controller) onUploaded(document)
-    } catch (error) {
-      if (!controller.signal.aborted) {
-        show({ kind: 'refused', file, failure: describeUploadError(error, file.name) })
-      }
-    }
-  }
+  useRunningWork(sending && `The upload of ${sending.file.name}`)
 
   return {
-    state,
-    start: (file: File) => void start(file),
-    refuse: (failure: UploadError) => setState({ kind: 'refused', file: null, failure }),
-    cancel: () => {
-      running.current?.abort()
-      running.current = null
-      setState({ kind: 'idle' })
+    sending,
+    refused: sending ? null : refused,
+    start: (chosen: File) => {
+      setProgress(null)
+      setRefused(null)
+      void upload.run(chosen, setProgress)
     },
+    refuse: (failure: UploadError) => setRefused({ file: null, failure }),
+    cancel: upload.cancel,
   }
 }

@@ -1,3 +1,4 @@
+import type { ActionError } from '#lib/client/action-result.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 
 /** Describes a rejected file: the error, the fix, and whether a retry may succeed. */
@@ -9,14 +10,14 @@ export type UploadError = {
 
 const quoted = (filename: string): string => `“${filename}”`
 
-const titles: Partial<Record<ApiError['code'], string>> = {
+const titles: Partial<Record<ActionError['code'], string>> = {
   ENCRYPTED_PDF: 'is password-protected',
   INVALID_PDF: 'cannot be printed',
   TOO_MANY_PAGES: 'has too many pages',
   FILE_TOO_LARGE: 'is too large',
 }
 
-const retryTitles: Partial<Record<ApiError['code'], string>> = {
+const retryTitles: Partial<Record<ActionError['code'], string>> = {
   UPLOAD_EXPIRED: 'The upload took too long',
   UPLOAD_INCOMPLETE: 'The upload was incomplete',
   NETWORK_ERROR: 'The upload was interrupted',
@@ -24,19 +25,16 @@ const retryTitles: Partial<Record<ApiError['code'], string>> = {
 }
 
 /** Describes a failed upload. The API's message contains the fix. */
-export const describeUploadError = (error: unknown, filename: string): UploadError => {
-  if (!(error instanceof ApiError)) {
-    return {
-      title: `${quoted(filename)} could not be uploaded`,
-      fix: 'Try again. If it keeps failing, open the file and save it as a new PDF.',
-      canRetry: true,
-    }
-  }
-  const title = titles[error.code]
-  if (title) return { title: `${quoted(filename)} ${title}`, fix: error.message, canRetry: false }
+export const describeUploadError = (
+  { code, message, fields: [found] }: ActionError,
+  filename: string,
+): UploadError => {
+  if (found?.field === 'file') return { title: found.message, fix: message, canRetry: false }
+  const title = titles[code]
+  if (title) return { title: `${quoted(filename)} ${title}`, fix: message, canRetry: false }
   return {
-    title: retryTitles[error.code] ?? `${quoted(filename)} could not be uploaded`,
-    fix: error.message,
+    title: retryTitles[code] ?? `${quoted(filename)} could not be uploaded`,
+    fix: message,
     canRetry: true,
   }
 }
@@ -50,20 +48,19 @@ const looksLikePdf = async (file: Blob): Promise<boolean> => {
   return new TextDecoder('latin1').decode(head).includes(signature)
 }
 
-/** Returns the error of an empty file or one that is no PDF, before it is sent; null otherwise. */
-export const checkFile = async (file: File): Promise<UploadError | null> => {
+const unfit = (title: string, fix: string): ApiError =>
+  new ApiError(400, 'INVALID_PDF', fix, { fields: [{ field: 'file', message: title }] })
+
+/** Rejects an empty file, and one that is no PDF, before it is sent. */
+export const checkFile = async (file: File): Promise<void> => {
   if (file.size === 0) {
-    return {
-      title: `${quoted(file.name)} is empty`,
-      fix: 'Export the document to PDF again and choose the new file.',
-      canRetry: false,
-    }
+    throw unfit(`${quoted(file.name)} is empty`, 'Export the document to PDF again and choose the new file.')
   }
-  if (await looksLikePdf(file)) return null
-  return {
-    title: `${quoted(file.name)} is not a PDF`,
-    fix: 'Only PDF files can be mailed. Export or print the file to PDF, then try again.',
-    canRetry: false,
+  if (!(await looksLikePdf(file))) {
+    throw unfit(
+      `${quoted(file.name)} is not a PDF`,
+      'Only PDF files can be mailed. Export or print the file to PDF, then try again.',
+    )
   }
 }
 

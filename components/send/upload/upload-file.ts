@@ -1,7 +1,9 @@
+import { defineBrowserAction } from '#components/actions/define-browser-action.ts'
 import { ApiError } from '#lib/client/api-error.ts'
-import type { Client } from '#lib/client/client.ts'
-import type { DocumentMetadata, UploadTarget } from '#lib/contract/documents/document.ts'
+import type { UploadTarget } from '#lib/contract/documents/document.ts'
 import { formatBytes } from '#lib/contract/formats/numbers.values.ts'
+
+import { checkFile } from './upload-error.ts'
 
 /** `sent` is the uploaded fraction, 0 to 1; the service then checks the pages. */
 export type UploadProgress = { phase: 'sending'; sent: number } | { phase: 'checking' }
@@ -53,27 +55,20 @@ const postForm = (target: UploadTarget, file: File, { onProgress, signal }: Uplo
     request.send(form)
   })
 
-/** Uploads a PDF straight to storage and has it checked. Throws `ApiError`, or `AbortError` when cancelled. */
-export const uploadFile = async (
-  api: Client,
-  file: File,
-  options: UploadOptions,
-): Promise<DocumentMetadata> => {
-  options.onProgress({ phase: 'sending', sent: 0 })
-  const { data: target } = await api.createUploadTarget({
-    body: { filename: file.name },
-    signal: options.signal,
-  })
-  const limit = sizeLimitOf(target)
-  if (limit !== null && file.size > limit) throw tooLarge(limit)
-  await postForm(target, file, options)
-  options.onProgress({ phase: 'checking' })
-  const { data } = await api.confirmUpload({
-    body: { upload_id: target.upload_id },
-    signal: options.signal,
-  })
-  return data
-}
+/** Checks a PDF, uploads it straight to storage, and has its pages checked. */
+export const uploadFile = defineBrowserAction(
+  async ({ client, signal }, file: File, onProgress: (progress: UploadProgress) => void) => {
+    await checkFile(file)
+    signal.throwIfAborted()
+    onProgress({ phase: 'sending', sent: 0 })
+    const { data: target } = await client.createUploadTarget({ body: { filename: file.name }, signal })
+    const limit = sizeLimitOf(target)
+    if (limit !== null && file.size > limit) throw tooLarge(limit)
+    await postForm(target, file, { onProgress, signal })
+    onProgress({ phase: 'checking' })
+    return client.confirmUpload({ body: { upload_id: target.upload_id }, signal })
+  },
+)
 
 type Condition = [string, unknown, unknown]
 

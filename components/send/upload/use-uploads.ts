@@ -2,15 +2,16 @@
 
 import { useEffect, useRef, useState } from 'react'
 
-import { useApi } from '#components/api/api-provider.tsx'
+import { createActionSender } from '#components/actions/send-action.ts'
 import { documentIdOf } from '#components/documents/document-id.ts'
 import { moveItem } from '#components/send/parts/part-order.ts'
 import { useRunningWork } from '#components/ui/unsaved-work.ts'
+import type { ActionResult } from '#lib/client/action-result.ts'
 import type { DocumentPart } from '#lib/contract/documents/document-part.ts'
 import type { DocumentMetadata } from '#lib/contract/documents/document.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 
-import { checkFile, describeUploadError, type UploadError } from './upload-error.ts'
+import { describeUploadError, type UploadError } from './upload-error.ts'
 import { uploadFile, type UploadProgress } from './upload-file.ts'
 
 type UploadStatus =
@@ -32,6 +33,9 @@ export type Upload = {
 /** Files that are sent at once; the others wait their turn. */
 const atOnce = 3
 
+/** Sends one of the files: `useAction` is for one change at a time. */
+const createSender = () => createActionSender(uploadFile, { isUnrecognized: () => false })
+
 const isOpen = ({ status }: Upload): boolean => status.kind === 'waiting' || status.kind === 'uploading'
 
 const asUpload = (part: DocumentPart, index: number): Upload => ({
@@ -50,7 +54,6 @@ export const useUploads = (
   parts: readonly DocumentPart[],
   onUploaded: (document: DocumentMetadata) => void,
 ) => {
-  const api = useApi()
   const [uploads, setUploads] = useState<readonly Upload[]>(() => parts.map(asUpload))
   const files = useRef(new Map<number, File>())
   const latest = useRef(onUploaded)
@@ -58,14 +61,14 @@ export const useUploads = (
     latest.current = onUploaded
   })
   const queue = useRef<{ id: number; file: File }[]>([])
-  const running = useRef(new Map<number, AbortController>())
+  const running = useRef(new Map<number, ReturnType<typeof createSender>>())
   const count = useRef(0)
 
   useEffect(() => {
-    const controllers = running.current
+    const senders = running.current
     return () => {
       queue.current = []
-      for (const controller of controllers.values()) controller.abort()
+      for (const sender of senders.values()) sender.cancel()
     }
   }, [])
 
@@ -75,34 +78,33 @@ export const useUploads = (
   const show = (id: number, status: UploadStatus) =>
     setUploads((before) => before.map((upload) => (upload.id === id ? { ...upload, status } : upload)))
 
-  const send = async (id: number, file: File, signal: AbortSignal): Promise<void> => {
-    try {
-      const unfit = await checkFile(file)
-      if (unfit) return show(id, { kind: 'refused', failure: unfit })
-      const document = await uploadFile(api, file, {
-        signal,
-        onProgress: (progress) => {
-          if (!signal.aborted) show(id, { kind: 'uploading', progress })
-        },
-      })
-      if (signal.aborted) return
-      latest.current(document)
-      show(id, { kind: 'done', document, documentId: documentIdOf(document.document_key) })
-    } catch (error) {
-      if (!signal.aborted) show(id, { kind: 'refused', failure: describeUploadError(error, file.name) })
+  const showResult = (id: number, file: File, result: ActionResult<DocumentMetadata>): void => {
+    if (!result.ok) {
+      return show(id, { kind: 'refused', failure: describeUploadError(result.error, file.name) })
     }
+    latest.current(result.data)
+    show(id, { kind: 'done', document: result.data, documentId: documentIdOf(result.data.document_key) })
   }
 
   const startNext = (): void => {
     if (running.current.size >= atOnce) return
     const next = queue.current.shift()
     if (next === undefined) return
-    const controller = new AbortController()
-    running.current.set(next.id, controller)
-    void send(next.id, next.file, controller.signal).finally(() => {
-      running.current.delete(next.id)
-      startNext()
-    })
+    const { id, file } = next
+    const sender = createSender()
+    running.current.set(id, sender)
+    const onProgress = (progress: UploadProgress) => show(id, { kind: 'uploading', progress })
+    // It rejects when the file was removed meanwhile, or the page left.
+    void sender
+      .send(file, onProgress)
+      .then(
+        (result) => showResult(id, file, result),
+        () => {},
+      )
+      .finally(() => {
+        running.current.delete(id)
+        startNext()
+      })
     startNext()
   }
 
@@ -137,7 +139,7 @@ export const useUploads = (
     move: (from: number, to: number) => setUploads((before) => moveItem(before, from, to)),
     remove: ({ id }: Upload) => {
       queue.current = queue.current.filter((item) => item.id !== id)
-      running.current.get(id)?.abort()
+      running.current.get(id)?.cancel()
       setUploads((before) => before.filter((upload) => upload.id !== id))
     },
   }

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 
 import { requireAccount } from '#app/session.ts'
-import { ApiProvider } from '#components/api/api-provider.tsx'
 import { LogoCard } from '#components/settings/logo-card.tsx'
 import { OrganizationNameCard } from '#components/settings/organization-name-card.tsx'
 import { PhoneCard } from '#components/settings/phone-card.tsx'
@@ -28,9 +27,9 @@ const OrganizationPage = async () => {
           </Notice>
         )}
         <OrganizationNameCard name={account.organization.name} />
-        <ApiProvider>
-          <LogoCard logoUrl={account.organization.logo_url} />
-        </ApiProvider>
+
+        <LogoCard logoUrl={account.organization.logo_url} />
+
         <ReturnAddressCard account={account} />
         <PhoneCard phone={account.organization.phone} />
         <TimeZoneCard

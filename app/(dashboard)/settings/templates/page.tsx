@@ -3,7 +3,6 @@ import type { Metadata } from 'next'
 
 import { attempt, Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
-import { ApiProvider } from '#components/api/api-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { LetterheadCard, LetterheadImageCard } from '#components/templates/letterhead-cards.tsx'
@@ -24,7 +23,7 @@ const imageUrl = (image: string, version: string | null): string | null =>
   version === null ? null : `/api/v1/letterhead/images/${image}?version=${version}`
 
 const LetterheadCards = ({ letterhead }: { letterhead: Letterhead }) => (
-  <ApiProvider>
+  <>
     <LetterheadCard letterhead={letterhead} />
     <LetterheadImageCard
       image="letterhead"
@@ -38,7 +37,7 @@ const LetterheadCards = ({ letterhead }: { letterhead: Letterhead }) => (
       description="Replaces {{signature}} in letters."
       url={imageUrl('signature', letterhead.signature_image)}
     />
-  </ApiProvider>
+  </>
 )
 
 type SearchParams = Promise<{ archived?: string | string[] }>
