@@ -4,7 +4,7 @@ import { findViolations } from './support/accessible.ts'
 import { press, typeInto } from './support/by-keyboard.ts'
 import { expectHydrated, fillName, nameField, nameForm, saveName } from './support/organization-form.ts'
 import { createOrganization } from './support/organization.ts'
-import { openPage } from './support/sign-in.ts'
+import { expectSignedIn, openPage, openVisitor, submitSignIn } from './support/sign-in.ts'
 
 let page: Page
 
@@ -25,6 +25,22 @@ const onActions = (respond: Parameters<Page['route']>[1]) =>
   page.route('**/*', async (route, request) =>
     request.headers()['next-action'] ? respond(route, request) : route.fallback(),
   )
+
+test('a sign-in whose response is lost says so, stays filled and succeeds when submitted again', async ({
+  browser,
+}) => {
+  const { owner } = await createOrganization()
+  const visitor = await openVisitor(browser)
+  await visitor.goto('/sign-in')
+  await visitor.route('**/api/auth/sign-in/email', (route) => route.abort(), { times: 1 })
+  await submitSignIn(visitor, owner)
+  const form = visitor.getByRole('form', { name: 'Sign in' })
+  await expect(form.getByRole('alert')).toContainText('Couldn’t reach Mailroom')
+  await expect(form.getByRole('textbox', { name: 'Email' })).toHaveValue(owner.email)
+  await press(form.getByRole('button', { name: 'Sign in', exact: true }))
+  await expectSignedIn(visitor)
+  await visitor.context().close()
+})
 
 const bar = () => page.getByRole('status').filter({ hasText: /offline|Can’t reach|Back online/ })
 

@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
+import { createTestPdf } from '#tests/support/documents/pdfs.ts'
+
 import { expectAccessible, expectFitsPhone } from './support/accessible.ts'
 import { press } from './support/by-keyboard.ts'
 import { download } from './support/downloads.ts'
@@ -27,6 +29,30 @@ test.beforeAll(async ({ browser }) => {
   page = await openPage(browser, organization.owner)
 })
 test.afterAll(() => page.context().close())
+
+test('a receipt whose upload is lost stays chosen, and is added when it is uploaded again', async () => {
+  const draft = await createDraft(organization.client, { shipping_options: certified })
+  await buy(organization.client, draft)
+  await advance(organization.client, draft.id, 'delivered')
+  await page.goto(`/shipments/${draft.id}`)
+  await press(page.getByRole('button', { name: 'Upload receipt…' }))
+  const dialog = page.getByRole('dialog', { name: 'Upload return receipt' })
+  const upload = dialog.getByRole('button', { name: 'Upload', exact: true })
+  await press(upload)
+  await expect(dialog.getByText('Choose the receipt PDF.')).toBeVisible()
+  await dialog.getByLabel('Receipt PDF').setInputFiles({
+    name: 'receipt.pdf',
+    mimeType: 'application/pdf',
+    buffer: await createTestPdf({ text: 'Return receipt' }),
+  })
+  await page.route('**/return-receipt*', (route) => route.abort())
+  await press(upload)
+  await expect(dialog.getByRole('alert')).toContainText('Couldn’t reach Mailroom')
+  await page.unrouteAll()
+  await press(upload)
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Return receipt added')).toBeVisible()
+})
 
 const files = () => page.getByRole('list', { name: 'Received by email' }).getByRole('listitem')
 
