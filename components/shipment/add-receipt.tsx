@@ -21,22 +21,18 @@ const findFileError = (file: File | null): string | null => {
     : null
 }
 
-type AddReceiptProps = { shipmentId: string; onAdded: () => void }
-
 /** Uploads a return receipt that the carrier gave to a person. The file stays chosen when the upload fails. */
-export const AddReceipt = ({ shipmentId, onAdded }: AddReceiptProps) => {
+export const AddReceipt = ({ shipmentId }: { shipmentId: string }) => {
   const toast = useToast()
   const [isOpen, setIsOpen] = useState(false)
   const [file, setFile] = useState<File | null>(null)
   const [fileError, setFileError] = useState<string | null>(null)
   const [signer, setSigner] = useState('')
   const upload = useAction(importReceipt, {
-    after: 'nothing',
     onSuccess: () => {
       toast({ title: 'Return receipt added' })
       setIsOpen(false)
       setFile(null)
-      onAdded()
     },
   })
 

@@ -2,9 +2,8 @@
 
 import { Download, FileText } from 'lucide-react'
 import dynamic from 'next/dynamic'
-import { type ReactNode, use } from 'react'
+import type { ReactNode } from 'react'
 
-import { RereadContext } from '#components/actions/reread.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { hasPapers, PapersGroup } from '#components/papers/papers-group.tsx'
 import { Badge } from '#components/ui/badge.tsx'
@@ -97,7 +96,6 @@ export const ArtifactsCard = ({
   receiptAddress,
   emailed,
 }: ArtifactsCardProps) => {
-  const reread = use(RereadContext)
   const files = artifacts.filter((artifact) => artifact.kind !== 'evidence_bundle_zip')
   if (files.length === 0 && !hasPapers(shipment)) return null
   const { id: shipmentId, tracking_number: trackingNumber } = shipment
@@ -154,7 +152,7 @@ export const ArtifactsCard = ({
               </div>
             )}
           </div>
-          <AddReceipt shipmentId={shipmentId} onAdded={() => void reread?.()} />
+          <AddReceipt shipmentId={shipmentId} />
         </CardFooter>
       )}
     </Card>

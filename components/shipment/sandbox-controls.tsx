@@ -1,9 +1,8 @@
 'use client'
 
 import { FlaskConical } from 'lucide-react'
-import { use, useId, useState } from 'react'
+import { useId, useState } from 'react'
 
-import { RereadContext } from '#components/actions/reread.ts'
 import { isUnderWay } from '#components/shipments/shipment-state.ts'
 import { Button } from '#components/ui/button.tsx'
 import { useOnDemand } from '#components/ui/on-demand-trigger.tsx'
@@ -16,7 +15,6 @@ const bought: readonly Shipment['status'][] = ['queued', 'printed', 'shipped']
 
 /** Simulates the progress of a shipment in the sandbox. The steps load on demand. */
 export const SandboxControls = ({ shipment }: { shipment: Shipment }) => {
-  const reread = use(RereadContext)
   const [isOpen, setIsOpen] = useState(false)
   const { Loaded, preload, show } = useOnDemand(load)
   const panelId = useId()
@@ -48,11 +46,7 @@ export const SandboxControls = ({ shipment }: { shipment: Shipment }) => {
       </div>
       {isOpen && (
         <div id={panelId} className="mt-3">
-          {Loaded ? (
-            <Loaded shipment={shipment} onChanged={() => void reread?.()} />
-          ) : (
-            <Spinner label="Loading controls" />
-          )}
+          {Loaded ? <Loaded shipment={shipment} /> : <Spinner label="Loading controls" />}
         </div>
       )}
     </section>

@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Check, Play } from 'lucide-react'
 
 import { useAction } from '#components/actions/use-action.ts'
@@ -12,6 +12,7 @@ import type { Milestone, SandboxJourney as Journey } from '#lib/contract/sandbox
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { playMilestone } from './actions.ts'
+import { shipmentKey } from './queries.ts'
 
 type Step = Journey['milestones'][number]
 
@@ -61,30 +62,15 @@ const paceLabels: Record<Journey['pace'], string> = {
   manual: 'Advances only when you choose a step.',
 }
 
-type SandboxJourneyProps = { shipment: Shipment; onChanged: () => void }
-
 /** Shows the simulated steps of a shipment, and those that can follow. */
-export const SandboxJourney = ({ shipment, onChanged }: SandboxJourneyProps) => {
+export const SandboxJourney = ({ shipment }: { shipment: Shipment }) => {
   const api = useApi()
-  const queries = useQueryClient()
-  // Refetched with every change of the shipment.
-  const queryKey = ['shipment', shipment.id, 'sandbox-journey']
   const query = useQuery({
-    queryKey,
+    queryKey: [...shipmentKey(shipment.id), 'sandbox-journey'],
     queryFn: async ({ signal }) =>
       (await api.getSandboxJourney({ params: { id: shipment.id }, signal })).data,
   })
-  const play = useAction(playMilestone, {
-    after: 'nothing',
-    onSuccess: (data) => {
-      queries.setQueryData(queryKey, data)
-      onChanged()
-    },
-    onError: () => {
-      void query.refetch()
-      onChanged()
-    },
-  })
+  const play = useAction(playMilestone, { refreshesOnError: true })
   const chosen = play.args?.[1]
   if (query.isError && !query.data) {
     return (
