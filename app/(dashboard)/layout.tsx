@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import type { ReactNode } from 'react'
 
 import { requireAccount } from '#app/session.ts'
+import { ApiProvider } from '#components/api/api-provider.tsx'
 import { LiveProvider } from '#components/api/live-provider.tsx'
 import { OrganizationFormats } from '#components/format/time-zone.tsx'
 import { LimitedToMatters } from '#components/matters/limited-context.tsx'
@@ -16,11 +17,13 @@ const DashboardLayout = async ({ children }: { children: ReactNode }) => {
   const account = await requireAccount()
   return (
     <LiveProvider readAt={readAt}>
-      <Shell account={account} build={buildName()}>
-        <OrganizationFormats timeZone={account.organization.time_zone} locale={account.organization.locale}>
-          <LimitedToMatters value={account.limited_to_matters}>{children}</LimitedToMatters>
-        </OrganizationFormats>
-      </Shell>
+      <ApiProvider>
+        <Shell account={account} build={buildName()}>
+          <OrganizationFormats timeZone={account.organization.time_zone} locale={account.organization.locale}>
+            <LimitedToMatters value={account.limited_to_matters}>{children}</LimitedToMatters>
+          </OrganizationFormats>
+        </Shell>
+      </ApiProvider>
     </LiveProvider>
   )
 }

@@ -4,12 +4,13 @@ import { QueryClient, useMutation } from '@tanstack/react-query'
 import { unstable_isUnrecognizedActionError as isUnrecognized, useRouter } from 'next/navigation'
 import { use, useEffect, useRef, useState, useTransition } from 'react'
 
+import type { Operation } from '#components/api/read.ts'
+import { type Changed, IsRememberedContext, RereadContext } from '#components/api/reread.ts'
 import { openDocument } from '#components/connection/held-pages.ts'
 import { noteRefresh } from '#components/connection/page-changes.ts'
 import type { Action, ActionError, ActionResult } from '#lib/client/action-result.ts'
 
 import { PreconditionContext } from './precondition.ts'
-import { RereadContext } from './reread.ts'
 import { createActionSender, failures } from './send-action.ts'
 
 /** Carries an `ActionError` through the mutation, which fails by throwing. */
@@ -25,18 +26,18 @@ class ActionFailure extends Error {
 /** What was cancelled has no result, and is no failure. */
 const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
-/** One for all pages, also those that read nothing live and have no `ApiProvider`. */
+/** One for all pages, also those outside the dashboard, which have no `ApiProvider`. */
 const mutations = new QueryClient()
 
 /**
- * What follows a success: `refresh` reads this page again, `reread` only the parts of it that have changed; `open` goes to
+ * What follows a success: `refresh` makes all reads of this page again, `reread` only those of these operations; `open` goes to
  * another page, in a history entry of its own or in place of this page's; `leave` opens a new document, such as another site;
  * `nothing` is for what changes nothing that this page shows.
  */
 type Next =
   | 'refresh'
   | 'nothing'
-  | { reread: readonly string[] }
+  | { reread: readonly Operation[] }
   | { open: string; replace?: boolean }
   | { leave: string }
 
@@ -72,6 +73,7 @@ export const useAction = <Args extends readonly unknown[], Data>(
   const router = useRouter()
   const precondition = use(PreconditionContext)
   const reread = use(RereadContext)
+  const isRemembered = use(IsRememberedContext)
   const [sender] = useState(() => createActionSender(action, { isUnrecognized, precondition }))
   const [isShowing, startShowing] = useTransition()
   const [isLeaving, setIsLeaving] = useState(false)
@@ -96,14 +98,18 @@ export const useAction = <Args extends readonly unknown[], Data>(
     noteRefresh()
     router.refresh()
   }
-  const refresh = (parts?: readonly string[]): void =>
-    startShowing(reread ? () => reread(parts) : requestPage)
+  const readAgain = async (changed: Changed): Promise<void> => {
+    if (!isRemembered && changed !== 'nothing') requestPage()
+    await reread?.(changed)
+  }
+  const refresh = (changed: Changed): void => startShowing(() => readAgain(changed))
   const follow = (next: Next): void => {
-    if (next === 'nothing') return
-    if (next === 'refresh') return refresh()
+    if (next === 'nothing') return void readAgain('nothing')
+    if (next === 'refresh') return refresh('all')
     if ('reread' in next) return refresh(next.reread)
     if ('open' in next) {
-      if (next.open === `${location.pathname}${location.search}`) return refresh()
+      if (next.open === `${location.pathname}${location.search}`) return refresh('all')
+      void reread?.('nothing')
       // Discards the pages that Next has in memory, which the change may have made wrong.
       startShowing(requestPage)
       return startShowing(() => (next.replace ? router.replace(next.open) : router.push(next.open)))
@@ -115,7 +121,7 @@ export const useAction = <Args extends readonly unknown[], Data>(
 
   const fail = (failure: ActionError, args: Args): ActionResult<Data> => {
     // Not part of `isPending`: the error is to be read, and the page may be out of reach.
-    if (refreshesOnError && failure.code !== 'NETWORK_ERROR') void (reread ?? requestPage)()
+    if (refreshesOnError && failure.code !== 'NETWORK_ERROR') void readAgain('all')
     onError?.(failure, ...args)
     return { ok: false, error: failure }
   }
@@ -174,6 +180,6 @@ export const useAction = <Args extends readonly unknown[], Data>(
     /** Forgets the result of the last run. */
     reset,
     /** Reads this page again: after several runs with `nothing` to follow. */
-    refresh: () => refresh(),
+    refresh: () => refresh('all'),
   }
 }

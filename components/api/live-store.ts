@@ -10,7 +10,7 @@ export type LiveStore = {
   subscribe: (listener: LiveListener) => () => void
   /** Subscribes to changes of `isLive`. */
   subscribeState: (listener: () => void) => () => void
-  /** Whether live events arrive; without them, pages poll. */
+  /** Whether live events arrive; without them, an unknown change is reported every few seconds. */
   isLive: () => boolean
 }
 
@@ -22,6 +22,11 @@ type TabMessage =
 const name = 'mailroom-live'
 const firstRetryMs = 5000
 const slowestRetryMs = 60_000
+
+/** How often anything may have changed as far as a page knows that receives no events, as behind proxies that buffer streams. */
+const deafMs = 10_000
+
+const unknownChange: LiveChange = { shipment_ids: null, request_ids: null }
 
 /** Reads the ids without a schema, whose library would load with every page for this alone. */
 const readIds = (ids: unknown): string[] | null =>
@@ -143,7 +148,11 @@ export const createLiveStore = (readAt: string): LiveStore => {
           followStream(readAt, visible, { onChange: hear, onState: setLive }),
         )
       }
+      const deaf = setInterval(() => {
+        if (!isLive && document.visibilityState === 'visible') hear(unknownChange)
+      }, deafMs)
       return () => {
+        clearInterval(deaf)
         stop.abort()
         setLive(false)
       }

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { ApiProvider, useApi } from '#components/api/api-provider.tsx'
+import { useApi } from '#components/api/api-provider.tsx'
 import { FamilyQuestion } from '#components/files/family-question.tsx'
 import { PrintedAddresses } from '#components/files/printed-addresses.tsx'
 import { Card } from '#components/ui/card.tsx'
@@ -58,7 +58,8 @@ const selectedFamily = (batch: BatchDetail, mapping: readonly (BatchField | null
     ),
   )?.id ?? null
 
-const Form = (props: ColumnFormProps) => {
+/** What each column of the list is read as, with what stands in its first rows and how they are read. */
+export const ColumnForm = (props: ColumnFormProps) => {
   const { batch } = props
   const [mapping, setMapping] = useState(() => batch.columns.map(({ field }) => field))
   const save = useAction(saveBatch, { after: { open: paths.sendMany.options(batch.id) } })
@@ -151,10 +152,3 @@ const Form = (props: ColumnFormProps) => {
     </FormShell>
   )
 }
-
-/** What each column of the list is read as, with what stands in its first rows and how they are read. */
-export const ColumnForm = (props: ColumnFormProps) => (
-  <ApiProvider>
-    <Form {...props} />
-  </ApiProvider>
-)

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
-import { ApiProvider, useApi } from '#components/api/api-provider.tsx'
+import { useApi } from '#components/api/api-provider.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -68,8 +68,6 @@ export const PickQuoteDialog = (props: PickQuoteProps) => (
     }
     size="large"
   >
-    <ApiProvider>
-      <RowQuotes {...props} />
-    </ApiProvider>
+    <RowQuotes {...props} />
   </DialogPopup>
 )

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 
-import { ApiProvider, useApi } from '#components/api/api-provider.tsx'
+import { useApi } from '#components/api/api-provider.tsx'
 import { DocumentCard } from '#components/documents/document-card.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
@@ -48,9 +48,7 @@ export const RowLetterPopup = ({ documentId, name, trigger }: RowLetterProps) =>
       title={`Letter to ${name}`}
       size="large"
     >
-      <ApiProvider>
-        <Letter documentId={documentId} />
-      </ApiProvider>
+      <Letter documentId={documentId} />
     </DialogPopup>
   )
 }

@@ -3,7 +3,6 @@
 import { Download } from 'lucide-react'
 import type { ReactElement } from 'react'
 
-import { ApiProvider } from '#components/api/api-provider.tsx'
 import { ExhibitButton } from '#components/exhibit/exhibit-button.tsx'
 import { useTimeZone } from '#components/format/time-zone.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -22,11 +21,7 @@ const DownloadArchive = (props: DownloadArchiveProps) => {
   if (!Loaded) {
     return <OnDemandTrigger trigger={props.trigger} popup="dialog" preload={preload} onOpen={show} />
   }
-  return (
-    <ApiProvider>
-      <Loaded {...props} />
-    </ApiProvider>
-  )
+  return <Loaded {...props} />
 }
 
 /** Downloads all evidence that matches the filters of the list. */

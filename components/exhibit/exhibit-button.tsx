@@ -2,7 +2,6 @@
 
 import type { ComponentProps } from 'react'
 
-import { ApiProvider } from '#components/api/api-provider.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 
@@ -22,9 +21,5 @@ export const ExhibitButton = ({ selection, description, size }: ExhibitButtonPro
   const { Loaded, preload, show } = useOnDemand(load)
   const trigger = <Button {...(size && { size })}>Exhibit PDF…</Button>
   if (!Loaded) return <OnDemandTrigger trigger={trigger} popup="dialog" preload={preload} onOpen={show} />
-  return (
-    <ApiProvider>
-      <Loaded selection={selection} description={description} trigger={trigger} />
-    </ApiProvider>
-  )
+  return <Loaded selection={selection} description={description} trigger={trigger} />
 }

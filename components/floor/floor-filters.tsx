@@ -10,7 +10,7 @@ import type { FloorSummary } from '#lib/contract/operations/floor.ts'
 import type { FloorStage } from '#lib/contract/operations/floor.values.ts'
 import { paths } from '#lib/paths.ts'
 
-import type { FloorFilters } from './use-floor.ts'
+import type { FloorFilters } from './queries.ts'
 
 type FilterProps = { summary: FloorSummary; stage: FloorStage; filters: FloorFilters }
 

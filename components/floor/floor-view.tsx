@@ -4,25 +4,23 @@ import { type ReactNode, useRef, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { packPieceInput, type FloorPiece, type FloorSummary } from '#lib/contract/operations/floor.ts'
+import { packPieceInput, type FloorPiece } from '#lib/contract/operations/floor.ts'
 
 import { type BenchState, type BenchStep, emptyBench, readBenchScan, remainingSteps } from './bench-state.ts'
 import { BenchSteps } from './bench-steps.tsx'
 import { FoundPiece } from './found-piece.tsx'
+import type { FloorFilters } from './queries.ts'
 import { ReprintPiece } from './reprint-piece.tsx'
 import { ScanBox } from './scan-box.tsx'
 import type { listedStages } from './stage-labels.ts'
 import { stageLabels } from './stage-labels.ts'
 import { StageLists } from './stage-lists.tsx'
-import type { FloorFilters, PiecePage } from './use-floor.ts'
 import { useInitials } from './use-initials.ts'
 import { usePiece } from './use-piece.ts'
 
 type FloorViewProps = {
-  summary: FloorSummary
   stage: (typeof listedStages)[number]
   filters: FloorFilters
-  initial: PiecePage
   /** What an empty floor shows, drawn by the server. */
   flow: ReactNode
 }
@@ -50,7 +48,7 @@ const announcement = (piece: FloorPiece): string => {
 }
 
 /** The floor: scan a piece, see it, pack it, next. Below, what lies where. */
-export const FloorView = ({ summary, stage, filters, initial, flow }: FloorViewProps) => {
+export const FloorView = ({ stage, filters, flow }: FloorViewProps) => {
   const scanField = useRef<HTMLInputElement>(null)
   const initialsField = useRef<HTMLInputElement>(null)
   const [initials] = useInitials()
@@ -142,14 +140,7 @@ export const FloorView = ({ summary, stage, filters, initial, flow }: FloorViewP
           {isReprintable(piece) && <ReprintPiece key={piece.code} piece={piece} onQueued={show} />}
         </FoundPiece>
       )}
-      <StageLists
-        summary={summary}
-        stage={stage}
-        filters={filters}
-        initial={initial}
-        flow={flow}
-        onChoose={choose}
-      />
+      <StageLists stage={stage} filters={filters} flow={flow} onChoose={choose} />
     </div>
   )
 }

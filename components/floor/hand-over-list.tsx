@@ -13,7 +13,6 @@ import type { HandOver } from '#lib/contract/operations/hand-over.ts'
 import { groupByDay, type HandOverDay } from './hand-over-days.ts'
 import { carrierCounts, FormLink, PaperLinks } from './hand-over-result.tsx'
 import { handOverLimit } from './list-limit.ts'
-import { useHandOvers } from './use-floor.ts'
 
 type Form = HandOver['forms'][number]
 
@@ -56,14 +55,19 @@ const totalOf = ({ carriers }: HandOverDay): string | null =>
   carriers && carriers.map(({ carrier, pieces }) => `${plural(pieces, 'piece')} to ${carrier}`).join(', ')
 
 /** The latest hand-overs by day, with their forms to print again. The newest day is open. */
-export const HandOverList = ({ initial }: { initial: { data: HandOver[]; has_more: boolean } }) => {
-  const { data } = useHandOvers(initial)
+export const HandOverList = ({
+  handOvers,
+  hasMore,
+}: {
+  handOvers: readonly HandOver[]
+  hasMore: boolean
+}) => {
   const timeZone = useTimeZone()
-  const days = groupByDay(data.data, { timeZone, hasMore: data.has_more })
+  const days = groupByDay(handOvers, { timeZone, hasMore })
   if (days.length === 0) return null
   return (
     <Card label="Handed over">
-      <CardHeader title="Handed over" description={data.has_more && `The ${handOverLimit} most recent.`} />
+      <CardHeader title="Handed over" description={hasMore && `The ${handOverLimit} most recent.`} />
       <div className="mt-3">
         {days.map((each, index) => (
           <details key={each.day} open={index === 0} className="group border-t border-line">

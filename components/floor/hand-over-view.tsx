@@ -1,10 +1,12 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { ChevronRight, Truck } from 'lucide-react'
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { Failure } from '#components/api/failure.tsx'
+import { useRead } from '#components/api/use-read.ts'
+import { useTimeZone } from '#components/format/time-zone.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
@@ -12,7 +14,7 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
-import type { CreatedHandOver, HandOver } from '#lib/contract/operations/hand-over.ts'
+import type { CreatedHandOver } from '#lib/contract/operations/hand-over.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import { carrierName, isPostal } from '#lib/contract/quotes/carriers.values.ts'
 
@@ -20,13 +22,11 @@ import { createHandOver } from './actions.ts'
 import { HandOverList } from './hand-over-list.tsx'
 import { HandOverResult } from './hand-over-result.tsx'
 import { listLimit } from './list-limit.ts'
-import { type PiecePage, useStagePieces } from './use-floor.ts'
+import { floorQueries } from './queries.ts'
 
-type HandOverViewProps = {
-  packed: PiecePage
-  printed: PiecePage
-  handOvers: { data: HandOver[]; has_more: boolean }
-}
+type PiecePage = { data: FloorPiece[]; has_more: boolean }
+
+type ReadyPiecesProps = { packedPage: PiecePage; printedPage: PiecePage }
 
 const byCarrier = (pieces: readonly FloorPiece[]): [carrier: string, pieces: FloorPiece[]][] =>
   [...Map.groupBy(pieces, (piece) => piece.carrier)].toSorted(([left], [right]) => left.localeCompare(right))
@@ -88,11 +88,8 @@ const CarrierPieces = ({ carrier, pieces, isChosen, choose }: CarrierPiecesProps
   )
 }
 
-/** What waits to be handed over, handed over by carrier; and what was, with its forms. */
-export const HandOverView = ({ packed, printed, handOvers }: HandOverViewProps) => {
-  const queries = useQueryClient()
-  const { data: packedPage = packed } = useStagePieces('packed', {}, packed)
-  const { data: printedPage = printed } = useStagePieces('printed', {}, printed)
+/** What waits to be handed over, handed over by carrier. */
+const ReadyPieces = ({ packedPage, printedPage }: ReadyPiecesProps) => {
   const [isWithUnpacked, setIsWithUnpacked] = useState(false)
   const [isWithoutForm, setIsWithoutForm] = useState(false)
   const [leftBehind, setLeftBehind] = useState<ReadonlySet<string>>(new Set())
@@ -117,18 +114,15 @@ export const HandOverView = ({ packed, printed, handOvers }: HandOverViewProps) 
       setIsWithoutForm(false)
     },
   })
-  const confirm = async () => {
-    const result = await handOver.run(
+  const confirm = () =>
+    handOver.run(
       chosen.map((piece) => piece.shipment_id),
       { includeUnpacked: isWithUnpacked, isWithoutForm },
     )
-    await queries.invalidateQueries({ queryKey: ['floor'] })
-    return result
-  }
   const unpacked = chosen.filter((piece) => piece.stage === 'printed').length
 
   return (
-    <div className="grid gap-6">
+    <>
       {made && <HandOverResult made={made} />}
       <Card label="Ready to hand over">
         <CardHeader
@@ -209,7 +203,26 @@ export const HandOverView = ({ packed, printed, handOvers }: HandOverViewProps) 
           </CardBody>
         )}
       </Card>
-      <HandOverList initial={handOvers} />
+    </>
+  )
+}
+
+/** What waits to be handed over; and what was, with its forms. */
+export const HandOverView = () => {
+  const timeZone = useTimeZone()
+  const packed = useRead(floorQueries.pieces('packed', {}, timeZone))
+  const printed = useRead(floorQueries.pieces('printed', {}, timeZone))
+  const handOvers = useRead(floorQueries.handOvers())
+  if (!packed.ok) return <Failure level={2} error={packed.error} title="Pieces could not be loaded" />
+  if (!printed.ok) return <Failure level={2} error={printed.error} title="Pieces could not be loaded" />
+  return (
+    <div className="grid gap-6">
+      <ReadyPieces packedPage={packed.value} printedPage={printed.value} />
+      {handOvers.ok ? (
+        <HandOverList handOvers={handOvers.value.data} hasMore={handOvers.value.has_more} />
+      ) : (
+        <Failure level={2} error={handOvers.error} title="Hand-overs could not be loaded" />
+      )}
     </div>
   )
 }

@@ -3,6 +3,9 @@
 import { PackageCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
+import { Failure } from '#components/api/failure.tsx'
+import { useRead } from '#components/api/use-read.ts'
+import { useTimeZone } from '#components/format/time-zone.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
@@ -14,16 +17,14 @@ import { paths } from '#lib/paths.ts'
 import { DayFilter, PrinterFilter } from './floor-filters.tsx'
 import { listLimit } from './list-limit.ts'
 import { PieceTable } from './piece-table.tsx'
+import { type FloorFilters, floorQueries } from './queries.ts'
 import { listedStages, stageLabels } from './stage-labels.ts'
-import { type FloorFilters, type PiecePage, useFloorSummary, useStagePieces } from './use-floor.ts'
 
 type Stage = (typeof listedStages)[number]
 
 type StageListsProps = {
-  summary: FloorSummary
   stage: Stage
   filters: FloorFilters
-  initial: PiecePage
   onChoose: (piece: FloorPiece) => void
   /** What an empty floor shows below its title. */
   flow: ReactNode
@@ -65,18 +66,14 @@ const EmptyFloor = ({ handedOver, children }: { handedOver: number; children: Re
 )
 
 /** Pieces by stage: a list for each stage, with its count. */
-export const StageLists = ({
-  summary: initialSummary,
-  stage,
-  filters,
-  initial,
-  onChoose,
-  flow,
-}: StageListsProps) => {
-  const counts = useFloorSummary(initialSummary)
-  const listed = useStagePieces(stage, filters, initial)
-  const summary = counts.data ?? initialSummary
-  const { data: pieces, has_more: hasMore } = listed.data ?? initial
+export const StageLists = ({ stage, filters, onChoose, flow }: StageListsProps) => {
+  const timeZone = useTimeZone()
+  const counts = useRead(floorQueries.summary(timeZone))
+  const listed = useRead(floorQueries.pieces(stage, filters, timeZone))
+  if (!counts.ok) return <Failure level={2} error={counts.error} title="Operations could not be loaded" />
+  if (!listed.ok) return <Failure level={2} error={listed.error} title="Operations could not be loaded" />
+  const summary = counts.value.data
+  const { data: pieces, has_more: hasMore } = listed.value
   const tabs = listedStages
     // What is rarely there is shown while it is, or while it is looked at.
     .filter((each) => {
@@ -93,11 +90,6 @@ export const StageLists = ({
       {summary.stages.pull > 0 && stage !== 'pull' && (
         <Notice tone="bad" title={`Pull ${plural(summary.stages.pull, 'cancelled piece')} from the mail`}>
           See “{stageLabels.pull.label}” below.
-        </Notice>
-      )}
-      {listed.isError && (
-        <Notice tone="warn" title="Updates could not be loaded">
-          This page may be out of date. Retrying automatically.
         </Notice>
       )}
       <NavTabs label="Stages" tabs={tabs} />

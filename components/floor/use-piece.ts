@@ -1,6 +1,5 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
@@ -15,7 +14,6 @@ const lost = 'Couldn’t reach Mailroom. Check your connection and try again.'
 /** The piece in hand: found by a code, changed by what is done with it. */
 export const usePiece = () => {
   const api = useApi()
-  const queries = useQueryClient()
   const [piece, setPiece] = useState<FloorPiece | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [isFinding, setIsFinding] = useState(false)
@@ -41,12 +39,6 @@ export const usePiece = () => {
     last.current = next.catch(() => undefined)
     return next
   }
-  const change = <Result>(work: () => Promise<Result>): Promise<Result> =>
-    inTurn(async () => {
-      const result = await work()
-      void queries.invalidateQueries({ queryKey: ['floor'] })
-      return result
-    })
   const findNow = async (code: string): Promise<void> => {
     setIsFinding(true)
     // What was in hand before must not be taken for what was just scanned.
@@ -74,8 +66,8 @@ export const usePiece = () => {
       clearFaults()
       setPiece(null)
     },
-    pack: (id: string, input: PackPieceInput) => change(() => pack.run(id, input)),
-    unpack: (id: string) => change(() => unpack.run(id)),
-    confirmPulled: (id: string) => change(() => pull.run(id)),
+    pack: (id: string, input: PackPieceInput) => inTurn(() => pack.run(id, input)),
+    unpack: (id: string) => inTurn(() => unpack.run(id)),
+    confirmPulled: (id: string) => inTurn(() => pull.run(id)),
   }
 }

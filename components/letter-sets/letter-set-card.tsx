@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { useApi } from '#components/api/api-provider.tsx'
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Money } from '#components/format/money.tsx'
 import { StateBadge } from '#components/format/status-labels.tsx'
@@ -23,31 +22,25 @@ import { downloads, paths } from '#lib/paths.ts'
 
 import { cancelLetters } from './actions.ts'
 import { recipientOf } from './letters-to-buy.ts'
+import { letterSetQueries } from './queries.ts'
 
 const lettersCancelled = (count: number) =>
   count === 1 ? '1 letter cancelled' : `${count} letters cancelled`
 const tooLateFor = (count: number) =>
   count === 1 ? '1 letter was already handed over.' : `${count} letters were already handed over.`
 
-const pollMs = 15_000
-
 type LetterSetCardProps = {
   setId: string
-  /** The letter on the page: when it changes, the others may have. */
-  shipment: Pick<Shipment, 'id' | 'status' | 'updated_at'>
+  /** The letter on the page. */
+  shipment: Pick<Shipment, 'id'>
   /** Why the reader may not cancel; null when they may. */
   refusal: string | null
 }
 
 /** Shows the letters that were sent in one act, with one proof of all. */
 export const LetterSetCard = ({ setId, shipment, refusal }: LetterSetCardProps) => {
-  const api = useApi()
-  const query = useQuery({
-    queryKey: ['shipment', shipment.id, 'letter-set', setId, shipment.status],
-    queryFn: async ({ signal }) => (await api.getLetterSet({ params: { id: setId }, signal })).data,
-    refetchInterval: pollMs,
-  })
-  const set = query.data
+  const query = useQuery(letterSetQueries.detail(setId))
+  const set = query.data?.data
   if (!set) {
     return query.isError ? (
       <Card className="mt-4 p-5 text-ink-soft max-sm:mt-2">The letter set could not be loaded</Card>

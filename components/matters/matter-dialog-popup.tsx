@@ -1,5 +1,6 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactElement, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
@@ -10,18 +11,18 @@ import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
 import { readText } from '#components/ui/read-form.ts'
+import { Spinner } from '#components/ui/spinner.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { Matter } from '#lib/contract/matters/matter.ts'
 import { matterLimits } from '#lib/contract/matters/matter.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { createMatter, updateMatter } from './actions.ts'
+import { matterQueries } from './queries.ts'
 
 export type MatterDialogProps = {
   /** The matter to change; null creates one. */
   matter: Matter | null
-  /** Everyone who can be a member. */
-  team: readonly { id: string; name: string }[]
   trigger: ReactElement
 }
 
@@ -29,7 +30,8 @@ const onFields = ['number', 'name', 'client', 'status']
 
 type MatterFormProps = Omit<MatterDialogProps, 'trigger'> & { onSaved: () => void }
 
-const MatterForm = ({ matter, team, onSaved }: MatterFormProps) => {
+const MatterForm = ({ matter, onSaved }: MatterFormProps) => {
+  const members = useQuery(matterQueries.members())
   const toast = useToast()
   const saved = (title: string) => () => {
     toast({ title })
@@ -51,7 +53,8 @@ const MatterForm = ({ matter, team, onSaved }: MatterFormProps) => {
       name: readText(form, 'name'),
       client: readText(form, 'client') || null,
       status: readText(form, 'status') === 'closed' ? ('closed' as const) : ('open' as const),
-      member_ids: new FormData(form).getAll('member').map(String),
+      // Where it is not known who could be a member, those who are stay.
+      ...(members.data && { member_ids: new FormData(form).getAll('member').map(String) }),
     }
     void (matter ? update.run(matter.id, matter.revision, body) : create.run(body))
   }
@@ -104,26 +107,26 @@ const MatterForm = ({ matter, team, onSaved }: MatterFormProps) => {
           <option value="closed">Closed</option>
         </NativeSelect>
       </Field>
-      {team.length > 0 && (
-        <fieldset className="grid gap-1">
-          <legend className="mb-1 font-[540]">Members</legend>
-          {team.map(({ id, name }) => (
-            <Checkbox
-              key={id}
-              name="member"
-              value={id}
-              label={name}
-              defaultChecked={memberIds.includes(id)}
-            />
-          ))}
-        </fieldset>
-      )}
+      <fieldset className="grid gap-1">
+        <legend className="mb-1 font-[540]">Members</legend>
+        {members.isPending && <Spinner label="Loading members" />}
+        {members.isError && <p className="text-sm text-ink-soft">{members.error.message}</p>}
+        {members.data?.data.map(({ user_id: id, name, email }) => (
+          <Checkbox
+            key={id}
+            name="member"
+            value={id}
+            label={name || email}
+            defaultChecked={memberIds.includes(id)}
+          />
+        ))}
+      </fieldset>
     </FormShell>
   )
 }
 
 /** Renders the dialog with its trigger. Mounts open. */
-export const MatterDialogPopup = ({ matter, team, trigger }: MatterDialogProps) => {
+export const MatterDialogPopup = ({ matter, trigger }: MatterDialogProps) => {
   const [isOpen, setIsOpen] = useState(true)
   return (
     <DialogPopup
@@ -132,7 +135,7 @@ export const MatterDialogPopup = ({ matter, team, trigger }: MatterDialogProps) 
       onOpenChange={setIsOpen}
       title={matter ? 'Edit matter' : 'New matter'}
     >
-      <MatterForm matter={matter} team={team} onSaved={() => setIsOpen(false)} />
+      <MatterForm matter={matter} onSaved={() => setIsOpen(false)} />
     </DialogPopup>
   )
 }

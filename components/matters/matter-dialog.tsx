@@ -14,14 +14,12 @@ const MatterDialog = (props: MatterDialogProps) => {
   return <OnDemandTrigger trigger={props.trigger} popup="dialog" preload={preload} onOpen={show} />
 }
 
-type Team = MatterDialogProps['team']
-
 /** Creates a matter. The form loads when its button is hovered or focused. */
-export const AddMatter = ({ team }: { team: Team }) => (
-  <MatterDialog matter={null} team={team} trigger={<Button variant="primary">New matter</Button>} />
+export const AddMatter = () => (
+  <MatterDialog matter={null} trigger={<Button variant="primary">New matter</Button>} />
 )
 
 /** Edits a matter, also to close it. See `AddMatter`. */
-export const EditMatter = ({ matter, team }: { matter: Matter; team: Team }) => (
-  <MatterDialog matter={matter} team={team} trigger={<Button>Edit</Button>} />
+export const EditMatter = ({ matter }: { matter: Matter }) => (
+  <MatterDialog matter={matter} trigger={<Button>Edit</Button>} />
 )

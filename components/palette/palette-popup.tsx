@@ -6,7 +6,6 @@ import { Search } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
-import { ApiProvider } from '#components/api/api-provider.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { dialogBackdropStyle, popupItemStyle } from '#components/ui/styles.ts'
@@ -112,9 +111,7 @@ export const PalettePopup = ({ role, scope, onClose }: PaletteProps) => (
         aria-label="Find anything"
         className="fixed inset-x-2 top-2 z-50 mx-auto flex max-h-[min(34rem,calc(100dvh-1rem))] max-w-xl flex-col overflow-hidden rounded-lg border border-line bg-raised text-ink shadow-raised outline-none sm:top-[12vh]"
       >
-        <ApiProvider>
-          <Results role={role} scope={scope} onClose={onClose} />
-        </ApiProvider>
+        <Results role={role} scope={scope} onClose={onClose} />
         <Dialog.Close className="sr-only">Close</Dialog.Close>
       </Dialog.Popup>
     </Dialog.Portal>

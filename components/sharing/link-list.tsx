@@ -13,6 +13,7 @@ import type { ShareLink } from '#lib/contract/sharing/share-link.ts'
 import { paths } from '#lib/paths.ts'
 
 import { revokeShareLink } from './actions.ts'
+import { linkReads } from './queries.ts'
 
 const states: Record<ShareLink['state'], { tone: Tone; label: string }> = {
   active: { tone: 'good', label: 'Active' },
@@ -26,7 +27,7 @@ const creatorOf = ({ created_by: creator, is_own: isOwn }: ShareLink): string =>
 const RevokeLink = ({ link }: { link: ShareLink }) => {
   const toast = useToast()
   const revoke = useAction(revokeShareLink, {
-    after: { reread: ['share-links', 'activity'] },
+    after: { reread: linkReads },
     onSuccess: () => toast({ title: 'Link revoked' }),
   })
   return (

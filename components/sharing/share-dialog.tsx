@@ -13,6 +13,7 @@ import { Input } from '#components/ui/input.tsx'
 
 import { createShareLink } from './actions.ts'
 import { CreatedLink, EndFields, LabelField } from './link-fields.tsx'
+import { linkReads } from './queries.ts'
 import { PartFields, RedactionFields } from './scope-fields.tsx'
 import {
   emptyShareForm,
@@ -43,7 +44,7 @@ export const ShareDialog = ({ shipmentId, pageCount, trigger }: ShareDialogProps
   const { errors } = formState
   const [parts, redactions, pages] = useWatch({ control, name: ['parts', 'redactions', 'withheld_pages'] })
   const create = useFormAction(createShareLink, form, hasField, {
-    after: { reread: ['share-links', 'activity'] },
+    after: { reread: linkReads },
     onSuccess: (link) => {
       setUrl(link.url)
       form.reset(emptyShareForm)

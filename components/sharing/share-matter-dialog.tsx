@@ -5,7 +5,6 @@ import { type ReactElement, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 
 import { useFormAction } from '#components/actions/use-form-action.ts'
-import { ApiProvider } from '#components/api/api-provider.tsx'
 import { useServiceNow } from '#components/api/use-service-now.ts'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { FieldError } from '#components/ui/field.tsx'
@@ -34,7 +33,8 @@ type ShareMatterDialogProps = {
   trigger: ReactElement
 }
 
-const LetterLinkDialog = ({ matterId, letters, total, trigger }: ShareMatterDialogProps) => {
+/** Creates a link to chosen letters of a matter. Mounts open. */
+export const ShareMatterDialog = ({ matterId, letters, total, trigger }: ShareMatterDialogProps) => {
   const [isOpen, setIsOpen] = useState(true)
   const [url, setUrl] = useState<string | null>(null)
   const [chosen, setChosen] = useState(allLetters)
@@ -123,11 +123,3 @@ const LetterLinkDialog = ({ matterId, letters, total, trigger }: ShareMatterDial
     </DialogPopup>
   )
 }
-
-/** Creates a link to chosen letters of a matter. Mounts open. */
-export const ShareMatterDialog = (props: ShareMatterDialogProps) => (
-  // The page of a matter reads nothing from the browser until now.
-  <ApiProvider>
-    <LetterLinkDialog {...props} />
-  </ApiProvider>
-)

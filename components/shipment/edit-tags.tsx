@@ -14,7 +14,7 @@ import { readText } from '#components/ui/read-form.ts'
 import { useToast } from '#components/ui/toast.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import { labelParts } from './queries.ts'
+import { labelReads } from './queries.ts'
 
 type EditTagsProps = {
   shipment: Pick<Shipment, 'id' | 'tags'>
@@ -25,7 +25,7 @@ type EditTagsProps = {
 export const EditTags = ({ shipment, refusal }: EditTagsProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const tag = useAction(tagShipments, { after: { reread: labelParts }, refreshesOnError: true })
+  const tag = useAction(tagShipments, { after: { reread: labelReads }, refreshesOnError: true })
   const toast = useToast()
   const apply = async (kind: 'add' | 'remove', name: string): Promise<string | null> => {
     const done = await tag.run([shipment.id], { [kind]: [name] })

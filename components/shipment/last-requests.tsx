@@ -2,38 +2,32 @@
 
 import { useQuery } from '@tanstack/react-query'
 
-import { useApi } from '#components/api/api-provider.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { operationTitle, StatusBadge } from '#components/request-log/request-table.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
-import { ApiError } from '#lib/client/api-error.ts'
 import { paths } from '#lib/paths.ts'
 
-const shown = 3
+import { shipmentQueries } from './queries.ts'
 
 /** Lists recent API requests for a shipment with links to their details. */
 export const LastRequests = ({ shipmentId }: { shipmentId: string }) => {
-  const api = useApi()
-  const query = useQuery({
-    queryKey: ['shipment', shipmentId, 'requests'],
-    queryFn: async ({ signal }) =>
-      (await api.listApiRequests({ query: { shipment_id: shipmentId, limit: shown }, signal })).data,
-  })
+  const query = useQuery(shipmentQueries.requests(shipmentId))
   if (query.isPending) return <Spinner label="Loading requests" />
   if (!query.data) {
     return (
       <p role="alert" className="text-sm text-bad">
-        {query.error instanceof ApiError ? query.error.message : 'Requests could not be loaded.'}
+        {query.error.message}
       </p>
     )
   }
-  if (query.data.length === 0) {
+  const { data: requests } = query.data
+  if (requests.length === 0) {
     return <p className="text-sm text-ink-soft">No API requests in the last 30 days.</p>
   }
   return (
     <ol aria-label="Recent API requests" className="divide-y divide-line border-y border-line">
-      {query.data.map((request) => (
+      {requests.map((request) => (
         <li key={request.id} className="flex items-start justify-between gap-3 py-2">
           <div className="min-w-0">
             <PrefetchLink href={paths.settings.apiRequest(request.id)} className="font-[560] hover:underline">

@@ -14,7 +14,7 @@ import { readText } from '#components/ui/read-form.ts'
 import { useToast } from '#components/ui/toast.tsx'
 
 import { NameConflict } from './name-conflict.tsx'
-import { labelParts } from './queries.ts'
+import { labelReads } from './queries.ts'
 import { type NameGuard, type Named, useNameGuard } from './use-name-guard.ts'
 
 type RenameShipmentProps = {
@@ -36,7 +36,7 @@ export const RenameShipment = (props: RenameShipmentProps) => {
 const Rename = ({ shipment, readerId, refusal, guard }: RenameShipmentProps & { guard: NameGuard }) => {
   const [isOpen, setIsOpen] = useState(false)
   const toast = useToast()
-  const rename = useAction(renameShipment, { after: { reread: labelParts }, refreshesOnError: true })
+  const rename = useAction(renameShipment, { after: { reread: labelReads }, refreshesOnError: true })
   const { conflict } = guard
   const close = () => {
     guard.resolve(false)

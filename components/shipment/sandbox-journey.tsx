@@ -4,15 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, Play } from 'lucide-react'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { useApi } from '#components/api/api-provider.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
-import { ApiError } from '#lib/client/api-error.ts'
 import type { Milestone, SandboxJourney as Journey } from '#lib/contract/sandbox/sandbox.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { playMilestone } from './actions.ts'
-import { shipmentKey } from './queries.ts'
+import { shipmentQueries } from './queries.ts'
 
 type Step = Journey['milestones'][number]
 
@@ -64,24 +62,20 @@ const paceLabels: Record<Journey['pace'], string> = {
 
 /** Shows the simulated steps of a shipment, and those that can follow. */
 export const SandboxJourney = ({ shipment }: { shipment: Shipment }) => {
-  const api = useApi()
-  const query = useQuery({
-    queryKey: [...shipmentKey(shipment.id), 'sandbox-journey'],
-    queryFn: async ({ signal }) =>
-      (await api.getSandboxJourney({ params: { id: shipment.id }, signal })).data,
-  })
+  const query = useQuery(shipmentQueries.sandboxJourney(shipment.id))
   const play = useAction(playMilestone, { refreshesOnError: true })
   const chosen = play.args?.[1]
   if (query.isError && !query.data) {
     return (
       <p role="alert" className="text-sm text-bad">
-        {query.error instanceof ApiError ? query.error.message : 'Controls could not be loaded.'}
+        {query.error.message}
       </p>
     )
   }
-  if (!query.data) return <Spinner label="Loading controls" />
+  const journey = query.data?.data
+  if (!journey) return <Spinner label="Loading controls" />
   const shown = {
-    journey: query.data,
+    journey,
     playing: play.isPending && chosen ? chosen : null,
     onPlay: (to: Milestone) => void play.run(shipment.id, to),
   }
@@ -90,7 +84,7 @@ export const SandboxJourney = ({ shipment }: { shipment: Shipment }) => {
       <Steps {...shown} title="Normal delivery" order={usualWay} />
       <Steps {...shown} title="Exceptions" order={otherWays} />
       <p className="text-sm text-ink-soft">
-        Steps in between are simulated too. {paceLabels[query.data.pace]}{' '}
+        Steps in between are simulated too. {paceLabels[journey.pace]}{' '}
         <output className="font-[570] text-ink">
           {shown.playing && `Simulating “${milestoneLabels[shown.playing].offer}”…`}
           {play.data && chosen && milestoneLabels[chosen].done}

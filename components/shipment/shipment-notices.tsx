@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { EvidenceRetention } from '#lib/contract/evidence/evidence.ts'
-import { downloads, paths } from '#lib/paths.ts'
+import { downloads } from '#lib/paths.ts'
 
 type ExpiryNoticeProps = { shipmentId: string; retention: EvidenceRetention }
 
@@ -50,37 +50,3 @@ export const EvidenceFailure = ({ onRetry }: { onRetry: () => void }) => (
     The rest of this page is up to date.
   </Notice>
 )
-
-type StaleNoticeProps = { isSignedOut: boolean; shipmentId: string; onRetry: () => void }
-
-/** Shows that the page could not be refreshed. */
-export const StaleNotice = ({ isSignedOut, shipmentId, onRetry }: StaleNoticeProps) =>
-  isSignedOut ? (
-    <Notice
-      alert
-      tone="warn"
-      className="mb-4"
-      title="You were signed out"
-      action={
-        <LinkButton href={paths.signIn({ next: paths.shipment(shipmentId) })} size="small">
-          Sign in again
-        </LinkButton>
-      }
-    >
-      This page may be out of date.
-    </Notice>
-  ) : (
-    <Notice
-      alert
-      tone="warn"
-      className="mb-4"
-      title="Latest updates could not be loaded"
-      action={
-        <Button size="small" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      This page may be out of date. We’ll keep retrying.
-    </Notice>
-  )

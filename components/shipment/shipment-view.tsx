@@ -1,16 +1,13 @@
 'use client'
 
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
-import { type ReactNode, useCallback } from 'react'
+import type { ReactNode } from 'react'
 
-import { type Reread, RereadContext } from '#components/actions/reread.ts'
-import { useApi } from '#components/api/api-provider.tsx'
-import { useIsLive } from '#components/api/live-provider.tsx'
+import { Failure } from '#components/api/failure.tsx'
+import { useRead } from '#components/api/use-read.ts'
 import { ShareButton } from '#components/sharing/share-button.tsx'
 import { SharedLinks } from '#components/sharing/shared-links.tsx'
-import { pollIntervalMs } from '#components/shipments/shipment-state.ts'
-import { ApiError } from '#lib/client/api-error.ts'
 import { pieceState, pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 import { canCancel } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 
@@ -23,14 +20,14 @@ import { EditTags } from './edit-tags.tsx'
 import { NextStep } from './next-step.tsx'
 import { PieceCard } from './piece-card.tsx'
 import { PriceCard } from './price-card.tsx'
-import { shipmentKey, shipmentQueries } from './queries.ts'
+import { shipmentQueries } from './queries.ts'
 import { RenameShipment } from './rename-shipment.tsx'
 import { RetentionCard } from './retention-card.tsx'
 import { SandboxControls } from './sandbox-controls.tsx'
 import { CopyShipment } from './shipment-actions.tsx'
 import { ShipmentHeader } from './shipment-header.tsx'
 import { ShipmentMatter } from './shipment-matter.tsx'
-import { EvidenceFailure, ExpiryNotice, StaleNotice } from './shipment-notices.tsx'
+import { EvidenceFailure, ExpiryNotice } from './shipment-notices.tsx'
 import { activityOfEvents, Timeline } from './timeline.tsx'
 import { useRedraw } from './use-redraw.ts'
 
@@ -89,31 +86,18 @@ export const ShipmentView = ({
   canPlay,
   map,
 }: ShipmentViewProps) => {
-  const queries = useQueryClient()
-  const isLive = useIsLive()
-  const reads = shipmentQueries(useApi(), id)
-  const query = useSuspenseQuery({
-    ...reads.detail,
-    refetchInterval: ({ state }) =>
-      state.data !== undefined && pollIntervalMs(state.data, { isSandbox, isLive }),
-  })
-  const shipment = query.data
-  const refetchInterval = pollIntervalMs(shipment, { isSandbox, isLive })
-  const { data: tasks = [] } = useQuery({ ...reads.tasks, refetchInterval })
-  const evidenceQuery = useQuery({ ...reads.evidence, refetchInterval, enabled: shipment.carrier !== null })
-  const activityQuery = useQuery({ ...reads.activity, refetchInterval })
-  const evidence = shipment.carrier === null ? undefined : evidenceQuery.data
-  useRedraw(drawn, drawnFrom(shipment, evidence?.journey))
-  const reread = useCallback<Reread>(
-    async (parts) => {
-      const keys = parts?.map((part) => [...shipmentKey(id), part]) ?? [shipmentKey(id)]
-      await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
-    },
-    [queries, id],
-  )
+  const read = useRead(shipmentQueries.detail(id))
+  const { data: tasks } = useQuery(shipmentQueries.tasks(id))
+  const evidenceQuery = useQuery(shipmentQueries.evidence(id))
+  const { data: activity } = useQuery(shipmentQueries.activity(id))
+  const isBought = read.ok && read.value.data.carrier !== null
+  const evidence = isBought ? evidenceQuery.data?.data : undefined
+  useRedraw(drawn, read.ok ? drawnFrom(read.value.data, evidence?.journey) : drawn)
+  if (!read.ok) return <Failure error={read.error} title="Shipment could not be loaded" />
+  const shipment = read.value.data
   const deliveredAt = shipment.mailing_records?.delivery.delivered_at ?? null
   return (
-    <RereadContext value={reread}>
+    <>
       <ShipmentHeader
         shipment={shipment}
         isSandbox={isSandbox}
@@ -134,18 +118,13 @@ export const ShipmentView = ({
         }
       />
       <output className="sr-only">Status: {pieceStates[pieceState(shipment)].label}</output>
-      {query.isRefetchError && (
-        <StaleNotice
-          isSignedOut={query.error instanceof ApiError && query.error.status === 401}
-          shipmentId={id}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {tasks.length > 0 && <ShipmentTasks tasks={tasks} readerId={readerId} />}
-      <NextStep shipment={shipment} hasTask={tasks.length > 0} />
+      {tasks && tasks.data.length > 0 && <ShipmentTasks tasks={tasks.data} readerId={readerId} />}
+      <NextStep shipment={shipment} hasTask={Boolean(tasks?.data.length)} />
       {canPlay && <SandboxControls shipment={shipment} />}
       {evidence && <ExpiryNotice shipmentId={id} retention={evidence.retention} />}
-      {!evidence && evidenceQuery.isError && <EvidenceFailure onRetry={() => void evidenceQuery.refetch()} />}
+      {isBought && !evidence && evidenceQuery.isError && (
+        <EvidenceFailure onRetry={() => void evidenceQuery.refetch()} />
+      )}
       {/* Evidence comes first for readers and on phones; the piece stands at its left where there is room. */}
       <div className="grid items-start gap-4 max-sm:gap-2 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="grid min-w-0 content-start gap-4 max-sm:gap-2 xl:col-start-2">
@@ -185,10 +164,10 @@ export const ShipmentView = ({
       <div className="mt-4 max-sm:mt-2">
         <Timeline
           shipmentId={id}
-          entries={activityQuery.data?.data ?? activityOfEvents(shipment.events ?? [])}
+          entries={activity?.data ?? activityOfEvents(shipment.events ?? [])}
           evidence={evidence}
           check={shipment.record_check}
-          extent={activityQuery.data}
+          extent={activity}
           readerId={readerId}
           map={map}
         />
@@ -211,6 +190,6 @@ export const ShipmentView = ({
           <DeveloperCard shipment={shipment} />
         </div>
       </div>
-    </RereadContext>
+    </>
   )
 }

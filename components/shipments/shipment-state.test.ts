@@ -5,7 +5,7 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { TrackingOutcome } from '#lib/contract/tracking/tracking.values.ts'
 import { at, makeShipment } from '#tests/support/shipments/shipment-fixture.ts'
 
-import { isUnderWay, nextExpected, pollIntervalMs } from './shipment-state.ts'
+import { isUnderWay, nextExpected } from './shipment-state.ts'
 
 type Delivery = NonNullable<Shipment['mailing_records']>['delivery']
 
@@ -92,7 +92,7 @@ test('what is expected next follows from how the piece fares', () => {
   expect(nextExpected(makeShipped('delivered', {}, { receipt: 'available' }))).toBe('Complete.')
 })
 
-test('the page asks for news exactly while some can come', () => {
+test('the shipment is under way exactly while updates can come', () => {
   expect(isUnderWay(makeShipment({}))).toBe(false)
   expect(isUnderWay(makeShipment({ status: 'queued' }))).toBe(true)
   expect(isUnderWay(makeShipped('on_its_way'))).toBe(true)
@@ -102,14 +102,4 @@ test('the page asks for news exactly while some can come', () => {
     isUnderWay(makeShipped('returned', { delivery_problem: 'returned' }, { receipt: 'not_requested' })),
   ).toBe(false)
   expect(isUnderWay(makeShipment({ status: 'cancelled' }))).toBe(false)
-})
-
-test('a real carrier is asked for less often than a sandbox', () => {
-  const shipped = makeShipped('on_its_way')
-  const asking = (isSandbox: boolean) => Number(pollIntervalMs(shipped, { isSandbox, isLive: false }))
-  expect(asking(true)).toBeLessThan(asking(false))
-  expect(pollIntervalMs(shipped, { isSandbox: true, isLive: true })).toBeGreaterThan(asking(true))
-  expect(pollIntervalMs(makeShipment({ status: 'cancelled' }), { isSandbox: true, isLive: false })).toBe(
-    false,
-  )
 })

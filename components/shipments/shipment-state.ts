@@ -69,17 +69,3 @@ export const isUnderWay = (shipment: Shipment): boolean => {
       return false
   }
 }
-
-/** Returns the polling interval in milliseconds; false when the shipment can no longer change. */
-export const pollIntervalMs = (
-  shipment: Shipment,
-  { isSandbox, isLive }: { isSandbox: boolean; isLive: boolean },
-): number | false => {
-  if (!isUnderWay(shipment)) return false
-  // Live events report changes; polling is a fallback.
-  if (isLive) return shipment.status === 'payment_pending' ? 10_000 : 60_000
-  if (shipment.status === 'payment_pending') return 2000
-  // Real carriers report a few times a day; a sandbox plays a week in a minute.
-  if (shipment.status === 'shipped') return isSandbox ? 4000 : 60_000
-  return 4000
-}

@@ -3,9 +3,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 
-import { useApi } from '#components/api/api-provider.tsx'
 import { Menu, MenuChoice, MenuNote } from '#components/ui/menu.tsx'
 import type { Task } from '#lib/contract/tasks/task.ts'
+
+import { taskQueries } from './queries.ts'
 
 type AssigneesProps = { owner: Task['owner']; readerId: string; onChoose: (ownerId: string | null) => void }
 
@@ -14,11 +15,7 @@ const unassigned = 'unassigned'
 
 /** Asks for the members once the menu is open. */
 const Assignees = ({ owner, readerId, onChoose }: AssigneesProps) => {
-  const api = useApi()
-  const members = useQuery({
-    queryKey: ['task-assignees'],
-    queryFn: async ({ signal }) => (await api.listTaskAssignees({ signal })).data,
-  })
+  const members = useQuery(taskQueries.assignees())
   if (!members.data) {
     return <MenuNote>{members.isError ? 'Members could not be loaded.' : 'Loading members…'}</MenuNote>
   }
@@ -27,7 +24,7 @@ const Assignees = ({ owner, readerId, onChoose }: AssigneesProps) => {
       label="Assignee"
       value={owner?.id ?? unassigned}
       choices={[
-        ...members.data.map(({ id, name }) => ({
+        ...members.data.data.map(({ id, name }) => ({
           value: id,
           label: id === readerId ? `${name} (you)` : name,
         })),

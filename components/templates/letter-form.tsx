@@ -6,7 +6,6 @@ import { useForm, useWatch } from 'react-hook-form'
 import { useAction } from '#components/actions/use-action.ts'
 import { AddressFields } from '#components/address/address-fields.tsx'
 import { type AddressValues, emptyAddress } from '#components/address/address-values.ts'
-import { ApiProvider } from '#components/api/api-provider.tsx'
 import { MatterField } from '#components/matters/matter-field.tsx'
 import { documentDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
@@ -118,9 +117,7 @@ export const LetterForm = ({ template, today }: LetterFormProps) => {
             )}
             {uses('matter') && (
               <div className="grid gap-1.5">
-                <ApiProvider>
-                  <MatterField value={matter} onChange={setMatter} />
-                </ApiProvider>
+                <MatterField value={matter} onChange={setMatter} />
                 {matterError && <FieldError>{matter ? matterError : 'Choose a matter.'}</FieldError>}
               </div>
             )}

@@ -1,13 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { Metadata } from 'next'
 
-import { attempt, Failure } from '#app/failure.tsx'
+import { PageMemory } from '#app/page-memory.tsx'
 import { requireAccount } from '#app/session.ts'
-import { LiveRefresh } from '#components/api/live-provider.tsx'
-import { getClient } from '#components/api/server-client.ts'
 import { type CalendarView, readView } from '#components/calendar/calendar-days.ts'
-import { CalendarGrid } from '#components/calendar/calendar-grid.tsx'
-import { FeedDialog } from '#components/calendar/feed-dialog.tsx'
+import { CalendarDays, SubscribeToCalendar } from '#components/calendar/calendar-view.tsx'
+import { calendarQueries } from '#components/calendar/queries.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
@@ -38,33 +36,11 @@ const Steps = ({ view, today }: { view: CalendarView; today: string }) => (
   </div>
 )
 
-const Days = async ({ view }: { view: CalendarView }) => {
-  const [from = '', to = ''] = [view.days.at(0), view.days.at(-1)]
-  const client = await getClient()
-  const read = await attempt(client.getCalendar({ query: { from, to } }))
-  if (!read.ok) return <Failure level={2} error={read.error} title="The calendar could not be loaded" />
-  const calendar = read.value.data
-  return (
-    <>
-      <CalendarGrid view={view} calendar={calendar} />
-      <p className="mt-3 text-sm text-ink-soft">
-        {calendar.groups.length === 0 && `Nothing is due in ${view.title}. `}Time zone:{' '}
-        {calendar.time_zone.replaceAll('_', ' ')}. No mail is delivered on shaded days.
-      </p>
-    </>
-  )
-}
-
 type CalendarPageProps = {
   searchParams: Promise<{ month?: string | string[]; week?: string | string[] }>
 }
 
 const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined)
-
-const Subscribe = async () => {
-  const read = await attempt((await getClient()).getCalendarFeed())
-  return read.ok ? <FeedDialog feed={read.value.data} /> : null
-}
 
 const CalendarPage = async ({ searchParams }: CalendarPageProps) => {
   const [account, query] = await Promise.all([requireAccount(), searchParams])
@@ -77,12 +53,11 @@ const CalendarPage = async ({ searchParams }: CalendarPageProps) => {
   )
   const day = dayOf(view, today)
   return (
-    <>
-      <LiveRefresh />
+    <PageMemory reads={[calendarQueries.ofView(view), calendarQueries.feed()]}>
       <PageHeader
         title="Calendar"
         description="Deadlines, expected deliveries and the end of retention."
-        actions={<Subscribe />}
+        actions={<SubscribeToCalendar />}
       />
       <div className="mb-4">
         <NavTabs
@@ -98,8 +73,8 @@ const CalendarPage = async ({ searchParams }: CalendarPageProps) => {
         />
       </div>
       <Steps view={view} today={today} />
-      <Days view={view} />
-    </>
+      <CalendarDays view={view} />
+    </PageMemory>
   )
 }
 

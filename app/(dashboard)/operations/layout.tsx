@@ -2,9 +2,7 @@ import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { requireAccount } from '#app/session.ts'
-import { ApiProvider } from '#components/api/api-provider.tsx'
 import { FloorTabs } from '#components/floor/floor-tabs.tsx'
-import { FloorNews } from '#components/floor/floor-updates.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -29,14 +27,13 @@ const OperationsLayout = async ({ children }: { children: ReactNode }) => {
     )
   }
   return (
-    <ApiProvider>
-      <FloorNews />
+    <>
       <PageHeader title="Operations" />
       <div className="mb-6 print:hidden">
         <FloorTabs />
       </div>
       {children}
-    </ApiProvider>
+    </>
   )
 }
 

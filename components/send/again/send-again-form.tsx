@@ -2,7 +2,6 @@
 
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 
-import { ApiProvider } from '#components/api/api-provider.tsx'
 import { Day } from '#components/format/day.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
@@ -31,13 +30,7 @@ type SendAgainFormProps = {
 }
 
 /** Renders the field of the line, and the result below the line. */
-export const SendAgainForm = (props: SendAgainFormProps) => (
-  <ApiProvider>
-    <Form {...props} />
-  </ApiProvider>
-)
-
-const Form = ({ defaults, initialText, files, icon }: SendAgainFormProps) => {
+export const SendAgainForm = ({ defaults, initialText, files, icon }: SendAgainFormProps) => {
   const again = useSendAgain(defaults)
   const field = useRef<RecipientFieldHandle>(null)
   const { recipient, draft, quote, error, filename } = again

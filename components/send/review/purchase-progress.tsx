@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 
-import { ApiProvider, useApi } from '#components/api/api-provider.tsx'
+import { sendQueries } from '#components/send/queries.ts'
 import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -12,25 +12,21 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { usePurchase } from './use-purchase.ts'
 
-const pollMs = 1500
-
 type PurchaseProgressProps = {
   shipmentId: string
   /** Called when the purchase has succeeded or failed. */
   onEnd: (shipment: Shipment) => void
 }
 
-const Follower = ({ shipmentId, onEnd }: PurchaseProgressProps) => {
-  const api = useApi()
-  const { data: shipment, isError } = useQuery({
-    queryKey: ['shipment', shipmentId],
-    queryFn: async ({ signal }) => (await api.getShipment({ params: { id: shipmentId }, signal })).data,
-    refetchInterval: (query) => (query.state.data?.status === 'payment_pending' ? pollMs : pollMs * 4),
-  })
+/** Follows a purchase that takes long. */
+export const PurchaseProgress = ({ shipmentId, onEnd }: PurchaseProgressProps) => {
+  const { data, isError, isFetchedAfterMount } = useQuery(sendQueries.shipment(shipmentId))
+  const shipment = data?.data
   const end = useEffectEvent(onEnd)
   useEffect(() => {
-    if (shipment && shipment.status !== 'payment_pending') end(shipment)
-  }, [shipment])
+    // What was read before the purchase says nothing about how it ended.
+    if (isFetchedAfterMount && shipment && shipment.status !== 'payment_pending') end(shipment)
+  }, [shipment, isFetchedAfterMount])
   return (
     <Card className="p-5">
       <div className="flex items-center gap-3">
@@ -48,13 +44,6 @@ const Follower = ({ shipmentId, onEnd }: PurchaseProgressProps) => {
     </Card>
   )
 }
-
-/** Follows a purchase that takes long. */
-export const PurchaseProgress = (props: PurchaseProgressProps) => (
-  <ApiProvider>
-    <Follower {...props} />
-  </ApiProvider>
-)
 
 /** Links to the bank's confirmation, also after a return without one. */
 export const BankQuestion = ({ actionUrl }: { actionUrl: string }) => (

@@ -51,7 +51,8 @@ export type UpdateNotificationSettingsInput = z.infer<typeof updateNotificationS
 const liveChange = z
   .object({
     shipment_ids: z.array(text()).nullable().meta({
-      description: 'Shipments that changed; null when unknown, in which case everything should be refreshed.',
+      description:
+        'Shipments that changed; empty when something else did, such as a webhook delivery; null when unknown, in which case everything should be refreshed.',
     }),
     request_ids: z.array(text()).nullable().meta({
       description:

@@ -12,9 +12,12 @@ import { currentCause } from './change-cause.ts'
 /** The channel on which processes notify each other of changes. */
 export const changeChannel = 'mailroom_changes'
 
+/** Stands for the shipment of a change of something else that pages show, such as a delivery to a webhook endpoint. */
+export const noShipment = '-'
+
 /** A change as processes receive it: ids only. */
 export type Change = {
-  /** The shipment that changed; null when it is not known which. */
+  /** The shipment that changed; `noShipment` when something else did, null when it is not known which. */
   shipmentId: string | null
   /** The request that made the change; null when none did, or it is not known which. */
   requestId: string | null

@@ -9,7 +9,7 @@ import { inTenant } from '#lib/service/db/tenant.ts'
 import { memberLacksTwoFactor, sessionLacksTwoFactor } from '#lib/service/db/two-factor.ts'
 import { findLimit } from '#lib/service/limit-of-member.ts'
 
-import type { Change } from './announce.ts'
+import { type Change, noShipment } from './announce.ts'
 
 const bySession = (ctx: ServiceContext, userId: string, sessionId: string) =>
   ctx.db
@@ -60,16 +60,18 @@ export const selectVisibleChanges = (ctx: ServiceContext, changes: readonly Chan
   inTenant(
     ctx.organizationId,
     async () => {
-      const ids = [...new Set(changes.map(({ shipmentId }) => shipmentId).filter((id) => id !== null))]
+      const ids = new Set(changes.map(({ shipmentId }) => shipmentId))
+      const known = [...ids].filter((id): id is string => id !== null && id !== noShipment)
       const found =
-        ids.length === 0
+        known.length === 0
           ? []
           : await ctx.db
               .select({ id: shipments.id })
               .from(shipments)
-              .where(and(eq(shipments.organizationId, ctx.organizationId), inArray(shipments.id, ids)))
+              .where(and(eq(shipments.organizationId, ctx.organizationId), inArray(shipments.id, known)))
       const visible = new Set(found.map(({ id }) => id))
       return changes.flatMap((change) => {
+        if (change.shipmentId === noShipment) return [change]
         if (change.shipmentId !== null) return visible.has(change.shipmentId) ? [change] : []
         return [{ shipmentId: null, requestId: null }]
       })

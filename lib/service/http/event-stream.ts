@@ -2,7 +2,7 @@ import { minuteMs } from '#lib/contract/api/time.values.ts'
 import type { LiveChange } from '#lib/contract/notifications/notification.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import type { Change } from '#lib/service/events/announce.ts'
+import { type Change, noShipment } from '#lib/service/events/announce.ts'
 import { hasAccess, selectVisibleChanges } from '#lib/service/events/has-access.ts'
 import type { LiveChanges } from '#lib/service/events/live-changes.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -53,7 +53,9 @@ const knownIds = (ids: ReadonlySet<string | null>): string[] | null => {
 }
 
 const asLiveChange = (changes: readonly Change[]): LiveChange => ({
-  shipment_ids: knownIds(new Set(changes.map(({ shipmentId }) => shipmentId))),
+  shipment_ids: knownIds(
+    new Set(changes.map(({ shipmentId }) => shipmentId).filter((id) => id !== noShipment)),
+  ),
   request_ids: knownIds(new Set(changes.map(({ requestId }) => requestId))),
 })
 

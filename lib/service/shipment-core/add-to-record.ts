@@ -225,7 +225,7 @@ export const addToRecord = (ctx: TransactionContext, shipmentId: string, additio
   const known = ofTransaction.get(shipmentId)
   const additions = known ?? { ctx, shipmentId, list: [], changes: new Set() }
   additions.list.push(addition)
-  if (addition.event) additions.changes.add(changePayload(ctx.organizationId, shipmentId))
+  additions.changes.add(changePayload(ctx.organizationId, shipmentId))
   if (known) return
   ofTransaction.set(shipmentId, additions)
   beforeCommit(ctx, async () => {

@@ -8,6 +8,7 @@ import { news } from '#lib/service/db/schema/events.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { webhookEndpoints, webhookAttempts, webhookDeliveries } from '#lib/service/db/schema/webhooks.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
+import { noShipment, notifyChange } from '#lib/service/events/announce.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { Jobs } from '#lib/service/jobs/queue.ts'
 import { addNotifications } from '#lib/service/notifications/add-notifications.ts'
@@ -136,6 +137,7 @@ const record = async (ctx: ServiceContext, sent: Sent, result: PostResult): Prom
       )
       .returning({ id: webhookDeliveries.id })
     if (!updated) return
+    await notifyChange(ctx, organizationId, noShipment)
     await ctx.db.insert(webhookAttempts).values({
       organizationId,
       deliveryId: delivery.id,

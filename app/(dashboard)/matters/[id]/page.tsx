@@ -1,146 +1,29 @@
 import type { Metadata } from 'next'
 
-import { findTeam } from '#app/(dashboard)/matters/find-team.ts'
-import { attempt, Failure } from '#app/failure.tsx'
+import { PageMemory } from '#app/page-memory.tsx'
 import { requireAccount } from '#app/session.ts'
-import { LiveRefresh } from '#components/api/live-provider.tsx'
-import { getClient } from '#components/api/server-client.ts'
-import { DownloadMatterButton } from '#components/evidence/download-archive.tsx'
-import { ExhibitButton } from '#components/exhibit/exhibit-button.tsx'
-import { DeadlineCard } from '#components/matters/deadline-card.tsx'
-import { DeleteMatter } from '#components/matters/delete-matter.tsx'
-import { LeaveMatter } from '#components/matters/leave-matter.tsx'
-import { EditMatter } from '#components/matters/matter-dialog.tsx'
-import { MatterFigures } from '#components/matters/matter-figures.tsx'
-import { MatterHolds } from '#components/matters/matter-holds.tsx'
-import { MatterStatusBadge } from '#components/matters/matter-labels.tsx'
-import { memberNames } from '#components/matters/matter-table.tsx'
-import { LinksCard } from '#components/sharing/share-card.tsx'
-import { ShareMatterButton } from '#components/sharing/share-matter-button.tsx'
-import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
-import { LinkButton } from '#components/ui/link-button.tsx'
-import { PageHeader } from '#components/ui/page-header.tsx'
-import type { ApiError } from '#lib/client/api-error.ts'
-import { isPermitted } from '#lib/contract/members/roles.values.ts'
-import type { ShipmentListItem } from '#lib/contract/shipments/shipment-list.ts'
-import { paths } from '#lib/paths.ts'
+import { matterQueries } from '#components/matters/queries.ts'
 
-import { MatterAddresses, MatterLetters, MatterTasks } from './matter-cards.tsx'
+import { MatterView } from './matter-view.tsx'
 
 export const metadata: Metadata = { title: 'Matter' }
 
-/** As many letters, tasks and addresses as are shown; the rest is behind a link. */
-const shown = { letters: 50, tasks: 10, addresses: 10 }
-
-/** The letters that a link can show, as they are named elsewhere. */
-const shareableOf = (letters: readonly ShipmentListItem[]) =>
-  letters.flatMap((letter) =>
-    letter.carrier === null
-      ? []
-      : [
-          {
-            id: letter.id,
-            title:
-              letter.shipment_name ??
-              letter.details?.recipient.name ??
-              letter.details?.recipient.company ??
-              letter.tracking_number ??
-              letter.id,
-            pageCount: letter.page_count,
-          },
-        ],
-  )
-
 const MatterPage = async ({ params }: { params: Promise<{ id: string }> }) => {
-  const [account, client, { id }] = await Promise.all([requireAccount(), getClient(), params])
-  const [read, summed, letters, tasks, holds, addresses, links] = await Promise.all([
-    attempt(client.getMatter({ params: { id } })),
-    attempt(client.getMatterSummary({ params: { id } })),
-    attempt(client.listShipments({ query: { matter: id, include: 'details', limit: shown.letters } })),
-    attempt(client.listTasks({ query: { matter: id, limit: shown.tasks } })),
-    attempt(client.listHolds({ query: { matter_id: id, state: 'all' } })),
-    attempt(client.listAddresses({ query: { matter: id, limit: shown.addresses } })),
-    attempt(client.listMatterShareLinks({ params: { id } })),
-  ])
-  const failure = (error: ApiError) => (
-    <Failure
-      error={error}
-      title="Matter could not be loaded"
-      action={<LinkButton href={paths.matters()}>Back to matters</LinkButton>}
-    />
-  )
-  if (!read.ok) return failure(read.error)
-  if (!summed.ok) return failure(summed.error)
-  const matter = read.value.data
-  const summary = summed.value.data
-  const canChange = isPermitted(account.role, 'manage_matters') && !account.limited_to_matters
-  const team = canChange ? await findTeam() : []
+  const [account, { id }] = await Promise.all([requireAccount(), params])
   return (
-    <>
-      <LiveRefresh />
-      <PageHeader
-        trail={[{ label: 'Matters', href: paths.matters() }]}
-        title={matter.name}
-        badge={<MatterStatusBadge status={matter.status} />}
-        actions={
-          <>
-            <DownloadMatterButton
-              matterId={matter.id}
-              label="Evidence bundle"
-              title="Download the evidence of this matter"
-              description="A ZIP with the signed evidence bundle of each letter of this matter that was bought, and an index."
-              disabledReason={summary.bought === 0 ? 'No letter of this matter has been bought yet.' : null}
-            />
-            {summary.bought > 0 && (
-              <ExhibitButton
-                selection={{ matter: matter.id }}
-                description="One signed PDF of all letters of this matter, to attach to a filing."
-              />
-            )}
-            {account.limited_to_matters && <LeaveMatter matter={matter} readerId={account.user.id} />}
-            {summary.bought > 0 && (
-              <ShareMatterButton
-                matterId={matter.id}
-                letters={letters.ok ? shareableOf(letters.value.data) : []}
-                total={summary.bought}
-              />
-            )}
-            {canChange && <DeleteMatter matterId={matter.id} />}
-            {canChange && <EditMatter matter={matter} team={team} />}
-          </>
-        }
-      />
-      <DescriptionList className="mb-5">
-        <DescriptionItem term="Number">{matter.number}</DescriptionItem>
-        <DescriptionItem term="Client">{matter.client ?? 'No client'}</DescriptionItem>
-        <DescriptionItem term="Members">{memberNames(matter) || 'No members'}</DescriptionItem>
-      </DescriptionList>
-      <MatterFigures summary={summary} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <MatterLetters matterId={matter.id} letters={letters} total={summary.letters} />
-        <MatterTasks tasks={tasks} total={summary.open_tasks} readerId={account.user.id} />
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
-          <DeadlineCard summary={summary} />
-          {holds.ok ? (
-            <MatterHolds
-              matterId={matter.id}
-              holds={holds.value.data}
-              readerId={account.user.id}
-              canHold={isPermitted(account.role, 'manage_holds')}
-            />
-          ) : (
-            <Failure level={2} error={holds.error} title="Legal holds could not be loaded" />
-          )}
-          {links.ok && links.value.data.length > 0 && (
-            <LinksCard
-              links={links.value.data}
-              canRevokeAny={isPermitted(account.role, 'manage_share_links')}
-            />
-          )}
-          <MatterAddresses addresses={addresses} total={summary.addresses} />
-        </div>
-      </div>
-    </>
+    <PageMemory
+      reads={[
+        matterQueries.detail(id),
+        matterQueries.summary(id),
+        matterQueries.letters(id),
+        matterQueries.tasks(id),
+        matterQueries.holds(id),
+        matterQueries.addresses(id),
+        matterQueries.links(id),
+      ]}
+    >
+      <MatterView id={id} account={account} />
+    </PageMemory>
   )
 }
 

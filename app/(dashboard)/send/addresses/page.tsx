@@ -4,7 +4,6 @@ import { redirect } from 'next/navigation'
 import { findDocument, findPackingBasis } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
-import { ApiProvider } from '#components/api/api-provider.tsx'
 import { DocumentCard } from '#components/documents/document-card.tsx'
 import { DocumentWarnings } from '#components/documents/document-warnings.tsx'
 import { AddressesStep } from '#components/send/addresses/addresses-step.tsx'
@@ -48,13 +47,11 @@ const AddressesPage = async ({ searchParams }: { searchParams: SearchParams }) =
       hasWideAside
     >
       <DocumentWarnings warnings={result.value.warnings} className="mb-4" />
-      <ApiProvider>
-        <AddressesStep
-          documentId={documentId}
-          filename={result.value.filename}
-          returnAddress={organization.return_address}
-        />
-      </ApiProvider>
+      <AddressesStep
+        documentId={documentId}
+        filename={result.value.filename}
+        returnAddress={organization.return_address}
+      />
     </SendFrame>
   )
 }

@@ -4,7 +4,6 @@ import { redirect } from 'next/navigation'
 import { findDocument, findPackingBasis, findKnownLabels } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
-import { ApiProvider } from '#components/api/api-provider.tsx'
 import { DocumentCard } from '#components/documents/document-card.tsx'
 import { OptionsStep } from '#components/send/options/options-step.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
@@ -32,15 +31,13 @@ const OptionsPage = async ({ searchParams }: { searchParams: SearchParams }) => 
       title="Mailing options"
       description="Choose the proof you need."
     >
-      <ApiProvider>
-        <OptionsStep
-          document={result.value}
-          basis={basis.value}
-          known={known}
-          defaults={account.organization.send_defaults}
-          aside={<DocumentCard document={result.value} />}
-        />
-      </ApiProvider>
+      <OptionsStep
+        document={result.value}
+        basis={basis.value}
+        known={known}
+        defaults={account.organization.send_defaults}
+        aside={<DocumentCard document={result.value} />}
+      />
     </SendFrame>
   )
 }

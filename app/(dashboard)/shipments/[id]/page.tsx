@@ -1,11 +1,8 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { cache } from 'react'
 
-import { attempt, Failure } from '#app/failure.tsx'
+import { Failure } from '#app/failure.tsx'
+import { PageMemory, readNow } from '#app/page-memory.tsx'
 import { requireAccount } from '#app/session.ts'
-import { ApiProvider } from '#components/api/api-provider.tsx'
-import { getClient } from '#components/api/server-client.ts'
 import { sendRefusal, shipmentTitle } from '#components/format/shipment-label.ts'
 import { NoteOpened } from '#components/palette/note-opened.tsx'
 import { openedScope } from '#components/palette/recently-opened.ts'
@@ -18,56 +15,53 @@ import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
 type PageProps = { params: Promise<{ id: string }> }
 
-/** Returns the memory that the page is rendered with and goes to the browser, and what is read into it. */
-const readPage = cache(async (id: string) => {
-  const queries = new QueryClient()
-  const reads = shipmentQueries(await getClient(), id)
-  return { queries, reads, shipment: attempt(queries.fetchQuery(reads.detail)) }
-})
-
 export const generateMetadata = async ({ params }: PageProps): Promise<Metadata> => {
-  const read = await (await readPage((await params).id)).shipment
-  return { title: read.ok ? shipmentTitle(read.value) : 'Shipment' }
+  const read = await readNow(shipmentQueries.detail((await params).id))
+  return { title: read.ok ? shipmentTitle(read.value.data) : 'Shipment' }
 }
 
 const ShipmentPage = async ({ params }: PageProps) => {
   const { id } = await params
-  const { queries, reads, shipment } = await readPage(id)
+  const reads = [
+    shipmentQueries.detail(id),
+    shipmentQueries.evidence(id),
+    shipmentQueries.tasks(id),
+    shipmentQueries.activity(id),
+  ] as const
   const [account, read, evidence] = await Promise.all([
     requireAccount(),
-    shipment,
-    attempt(queries.fetchQuery(reads.evidence)),
-    queries.prefetchQuery(reads.tasks),
-    queries.prefetchQuery(reads.activity),
+    readNow(reads[0]),
+    readNow(reads[1]),
+    readNow(reads[2]),
+    readNow(reads[3]),
   ])
   if (!read.ok) return <Failure error={read.error} title="Shipment could not be loaded" />
-  const journey = read.value.carrier !== null && evidence.ok ? evidence.value.journey : undefined
+  const shipment = read.value.data
+  const journey = shipment.carrier !== null && evidence.ok ? evidence.value.data.journey : undefined
   return (
-    <ApiProvider>
+    <PageMemory reads={reads}>
       <NoteOpened scope={openedScope(account.organization.id, account.user.id)} id={id} />
-      <HydrationBoundary state={dehydrate(queries)}>
-        <ShipmentView
-          key={id}
-          id={id}
-          envelope={
-            <ShipmentEnvelope
-              shipment={read.value}
-              isSandbox={account.sandbox}
-              onLabel={evidence.ok ? evidence.value.contents.recipient_on_label : null}
-            />
-          }
-          map={evidence.ok ? <JourneyMap journey={evidence.value.journey} /> : null}
-          drawn={drawnFrom(read.value, journey)}
-          readerId={account.user.id}
-          isSandbox={account.sandbox}
-          sendRefusal={isPermitted(account.role, 'send_mail') ? null : sendRefusal}
-          canPlay={account.simulated && isPermitted(account.role, 'play_sandbox')}
-          canAddReceipt={isPermitted(account.role, 'operate')}
-          canHold={isPermitted(account.role, 'manage_holds')}
-          canRevokeLinks={isPermitted(account.role, 'manage_share_links')}
-        />
-      </HydrationBoundary>
-    </ApiProvider>
+      <ShipmentView
+        key={id}
+        id={id}
+        envelope={
+          <ShipmentEnvelope
+            shipment={shipment}
+            isSandbox={account.sandbox}
+            onLabel={evidence.ok ? evidence.value.data.contents.recipient_on_label : null}
+          />
+        }
+        map={evidence.ok ? <JourneyMap journey={evidence.value.data.journey} /> : null}
+        drawn={drawnFrom(shipment, journey)}
+        readerId={account.user.id}
+        isSandbox={account.sandbox}
+        sendRefusal={isPermitted(account.role, 'send_mail') ? null : sendRefusal}
+        canPlay={account.simulated && isPermitted(account.role, 'play_sandbox')}
+        canAddReceipt={isPermitted(account.role, 'operate')}
+        canHold={isPermitted(account.role, 'manage_holds')}
+        canRevokeLinks={isPermitted(account.role, 'manage_share_links')}
+      />
+    </PageMemory>
   )
 }
 

@@ -1,6 +1,8 @@
 import type { Clock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { sandboxEmails } from '#lib/service/db/schema/emails.ts'
+import { withTransaction } from '#lib/service/db/transaction.ts'
+import { noShipment, notifyChange } from '#lib/service/events/announce.ts'
 import { newId } from '#lib/service/ids.ts'
 import { messageIdOf, type EmailPort, withAutomaticHeaders } from '#lib/service/providers/email/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
@@ -15,22 +17,26 @@ export const createOutboxEmail = (options: { db: Database; clock: Clock; from: s
     if (message.to.endsWith('@refused.test')) {
       throw new ProviderError('invalid', `The mail server rejected the message: no such mailbox.`)
     }
-    await options.db
-      .insert(sandboxEmails)
-      .values({
-        id: newId(),
-        messageId: messageIdOf(message.id, options.from),
-        organizationId: message.organizationId,
-        sender: options.from,
-        recipient: message.to,
-        subject: message.subject,
-        text: message.text,
-        html: message.html,
-        headers: withAutomaticHeaders(message.headers),
-        sentAt: options.clock.now(),
-      })
-      // As mailboxes do with what they have already.
-      .onConflictDoNothing({ target: sandboxEmails.messageId })
+    const { organizationId } = message
+    await withTransaction(options, async (ctx) => {
+      await ctx.db
+        .insert(sandboxEmails)
+        .values({
+          id: newId(),
+          messageId: messageIdOf(message.id, options.from),
+          organizationId,
+          sender: options.from,
+          recipient: message.to,
+          subject: message.subject,
+          text: message.text,
+          html: message.html,
+          headers: withAutomaticHeaders(message.headers),
+          sentAt: options.clock.now(),
+        })
+        // As mailboxes do with what they have already.
+        .onConflictDoNothing({ target: sandboxEmails.messageId })
+      if (organizationId !== null) await notifyChange(ctx, organizationId, noShipment)
+    })
   },
   close: () => {},
 })

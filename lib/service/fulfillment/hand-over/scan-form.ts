@@ -10,6 +10,7 @@ import type { ServiceContext, TransactionContext } from '#lib/service/context.ts
 import { isLeasable, secondsFromNow } from '#lib/service/db/lease.ts'
 import { handOverPieces, scanForms } from '#lib/service/db/schema/hand-overs.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { noShipment, notifyChange } from '#lib/service/events/announce.ts'
 import { handOverFact, retentionFact, trackingFact } from '#lib/service/shipment-core/facts.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { expiryFrom } from '#lib/service/shipment-core/retention.ts'
@@ -74,7 +75,9 @@ export const moveScanForm = async (
     .set({ ...changes, status: to })
     .where(and(isThis(ctx, scanFormId), inArray(scanForms.status, scanFormTransitions.before(to, cause))))
     .returning({ id: scanForms.id })
-  return moved.length > 0
+  if (moved.length === 0) return false
+  await notifyChange(ctx, ctx.organizationId, noShipment)
+  return true
 }
 
 /** A piece claimed for a form, as the vendor and the timeline need it. */

@@ -3,7 +3,6 @@ import type { Metadata } from 'next'
 import { GuardedDraft } from '#app/(dashboard)/send/guarded-draft.tsx'
 import { findDocumentOf, findShipment, requireEditableDraft } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
-import { ApiProvider } from '#components/api/api-provider.tsx'
 import { DocumentCard } from '#components/documents/document-card.tsx'
 import { DraftAddressesStep } from '#components/send/addresses/addresses-step.tsx'
 import { DraftEnvelope } from '#components/send/addresses/live-envelope.tsx'
@@ -32,9 +31,7 @@ const DraftAddressesPage = async ({ params }: { params: Promise<{ id: string }> 
       hasWideAside
     >
       <GuardedDraft shipment={shipment}>
-        <ApiProvider>
-          <DraftAddressesStep shipment={shipment} />
-        </ApiProvider>
+        <DraftAddressesStep shipment={shipment} />
       </GuardedDraft>
     </SendFrame>
   )

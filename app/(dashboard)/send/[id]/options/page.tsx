@@ -9,7 +9,6 @@ import {
   requireEditableDraft,
 } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
-import { ApiProvider } from '#components/api/api-provider.tsx'
 import { DocumentCard } from '#components/documents/document-card.tsx'
 import { DraftOptionsStep } from '#components/send/options/options-step.tsx'
 import { SendFrame } from '#components/send/send-frame.tsx'
@@ -35,14 +34,12 @@ const DraftOptionsPage = async ({ params }: { params: Promise<{ id: string }> })
       description="Saving refreshes prices."
     >
       <GuardedDraft shipment={shipment}>
-        <ApiProvider>
-          <DraftOptionsStep
-            shipment={shipment}
-            basis={basis.value}
-            known={known}
-            aside={document && <DocumentCard document={document} />}
-          />
-        </ApiProvider>
+        <DraftOptionsStep
+          shipment={shipment}
+          basis={basis.value}
+          known={known}
+          aside={document && <DocumentCard document={document} />}
+        />
       </GuardedDraft>
     </SendFrame>
   )

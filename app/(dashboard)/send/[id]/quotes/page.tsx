@@ -5,7 +5,6 @@ import { GuardedDraft } from '#app/(dashboard)/send/guarded-draft.tsx'
 import { findShipment, requireDraft } from '#app/(dashboard)/send/load-draft.ts'
 import { Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
-import { ApiProvider } from '#components/api/api-provider.tsx'
 import { shipmentTitle } from '#components/format/shipment-label.ts'
 import { DraftSummary } from '#components/send/quotes/draft-summary.tsx'
 import { QuoteBoard } from '#components/send/quotes/quote-board.tsx'
@@ -28,13 +27,11 @@ const QuotesPage = async ({ params }: { params: Promise<{ id: string }> }) => {
       description={shipmentTitle(shipment)}
     >
       <GuardedDraft shipment={shipment}>
-        <ApiProvider>
-          <NuqsAdapter>
-            <QuoteBoard shipment={shipment} canManage={isPermitted(role, 'manage_organization')}>
-              <DraftSummary shipment={shipment} />
-            </QuoteBoard>
-          </NuqsAdapter>
-        </ApiProvider>
+        <NuqsAdapter>
+          <QuoteBoard shipment={shipment} canManage={isPermitted(role, 'manage_organization')}>
+            <DraftSummary shipment={shipment} />
+          </QuoteBoard>
+        </NuqsAdapter>
       </GuardedDraft>
     </SendFrame>
   )

@@ -12,7 +12,6 @@ import {
 } from '#app/(dashboard)/send/load-draft.ts'
 import { attempt, Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
-import { ApiProvider } from '#components/api/api-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { DocumentCard } from '#components/documents/document-card.tsx'
 import { shipmentTitle } from '#components/format/shipment-label.ts'
@@ -61,31 +60,29 @@ const Review = async ({ shipment, quoteId }: { shipment: Shipment; quoteId: stri
   const lead = set && leadOf(set)
   if (lead && lead.id !== shipment.id) redirect(paths.send.quotes(lead.id))
   return (
-    <ApiProvider>
-      <ReviewBoard
-        shipment={shipment}
-        quote={quote}
-        card={card}
-        account={billing && billing.terms !== 'card' ? billing : null}
-        approvalRule={rule}
-        spendingLimit={spendingLimit}
-        hours={floorHoursOf(organization, new Date())}
-        set={set}
-      >
-        <div className="grid gap-5">
-          <QuoteEnvelope shipment={shipment} quote={quote} />
-          {document && <DocumentCard document={document} />}
-          <ReviewSummary shipment={shipment} quote={quote} />
-          <AlsoSend
-            shipment={shipment}
-            quote={quote}
-            set={set}
-            isCompanionRule={organization.mail_settings.adds_companion ?? false}
-            officeAddress={organization.return_address}
-          />
-        </div>
-      </ReviewBoard>
-    </ApiProvider>
+    <ReviewBoard
+      shipment={shipment}
+      quote={quote}
+      card={card}
+      account={billing && billing.terms !== 'card' ? billing : null}
+      approvalRule={rule}
+      spendingLimit={spendingLimit}
+      hours={floorHoursOf(organization, new Date())}
+      set={set}
+    >
+      <div className="grid gap-5">
+        <QuoteEnvelope shipment={shipment} quote={quote} />
+        {document && <DocumentCard document={document} />}
+        <ReviewSummary shipment={shipment} quote={quote} />
+        <AlsoSend
+          shipment={shipment}
+          quote={quote}
+          set={set}
+          isCompanionRule={organization.mail_settings.adds_companion ?? false}
+          officeAddress={organization.return_address}
+        />
+      </div>
+    </ReviewBoard>
   )
 }
 

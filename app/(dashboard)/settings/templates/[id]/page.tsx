@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 
 import { attempt, Failure } from '#app/failure.tsx'
 import { requireAccount } from '#app/session.ts'
-import { ApiProvider } from '#components/api/api-provider.tsx'
 import { getClient } from '#components/api/server-client.ts'
 import { ArchiveTemplate, RestoreTemplate } from '#components/templates/archive-template.tsx'
 import { FieldList } from '#components/templates/field-list.tsx'
@@ -82,16 +81,21 @@ const TemplatePage = async ({ params, searchParams }: PageProps) => {
             {canChange && 'It is not the latest. Saving creates a new version from it.'}
           </Notice>
         )}
-        <ApiProvider key={`${number} ${template.latest.version}`}>
-          {canChange && !isArchived ? (
-            <TemplateEditor
-              template={{ id, latestVersion: template.latest.version }}
-              initial={{ html, hasLetterhead, messages }}
+        {canChange && !isArchived ? (
+          <TemplateEditor
+            key={`${number} ${template.latest.version}`}
+            template={{ id, latestVersion: template.latest.version }}
+            initial={{ html, hasLetterhead, messages }}
+          />
+        ) : (
+          sends && (
+            <LetterPreview
+              key={`${number} ${template.latest.version}`}
+              html={html}
+              hasLetterhead={hasLetterhead}
             />
-          ) : (
-            sends && <LetterPreview html={html} hasLetterhead={hasLetterhead} />
-          )}
-        </ApiProvider>
+          )
+        )}
         {canChange && !isArchived && <NameCard template={template} />}
         <VersionList template={template} shown={number} />
         <FieldList />

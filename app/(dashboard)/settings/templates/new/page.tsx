@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 
-import { ApiProvider } from '#components/api/api-provider.tsx'
 import { FieldList } from '#components/templates/field-list.tsx'
 import { TemplateEditor } from '#components/templates/template-editor.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
@@ -13,9 +12,7 @@ const NewTemplatePage = () => (
   <>
     <PageHeader trail={[{ label: 'Templates', href: paths.settings.templates() }]} title="New template" />
     <FormColumn>
-      <ApiProvider>
-        <TemplateEditor template={null} initial={{ html: '', hasLetterhead: true, messages: [] }} />
-      </ApiProvider>
+      <TemplateEditor template={null} initial={{ html: '', hasLetterhead: true, messages: [] }} />
       <FieldList />
     </FormColumn>
   </>

@@ -1,13 +1,14 @@
 import { Mails, SearchX } from 'lucide-react'
 
-import { Failure } from '#app/failure.tsx'
-import { type ShipmentListQuery, shipmentListQuery } from '#components/shipments/list-query.ts'
+import { Failure } from '#components/api/failure.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import type { ApiError } from '#lib/client/api-error.ts'
 import type { ShipmentGroup } from '#lib/contract/shipments/shipment-groups.values.ts'
 import { paths } from '#lib/paths.ts'
+
+import { type ShipmentListQuery, shipmentListQuery } from './list-query.ts'
 
 const emptyGroups = {
   attention: 'Nothing needs attention',

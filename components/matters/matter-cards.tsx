@@ -1,21 +1,23 @@
-import { Failure } from '#app/failure.tsx'
-import { ApiProvider } from '#components/api/api-provider.tsx'
+'use client'
+
+import { Failure } from '#components/api/failure.tsx'
+import { type ReadResult, useRead } from '#components/api/use-read.ts'
 import { withDetails } from '#components/format/shipment-label.ts'
-import { LetterRows } from '#components/matters/letter-rows.tsx'
 import { TaskList } from '#components/tasks/task-list.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import type { ApiError } from '#lib/client/api-error.ts'
-import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
 import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 import type { ShipmentListItem } from '#lib/contract/shipments/shipment-list.ts'
-import type { Task } from '#lib/contract/tasks/task.ts'
 import { paths } from '#lib/paths.ts'
 
-/** What a list of the API came to. */
-type Read<Item> = { ok: true; value: { data: Item[] } } | { ok: false; error: ApiError }
+import { LetterRows } from './letter-rows.tsx'
+import { matterQueries } from './queries.ts'
 
-type MatterLettersProps = { matterId: string; letters: Read<ShipmentListItem>; total: number }
+type MatterLettersProps = {
+  matterId: string
+  letters: ReadResult<{ data: ShipmentListItem[] }>
+  total: number
+}
 
 /** Shows every letter's journey in a row. */
 export const MatterLetters = ({ matterId, letters, total }: MatterLettersProps) => {
@@ -55,10 +57,11 @@ export const MatterLetters = ({ matterId, letters, total }: MatterLettersProps) 
   )
 }
 
-type MatterTasksProps = { tasks: Read<Task>; total: number; readerId: string }
+type MatterTasksProps = { matterId: string; total: number; readerId: string }
 
 /** Shows the open tasks about letters of a matter. */
-export const MatterTasks = ({ tasks, total, readerId }: MatterTasksProps) => {
+export const MatterTasks = ({ matterId, total, readerId }: MatterTasksProps) => {
+  const tasks = useRead(matterQueries.tasks(matterId))
   if (!tasks.ok) return <Failure level={2} error={tasks.error} title="Tasks could not be loaded" />
   const listed = tasks.value.data
   return (
@@ -67,9 +70,7 @@ export const MatterTasks = ({ tasks, total, readerId }: MatterTasksProps) => {
       {listed.length === 0 ? (
         <p className="text-ink-soft">No open tasks.</p>
       ) : (
-        <ApiProvider>
-          <TaskList tasks={listed} readerId={readerId} />
-        </ApiProvider>
+        <TaskList tasks={listed} readerId={readerId} />
       )}
       {total > listed.length && (
         <p className="mt-2 text-sm text-ink-soft">and {formatNumber(total - listed.length)} more</p>
@@ -79,7 +80,8 @@ export const MatterTasks = ({ tasks, total, readerId }: MatterTasksProps) => {
 }
 
 /** Shows the addresses of a matter. */
-export const MatterAddresses = ({ addresses, total }: { addresses: Read<AddressEntry>; total: number }) => {
+export const MatterAddresses = ({ matterId, total }: { matterId: string; total: number }) => {
+  const addresses = useRead(matterQueries.addresses(matterId))
   if (!addresses.ok) {
     return <Failure level={2} error={addresses.error} title="Addresses could not be loaded" />
   }

@@ -1,0 +1,21 @@
+/** How far this computer's clock is ahead of the service's, and the shortest time that a page took to come. */
+let lagMs = Number.POSITIVE_INFINITY
+
+/** When something last changed, by this computer's clock. */
+let changedAt = 0
+
+/** Notes that a page came at `receivedAt` that was read at `readAt`, by the service's clock. */
+export const notePageRead = (readAt: number, receivedAt: number): void => {
+  lagMs = Math.min(lagMs, receivedAt - readAt)
+}
+
+/** Returns a time of the service by this computer's clock. */
+export const toOwnTime = (serviceTime: number): number => serviceTime + lagMs
+
+/** Notes that this page, or anybody, has changed something. */
+export const noteChanged = (): void => {
+  changedAt = Date.now()
+}
+
+/** Whether what was read at this time, by this computer's clock, may lack a change. */
+export const mayLackChange = (readAt: number): boolean => readAt <= changedAt

@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import type { ApiError } from '#lib/client/api-error.ts'
+import type { Client } from '#lib/client/client.ts'
+
+type Result<Name extends keyof Client> = Awaited<ReturnType<Client[Name]>>
+
+/** Operations of the API whose result is JSON. */
+export type Operation = {
+  [Name in keyof Client]: Result<Name> extends Response ? never : Name
+}[keyof Client]
+
+type Input<Name extends Operation> = Omit<
+  NonNullable<Parameters<Client[Name]>[0]>,
+  'signal' | 'idempotencyKey'
+>
+
+/** Which live events a read follows: all, those of any shipment, or those of the shipment with this ID. */
+export type Follows = 'any change' | 'any shipment' | { shipmentId: string }
+
+/**
+ * Defines a read: the operation, its input, and which live events have it read again. The operation and the input are its
+ * key, on the server and in the browser.
+ */
+export const read = <Name extends Operation>(operation: Name, input: Input<Name>, follows?: Follows) =>
+  queryOptions<Result<Name>, ApiError>({
+    queryKey: [operation, input],
+    ...(follows !== undefined && { meta: { follows } }),
+  })
+
+/** A read of any operation. */
+export type AnyRead = { queryKey: readonly unknown[]; meta?: Record<string, unknown> | undefined }
+
+type Call = (input: unknown) => Promise<unknown>
+
+/** Returns what makes every read: a call of the client by the read's key. */
+export const readWith =
+  (client: Client) =>
+  ({ queryKey, signal }: { queryKey: readonly unknown[]; signal: AbortSignal }): Promise<unknown> => {
+    const [operation, input] = queryKey as [Operation, object]
+    // `read` takes only inputs that fit their operation; TypeScript cannot see that through the key.
+    return (client[operation] as unknown as Call)({ ...input, signal })
+  }

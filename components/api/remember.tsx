@@ -1,0 +1,82 @@
+'use client'
+
+import { type DehydratedState, hydrate, HydrationBoundary, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useLayoutEffect, useMemo } from 'react'
+
+import { useHydrated } from '#components/ui/use-hydrated.ts'
+import { ApiError } from '#lib/client/api-error.ts'
+
+import { mayLackChange, notePageRead, toOwnTime } from './page-clock.ts'
+import { IsRememberedContext } from './reread.ts'
+import { StaleNotice } from './stale-notice.tsx'
+
+/** An error as it goes from the server to the browser, which takes plain objects only. */
+type PlainError = Pick<ApiError, 'status' | 'code' | 'message' | 'fields' | 'requestId'>
+
+type PageRead = Pick<DehydratedState['queries'][number], 'queryKey' | 'queryHash' | 'meta'> & {
+  result: { ok: true; value: unknown } | { ok: false; error: PlainError }
+}
+
+/** What the server has read for a page, and when it began to, by its own clock in milliseconds. */
+export type PageState = { readAt: number; reads: PageRead[] }
+
+/** When the document had come whole, by this computer's clock; now, while it is still coming, and for what comes later. */
+const receivedNow = (isHydrated: boolean): number => {
+  if (isHydrated) return Date.now()
+  const [navigation] = performance.getEntriesByType('navigation')
+  const end = navigation instanceof PerformanceNavigationTiming ? navigation.responseEnd : 0
+  return end > 0 ? performance.timeOrigin + end : Date.now()
+}
+
+const stateOf = (result: PageRead['result'], readAt: number) => {
+  const counts = { dataUpdateCount: 0, errorUpdateCount: 0, fetchFailureCount: 0, fetchFailureReason: null }
+  const idle = { ...counts, fetchMeta: null, fetchStatus: 'idle' as const }
+  if (result.ok) {
+    const data = { data: result.value, dataUpdatedAt: readAt, isInvalidated: mayLackChange(readAt) }
+    return { ...idle, ...data, error: null, errorUpdatedAt: 0, status: 'success' as const }
+  }
+  const { status, code, message, fields, requestId } = result.error
+  const error = new ApiError(status, code, message, { fields, requestId })
+  const none = { data: undefined, dataUpdatedAt: 0, isInvalidated: false }
+  return { ...idle, ...none, error, errorUpdatedAt: readAt, status: 'error' as const }
+}
+
+/** Returns what the server has read by this computer's clock: Next shows pages again that it received minutes ago. */
+const asDehydrated = ({ readAt, reads }: PageState, receivedAt: number): DehydratedState => {
+  notePageRead(readAt, receivedAt)
+  const at = toOwnTime(readAt)
+  return {
+    mutations: [],
+    queries: reads.map(({ result, ...query }) => ({
+      ...query,
+      dehydratedAt: at,
+      state: stateOf(result, at),
+    })),
+  }
+}
+
+/** Puts what the server has read for a page into the memory of the browser. */
+export const Remember = ({ state, children }: { state: PageState; children: ReactNode }) => {
+  const queries = useQueryClient()
+  const isHydrated = useHydrated()
+  const dehydrated = useMemo(() => {
+    // What had failed gives way to what was read now, before anything is shown.
+    const failed = state.reads.filter(({ result }) => result.ok).map(({ queryHash }) => queryHash)
+    queries.removeQueries({
+      predicate: ({ queryHash, state: { status } }) => status === 'error' && failed.includes(queryHash),
+    })
+    return asDehydrated(state, typeof window === 'undefined' ? state.readAt : receivedNow(isHydrated))
+    // Whether the page is hydrated matters only for the state that came with it.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [state, queries])
+  // `HydrationBoundary` replaces older data only after the components below have asked for it to be read again.
+  useLayoutEffect(() => hydrate(queries, dehydrated), [queries, dehydrated])
+  return (
+    <IsRememberedContext value={true}>
+      <HydrationBoundary state={dehydrated}>
+        <StaleNotice />
+        {children}
+      </HydrationBoundary>
+    </IsRememberedContext>
+  )
+}

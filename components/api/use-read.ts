@@ -1,0 +1,21 @@
+import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query'
+import { use } from 'react'
+
+import type { ApiError } from '#lib/client/api-error.ts'
+
+/** What a read returned, or why it failed. */
+export type ReadResult<Value> = { ok: true; value: Value } | { ok: false; error: ApiError }
+
+/**
+ * Returns what the page has read, and again whenever that changes; what was read once stays when reading it again fails.
+ * Suspends while the browser reads for the first time what the server has not read.
+ */
+export const useRead = <Value>(read: UseQueryOptions<Value, ApiError>): ReadResult<Value> => {
+  const queries = useQueryClient()
+  const { data, error } = useQuery(read)
+  if (data !== undefined) return { ok: true, value: data }
+  if (error) return { ok: false, error }
+  if (typeof window === 'undefined') throw new Error(`The page does not read ${String(read.queryKey[0])}.`)
+  use(queries.prefetchQuery(read))
+  throw new Error('A read ended without a result.')
+}

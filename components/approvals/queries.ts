@@ -1,0 +1,10 @@
+import { read } from '#components/api/read.ts'
+
+/** Which requests are listed. */
+export type ApprovalListQuery = { state: 'waiting' | 'ended'; cursor: string | undefined }
+
+/** Requests for approval of a purchase. */
+export const approvalQueries = {
+  list: (query: ApprovalListQuery) => read('listApprovals', { query }, 'any shipment'),
+  detail: (id: string) => read('getApproval', { params: { id } }, 'any shipment'),
+}

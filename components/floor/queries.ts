@@ -1,0 +1,24 @@
+import { read } from '#components/api/read.ts'
+import type { FloorStage } from '#lib/contract/operations/floor.values.ts'
+
+import { handOverLimit, listLimit } from './list-limit.ts'
+
+/** What the lists are narrowed to: what was bought on a day, `YYYY-MM-DD`, and what a printer, by its ID, has printed. */
+export type FloorFilters = { day?: string | undefined; printer?: string | undefined }
+
+/** How many pieces the end-of-day list shows. */
+export const endOfDayLimit = 500
+
+/** Mail on its way from purchase to the carrier. */
+export const floorQueries = {
+  summary: (timeZone: string) => read('getFloorSummary', { query: { time_zone: timeZone } }, 'any shipment'),
+  pieces: (stage: FloorStage, { day, printer }: FloorFilters, timeZone: string) =>
+    read(
+      'listPieces',
+      { query: { stage, day, printer_id: printer, time_zone: timeZone, limit: listLimit } },
+      'any shipment',
+    ),
+  endOfDay: (timeZone: string) =>
+    read('listPieces', { query: { time_zone: timeZone, limit: endOfDayLimit } }, 'any shipment'),
+  handOvers: () => read('listHandOvers', { query: { limit: handOverLimit } }, 'any change'),
+}

@@ -1,0 +1,14 @@
+import { read } from '#components/api/read.ts'
+
+/** What a new or revoked link has read again. */
+export const linkReads = [
+  'listShipmentShareLinks',
+  'listMatterShareLinks',
+  'listShareLinks',
+  'listShipmentActivity',
+] as const
+
+/** The links with which mail was shared. */
+export const shareLinkQueries = {
+  ofShipment: (id: string) => read('listShipmentShareLinks', { params: { id } }, { shipmentId: id }),
+}

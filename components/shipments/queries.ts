@@ -1,0 +1,25 @@
+import { read } from '#components/api/read.ts'
+
+import { type ShipmentListQuery, toApiFilters } from './list-query.ts'
+
+/** How many shipments a page of the list shows. */
+export const shipmentPageSize = 20
+
+/** The list of shipments, and the matter that it is narrowed to. */
+export const shipmentListQueries = {
+  list: (query: ShipmentListQuery, timeZone: string) =>
+    read(
+      'listShipments',
+      {
+        // Filters typed into the URL may be invalid: the API describes what is wrong with them.
+        query: {
+          ...({ ...toApiFilters(query, timeZone), sort: query.sort ?? undefined } as object),
+          cursor: query.cursor ?? undefined,
+          include: 'details,views,counts',
+          limit: shipmentPageSize,
+        },
+      },
+      'any shipment',
+    ),
+  matter: (id: string) => read('getMatter', { params: { id } }),
+}
