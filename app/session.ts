@@ -2,12 +2,14 @@ import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
 
-import { getClient, getPersonClient } from '#components/api/server-client.ts'
+import { getPersonClient } from '#components/api/server-client.ts'
+import { accountRead } from '#components/api/use-account.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { Account } from '#lib/contract/organizations/account.ts'
 import type { Person, SignInOptions } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
+import { readNow } from './read-now.ts'
 import { requestedPathHeader } from './request-headers.ts'
 
 /** Whether a call failed because the organization requires a second factor that the session has not proven. */
@@ -15,14 +17,11 @@ export const isTwoFactorError = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'TWO_FACTOR_REQUIRED'
 
 const readAccount = cache(async (): Promise<Account | 'lacks-two-factor' | null> => {
-  const client = await getClient()
-  try {
-    return (await client.getAccount()).data
-  } catch (error) {
-    if (isTwoFactorError(error)) return 'lacks-two-factor'
-    if (error instanceof ApiError && error.status === 401) return null
-    throw error
-  }
+  const read = await readNow(accountRead())
+  if (read.ok) return read.value.data
+  if (isTwoFactorError(read.error)) return 'lacks-two-factor'
+  if (read.error.status === 401) return null
+  throw read.error
 })
 
 /** Returns whether the session must set up or confirm a second factor before it can use its organization. */

@@ -6,7 +6,7 @@ import { routes } from '#lib/contract/routes.ts'
 import { sharedRoutes } from '#lib/contract/sharing/shared-routes.ts'
 
 import { root } from './exclusive.mjs'
-import { printOperations } from './print-operations.ts'
+import { printOperations, printTitles } from './print-operations.ts'
 
 const files = {
   'lib/client/operations.ts': printOperations(
@@ -14,6 +14,7 @@ const files = {
     'How the operations of the API are called, without their schemas, which a browser does not need.',
     routes,
   ),
+  'lib/client/operation-titles.ts': printTitles(routes),
   'lib/client/person-operations.ts': printOperations(
     'personOperations',
     'How the operations are called that people do for themselves, in no organization’s name.',

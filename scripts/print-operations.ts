@@ -1,5 +1,7 @@
 import type { RouteDefinition } from '#lib/contract/api/route.ts'
 
+const notice = '// Generated from the routes of the contract by `npm run generate`: do not edit.'
+
 const isBinary = ({ answers }: RouteDefinition): boolean =>
   Object.values(answers).some((answer) => 'binary' in answer)
 
@@ -13,8 +15,26 @@ export const printOperations = (
     const parts = [route.method, route.path, ...(isBinary(route) ? ['binary'] : [])]
     return `  ${operation}: [${parts.map((part) => `'${part}'`).join(', ')}],\n`
   })
-  return `// Generated from the routes of the contract by \`npm run generate\`: do not edit.
+  return `${notice}
 
 /** ${summary} */
 export const ${name} = {\n${rows.join('')}} as const\n`
+}
+
+/** Returns the module that says what each operation is called, and whether an API key can call it. */
+export const printTitles = (table: Readonly<Record<string, RouteDefinition>>): string => {
+  const rows = Object.entries(table).map(([operation, { summary, access }]) => {
+    const isCallable = access !== 'session' && access !== 'public'
+    return `  ${operation}: { title: ${JSON.stringify(summary)}, isCallable: ${isCallable} },\n`
+  })
+  return `${notice}
+
+type OperationTitle = {
+  title: string
+  /** Whether an API key can call it. */
+  isCallable: boolean
+}
+
+/** The titles of the operations, for pages that list requests. */
+export const operationTitles: Readonly<Record<string, OperationTitle>> = {\n${rows.join('')}}\n`
 }

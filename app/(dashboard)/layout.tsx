@@ -2,11 +2,11 @@ import { basename } from 'node:path'
 
 import type { ReactNode } from 'react'
 
+import { PageMemory } from '#app/page-memory.tsx'
 import { requireAccount } from '#app/session.ts'
 import { ApiProvider } from '#components/api/api-provider.tsx'
 import { LiveProvider } from '#components/api/live-provider.tsx'
-import { OrganizationFormats } from '#components/format/time-zone.tsx'
-import { LimitedToMatters } from '#components/matters/limited-context.tsx'
+import { accountRead } from '#components/api/use-account.ts'
 import { Shell } from '#components/shell/shell.tsx'
 
 /** The directory of the build, which is named after its sources: the same in every process that serves it. */
@@ -14,15 +14,13 @@ const buildName = (): string => basename(process.env['NEXT_DIST_DIR'] ?? 'develo
 
 const DashboardLayout = async ({ children }: { children: ReactNode }) => {
   const readAt = new Date().toISOString()
-  const account = await requireAccount()
+  await requireAccount()
   return (
     <LiveProvider readAt={readAt}>
       <ApiProvider>
-        <Shell account={account} build={buildName()}>
-          <OrganizationFormats timeZone={account.organization.time_zone} locale={account.organization.locale}>
-            <LimitedToMatters value={account.limited_to_matters}>{children}</LimitedToMatters>
-          </OrganizationFormats>
-        </Shell>
+        <PageMemory reads={[accountRead()]} isPage={false}>
+          <Shell build={buildName()}>{children}</Shell>
+        </PageMemory>
       </ApiProvider>
     </LiveProvider>
   )

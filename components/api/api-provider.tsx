@@ -1,24 +1,20 @@
 'use client'
 
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createContext, type ReactNode, use, useCallback, useState } from 'react'
+import { QueryClient, QueryClientProvider, type QueryFunctionContext } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useState } from 'react'
 
 import { noteRefresh } from '#components/connection/page-changes.ts'
 import { ApiError } from '#lib/client/api-error.ts'
-import { type Client, createClient } from '#lib/client/client.ts'
 
 import { LiveQueries } from './live-queries.tsx'
 import { noteChanged } from './page-clock.ts'
 import { readWith } from './read.ts'
 import { type Reread, RereadContext } from './reread.ts'
 
-const ApiContext = createContext<Client | null>(null)
-
-/** Returns the API client of the browser: same origin, with the session cookie. */
-export const useApi = (): Client => {
-  const client = use(ApiContext)
-  if (client === null) throw new Error('useApi needs an ApiProvider above it.')
-  return client
+/** Makes reads with the client, which loads with the first. */
+const makeRead = async (context: QueryFunctionContext): Promise<unknown> => {
+  const { createClient } = await import('#lib/client/client.ts')
+  return readWith(createClient({ baseUrl: '' }))(context)
 }
 
 /** Retries network and server errors, but not rejected requests. */
@@ -28,15 +24,14 @@ const isWorthRetrying = (failures: number, error: Error): boolean =>
 /** A page that is shown again after this time is read again as well: not every change is a live event. */
 const freshMs = 10_000
 
-/** Provides the browser's API client, and the memory of what its pages have read. */
+/** Provides the memory of what the browser's pages have read. */
 export const ApiProvider = ({ children }: { children: ReactNode }) => {
-  const [client] = useState(() => createClient({ baseUrl: '' }))
   const [queries] = useState(
     () =>
       new QueryClient({
         defaultOptions: {
           queries: {
-            queryFn: readWith(client),
+            queryFn: makeRead,
             retry: isWorthRetrying,
             staleTime: freshMs,
             // What has failed on the server is shown as a failure, with a button that reads it again.
@@ -67,13 +62,11 @@ export const ApiProvider = ({ children }: { children: ReactNode }) => {
     [queries],
   )
   return (
-    <ApiContext value={client}>
-      <QueryClientProvider client={queries}>
-        <RereadContext value={reread}>
-          <LiveQueries />
-          {children}
-        </RereadContext>
-      </QueryClientProvider>
-    </ApiContext>
+    <QueryClientProvider client={queries}>
+      <RereadContext value={reread}>
+        <LiveQueries />
+        {children}
+      </RereadContext>
+    </QueryClientProvider>
   )
 }

@@ -55,8 +55,10 @@ const asDehydrated = ({ readAt, reads }: PageState, receivedAt: number): Dehydra
   }
 }
 
+type RememberProps = { state: PageState; isPage: boolean; children: ReactNode }
+
 /** Puts what the server has read for a page into the memory of the browser. */
-export const Remember = ({ state, children }: { state: PageState; children: ReactNode }) => {
+export const Remember = ({ state, isPage, children }: RememberProps) => {
   const queries = useQueryClient()
   const isHydrated = useHydrated()
   const dehydrated = useMemo(() => {
@@ -72,9 +74,9 @@ export const Remember = ({ state, children }: { state: PageState; children: Reac
   // `HydrationBoundary` replaces older data only after the components below have asked for it to be read again.
   useLayoutEffect(() => hydrate(queries, dehydrated), [queries, dehydrated])
   return (
-    <IsRememberedContext value={true}>
+    <IsRememberedContext value={isPage}>
       <HydrationBoundary state={dehydrated}>
-        <StaleNotice />
+        {isPage && <StaleNotice />}
         {children}
       </HydrationBoundary>
     </IsRememberedContext>

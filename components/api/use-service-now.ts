@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-import { useApi } from './api-provider.tsx'
+import { useApi } from './use-api.ts'
 
 const subscribe = (listener: () => void): (() => void) => {
   const timer = setInterval(listener, 1000)

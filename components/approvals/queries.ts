@@ -7,4 +7,5 @@ export type ApprovalListQuery = { state: 'waiting' | 'ended'; cursor: string | u
 export const approvalQueries = {
   list: (query: ApprovalListQuery) => read('listApprovals', { query }, 'any shipment'),
   detail: (id: string) => read('getApproval', { params: { id } }, 'any shipment'),
+  rule: () => read('getApprovalRule', {}),
 }

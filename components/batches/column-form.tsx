@@ -4,7 +4,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { useApi } from '#components/api/api-provider.tsx'
 import { FamilyQuestion } from '#components/files/family-question.tsx'
 import { PrintedAddresses } from '#components/files/printed-addresses.tsx'
 import { Card } from '#components/ui/card.tsx'
@@ -12,7 +11,7 @@ import { FormShell } from '#components/ui/form-shell.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
-import type { BatchDetail, BatchPreview } from '#lib/contract/batches/batch.ts'
+import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 import {
   type BatchField,
   batchFields,
@@ -23,30 +22,9 @@ import { paths } from '#lib/paths.ts'
 
 import { saveBatch } from './actions.ts'
 import { ColumnPreview } from './column-preview.tsx'
+import { batchQueries } from './queries.ts'
 
 const fieldOf = (value: string): BatchField | null => batchFields.find((field) => field === value) ?? null
-
-type ColumnFormProps = {
-  batch: BatchDetail
-  /** How rows are read with the columns as they are; null when that could not be loaded. */
-  preview: BatchPreview | null
-}
-
-/** How rows would be read with another mapping; the one before is shown until that is known. */
-const usePreview = ({ batch, preview }: ColumnFormProps, mapping: readonly (BatchField | null)[]) => {
-  const api = useApi()
-  const isSaved = batch.columns.every(({ field }, index) => field === mapping[index])
-  const { data, isPlaceholderData } = useQuery({
-    queryKey: ['batch-preview', batch.id, mapping],
-    queryFn: ({ signal }) =>
-      api
-        .previewBatchMapping({ params: { id: batch.id }, body: { mapping: [...mapping] }, signal })
-        .then((answer) => answer.data),
-    placeholderData: keepPreviousData,
-    ...(isSaved && preview && { initialData: preview, staleTime: Number.POSITIVE_INFINITY }),
-  })
-  return { read: data, isOld: isPlaceholderData }
-}
 
 /** The address whose columns are all mapped as it has them; null for none. */
 const selectedFamily = (batch: BatchDetail, mapping: readonly (BatchField | null)[]): string | null =>
@@ -59,11 +37,15 @@ const selectedFamily = (batch: BatchDetail, mapping: readonly (BatchField | null
   )?.id ?? null
 
 /** What each column of the list is read as, with what stands in its first rows and how they are read. */
-export const ColumnForm = (props: ColumnFormProps) => {
-  const { batch } = props
+export const ColumnForm = ({ batch }: { batch: BatchDetail }) => {
   const [mapping, setMapping] = useState(() => batch.columns.map(({ field }) => field))
   const save = useAction(saveBatch, { after: { open: paths.sendMany.options(batch.id) } })
-  const { read, isOld } = usePreview(props, mapping)
+  // How rows would be read with another mapping; the one before is shown until that is known.
+  const { data, isPlaceholderData: isOld } = useQuery({
+    ...batchQueries.preview(batch.id, mapping),
+    placeholderData: keepPreviousData,
+  })
+  const read = data?.data
   const own = mappingErrors(mapping)
   const family = selectedFamily(batch, mapping)
   // Until it is known which address is meant, what the rows lack says nothing.

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import { isRunning } from '#lib/contract/batches/batch-states.values.ts'
 import { retainedStates } from '#lib/contract/batches/batch-states.values.ts'
-import { type Batch } from '#lib/contract/batches/batch.ts'
+import type { Batch } from '#lib/contract/batches/batch.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { paths } from '#lib/paths.ts'
 

@@ -1,7 +1,6 @@
 'use client'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
@@ -11,9 +10,6 @@ import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 
 import { stopBatch } from './actions.ts'
 import { progressOf } from './batch-labels.ts'
-
-/** Progress is not told as a change of a shipment while rows are only checked. */
-const pollMs = 1000
 
 const roundDown = (part: number): number => Math.floor(part * 10) * 10
 
@@ -27,7 +23,6 @@ export const ProgressCard = ({ batch, canStop }: { batch: Batch; canStop: boolea
   const verb = isBuying ? 'purchased' : 'checked'
   return (
     <Card label="Progress" className="grid gap-3 px-5 py-4">
-      <LiveRefresh pollMs={pollMs} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <p className="numeric font-[600]">

@@ -1,7 +1,6 @@
 'use client'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { LiveRefresh } from '#components/api/live-provider.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -28,7 +27,6 @@ export const RetryNotice = ({ batch, canSend }: { batch: Batch; canSend: boolean
         )
       }
     >
-      <LiveRefresh />
       The carriers or address verification didn’t respond. There is nothing to fix in the{' '}
       {count === 1 ? 'row' : 'rows'}.{' '}
       {batch.retry_at === null ? (

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 
-import { useApi } from '#components/api/api-provider.tsx'
+import { useApi } from '#components/api/use-api.ts'
 import { DocumentCard } from '#components/documents/document-card.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'

@@ -1,7 +1,5 @@
-import { createLoader, createSerializer, type inferParserType, parseAsStringLiteral } from 'nuqs/server'
-
 import type { Spending } from '#lib/contract/billing/billing.ts'
-import { type SpendingPart, spendingParts } from '#lib/contract/billing/billing.values.ts'
+import type { SpendingPart } from '#lib/contract/billing/billing.values.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 
 /** Holds one kind of spending by month, in the order of `months`: amounts and numbers of letters. */
@@ -76,18 +74,3 @@ export const sinceFirst = (months: Spending['months']): Spending['months'] => {
   const first = months.findIndex(({ parts }) => parts.length > 0)
   return first === -1 ? [] : months.slice(first)
 }
-
-/** The periods on offer, in months. */
-export const periods = ['6', '12', '24'] as const
-
-const parsers = {
-  period: parseAsStringLiteral(periods).withDefault('12'),
-  by: parseAsStringLiteral(spendingParts).withDefault('carrier'),
-}
-
-export type SpendingQuery = inferParserType<typeof parsers>
-
-export const readSpendingQuery = createLoader(parsers)
-
-/** Returns the URL of the spending report with these choices. */
-export const spendingHref = createSerializer(parsers)

@@ -3,7 +3,7 @@
 import { Failure } from '#components/api/failure.tsx'
 import { useRead } from '#components/api/use-read.ts'
 
-import { type CalendarView } from './calendar-days.ts'
+import type { CalendarView } from './calendar-days.ts'
 import { CalendarGrid } from './calendar-grid.tsx'
 import { FeedDialog } from './feed-dialog.tsx'
 import { calendarQueries } from './queries.ts'

@@ -8,7 +8,8 @@ import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
-import { type ListEvidenceQuery, listEvidenceQuery } from '#lib/contract/evidence/evidence.ts'
+import { evidenceStates } from '#lib/contract/evidence/evidence-states.values.ts'
+import type { ListEvidenceQuery } from '#lib/contract/evidence/evidence.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -26,7 +27,7 @@ const nothing: Record<NonNullable<ListEvidenceQuery['state']>, string> = {
 }
 
 const Nothing = ({ query }: { query: EvidenceListQuery }) => {
-  const state = listEvidenceQuery.shape.state.safeParse(query.state ?? undefined).data
+  const state = evidenceStates.find((each) => each === query.state)
   const isNarrowed = Boolean(query.search || query.tag || query.from || query.to)
   return (
     <Card>

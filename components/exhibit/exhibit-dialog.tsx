@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 
-import { useApi } from '#components/api/api-provider.tsx'
+import { useApi } from '#components/api/use-api.ts'
 import { useDownload } from '#components/files/use-download.ts'
 import { Button } from '#components/ui/button.tsx'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'

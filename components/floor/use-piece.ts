@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { useApi } from '#components/api/api-provider.tsx'
+import { useApi } from '#components/api/use-api.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { FloorPiece, PackPieceInput } from '#lib/contract/operations/floor.ts'
 

@@ -3,10 +3,10 @@
 import { FolderOpen } from 'lucide-react'
 import { useId } from 'react'
 
+import { useAccount } from '#components/api/use-account.ts'
 import { Button } from '#components/ui/button.tsx'
 import type { MatterBrief } from '#lib/contract/matters/matter-brief.ts'
 
-import { useLimitedToMatters } from './limited-context.tsx'
 import { MatterPicker } from './matter-picker.tsx'
 import { matterTitle } from './matter-title.ts'
 
@@ -15,7 +15,7 @@ type MatterFieldProps = { value: MatterBrief | null; onChange: (matter: MatterBr
 /** Renders the field of a form that chooses a matter. */
 export const MatterField = ({ value, onChange }: MatterFieldProps) => {
   const id = useId()
-  const isLimited = useLimitedToMatters()
+  const { limited_to_matters: isLimited } = useAccount()
   return (
     <div className="grid content-start gap-1.5">
       <span id={id} className="font-[540]">

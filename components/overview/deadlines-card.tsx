@@ -1,10 +1,16 @@
+import dynamic from 'next/dynamic'
+
 import { readView } from '#components/calendar/calendar-days.ts'
-import { CalendarGrid } from '#components/calendar/calendar-grid.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { Calendar } from '#lib/contract/calendar/calendar.ts'
 import type { Locale } from '#lib/contract/formats/locales.values.ts'
 import { paths } from '#lib/paths.ts'
+
+// Most weeks have no deadline.
+const CalendarGrid = dynamic(() =>
+  import('#components/calendar/calendar-grid.tsx').then((module) => module.CalendarGrid),
+)
 
 /** Shows what is due this week; renders nothing when nothing is. */
 export const DeadlinesCard = ({ calendar, locale }: { calendar: Calendar; locale: Locale }) => {

@@ -1,4 +1,5 @@
 import { ArrowRight, CircleCheck, CircleDashed } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
@@ -94,9 +95,9 @@ const Steps = ({ label, steps }: { label: string; steps: readonly Step[] }) => (
 )
 
 /** Guides a new organization to its first letter. */
-export const FirstShipment = (ready: Ready) => (
+export const FirstShipment = ({ ornament, ...ready }: Ready & { ornament: ReactNode }) => (
   <div className="grid gap-4">
-    <FirstLetter />
+    <FirstLetter ornament={ornament} />
     <Card label="Getting started">
       <CardHeader title="Getting started" description="Set up once for your whole team." />
       <CardBody className="px-3! pt-2 pb-3">
@@ -106,15 +107,12 @@ export const FirstShipment = (ready: Ready) => (
   </div>
 )
 
-/** Shows what is missing before the first purchase; disappears once it is complete. */
-export const SetupCard = (ready: Ready) => {
-  if (ready.hasReturnAddress && ready.hasCard) return null
-  return (
-    <Card label="Setup">
-      <CardHeader title="Finish setup" description="Set up once for your whole team." />
-      <CardBody className="px-3! pt-2 pb-3">
-        <Steps label="Setup steps" steps={setupSteps(ready)} />
-      </CardBody>
-    </Card>
-  )
-}
+/** Shows what is missing before the first purchase. */
+export const SetupCard = (ready: Ready) => (
+  <Card label="Setup">
+    <CardHeader title="Finish setup" description="Set up once for your whole team." />
+    <CardBody className="px-3! pt-2 pb-3">
+      <Steps label="Setup steps" steps={setupSteps(ready)} />
+    </CardBody>
+  </Card>
+)

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
+
 import { Day } from '#components/format/day.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { shipmentHref } from '#components/format/shipment-label.ts'
 import { StateBadge } from '#components/format/status-labels.tsx'
-import { SampleEnvelope } from '#components/mailpiece/sample-envelope.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
@@ -16,8 +17,8 @@ import { OverviewLink } from './attention-card.tsx'
 const explanation =
   'Upload a PDF, add a recipient, and compare price, arrival and proof across carriers. You won’t be charged until you pay.'
 
-/** Shows the entry to sending mail to an organization without shipments. */
-export const FirstLetter = () => (
+/** Shows the entry to sending mail to an organization without shipments, with an envelope that adorns it. */
+export const FirstLetter = ({ ornament }: { ornament: ReactNode }) => (
   <Card label="Send mail" className="grid overflow-hidden md:grid-cols-[1fr_1.1fr]">
     <div className="grid content-center gap-2 px-6 py-10 sm:px-10">
       <h2 className="text-xl font-[640]">Send your first letter</h2>
@@ -32,7 +33,7 @@ export const FirstLetter = () => (
       </LinkButton>
     </div>
     <div className="flex items-center justify-center border-line bg-sunken p-8 max-md:border-t md:border-l">
-      <SampleEnvelope className="w-full max-w-sm -rotate-2" />
+      {ornament}
     </div>
   </Card>
 )

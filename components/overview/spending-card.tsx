@@ -1,13 +1,14 @@
-import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import dynamic from 'next/dynamic'
 
-import { sinceFirst, type SpendingSeries, toSeries } from '#components/billing/spending-series.ts'
-import { LetterBars, SpendingBars, SpendingTable } from '#components/billing/spending-table.tsx'
-import { Legend } from '#components/charts/month-bars.tsx'
-import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { sinceFirst, toSeries } from '#components/billing/spending-series.ts'
+import { SpendingTable } from '#components/billing/spending-table.tsx'
+import { Card, CardHeader } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { Spending } from '#lib/contract/billing/billing.ts'
 import { paths } from '#lib/paths.ts'
+
+// An organization’s first month has nothing to compare.
+const SpendingCharts = dynamic(() => import('./spending-charts.tsx').then((module) => module.SpendingCharts))
 
 /**
  * Shows spending and letters by month and carrier: as a table alone in the first month, where a chart would compare
@@ -30,9 +31,9 @@ export const SpendingCard = ({ spending }: { spending: Spending }) => {
         }
       />
       {months.length > 1 ? (
-        <Charts months={months} series={series}>
+        <SpendingCharts months={months} series={series}>
           <SpendingTable spending={shown} series={series} />
-        </Charts>
+        </SpendingCharts>
       ) : (
         <div className="mt-3 border-t border-line">
           <SpendingTable spending={shown} series={series} />
@@ -41,34 +42,3 @@ export const SpendingCard = ({ spending }: { spending: Spending }) => {
     </Card>
   )
 }
-
-type ChartsProps = { months: readonly string[]; series: readonly SpendingSeries[]; children: ReactNode }
-
-/** Charts the months, with the table of them folded below. */
-const Charts = ({ months, series, children }: ChartsProps) => (
-  <>
-    <CardBody className="grid gap-4">
-      <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
-        <figure className="grid min-w-0 gap-3">
-          <figcaption className="text-sm font-[560]">Spent</figcaption>
-          <SpendingBars months={months} series={series} />
-        </figure>
-        <figure className="grid min-w-0 gap-3">
-          <figcaption className="text-sm font-[560]">Letters purchased</figcaption>
-          <LetterBars months={months} series={series} />
-        </figure>
-      </div>
-      <Legend names={series.map(({ name }) => name)} />
-    </CardBody>
-    <details className="group border-t border-line">
-      <summary className="flex min-h-11 cursor-pointer items-center gap-1.5 px-5 text-sm font-[550] hover:bg-hover">
-        <ChevronRight
-          aria-hidden="true"
-          className="size-3.5 shrink-0 transition-transform duration-100 group-open:rotate-90"
-        />
-        View as table
-      </summary>
-      {children}
-    </details>
-  </>
-)

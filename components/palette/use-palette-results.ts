@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 
-import { useApi } from '#components/api/api-provider.tsx'
+import { useApi } from '#components/api/use-api.ts'
 import { shipmentHref, shipmentTitle, withDetails } from '#components/format/shipment-label.ts'
 import { listedState } from '#components/format/status-labels.tsx'
 import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'

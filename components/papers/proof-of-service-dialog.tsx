@@ -5,7 +5,7 @@ import { type ReactElement, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 
 import { formMessage, showFieldErrors } from '#components/actions/use-form-action.ts'
-import { useApi } from '#components/api/api-provider.tsx'
+import { useApi } from '#components/api/use-api.ts'
 import { saveFile } from '#components/files/save-file.ts'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { Field } from '#components/ui/field.tsx'

@@ -5,9 +5,8 @@ import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
+import { operationTitles } from '#lib/client/operation-titles.ts'
 import type { ApiRequest } from '#lib/contract/api-keys/api-request.ts'
-import type { RouteDefinition } from '#lib/contract/api/route.ts'
-import { routes } from '#lib/contract/routes.ts'
 import { paths } from '#lib/paths.ts'
 
 /** Lets long codes break after underscores. */
@@ -91,15 +90,14 @@ export const StatusBadge = ({ status }: { status: number }) => (
   <Badge tone={toneOf(status)}>HTTP {status}</Badge>
 )
 
-const definitions: Partial<Record<string, RouteDefinition>> = routes
-
 /** Returns the title of an operation; unknown paths have none. */
 export const operationTitle = (operation: string | null): string =>
-  (operation === null ? undefined : definitions[operation]?.summary) ?? operation ?? 'Unknown endpoint'
+  (operation === null ? undefined : operationTitles[operation]?.title) ?? operation ?? 'Unknown endpoint'
 
 /** The operations available to API keys, by title. */
-export const callableOperations: readonly { operation: string; title: string }[] = Object.values(definitions)
-  .filter((definition) => definition !== undefined)
-  .filter(({ access }) => access !== 'session' && access !== 'public')
-  .map(({ operationId, summary }) => ({ operation: operationId, title: summary }))
+export const callableOperations: readonly { operation: string; title: string }[] = Object.entries(
+  operationTitles,
+)
+  .filter(([, { isCallable }]) => isCallable)
+  .map(([operation, { title }]) => ({ operation, title }))
   .toSorted((a, b) => a.title.localeCompare(b.title))

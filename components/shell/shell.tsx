@@ -1,6 +1,10 @@
+'use client'
+
 import type { ReactNode } from 'react'
 
+import { useAccount } from '#components/api/use-account.ts'
 import { StalePage } from '#components/connection/stale-page.tsx'
+import { OrganizationFormats } from '#components/format/time-zone.tsx'
 import { InstalledApp } from '#components/offline/installed-app.tsx'
 import { PaletteButton } from '#components/palette/palette-button.tsx'
 import { PaletteHost } from '#components/palette/palette-host.tsx'
@@ -8,7 +12,6 @@ import { openedScope } from '#components/palette/recently-opened.ts'
 import { LeaveGuard } from '#components/ui/leave-guard.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { ToastProvider } from '#components/ui/toast.tsx'
-import type { Account } from '#lib/contract/organizations/account.ts'
 import { paths } from '#lib/paths.ts'
 
 import { AccountMenu } from './account-menu.tsx'
@@ -21,13 +24,13 @@ import { PhoneBar } from './phone-bar.tsx'
 import { SwitchedElsewhere } from './switched-elsewhere.tsx'
 
 type ShellProps = {
-  account: Account
   build: string
   children: ReactNode
 }
 
 /** Renders the frame of the dashboard's pages. */
-export const Shell = ({ account, build, children }: ShellProps) => {
+export const Shell = ({ build, children }: ShellProps) => {
+  const account = useAccount()
   const counts: NavCounts = { tasks: account.open_tasks, approvals: account.waiting_approvals }
   const person = account.user.name || account.user.email
   const menu = {
@@ -82,7 +85,12 @@ export const Shell = ({ account, build, children }: ShellProps) => {
                 <span>{account.organization.name}</span>
                 <span>Mailroom</span>
               </p>
-              {children}
+              <OrganizationFormats
+                timeZone={account.organization.time_zone}
+                locale={account.organization.locale}
+              >
+                {children}
+              </OrganizationFormats>
             </div>
           </main>
         </div>

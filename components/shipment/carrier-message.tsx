@@ -1,12 +1,14 @@
 'use client'
 
+import { useQueryClient } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 
-import { useApi } from '#components/api/api-provider.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { CarrierMessage as Message } from '#lib/contract/mailing-record/artifact.ts'
+
+import { shipmentQueries } from './queries.ts'
 
 type Read =
   | { state: 'unread' | 'loading' }
@@ -17,12 +19,12 @@ type CarrierMessageProps = { shipmentId: string; eventId: string }
 
 /** Shows the carrier's message in a disclosure. It is loaded when it opens, which is logged. */
 export const CarrierMessage = ({ shipmentId, eventId }: CarrierMessageProps) => {
-  const api = useApi()
+  const queries = useQueryClient()
   const [read, setRead] = useState<Read>({ state: 'unread' })
   const load = () => {
     setRead({ state: 'loading' })
     Promise.all([
-      api.getCarrierMessage({ params: { id: shipmentId, event_id: eventId } }),
+      queries.fetchQuery(shipmentQueries.carrierMessage(shipmentId, eventId)),
       import('./carrier-message-body.tsx'),
     ]).then(
       ([{ data }, { CarrierMessageBody }]) =>

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 
-import { useApi } from '#components/api/api-provider.tsx'
+import { useApi } from '#components/api/use-api.ts'
 import { PagePreview } from '#components/documents/page-preview.tsx'
 import { PreviewPlaceholder } from '#components/documents/preview-placeholder.tsx'
 import { Button } from '#components/ui/button.tsx'

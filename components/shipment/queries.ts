@@ -11,5 +11,7 @@ export const shipmentQueries = {
   activity: (id: string) => read('listShipmentActivity', { params: { id } }, { shipmentId: id }),
   requests: (id: string) =>
     read('listApiRequests', { query: { shipment_id: id, limit: 3 } }, { shipmentId: id }),
+  carrierMessage: (id: string, eventId: string) =>
+    read('getCarrierMessage', { params: { id, event_id: eventId } }),
   sandboxJourney: (id: string) => read('getSandboxJourney', { params: { id } }, { shipmentId: id }),
 }

@@ -1,10 +1,12 @@
 'use client'
 
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
 import type { Precondition } from '#components/actions/precondition.ts'
-import { useApi } from '#components/api/api-provider.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+
+import { shipmentQueries } from './queries.ts'
 
 /** A shipment with its name, and who changed it last. */
 export type Named = Pick<Shipment, 'id' | 'shipment_name' | 'revision' | 'updated_at' | 'updated_by'>
@@ -31,7 +33,7 @@ const isNamed = (data: unknown): data is Named =>
  * changed, such as a tag, is no conflict: a name does not replace it.
  */
 export const useNameGuard = (shipment: Named): NameGuard => {
-  const api = useApi()
+  const queries = useQueryClient()
   const [shown, setShown] = useState(shipment)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   // What is sent next, before the page is drawn again.
@@ -41,7 +43,8 @@ export const useNameGuard = (shipment: Named): NameGuard => {
     setShown(next)
   }
   const settle = async ([id, mine]: readonly unknown[]): Promise<boolean> => {
-    const read = await api.getShipment({ params: { id: String(id) } }).catch(() => null)
+    const asItIs = { ...shipmentQueries.detail(String(id)), staleTime: 0 }
+    const read = await queries.fetchQuery(asItIs).catch(() => null)
     if (!read) return false
     const latest = read.data
     const isSame = latest.shipment_name === base.current.shipment_name || latest.shipment_name === mine

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-import { useApi } from '#components/api/api-provider.tsx'
+import { useApi } from '#components/api/use-api.ts'
 import { PagePreview } from '#components/documents/page-preview.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'

@@ -11,4 +11,5 @@ export const webhookQueries = {
     ),
   delivery: (endpointId: string, id: string) =>
     read('getWebhookDelivery', { params: { endpoint_id: endpointId, delivery_id: id } }, 'any change'),
+  endpoints: () => read('listWebhookEndpoints', {}, 'any change'),
 }

@@ -25,7 +25,7 @@ const reads: readonly (readonly [operation: string, reason: string])[] = [
 const tables = /^lib\/client\/(?:\w+-)?operations\.ts$/
 
 /** What calls of the API from a browser come with. */
-const clients = /^lib\/client\/(?:\w+-)?client\.ts$|^components\/api\/api-provider\.tsx$/
+const clients = /^lib\/client\/(?:\w+-)?client\.ts$|^components\/api\/use-api\.ts$/
 
 /** Returns the operations that change something, of the tables by which browsers call the API. */
 const readChanges = (files: readonly SourceFile[]): Set<string> =>

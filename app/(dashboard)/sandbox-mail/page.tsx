@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 
-import { PageMemory, readNow } from '#app/page-memory.tsx'
+import { PageMemory } from '#app/page-memory.tsx'
+import { readNow } from '#app/read-now.ts'
 import { requireAccount } from '#app/session.ts'
 import { sandboxMailQueries } from '#components/sandbox-mail/queries.ts'
 import { SandboxMail } from '#components/sandbox-mail/sandbox-mail.tsx'

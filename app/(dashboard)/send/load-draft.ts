@@ -58,12 +58,6 @@ export const findPackingBasis = async () => {
   return attempt(client.getPackingBasis().then(({ data }) => data))
 }
 
-/** Returns the names of the tags in use; none when they cannot be read. */
-export const findTagNames = async (): Promise<string[]> => {
-  const result = await attempt((await getClient()).listTags())
-  return result.ok ? result.value.data.map((tag) => tag.name) : []
-}
-
 /** Returns the tags and cost centers in use; none when they cannot be read. */
 export const findKnownLabels = async (): Promise<KnownLabels> => {
   const result = await attempt((await getClient()).listShipmentChoices())

@@ -7,7 +7,7 @@ import { useController } from 'react-hook-form'
 
 import type { AutofillProps } from '#components/address/address-fields.tsx'
 import { asAddressValues, emptyAddress } from '#components/address/address-values.ts'
-import { useApi } from '#components/api/api-provider.tsx'
+import { useApi } from '#components/api/use-api.ts'
 import { classNames } from '#components/ui/class-names.ts'
 import { useFieldWiring } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'

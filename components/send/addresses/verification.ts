@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 
 import type { AddressValues } from '#components/address/address-values.ts'
-import { useApi } from '#components/api/api-provider.tsx'
+import { useApi } from '#components/api/use-api.ts'
 import type { Client } from '#lib/client/client.ts'
 import type { VerifiedPlace } from '#lib/contract/addresses/address.ts'
 import type { FieldFault } from '#lib/contract/api/errors.ts'

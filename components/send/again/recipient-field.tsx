@@ -4,7 +4,7 @@ import { Combobox } from '@base-ui/react/combobox'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Ref, useDeferredValue, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 
-import { useApi } from '#components/api/api-provider.tsx'
+import { useApi } from '#components/api/use-api.ts'
 import { withDetails } from '#components/format/shipment-label.ts'
 import { classNames } from '#components/ui/class-names.ts'
 import { popupItemStyle, popupStyle } from '#components/ui/styles.ts'

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { useApi } from '#components/api/api-provider.tsx'
+import { useApi } from '#components/api/use-api.ts'
 import { cancelShipment } from '#components/shipments/actions.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 

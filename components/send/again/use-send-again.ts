@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 
 import { failures } from '#components/actions/send-action.ts'
 import { useAction } from '#components/actions/use-action.ts'
-import { useApi } from '#components/api/api-provider.tsx'
+import { useApi } from '#components/api/use-api.ts'
 import { documentIdOf } from '#components/documents/document-id.ts'
 import { createDraft } from '#components/send/actions.ts'
 import { isAddressError } from '#components/send/addresses/addresses-values.ts'

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { useApi } from '#components/api/api-provider.tsx'
+import { useApi } from '#components/api/use-api.ts'
 import { changeDeadline } from '#components/deadlines/actions.ts'
 import { DeadlineFields } from '#components/deadlines/deadline-fields.tsx'
 import { asEntered, asInput, isKept } from '#components/deadlines/entered-deadline.ts'

@@ -1,7 +1,7 @@
 import { CreditCard } from 'lucide-react'
 
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import { type Card } from '#lib/contract/billing/billing.ts'
+import type { Card } from '#lib/contract/billing/billing.ts'
 import { cardName } from '#lib/contract/billing/billing.values.ts'
 import { paths } from '#lib/paths.ts'
 

@@ -4,7 +4,8 @@ import { id, text } from '#lib/contract/api/primitives.ts'
 import { shipmentFilters } from '#lib/contract/shipments/shipment-list.ts'
 
 import { archiveLimits } from './evidence-limits.values.ts'
-import { evidenceStates, listEvidenceQuery } from './evidence.ts'
+import { evidenceStates } from './evidence-states.values.ts'
+import { listEvidenceQuery } from './evidence.ts'
 
 const ids = text()
   .meta({

@@ -12,15 +12,7 @@ import { carrierScan } from '#lib/contract/tracking/carrier-scan.ts'
 import { journey } from '#lib/contract/tracking/journey.ts'
 
 import { emailedReceipt } from './emailed-receipt.ts'
-
-/** What the list of evidence can be narrowed to. */
-export const evidenceStates = [
-  'awaiting_acceptance',
-  'awaiting_receipt',
-  'returned',
-  'held',
-  'expiring',
-] as const
+import { evidenceStates } from './evidence-states.values.ts'
 
 /** For how long the data of a shipment is retained, and whether it has been deleted. */
 export const evidenceRetention = z

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { z } from 'zod'
 
-import { evidenceStates } from '#lib/contract/evidence/evidence.ts'
+import { evidenceStates } from '#lib/contract/evidence/evidence-states.values.ts'
 import { shipmentStatuses } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 

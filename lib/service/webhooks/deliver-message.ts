@@ -54,6 +54,7 @@ const disableEndpoint = async (
     .where(and(isEndpoint(ctx, endpoint.id), isNull(webhookEndpoints.disabledAt)))
     .returning({ id: webhookEndpoints.id })
   if (!disabled) return
+  await notifyChange(ctx, organizationId, null)
   const managers = await ctx.db
     .select({ userId: members.userId })
     .from(members)

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
 
 import { findDocumentOf, findShipment } from '#app/(dashboard)/send/load-draft.ts'
-import { PageMemory, readNow } from '#app/page-memory.tsx'
+import { PageMemory } from '#app/page-memory.tsx'
+import { readNow } from '#app/read-now.ts'
 import { requireAccount } from '#app/session.ts'
 import { ApprovalView } from '#components/approvals/approval-view.tsx'
 import { approvalQueries } from '#components/approvals/queries.ts'

@@ -1,40 +1,23 @@
 import type { Metadata } from 'next'
 
-import { attempt, Failure } from '#app/failure.tsx'
-import { getClient } from '#components/api/server-client.ts'
-import { AccountCard } from '#components/connected-accounts/account-card.tsx'
-import { ConnectCard } from '#components/connected-accounts/connect-card.tsx'
+import { PageMemory } from '#app/page-memory.tsx'
+import { ConnectedAccounts } from '#components/connected-accounts/connected-accounts.tsx'
+import { connectedAccountQueries } from '#components/connected-accounts/queries.ts'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
 
 export const metadata: Metadata = { title: 'Connected accounts · Settings' }
 
-const Accounts = async () => {
-  const listed = await attempt((await getClient()).listConnectedAccounts())
-  if (!listed.ok)
-    return <Failure level={2} error={listed.error} title="Connected accounts could not be loaded" />
-  const { data: accounts } = listed.value
-  const isConnected = accounts.some(({ state }) => state !== 'disconnected')
-  return (
-    <>
-      {!isConnected && <ConnectCard />}
-      {accounts.map((account) => (
-        <AccountCard key={account.id} account={account} />
-      ))}
-    </>
-  )
-}
-
 const ConnectedAccountsPage = () => (
-  <>
+  <PageMemory reads={[connectedAccountQueries.list()]}>
     <SettingsHeader
       current="connected-accounts"
       description="Buy postage on an account of your own. The vendor bills you for it, and Mailroom charges its fees alone."
     />
     <FormColumn>
-      <Accounts />
+      <ConnectedAccounts />
     </FormColumn>
-  </>
+  </PageMemory>
 )
 
 export default ConnectedAccountsPage

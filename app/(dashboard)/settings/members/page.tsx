@@ -1,73 +1,33 @@
 import type { Metadata } from 'next'
 
-import { attempt, Failure } from '#app/failure.tsx'
+import { PageMemory } from '#app/page-memory.tsx'
 import { requireAccount } from '#app/session.ts'
-import { getClient } from '#components/api/server-client.ts'
-import { MatterAccessCard } from '#components/matters/matter-access-card.tsx'
-import { InvitationList, InviteForm } from '#components/members/invitation-list.tsx'
-import { MemberList } from '#components/members/member-list.tsx'
+import { MemberSettings } from '#components/members/member-settings.tsx'
+import { memberQueries } from '#components/members/queries.ts'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
+import { spendingLimitQueries } from '#components/spending-limits/queries.ts'
 import { FormColumn } from '#components/ui/form-column.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
 export const metadata: Metadata = { title: 'Members' }
 
-const Invitations = async ({ canMakeOwners }: { canMakeOwners: boolean }) => {
-  const listed = await attempt((await getClient()).listInvitations())
-  if (!listed.ok) {
-    return <Failure level={2} error={listed.error} title="Invitations could not be loaded" />
-  }
-  const invitations = listed.value.data
+const MembersPage = async () => {
+  const { role } = await requireAccount()
+  const manages = isPermitted(role, 'manage_members')
   return (
-    <>
-      {invitations.length > 0 && <InvitationList invitations={invitations} canMakeOwners={canMakeOwners} />}
-      <InviteForm canMakeOwners={canMakeOwners} />
-    </>
+    <PageMemory
+      reads={[
+        memberQueries.list(),
+        ...(isPermitted(role, 'manage_organization') ? [memberQueries.matterAccess()] : []),
+        ...(manages ? [memberQueries.invitations(), spendingLimitQueries.all()] : []),
+      ]}
+    >
+      <SettingsHeader current="members" />
+      <FormColumn>
+        <MemberSettings />
+      </FormColumn>
+    </PageMemory>
   )
 }
-
-const AccessByMatter = async () => {
-  const read = await attempt((await getClient()).getMatterAccess())
-  if (!read.ok) return <Failure level={2} error={read.error} title="Access by matter could not be loaded" />
-  return <MatterAccessCard access={read.value.data} />
-}
-
-const Members = async () => {
-  const client = await getClient()
-  const [account, listed, limits] = await Promise.all([
-    requireAccount(),
-    attempt(client.listMembers()),
-    // Refused to those who do not manage members.
-    attempt(client.listSpendingLimits()),
-  ])
-  if (!listed.ok) return <Failure level={2} error={listed.error} title="Members could not be loaded" />
-  return (
-    <>
-      <MemberList
-        members={listed.value.data}
-        organization={account.organization.name}
-        readerRole={account.role}
-        spending={limits.ok ? limits.value.data.members : []}
-      />
-      {isPermitted(account.role, 'manage_organization') && <AccessByMatter />}
-      {isPermitted(account.role, 'manage_members') ? (
-        <Invitations canMakeOwners={account.role === 'owner'} />
-      ) : (
-        <p className="text-sm text-ink-soft">
-          Only owners and admins can invite members, change roles or remove members.
-        </p>
-      )}
-    </>
-  )
-}
-
-const MembersPage = () => (
-  <>
-    <SettingsHeader current="members" />
-    <FormColumn>
-      <Members />
-    </FormColumn>
-  </>
-)
 
 export default MembersPage

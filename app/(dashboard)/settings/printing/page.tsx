@@ -1,36 +1,20 @@
 import type { Metadata } from 'next'
 
-import { attempt, Failure } from '#app/failure.tsx'
-import { requireAccount } from '#app/session.ts'
-import { getClient } from '#components/api/server-client.ts'
-import { AddPrinter } from '#components/printing/add-printer.tsx'
-import { PrinterList } from '#components/printing/printer-list.tsx'
+import { PageMemory } from '#app/page-memory.tsx'
+import { PrinterSettings } from '#components/printing/printer-settings.tsx'
+import { printerQueries } from '#components/printing/queries.ts'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
-import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
 export const metadata: Metadata = { title: 'Printing' }
 
-const Printers = async () => {
-  const account = await requireAccount()
-  const listed = await attempt((await getClient()).listPrinters())
-  if (!listed.ok) return <Failure level={2} error={listed.error} title="Printers could not be loaded" />
-  const canManage = isPermitted(account.role, 'manage_organization')
-  return (
-    <>
-      <PrinterList list={listed.value} canManage={canManage} />
-      {canManage && <AddPrinter />}
-    </>
-  )
-}
-
 const PrintingPage = () => (
-  <>
+  <PageMemory reads={[printerQueries.list()]}>
     <SettingsHeader current="printing" />
     <FormColumn>
-      <Printers />
+      <PrinterSettings />
     </FormColumn>
-  </>
+  </PageMemory>
 )
 
 export default PrintingPage

@@ -1,32 +1,20 @@
 import type { Metadata } from 'next'
 
-import { attempt, Failure } from '#app/failure.tsx'
-import { getClient } from '#components/api/server-client.ts'
+import { PageMemory } from '#app/page-memory.tsx'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
-import { AddEndpoint } from '#components/webhooks/endpoint-forms.tsx'
-import { EndpointList } from '#components/webhooks/endpoint-list.tsx'
+import { webhookQueries } from '#components/webhooks/queries.ts'
+import { WebhookSettings } from '#components/webhooks/webhook-settings.tsx'
 
 export const metadata: Metadata = { title: 'Webhooks' }
 
-const Endpoints = async () => {
-  const listed = await attempt((await getClient()).listWebhookEndpoints())
-  if (!listed.ok) return <Failure level={2} error={listed.error} title="Endpoints could not be loaded" />
-  return (
-    <>
-      <EndpointList endpoints={listed.value.data} />
-      <AddEndpoint />
-    </>
-  )
-}
-
 const WebhooksPage = () => (
-  <>
+  <PageMemory reads={[webhookQueries.endpoints()]}>
     <SettingsHeader current="webhooks" />
     <FormColumn>
-      <Endpoints />
+      <WebhookSettings />
     </FormColumn>
-  </>
+  </PageMemory>
 )
 
 export default WebhooksPage

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
 
 import { Failure } from '#app/failure.tsx'
-import { PageMemory, readNow } from '#app/page-memory.tsx'
+import { PageMemory } from '#app/page-memory.tsx'
+import { readNow } from '#app/read-now.ts'
 import { requireAccount } from '#app/session.ts'
 import { sendRefusal, shipmentTitle } from '#components/format/shipment-label.ts'
 import { NoteOpened } from '#components/palette/note-opened.tsx'

@@ -1,8 +1,9 @@
 import { redirect } from 'next/navigation'
 
-import { findBatch } from '#app/(dashboard)/send/many/load-batch.ts'
 import { Failure } from '#app/failure.tsx'
+import { readNow } from '#app/read-now.ts'
 import { currentStep } from '#components/batches/batch-steps.ts'
+import { batchQueries } from '#components/batches/queries.ts'
 import { paths } from '#lib/paths.ts'
 
 type PageProps = { params: Promise<{ id: string }> }
@@ -10,9 +11,9 @@ type PageProps = { params: Promise<{ id: string }> }
 /** Redirects to the current step of the batch. */
 const BatchPage = async ({ params }: PageProps) => {
   const { id } = await params
-  const result = await findBatch(id)
+  const result = await readNow(batchQueries.detail(id))
   if (!result.ok) return <Failure error={result.error} title="Bulk send could not be loaded" />
-  const step = currentStep(result.value)
+  const step = currentStep(result.value.data)
   return redirect(paths.sendMany[step](id))
 }
 

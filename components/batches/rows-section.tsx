@@ -1,33 +1,47 @@
-import { Failure } from '#app/failure.tsx'
-import { ReviewBar } from '#components/batches/review-bar.tsx'
-import { readRowFilters } from '#components/batches/row-filters.ts'
-import { RowList } from '#components/batches/row-list.tsx'
-import { RowTabs } from '#components/batches/row-tabs.tsx'
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+
+import { Failure } from '#components/api/failure.tsx'
+import { useRead } from '#components/api/use-read.ts'
 import { Card } from '#components/ui/card.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
+import { isTemplateField } from '#lib/contract/templates/template.values.ts'
 import type { BatchRowsQuery } from '#lib/paths.ts'
 
-import { findRows, findTemplateFields } from './load-batch.ts'
+import { batchQueries } from './queries.ts'
+import { ReviewBar } from './review-bar.tsx'
+import type { RowFilters } from './row-filters.ts'
+import { RowList } from './row-list.tsx'
+import { RowTabs } from './row-tabs.tsx'
 
 type RowsSectionProps = {
   batch: BatchDetail
-  search: Record<string, string | string[] | undefined>
+  filters: RowFilters
   /** The page that shows the rows. */
   hrefOf: (filters: BatchRowsQuery) => string
   canMend: boolean
 }
 
+/** Returns the fields of the batch's template that are its own; none where it has no template or that could not be read. */
+const useTemplateFields = ({ options }: BatchDetail): string[] => {
+  // A batch has the version that was the latest when its template was chosen.
+  const { template_id: id, version } = options.template ?? {}
+  const { data } = useQuery({
+    ...batchQueries.template(id ?? '', version ?? 0),
+    enabled: id !== undefined && version !== undefined,
+  })
+  return (data?.data.fields ?? []).map(({ name }) => name).filter((name) => !isTemplateField(name))
+}
+
 /** Shows the rows of a batch by state, a page at a time; each can be edited in place. */
-export const RowsSection = async ({ batch, search, hrefOf, canMend }: RowsSectionProps) => {
-  const filters = readRowFilters(search)
+export const RowsSection = ({ batch, filters, hrefOf, canMend }: RowsSectionProps) => {
   const { state, finding } = filters
   const shown = { state: state ?? undefined, finding: finding ?? undefined }
-  const [listed, templateFields] = await Promise.all([
-    findRows(batch.id, filters),
-    canMend ? findTemplateFields(batch) : [],
-  ])
+  const listed = useRead(batchQueries.rows(batch.id, filters))
+  const templateFields = useTemplateFields(batch)
   if (!listed.ok) return <Failure level={2} error={listed.error} title="Rows could not be loaded" />
   const { data: rows, next_cursor: next } = listed.value
   const mapped = batch.columns.flatMap(({ field }) => field ?? [])
@@ -51,7 +65,7 @@ export const RowsSection = async ({ batch, search, hrefOf, canMend }: RowsSectio
           totalCents={batch.quoted_cents}
           canChange={canMend}
           hasLetters={Boolean(batch.options.template)}
-          templateFields={templateFields}
+          templateFields={canMend ? templateFields : []}
         />
       )}
       <Pagination

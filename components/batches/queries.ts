@@ -1,0 +1,38 @@
+import { read } from '#components/api/read.ts'
+import type { BatchField } from '#lib/contract/imports/batch-file.values.ts'
+
+import type { RowFilters } from './row-filters.ts'
+
+/** How many rows, and how many bulk sends, a page shows. */
+const shown = { rows: 50, batches: 10, templates: 100 }
+
+/** Bulk sends with their rows, and what their options offer. */
+export const batchQueries = {
+  list: (cursor: string | undefined) =>
+    read('listBatches', { query: { limit: shown.batches, ...(cursor && { cursor }) } }, 'any shipment'),
+  detail: (id: string) => read('getBatch', { params: { id } }, 'any shipment'),
+  rows: (id: string, { state, finding, cursor }: RowFilters) =>
+    read(
+      'listBatchRows',
+      {
+        params: { id },
+        query: {
+          limit: shown.rows,
+          ...(state && { state }),
+          ...(finding && { finding }),
+          ...(cursor !== null && { cursor }),
+        },
+      },
+      'any shipment',
+    ),
+  /** How the rows are read with this mapping of their columns. */
+  preview: (id: string, mapping: readonly (BatchField | null)[]) =>
+    read('previewBatchMapping', { params: { id }, body: { mapping: [...mapping] } }),
+  template: (id: string, version: number) => read('getTemplateVersion', { params: { id, version } }),
+  templates: () => read('listTemplates', { query: { limit: shown.templates } }),
+  matter: (id: string) => read('getMatter', { params: { id } }),
+  tags: () => read('listTags', {}),
+  cards: () => read('listCards', {}),
+  billing: () => read('getBillingAccount', {}),
+  approvalRule: () => read('getApprovalRule', {}),
+}
