@@ -21,20 +21,13 @@ export const printOperations = (
 export const ${name} = {\n${rows.join('')}} as const\n`
 }
 
-/** Returns the module that says what each operation is called, and whether an API key can call it. */
+/** Returns the module that says what the operations are called that an API key can call. */
 export const printTitles = (table: Readonly<Record<string, RouteDefinition>>): string => {
-  const rows = Object.entries(table).map(([operation, { summary, access }]) => {
-    const isCallable = access !== 'session' && access !== 'public'
-    return `  ${operation}: { title: ${JSON.stringify(summary)}, isCallable: ${isCallable} },\n`
-  })
+  const rows = Object.entries(table)
+    .filter(([, { access }]) => access !== 'session' && access !== 'public')
+    .map(([operation, { summary }]) => `  ${operation}: '${summary.replaceAll("'", String.raw`\'`)}',\n`)
   return `${notice}
 
-type OperationTitle = {
-  title: string
-  /** Whether an API key can call it. */
-  isCallable: boolean
-}
-
-/** The titles of the operations, for pages that list requests. */
-export const operationTitles: Readonly<Record<string, OperationTitle>> = {\n${rows.join('')}}\n`
+/** The titles of the operations that an API key can call, for pages that list requests. */
+export const operationTitles: Readonly<Record<string, string>> = {\n${rows.join('')}}\n`
 }

@@ -12,8 +12,15 @@ import { paths } from '#lib/paths.ts'
 
 import { billingQueries } from './queries.ts'
 
+type CardSettingsProps = {
+  /** The page of the draft that needs a card; undefined without one. */
+  next: string | undefined
+  /** The current month, `YYYY-MM`. */
+  today: string
+}
+
 /** Shows the cards, and the way back to a draft that needs one. */
-export const CardSettings = ({ next }: { next: string | undefined }) => {
+export const CardSettings = ({ next, today }: CardSettingsProps) => {
   const listed = useRead(billingQueries.cards())
   const account = useQuery(billingQueries.account()).data?.data
   if (!listed.ok) return <Failure level={2} error={listed.error} title="Cards could not be loaded" />
@@ -37,11 +44,7 @@ export const CardSettings = ({ next }: { next: string | undefined }) => {
           Your draft is saved.
         </Notice>
       )}
-      <CardsCard
-        cards={cards}
-        returnPath={paths.settings.billing({ next })}
-        today={new Date().toISOString().slice(0, 7)}
-      />
+      <CardsCard cards={cards} returnPath={paths.settings.billing({ next })} today={today} />
     </>
   )
 }

@@ -92,12 +92,11 @@ export const StatusBadge = ({ status }: { status: number }) => (
 
 /** Returns the title of an operation; unknown paths have none. */
 export const operationTitle = (operation: string | null): string =>
-  (operation === null ? undefined : operationTitles[operation]?.title) ?? operation ?? 'Unknown endpoint'
+  (operation === null ? undefined : operationTitles[operation]) ?? operation ?? 'Unknown endpoint'
 
 /** The operations available to API keys, by title. */
 export const callableOperations: readonly { operation: string; title: string }[] = Object.entries(
   operationTitles,
 )
-  .filter(([, { isCallable }]) => isCallable)
-  .map(([operation, { title }]) => ({ operation, title }))
+  .map(([operation, title]) => ({ operation, title }))
   .toSorted((a, b) => a.title.localeCompare(b.title))

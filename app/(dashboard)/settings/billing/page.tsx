@@ -17,7 +17,10 @@ const BillingPage = async ({ searchParams }: { searchParams: SearchParams }) => 
     <PageMemory reads={[billingQueries.cards(), billingQueries.account()]}>
       <BillingTabs current="cards" />
       <FormColumn>
-        <CardSettings next={safeNextPath(typeof next === 'string' ? next : undefined)} />
+        <CardSettings
+          next={safeNextPath(typeof next === 'string' ? next : undefined)}
+          today={new Date().toISOString().slice(0, 7)}
+        />
       </FormColumn>
     </PageMemory>
   )
