@@ -21,5 +21,6 @@ export const shipmentListQueries = {
       },
       'any shipment',
     ),
+  detail: (id: string) => read('getShipment', { params: { id } }, { shipmentId: id }),
   matter: (id: string) => read('getMatter', { params: { id } }),
 }

@@ -1,8 +1,9 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import dynamic from 'next/dynamic'
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 
 import { addressLine, addressLines } from '#components/address/address-lines.ts'
 import { PreviewPlaceholder } from '#components/documents/preview-placeholder.tsx'
@@ -20,12 +21,12 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
-import { createClient } from '#lib/client/client.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { pieceState } from '#lib/contract/shipment-core/piece-state.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
+import { shipmentListQueries } from './queries.ts'
 import { nextExpected } from './shipment-state.ts'
 
 export type PreviewProps = {
@@ -33,8 +34,6 @@ export type PreviewProps = {
   title: string
   onClose: () => void
 }
-
-type Loaded = { state: 'loading' | 'failed' } | { state: 'ready'; shipment: Shipment }
 
 const eventsShown = 4
 
@@ -137,19 +136,19 @@ const useIsWide = (): boolean =>
 /** Shows a shipment at a glance: beside its list, or over it on narrower screens. */
 export const ShipmentPreview = ({ shipmentId, title, onClose }: PreviewProps) => {
   const isWide = useIsWide()
-  const { loaded, retry } = useShipment(shipmentId)
-  const shipment = loaded.state === 'ready' ? loaded.shipment : null
+  const { data, isPending, isError, refetch } = useQuery(shipmentListQueries.detail(shipmentId))
+  const shipment = data?.data
   const links = shipment && <Links shipment={shipment} />
   const content = (
     <>
-      {loaded.state === 'loading' && (
+      {isPending && (
         <div className="flex min-h-40 items-center gap-2 text-ink-soft">
           <Spinner label="Loading shipment" /> Loading shipment
         </div>
       )}
-      {loaded.state === 'failed' && (
+      {isError && !data && (
         <Notice alert tone="bad" title="The shipment could not be loaded">
-          <Button size="small" className="mt-2" onClick={retry}>
+          <Button size="small" className="mt-2" onClick={() => void refetch()}>
             Try again
           </Button>
         </Notice>
@@ -169,37 +168,6 @@ export const ShipmentPreview = ({ shipmentId, title, onClose }: PreviewProps) =>
       {content}
     </DialogPopup>
   )
-}
-
-const useShipment = (shipmentId: string) => {
-  const [read, setRead] = useState<{ id: string; loaded: Loaded } | null>(null)
-  const [request, setRequest] = useState({ id: shipmentId })
-  if (request.id !== shipmentId) setRequest({ id: shipmentId })
-  useEffect(() => {
-    // Moving through the list is faster than some responses, which may come in any order.
-    let isCurrent = true
-    const { id } = request
-    const show = (loaded: Loaded) => {
-      if (isCurrent) setRead({ id, loaded })
-    }
-    createClient({ baseUrl: '' })
-      .getShipment({ params: { id } })
-      .then(
-        ({ data }) => show({ state: 'ready', shipment: data }),
-        () => show({ state: 'failed' }),
-      )
-    return () => {
-      isCurrent = false
-    }
-  }, [request])
-  const loaded: Loaded = read?.id === shipmentId ? read.loaded : { state: 'loading' }
-  return {
-    loaded,
-    retry: () => {
-      setRead(null)
-      setRequest({ id: shipmentId })
-    },
-  }
 }
 
 const Links = ({ shipment }: { shipment: Shipment }) => (

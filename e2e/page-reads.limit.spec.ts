@@ -147,6 +147,42 @@ test.describe('a change reads the page once', () => {
     await expect(page.getByRole('table', { name: 'Shipments' }).getByText('Delivered')).toBeVisible()
   })
 
+  test('on every page that follows mail, and on no other', async ({ page }) => {
+    const { client } = organization
+    const { shipmentId } = await sendLetter(client)
+    const { data: matter } = await client.createMatter({ body: { number: '1', name: 'Swan v. Turner' } })
+    const pages: readonly (readonly [path: string, reads: readonly string[]])[] = [
+      ['/shipments', ['/shipments']],
+      ['/tasks', ['/tasks']],
+      ['/approvals', ['/approvals']],
+      ['/calendar', ['/calendar']],
+      ['/evidence', ['/evidence']],
+      ['/operations', ['/operations/pieces', '/operations/summary']],
+      ['/operations/end-of-day', ['/operations/pieces']],
+      ['/send/many', ['/batches']],
+      [`/matters/${matter.id}`, [`/matters/${matter.id}`, `/matters/${matter.id}/summary`]],
+      ['/addresses', []],
+      ['/settings/printing', []],
+      ['/settings/billing', []],
+      ['/settings/templates', []],
+    ]
+    for (const [path, expected] of pages) {
+      await openLive(page, path)
+      const renders = await rendersOf(async () => {
+        takeReads()
+        await client.tagShipments({ body: { shipment_ids: [shipmentId], add: [path.slice(-40)] } })
+      })
+      const reads = takeReads().map((each) => each.replace('/api/v1', ''))
+      expect(renders, path).toBe(0)
+      expect(
+        reads.filter((each, index) => reads.indexOf(each) !== index),
+        path,
+      ).toEqual([])
+      expect(reads, path).toEqual(expect.arrayContaining(['/account', ...expected]))
+      if (expected.length === 0) expect(reads, path).toEqual(['/account'])
+    }
+  })
+
   test('when it is of settings, and not at all when it fails', async ({ page }) => {
     await page.goto('/settings/organization')
     await expectHydrated(page)
