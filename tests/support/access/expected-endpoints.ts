@@ -119,5 +119,5 @@ export const expectedEndpoints: Readonly<Record<string, ExpectedEndpoint>> = {
   'GET /log/tile/:level{[0-9]+}/:path{.+}': ['anybody'],
   'GET /api/v1/openapi.json': ['anybody'],
   'GET /api/docs': ['anybody'],
-  'GET /api/docs/scalar-1.72.1.js': ['anybody'],
+  'GET /api/docs/scalar.js': ['anybody'],
 }
