@@ -119,7 +119,7 @@ const storeLog = async (
     await ctx.db.execute(sql`insert into log_entries
       values (${index}, ${hashOf(`chain ${index}`)}, ${1 + (index % 40)}, ${hashOf(`end ${index}`)})`)
   }
-  const key = await currentNoteKey(ctx, 'log')
+  const key = await currentNoteKey(ctx)
   const text = formatTreeHead({ origin: key.key.name, size, root })
   await ctx.db.execute(sql`insert into log_checkpoints
     values (${size}, ${Buffer.from(root)}, ${`${text}\n${signCheckpoint(key, text)}`}, now())`)

@@ -9,7 +9,6 @@ test.each([
   '/sandbox/stripe/v1',
   '/metrics',
   '/log/checkpoint',
-  '/witness/add-checkpoint',
   '/.well-known/mailroom-keys',
 ])('%s is the service’s', (target) => expect(isServicePath(pathnameOf(target))).toBe(true))
 

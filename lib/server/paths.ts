@@ -1,4 +1,4 @@
-const servicePrefixes = ['/api', '/storage', '/sandbox', '/metrics', '/log', '/witness'] as const
+const servicePrefixes = ['/api', '/storage', '/sandbox', '/metrics', '/log'] as const
 
 /** Paths through which vendors, real or stand-in, and the browser's uploads reach the service. */
 const vendorPrefixes = ['/sandbox', '/storage', '/api/webhooks'] as const

@@ -99,13 +99,6 @@ const signedBytes = (
 export const cosignedBytes = (text: string, time: number): Uint8Array<ArrayBuffer> =>
   encode(`cosignature/v1\ntime ${time}\n${text}`)
 
-/** Puts the time of a cosignature, in seconds, before its signature. */
-export const timedSignature = (time: number, signature: Uint8Array): Uint8Array<ArrayBuffer> => {
-  const bytes = new Uint8Array(8)
-  new DataView(bytes.buffer).setBigUint64(0, BigInt(time))
-  return joinBytes([bytes, signature])
-}
-
 /** Returns the time of a cosignature, in seconds; null when it has none that is exact. */
 export const cosignatureTime = (signature: Uint8Array): number | null => {
   if (signature.length !== 72) return null

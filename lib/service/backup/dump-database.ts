@@ -2,13 +2,13 @@ import { pipeline } from 'node:stream'
 import { createGzip } from 'node:zlib'
 
 import { Client, escapeIdentifier } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
 
 import { advisoryNamespace, backupLock } from '#lib/service/db/advisory-locks.ts'
 import { readDistribution } from '#lib/service/db/cluster/cluster-nodes.ts'
 import { requireNoProcess } from '#lib/service/db/compatibility.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 
-import { copyOut } from './copy-protocol.ts'
 import type { BackedUpTable, DatabaseShape, Manifest } from './manifest.ts'
 
 /** The job queue makes its own schema; of its tables, the jobs are all that it cannot make again. */
@@ -115,7 +115,7 @@ export const openSnapshot = async (databaseUrl: string): Promise<DatabaseSnapsho
       readTable: (table) => {
         const columns = table.columns.map((column) => escapeIdentifier(column)).join(', ')
         // COPY reads a partitioned table only through a query.
-        const rows = copyOut(client, `copy (select ${columns} from ${nameOf(table)}) to stdout`)
+        const rows = client.query(copyTo(`copy (select ${columns} from ${nameOf(table)}) to stdout`))
         // Whoever reads it is told of an error.
         return pipeline(rows, createGzip(), () => undefined)
       },

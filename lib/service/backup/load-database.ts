@@ -1,11 +1,12 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { Client, escapeIdentifier, escapeLiteral } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 
 import { migrationsFolder } from '#lib/service/db/compatibility.ts'
 import { migrateDatabase } from '#lib/service/db/migrate.ts'
@@ -14,7 +15,6 @@ import { openBoss } from '#lib/service/jobs/boss.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 import { OperatorError } from '#lib/service/operator-error.ts'
 
-import { copyIn } from './copy-protocol.ts'
 import { readJobsVersion } from './dump-database.ts'
 import type { BackedUpTable, DatabaseShape } from './manifest.ts'
 
@@ -102,9 +102,8 @@ const loadRows = async (
       table.schema === 'jobs'
         ? ` where name in (${queues.map((name) => escapeLiteral(name)).join(', ')})`
         : ''
-    const rows = createGunzip()
-    const piped = pipeline(readTable(table), rows, () => undefined)
-    await copyIn(client, `copy ${nameOf(table)} (${columns}) from stdin${filter}`, piped)
+    const rows = client.query(copyFrom(`copy ${nameOf(table)} (${columns}) from stdin${filter}`))
+    await pipeline(readTable(table), createGunzip(), rows)
   }
   for (const { name, value, is_called } of sequences) {
     await client.query('select setval($1::regclass, $2, $3)', [name, value, is_called])

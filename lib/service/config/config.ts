@@ -176,8 +176,6 @@ const shapeSettings = (environment: Environment, given: readonly string[]) => ({
     /** Who cosigns its checkpoints: each by its verifier key, and where it is reached. */
     witnesses: environment.LOG_WITNESSES,
   },
-  /** Verifier keys of the logs that this installation is a witness of. */
-  witnessLogs: environment.WITNESS_LOGS,
   /** Which vendors a sandbox simulates inside the process, because no credentials are configured for them. */
   sandbox: {
     /** The variables of the sandbox that are set, which a live installation rejects. */

@@ -72,13 +72,6 @@ export const printerNetworks = (expected: string) =>
       expected,
     )
 
-/** Accepts the verifier keys of logs, separated by commas. */
-export const verifierKeys = (expected: string) =>
-  z
-    .string()
-    .transform((value) => value.split(',').map((key) => key.trim()))
-    .refine((keys) => keys.every((key) => parseVerifierKey(key)?.type === signatureTypes.ed25519), expected)
-
 /** Accepts witnesses separated by commas, each a verifier key and a URL. */
 export const witnesses = (expected: string) =>
   z

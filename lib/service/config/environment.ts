@@ -21,7 +21,6 @@ import {
   url,
   urlOrNone,
   vendorUnknowns,
-  verifierKeys,
   wholeNumber,
   witnesses,
 } from './environment-values.ts'
@@ -159,9 +158,6 @@ const environmentSchema = z.object({
   LOG_TIMESTAMP_MINUTES: wholeNumber({ default: 60, min: 1, max: 44_640 }),
   LOG_WITNESSES: witnesses(
     'the verifier key and the URL of each witness, separated by commas, such as w.example.com/witness+1a2b3c4d+BF… https://w.example.com/witness',
-  ).default([]),
-  WITNESS_LOGS: verifierKeys(
-    'verifier keys of logs, separated by commas, such as mail.example.com/log+1a2b3c4d+AZ…',
   ).default([]),
   SANDBOX_WEBHOOKS: oneOf(['unruly', 'orderly']).default('unruly'),
   SANDBOX_VENDOR_OF: servedInstallation(

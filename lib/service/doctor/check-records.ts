@@ -39,10 +39,7 @@ export const checkBackup = async (config: Config, db: Database): Promise<Finding
 
 /** Checks that the keys that sign evidence and the transparency log are made from this APP_SECRET. */
 export const checkSigningKeys = async (config: Config, db: Database): Promise<Finding> => {
-  const states = await Promise.all([
-    isSigningKeyCurrent({ db, config }),
-    isNoteKeyCurrent({ db, config }, 'log'),
-  ])
+  const states = await Promise.all([isSigningKeyCurrent({ db, config }), isNoteKeyCurrent({ db, config })])
   if (states.every((state) => state === null)) return ok('Nothing has been signed yet.')
   if (states.every((state) => state !== false)) return ok('The signing keys are made from this APP_SECRET.')
   return failed(

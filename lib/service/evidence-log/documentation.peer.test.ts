@@ -71,7 +71,7 @@ test(
     await insertChains(ctx, 1)
     await growLog(ctx)
     await writeFile(checkpointFile, await (await fetch(`${url}/log/checkpoint`)).text())
-    const { verifierKey } = await currentNoteKey(ctx, 'log')
+    const { verifierKey } = await currentNoteKey(ctx)
     const options = { cwd: directory, env: { ...process.env, KEY: verifierKey } }
     const commands = blockOf('sh', 'pkeyutl')
     expect((await run('sh', ['-ec', commands], options)).stdout).toContain('Signature Verified Successfully')

@@ -118,7 +118,6 @@ test('the role that serves requests can neither change nor delete what was logge
     sql`update log_keys set verifier_key = ''`,
     sql`delete from log_keys`,
     sql`truncate log_entries`,
-    sql`delete from witnessed_logs`,
   ]) {
     await expect(ctx.db.execute(statement)).rejects.toMatchObject(refused)
   }
@@ -142,7 +141,7 @@ test('a new secret signs with a new key under the old name, and what was signed 
   await publishLog(renewed)
   const { stored, checkpoint } = await latest()
   expect(stored.size).toBe(before.size + 2)
-  const [current, former] = await listNoteKeys(renewed, 'log')
+  const [current, former] = await listNoteKeys(renewed)
   expect([current?.retired_at, former?.retired_at]).toEqual([null, expect.any(String)])
   const keys = await listLogKeys(renewed)
   expect(new Set(keys.map(({ name }) => name)).size).toBe(1)

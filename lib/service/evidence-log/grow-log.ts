@@ -120,7 +120,7 @@ const append = async (ctx: LogDeps, heads: readonly Head[]): Promise<StoredCheck
         tiles.map((tile) => ({ ...tile, hashes: Buffer.from(tile.hashes), root: Buffer.from(tile.root) })),
       )
   }
-  const key = await currentNoteKey(ctx, 'log')
+  const key = await currentNoteKey(ctx)
   const [size, root] = [tree.size(), tree.root()]
   const text = formatTreeHead({ origin: key.key.name, size, root })
   const checkpoint = {

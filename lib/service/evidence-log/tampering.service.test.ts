@@ -156,7 +156,7 @@ test('with every key and the owner’s role a log can be regrown without a trace
     Buffer.from(hash, 'hex'),
   ])
   await attack('delete from log_tiles')
-  const key = await currentNoteKey(ctx, 'log')
+  const key = await currentNoteKey(ctx)
   const tree = continueTree()
   for (const entry of await readEntries(ctx.db, 0, 600)) {
     for (const tile of tree.append(hashLeaf(logEntryBytes(entry)))) {

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
-
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 
-import { formatTreeHead, parseCheckpoint } from '#lib/proof/transparency/checkpoint.ts'
+import { parseCheckpoint } from '#lib/proof/transparency/checkpoint.ts'
 import {
   emptyRoot,
   hashLeaf,
@@ -11,37 +9,30 @@ import {
   treeRoot,
   verifyConsistency,
 } from '#lib/proof/transparency/merkle.ts'
-import { parseVerifierKey, verifyNote } from '#lib/proof/transparency/signed-note.ts'
+import { verifyNote } from '#lib/proof/transparency/signed-note.ts'
 import { hashLength, nodesOfTiles, tilePath } from '#lib/proof/transparency/tiles.ts'
-import { formatWitnessRequest } from '#lib/proof/transparency/witness-request.ts'
 import { systemContext } from '#lib/service/context.ts'
 import { logCosignatures } from '#lib/service/db/schema/evidence-log.ts'
 import { createWitness } from '#lib/service/providers/witnesses/http/adapter.ts'
 import { createTestConfig } from '#tests/support/config.ts'
 import { runAsOwner } from '#tests/support/database.ts'
 import { insertChains } from '#tests/support/evidence/chain-heads.ts'
+import { openWitness } from '#tests/support/peers/witness.ts'
 import { openTestService } from '#tests/support/service.ts'
 
 import { growLog } from './grow-log.ts'
 import { findLogFault } from './log-fault.ts'
-import { currentNoteKey, signCheckpoint } from './log-keys.ts'
+import { currentNoteKey } from './log-keys.ts'
 import { publishLog } from './publish.ts'
 import { findLatestCheckpoint, fullNote } from './read-log.ts'
 
-// Two installations with a database, a secret and a server each.
 const log = await openTestService()
-const logKey = await currentNoteKey(log.deps, 'log')
-const witness = await openTestService({
-  WITNESS_LOGS: logKey.verifierKey,
-  APP_SECRET: 'the secret of another installation, the witness',
-})
+const logKey = await currentNoteKey(log.deps)
+const witness = await openWitness(log.clock)
 const ctx = systemContext(log.deps, log.organizationId)
 
-type Keys = Record<'log' | 'witness', { url: string; keys: { verifier_key: string }[] } | undefined>
-const published = (await (await fetch(`${witness.url}/.well-known/mailroom-keys.json`)).json()) as Keys
-const witnessKey = published.witness?.keys[0]?.verifier_key ?? ''
 const withWitness = () => {
-  const port = createWitness({ url: published.witness?.url ?? '', verifierKey: witnessKey, clock: log.clock })
+  const port = createWitness({ ...witness, clock: log.clock })
   return { ...ctx, providers: { ...ctx.providers, witnesses: [port] } }
 }
 
@@ -64,26 +55,15 @@ const read = async (path: string): Promise<Uint8Array> => {
   return new Uint8Array(await response.arrayBuffer())
 }
 
-const submit = async (body: string) => {
-  const response = await fetch(`${witness.url}/witness/add-checkpoint`, { method: 'POST', body })
-  return { status: response.status, type: response.headers.get('content-type'), body: await response.text() }
-}
-
 beforeAll(async () => {
   await publish(300)
   await publish(5)
 })
 
-test('another installation cosigns each checkpoint, under the key that it publishes', async () => {
+test('a witness cosigns each checkpoint', async () => {
   const { checkpoint } = await latest()
-  const key = parseVerifierKey(witnessKey)
-  expect(key?.name).toBe(`${new URL(witness.url).host}/witness`)
-  expect(key && (await verifyNote(checkpoint.note, key))).toBe('valid')
+  expect(await verifyNote(checkpoint.note, witness.key)).toBe('valid')
   expect(await verifyNote(checkpoint.note, logKey.key)).toBe('valid')
-  const origin = createHash('sha256').update(checkpoint.origin).digest('hex')
-  const served = await (await fetch(`${witness.url}/witness/${origin}/checkpoint`)).text()
-  expect(parseCheckpoint(served)).toMatchObject({ size: checkpoint.size, root: checkpoint.root })
-  expect(key && (await verifyNote(parseCheckpoint(served)?.note ?? checkpoint.note, key))).toBe('valid')
 })
 
 test('the log is served as tiles that anyone can compute proofs from, without credentials or cookies', async () => {
@@ -151,44 +131,6 @@ test.each([
   expect((await fetch(`${log.url}/log/${path}`)).status).toBe(404)
 })
 
-test('a witness answers what it does not cosign with the status that says why', async () => {
-  const { stored, checkpoint } = await latest()
-  const other = await currentNoteKey(log.deps, 'witness')
-  const { size } = checkpoint
-  const hash = hashLeaf(new Uint8Array())
-  const signed = (text: string) => `${text}\n${signCheckpoint(logKey, text)}`
-  const forked = signed(formatTreeHead({ origin: checkpoint.origin, size: size + 1, root: hash }))
-  const foreign = signed(formatTreeHead({ origin: 'example.com/log', size, root: hash }))
-  const unsigned = `${checkpoint.note.text}\n${signCheckpoint(other, checkpoint.note.text)}`
-  const changed = stored.note.replace(`\n${size}\n`, `\n${size + 1}\n`)
-  const same = signed(formatTreeHead({ origin: checkpoint.origin, size, root: hash }))
-  for (const [body, status] of [
-    ['nothing', 400],
-    [formatWitnessRequest(size + 1, [], stored.note), 400],
-    [formatWitnessRequest(size, [], foreign), 404],
-    [formatWitnessRequest(size, [], unsigned), 403],
-    [formatWitnessRequest(size, [], changed), 403],
-    [formatWitnessRequest(size, [hash], forked), 422],
-    [formatWitnessRequest(size, [], same), 422],
-    [formatWitnessRequest(size, [], stored.note), 200],
-  ] as const) {
-    expect((await submit(body)).status, body).toBe(status)
-  }
-  for (const oldSize of [0, 300]) {
-    expect(await submit(formatWitnessRequest(oldSize, [], stored.note))).toEqual({
-      status: 409,
-      type: 'text/x.tlog.size',
-      body: `${size}\n`,
-    })
-  }
-  expect((await submit('x'.repeat(70_000))).status).toBe(413)
-})
-
-test('an installation that is no witness has no such paths', async () => {
-  const response = await fetch(`${log.url}/witness/add-checkpoint`, { method: 'POST', body: 'old 0\n' })
-  expect(response.status).toBe(404)
-})
-
 test('a log that has lost track of its witness is told where that is, and goes on', async () => {
   await runAsOwner(log.databaseUrl, 'delete from log_cosignatures')
   await publish(2)
@@ -200,7 +142,7 @@ test('a log that has lost track of its witness is told where that is, and goes o
 })
 
 test('a witness out of reach is skipped, and cosigns the next checkpoint', async () => {
-  const unreachable = createWitness({ url: 'http://127.0.0.1:9', verifierKey: witnessKey, clock: log.clock })
+  const unreachable = createWitness({ ...witness, url: 'http://127.0.0.1:9', clock: log.clock })
   await insertChains(ctx, 1)
   log.clock.forward(120_000)
   await publishLog({ ...ctx, providers: { ...ctx.providers, witnesses: [unreachable] } })
@@ -232,15 +174,16 @@ test('a log that was regrown with its own key is refused by the witness, and tha
 })
 
 test.each([
-  [{ LOG_WITNESSES: 'nonsense https://w.example' }, 'LOG_WITNESSES'],
-  [{ LOG_WITNESSES: `${witnessKey} ftp://w.example` }, 'LOG_WITNESSES'],
-  [{ LOG_WITNESSES: logKey.verifierKey }, 'LOG_WITNESSES'],
-  [{ WITNESS_LOGS: witnessKey }, 'WITNESS_LOGS'],
-])('a setting that is no witness or log stops the start with its name', (environment, name) => {
-  expect(() => createTestConfig(environment)).toThrow(name)
+  'nonsense https://w.example',
+  `${witness.verifierKey} ftp://w.example`,
+  `${logKey.verifierKey} https://w.example`,
+  witness.verifierKey,
+])('%s is rejected as a witness', (value) => {
+  expect(() => createTestConfig({ LOG_WITNESSES: value })).toThrow('LOG_WITNESSES')
 })
 
 test('witnesses are named by verifier key and URL', () => {
-  const { log: settings } = createTestConfig({ LOG_WITNESSES: `${witnessKey} ${witness.url}/witness/` })
-  expect(settings.witnesses).toEqual([{ verifierKey: witnessKey, url: `${witness.url}/witness` }])
+  const { verifierKey, url } = witness
+  const { log: settings } = createTestConfig({ LOG_WITNESSES: `${verifierKey} ${url}/` })
+  expect(settings.witnesses).toEqual([{ verifierKey, url }])
 })

@@ -7,17 +7,17 @@ import { expect, test } from 'vitest'
 import type { ChainFile, Manifest } from '#lib/proof/bundle-files.ts'
 import { checkLog, type PublishedLogKey } from '#lib/proof/check-log.ts'
 import type { Finding } from '#lib/proof/open-bundle.ts'
-import { parseWitnessRequest } from '#lib/proof/transparency/witness-request.ts'
 import { verifyBundle } from '#lib/proof/verify-bundle.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { cosignCheckpoint, currentNoteKey, listNoteKeys } from '#lib/service/evidence-log/log-keys.ts'
+import { listNoteKeys } from '#lib/service/evidence-log/log-keys.ts'
 import { publishLog } from '#lib/service/evidence-log/publish.ts'
 import { findLatestCheckpoint } from '#lib/service/evidence-log/read-log.ts'
-import type { WitnessPort } from '#lib/service/providers/witnesses/port.ts'
+import { createWitness } from '#lib/service/providers/witnesses/http/adapter.ts'
 import { runAsOwner } from '#tests/support/database.ts'
 import { insertChains } from '#tests/support/evidence/chain-heads.ts'
 import { deliveredShipment } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
+import { openWitness } from '#tests/support/peers/witness.ts'
 
 import { getEvidenceBundle } from './evidence-bundle.ts'
 
@@ -25,34 +25,18 @@ const fixture = await openEvidenceFixture()
 
 const proofName = 'chain.tlog-proof'
 
-/** A witness that cosigns all that it is given, unless it is out of reach. */
-const openWitness = async (ctx: ServiceContext) => {
-  const own = await currentNoteKey(ctx, 'witness')
-  const state = { isReachable: true }
-  const port: WitnessPort = {
-    verifierKey: own.verifierKey,
-    key: own.key,
-    addCheckpoint: async (body) => {
-      const request = parseWitnessRequest(body)
-      if (!request || !state.isReachable) throw new Error('out of reach')
-      const line = cosignCheckpoint(own, request.checkpoint.note.text, ctx.clock.now())
-      return { kind: 'cosigned', lines: [line.trimEnd()] }
-    },
-  }
-  return { port, state }
-}
-
 const open = async () => {
   const rows = deliveredShipment()
   await fixture.store(rows, ['carrier_label_pdf'])
   const plain = fixture.contextOf(rows)
-  const { port, state } = await openWitness(plain)
+  const witness = await openWitness(fixture.clock)
+  const port = createWitness({ ...witness, clock: fixture.clock })
   const ctx: ServiceContext = { ...plain, providers: { ...plain.providers, witnesses: [port] } }
   const download = async (): Promise<Uint8Array<ArrayBuffer>> => {
     const { body } = await getEvidenceBundle(ctx, rows.shipment.id)
     return Uint8Array.from(body instanceof Readable ? await buffer(body) : body)
   }
-  return { ctx, rows, witness: state, download }
+  return { ctx, rows, witness: witness.state, download }
 }
 
 const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes)
@@ -93,7 +77,7 @@ test('a bundle proves that its chain is in the log, under a checkpoint that the 
   const { ctx, download } = await open()
   const bundle = await download()
   const verified = await verifyBundle(new Blob([bundle]), null, {
-    logKeys: await listNoteKeys(ctx, 'log'),
+    logKeys: await listNoteKeys(ctx),
   })
   expect(verified.passed).toBe(true)
   const said = verified.findings.filter(({ check: of }) => of === 'log')
@@ -117,9 +101,9 @@ test('the same record has the same proof, however far the log has grown', async 
 
 test('a checkpoint that was not cosigned in time gives way to the first that was', async () => {
   const { ctx, download, witness } = await open()
-  witness.isReachable = false
+  witness.isAvailable = false
   const [before] = await check(unzipSync(await download()))
-  witness.isReachable = true
+  witness.isAvailable = true
   await insertChains(ctx, 1)
   fixture.clock.forward(120_000)
   await publishLog(ctx)
@@ -177,9 +161,7 @@ test('what does not prove this chain fails, and says why', async () => {
     const said = await check(files, { proof: lines.with(at, swapped).join('\n') })
     expect(said[0], line).toMatch(/^failed: /)
   }
-  expect(await check(files, { keys: await listNoteKeys(ctx, 'log') })).toEqual([
-    expect.stringMatching(/^passed/),
-  ])
+  expect(await check(files, { keys: await listNoteKeys(ctx) })).toEqual([expect.stringMatching(/^passed/)])
 })
 
 test('a bundle from before there was a log says so, and passes', async () => {

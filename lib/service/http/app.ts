@@ -32,7 +32,7 @@ import { serveBilling } from './routes/billing.ts'
 import { serveCalendarFeeds } from './routes/calendar-feed.ts'
 import { serveConnectedAccounts } from './routes/connected-accounts.ts'
 import { serveDocuments } from './routes/documents.ts'
-import { serveEvidenceLog, serveWitness } from './routes/evidence-log.ts'
+import { serveEvidenceLog } from './routes/evidence-log.ts'
 import { serveEvidence, servePublishedKeys } from './routes/evidence.ts'
 import { serveInboundEmail, serveInboundMessages } from './routes/inbound-email.ts'
 import { serveLetterSets } from './routes/letter-sets.ts'
@@ -86,7 +86,7 @@ const rejectEncodedBodies: MiddlewareHandler = (c, next) => {
 
 const { find, methodsOf } = createRouteIndex(Object.values(routes))
 
-/** Builds everything that is served under `/api`, `/storage`, `/sandbox`, `/log` and `/witness`. */
+/** Builds everything that is served under `/api`, `/storage`, `/sandbox` and `/log`. */
 export const createApp = ({
   deps,
   auth,
@@ -134,7 +134,6 @@ export const createApp = ({
   serveMetrics(api, metrics, deps.config.metricsToken)
   servePublishedKeys(api)
   serveEvidenceLog(api)
-  serveWitness(api, deps)
   serveUnsubscribe(api, deps)
   serveCalendarFeeds(api, deps)
   serveShared(api)

@@ -24,6 +24,13 @@ const longestLine = 180
 const shorten = (text: string): string =>
   text.length <= longestLine ? text : `${text.slice(0, longestLine - 1).trimEnd()}…`
 
+/** Messages are this long, so that their length tells nothing of them. */
+const paddedBytes = 2048
+
+/** Appends spaces, which JSON permits. */
+const padded = (json: string): Buffer =>
+  Buffer.concat([Buffer.from(json), Buffer.alloc(Math.max(0, paddedBytes - Buffer.byteLength(json)), ' ')])
+
 /**
  * The message that the service worker shows (`public/service-worker.js`). Without details it names the shipment and nobody:
  * it is read on a locked screen.
@@ -33,7 +40,7 @@ export const composePush = (facts: PushFacts): Buffer => {
   const recipient = shipment && (shipment.to.name ?? shipment.to.company ?? null)
   const named = showsDetails ? [shipment?.name, recipient].filter(Boolean).join(', ') : (shipment?.name ?? '')
   const lines = [named, showsDetails ? message : ''].filter((line) => line !== '').map(shorten)
-  return Buffer.from(
+  return padded(
     JSON.stringify({
       id: facts.id,
       title: titles[event],

@@ -1,9 +1,8 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
-import { SignJWT } from 'jose'
+import { generateRequestDetails } from 'web-push'
 import { z } from 'zod'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
-import { systemClock } from '#lib/service/clock.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { news } from '#lib/service/db/schema/events.ts'
 import { pushDevices } from '#lib/service/db/schema/notifications.ts'
@@ -21,14 +20,10 @@ import { postMessage, type ResolveName } from '#lib/service/webhooks/post-messag
 
 import { composePush } from './compose-push.ts'
 import { findLiveSessions, subscriptionPurpose } from './devices.ts'
-import { encryptMessage } from './encrypt-message.ts'
 import { loadVapidKeys } from './vapid-keys.ts'
 
 /** How long a push service holds a message for a device that is off, and how long delivery to the service is attempted. */
 const keptMs = dayMs
-
-/** At most a day by RFC 8292. */
-const tokenHours = 12
 
 const subscription = z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() })
 
@@ -62,17 +57,6 @@ const countTasks = async (ctx: ServiceContext): Promise<number> => {
     .from(tasks)
     .where(and(eq(tasks.organizationId, ctx.organizationId), isNull(tasks.closedAt)))
   return open?.count ?? 0
-}
-
-/** Says to the push service who sends (RFC 8292). Dated by the machine's own clock, as the service's is. */
-const authorizationFor = async (ctx: ServiceContext, endpoint: string): Promise<string> => {
-  const { privateKey, publicKey } = await loadVapidKeys(ctx)
-  const token = await new SignJWT({ sub: ctx.config.webPush.subject })
-    .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
-    .setAudience(new URL(endpoint).origin)
-    .setExpirationTime(new Date(systemClock.now().getTime() + tokenHours * 3_600_000))
-    .sign(privateKey)
-  return `vapid t=${token}, k=${publicKey}`
 }
 
 /** What a push service answers for a subscription that has ended. */
@@ -111,15 +95,18 @@ export const deliverPush = async (
   })
   const purpose = subscriptionPurpose(ctx.organizationId, device.id)
   const receiver = subscription.parse(JSON.parse(openSecret(ctx.config, purpose, device.subscription)))
-  const headers = {
-    authorization: await authorizationFor(ctx, receiver.endpoint),
-    'content-encoding': 'aes128gcm',
-    'content-type': 'application/octet-stream',
-    ttl: String(keptMs / 1000),
-    urgency: event === 'delivered' ? 'normal' : 'high',
-  }
+  const { headers, body } = generateRequestDetails(
+    { endpoint: receiver.endpoint, keys: { p256dh: receiver.p256dh, auth: receiver.auth } },
+    content,
+    {
+      vapidDetails: { subject: ctx.config.webPush.subject, ...(await loadVapidKeys(ctx)) },
+      TTL: keptMs / 1000,
+      urgency: event === 'delivered' ? 'normal' : 'high',
+    },
+  )
+  // Sent by the code for webhooks, which connects to no private network.
   const { status, error } = await postMessage(
-    { url: receiver.endpoint, headers, body: encryptMessage(receiver, content) },
+    { url: receiver.endpoint, headers, body },
     createAddressRules(ctx.config.webPush.privateNetworks),
     resolve,
   )

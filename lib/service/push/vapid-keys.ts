@@ -1,6 +1,7 @@
-import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto'
+import { createECDH } from 'node:crypto'
 
 import { eq } from 'drizzle-orm'
+import { generateVAPIDKeys } from 'web-push'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { serviceSettings } from '#lib/service/db/schema/settings.ts'
@@ -8,7 +9,8 @@ import { openSecret, sealSecret } from '#lib/service/secrets/seal.ts'
 
 /** The installation's key pair for push services (VAPID, RFC 8292). */
 export type VapidKeys = {
-  privateKey: KeyObject
+  /** 32 bytes in Base64url. */
+  privateKey: string
   /** An uncompressed P-256 point in Base64url, as browsers take it. */
   publicKey: string
 }
@@ -19,22 +21,10 @@ export const vapidSetting = 'web_push_private_key'
 /** What it is sealed for. */
 export const vapidPurpose = 'web push private key'
 
-/** Returns the pair of a private key: 32 bytes in Base64url. */
-const pairOf = (secret: string): VapidKeys => {
+const pairOf = (privateKey: string): VapidKeys => {
   const pair = createECDH('prime256v1')
-  pair.setPrivateKey(Buffer.from(secret, 'base64url'))
-  const point = pair.getPublicKey()
-  const coordinate = (start: number): string => point.subarray(start, start + 32).toString('base64url')
-  const jwk = { kty: 'EC', crv: 'P-256', d: secret, x: coordinate(1), y: coordinate(33) }
-  return { privateKey: createPrivateKey({ key: jwk, format: 'jwk' }), publicKey: point.toString('base64url') }
-}
-
-/** P-256 has leading zeros in one key of 256, which Node leaves out. */
-const createSecret = (): string => {
-  const pair = createECDH('prime256v1')
-  pair.generateKeys()
-  const secret = pair.getPrivateKey()
-  return Buffer.concat([Buffer.alloc(32 - secret.length), secret]).toString('base64url')
+  pair.setPrivateKey(privateKey, 'base64url')
+  return { privateKey, publicKey: pair.getPublicKey('base64url') }
 }
 
 const findSealed = async ({ db }: Pick<ServiceDeps, 'db'>): Promise<string | null> => {
@@ -51,7 +41,7 @@ export const loadVapidKeys = async (deps: Pick<ServiceDeps, 'db' | 'config'>): P
   if (config.webPush.privateKey !== undefined) return pairOf(config.webPush.privateKey)
   let sealed = await findSealed(deps)
   if (sealed === null) {
-    const value = sealSecret(config.appSecret, vapidPurpose, createSecret())
+    const value = sealSecret(config.appSecret, vapidPurpose, generateVAPIDKeys().privateKey)
     await db.insert(serviceSettings).values({ key: vapidSetting, value }).onConflictDoNothing()
     // Another process may have been first.
     sealed = await findSealed(deps)

@@ -58,7 +58,7 @@ const verifyFile = async (path: string, trust: Trust): Promise<CommandResult> =>
     keysFrom === undefined
       ? await withService(async (deps) => ({
           keys: await listSigningKeys(deps),
-          logKeys: await listNoteKeys(deps, 'log'),
+          logKeys: await listNoteKeys(deps),
           certificates: deps.config.timestamps?.certificates,
         }))
       : { ...(await publishedAt(keysFrom)), certificates: undefined }

@@ -1828,37 +1828,15 @@ REVOKE UPDATE, DELETE, TRUNCATE ON log_entries, log_tiles, log_checkpoints, log_
   FROM mailroom_service;
 
 CREATE TABLE log_keys (
-  purpose text NOT NULL,
-  generation integer NOT NULL,
+  generation integer PRIMARY KEY NOT NULL,
   name text NOT NULL,
   verifier_key text NOT NULL,
   created_at timestamp (3) with time zone NOT NULL,
-  retired_at timestamp (3) with time zone,
-  CONSTRAINT log_keys_purpose_generation_pk PRIMARY KEY (purpose, generation)
+  retired_at timestamp (3) with time zone
 );
 -- As the other signing keys.
 REVOKE UPDATE, DELETE, TRUNCATE ON log_keys FROM mailroom_service;
 GRANT UPDATE (retired_at) ON log_keys TO mailroom_service;
-
-CREATE TABLE witnessed_logs (
-  origin text PRIMARY KEY NOT NULL,
-  size bigint NOT NULL,
-  root bytea NOT NULL,
-  note text NOT NULL,
-  cosigned_at timestamp (3) with time zone NOT NULL
-);
-REVOKE DELETE, TRUNCATE ON witnessed_logs FROM mailroom_service;
-
--- A witness never cosigns a smaller tree after a larger one, nor two trees of one size.
-CREATE FUNCTION keep_witnessed_log_forward() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF NEW.origin <> OLD.origin OR NEW.size < OLD.size OR (NEW.size = OLD.size AND NEW.root <> OLD.root)
-  THEN RAISE EXCEPTION 'the log % only moves forward', OLD.origin USING ERRCODE = 'integrity_constraint_violation';
-  END IF;
-  RETURN NEW;
-END $$;
-CREATE TRIGGER witnessed_logs_forward BEFORE UPDATE ON witnessed_logs
-  FOR EACH ROW EXECUTE FUNCTION keep_witnessed_log_forward();
 
 
 -- Retention and legal holds

@@ -66,32 +66,14 @@ export const logTimestamps = pgTable('log_timestamps', {
 })
 
 /**
- * The verifier keys under which the log signs, and this installation cosigns as a witness; or did. The private half of a
- * generation follows from the installation's secret and is stored nowhere. The name of the first remains, so that the
- * log stays the same one when the installation moves.
+ * The verifier keys under which the log signs or did. The private half of a generation follows from the installation's
+ * secret and is stored nowhere. The name of the first remains, so that the log stays the same one when the installation
+ * moves.
  */
-export const logKeys = pgTable(
-  'log_keys',
-  {
-    purpose: text('purpose').$type<LogKeyPurpose>().notNull(),
-    generation: integer('generation').notNull(),
-    name: text('name').notNull(),
-    verifierKey: text('verifier_key').notNull(),
-    createdAt: moment('created_at').notNull(),
-    retiredAt: moment('retired_at'),
-  },
-  (table) => [primaryKey({ columns: [table.purpose, table.generation] })],
-)
-
-/** `log` signs checkpoints of this installation's log, `witness` cosigns those of other logs. */
-export type LogKeyPurpose = 'log' | 'witness'
-
-/** The last checkpoint of each log that this installation cosigned as its witness. A trigger lets it move forward only. */
-export const witnessedLogs = pgTable('witnessed_logs', {
-  origin: text('origin').primaryKey(),
-  size: size('size').notNull(),
-  root: bytes('root').notNull(),
-  /** The checkpoint with the log's signature and our cosignature. */
-  note: text('note').notNull(),
-  cosignedAt: moment('cosigned_at').notNull(),
+export const logKeys = pgTable('log_keys', {
+  generation: integer('generation').primaryKey(),
+  name: text('name').notNull(),
+  verifierKey: text('verifier_key').notNull(),
+  createdAt: moment('created_at').notNull(),
+  retiredAt: moment('retired_at'),
 })

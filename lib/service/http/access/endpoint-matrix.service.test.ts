@@ -19,7 +19,6 @@ const { ctx, origin, request, createKey, createMember, createCaller, listServed 
   INBOUND_EMAIL_DOMAIN: 'mail.example.com',
   INBOUND_EMAIL_SECRET: 'another secret of at least 32 characters',
   INBOUND_EMAIL_AUTHSERV_ID: 'mx.example.com',
-  WITNESS_LOGS: 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k',
 })
 const owner = await createCaller('Harbor Legal')
 

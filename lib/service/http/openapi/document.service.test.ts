@@ -140,4 +140,6 @@ test('it can be browsed, with nothing that comes from elsewhere', async () => {
   const plain = await request(script)
   expect(plain.headers.get('content-type')).toContain('text/javascript')
   expect((await plain.text()).length).toBeGreaterThan(4_000_000)
+  const tag = plain.headers.get('etag') ?? ''
+  expect((await request(script, { headers: { 'if-none-match': tag } })).status).toBe(304)
 })

@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto'
-
 import type { Context, Hono } from 'hono'
 
 import { parseSize } from '#lib/proof/transparency/bytes.ts'
 import { parseTilePath } from '#lib/proof/transparency/tiles.ts'
-import type { ServiceDeps } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import {
   findCheckpoint,
@@ -15,9 +12,7 @@ import {
   fullNote,
   type StoredCheckpoint,
 } from '#lib/service/evidence-log/read-log.ts'
-import { addCheckpoint, listWitnessed } from '#lib/service/evidence-log/witness.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
-import { limitBody } from '#lib/service/http/limit-body.ts'
 import { limitPublic } from '#lib/service/http/rate-limits.ts'
 import { chooseEncoding, compressors } from '#lib/service/http/responses.ts'
 
@@ -76,37 +71,5 @@ export const serveEvidenceLog = (api: Hono<HttpEnv>): void => {
     const name = parseTilePath(c.req.param('path'))
     if (level === null || level > 63 || !name) return sendTile(c, null)
     return sendTile(c, await findTile(c.get('deps').db, { level, ...name }))
-  })
-}
-
-/** A checkpoint with many signatures and 63 hashes is some kilobytes. */
-const maxRequestBytes = 64 * 1024
-
-const limitRequest = limitBody({
-  maxBytes: maxRequestBytes,
-  message: 'A request can be at most 64 kB.',
-})
-
-/**
- * Serves what other logs need of a witness (C2SP tlog-witness), where this installation is one: cosigning, and the last
- * checkpoint that was cosigned.
- */
-export const serveWitness = (api: Hono<HttpEnv>, { config }: Pick<ServiceDeps, 'config'>): void => {
-  if (config.witnessLogs.length === 0) return
-  api.use('/witness/*', limitPublic)
-  api.post('/witness/add-checkpoint', limitRequest, async (c) => {
-    const result = await addCheckpoint(c.get('deps'), await c.req.text())
-    if (result.status === 200) return c.text(result.lines)
-    if (result.status === 409) {
-      return c.body(`${result.size}\n`, 409, { 'Content-Type': 'text/x.tlog.size' })
-    }
-    return c.text(`${result.error}\n`, result.status)
-  })
-  api.get('/witness/:origin/checkpoint', async (c) => {
-    const found = (await listWitnessed(c.get('deps'))).find(
-      ({ origin }) => createHash('sha256').update(origin).digest('hex') === c.req.param('origin'),
-    )
-    if (!found) throw missing('This witness has cosigned no checkpoint of this log.')
-    return c.text(found.note, 200, brief)
   })
 }

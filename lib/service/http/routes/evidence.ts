@@ -122,14 +122,10 @@ export const servePublishedKeys = (api: Hono<HttpEnv>): void => {
   api.get('/.well-known/mailroom-keys.json', async (c) => {
     const deps = c.get('deps')
     const keys = await listSigningKeys(deps)
-    const { config } = deps
     const body = {
       format: 'mailroom-keys/1',
       keys,
-      log: { url: `${config.appUrl}/log`, keys: await listNoteKeys(deps, 'log') },
-      ...(config.witnessLogs.length > 0 && {
-        witness: { url: `${config.appUrl}/witness`, keys: await listNoteKeys(deps, 'witness') },
-      }),
+      log: { url: `${deps.config.appUrl}/log`, keys: await listNoteKeys(deps) },
     }
     return c.json(body, 200, {
       'Cache-Control': 'public, max-age=300',

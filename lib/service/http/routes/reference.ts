@@ -1,19 +1,14 @@
-import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import { gunzip, gzip } from 'node:zlib'
 
 import type { Hono } from 'hono'
+import { etag } from 'hono/etag'
 
 import { routes } from '#lib/contract/routes.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { describeApi } from '#lib/service/http/openapi/document.ts'
 
-/**
- * The browser bundle of @scalar/api-reference 1.72.1, compressed and without its source map's address. As a dependency
- * it would bring 185 packages, none of which the bundle needs; see docs/decisions/0007.
- */
-const bundleName = 'scalar-1.72.1.js'
-const bundleUrl = new URL(`../reference/${bundleName}.gz`, import.meta.url)
+const bundlePath = '/api/docs/scalar.js'
 
 const documentPath = '/api/v1/openapi.json'
 
@@ -44,7 +39,7 @@ const page = `<!doctype html>
 </head>
 <body>
 <script id="api-reference" data-configuration="${escapeAttribute(JSON.stringify(configuration))}"></script>
-<script src="/api/docs/${bundleName}"></script>
+<script src="${bundlePath}"></script>
 </body>
 </html>
 `
@@ -62,6 +57,33 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+type ScalarReply = { header(): ScalarReply; send(body: string): void }
+
+/** What Scalar's plugin for Fastify is called with, and calls. */
+type ScalarPlugin = (
+  fastify: { initialConfig: object; route(route: ScalarRoute): void },
+  options: { configuration: { url: string } },
+  done: () => void,
+) => void
+
+type ScalarRoute = { url: string; handler: (request: null, reply: ScalarReply) => unknown }
+
+/**
+ * Returns the browser bundle of Scalar, compressed. Its own package depends on 185 that the bundle has inside; the plugin for
+ * Fastify has the bundle alone, as the response of a route. Loaded on the first request, because it is 5 MB.
+ */
+const readBundle = async (): Promise<Buffer> => {
+  // Its types are of Fastify, which is not installed.
+  const { default: register }: { default: ScalarPlugin } = await import('@scalar/fastify-api-reference')
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const reply: ScalarReply = { header: () => reply, send: resolve }
+  const route = ({ url, handler }: ScalarRoute): void => {
+    if (url.endsWith('.js')) handler(null, reply)
+  }
+  register({ initialConfig: {}, route }, { configuration: { url: documentPath } }, () => undefined)
+  return promisify(gzip)(await promise)
+}
+
 /** The description of the API, and a page to browse it and try it out. */
 export const serveReference = (api: Hono<HttpEnv>, appUrl: string): void => {
   let description: ReturnType<typeof describeApi> | undefined
@@ -75,13 +97,13 @@ export const serveReference = (api: Hono<HttpEnv>, appUrl: string): void => {
     c.header('Content-Security-Policy', contentSecurityPolicy)
     return c.html(page)
   })
-  api.get(`/api/docs/${bundleName}`, async (c) => {
-    bundle ??= readFile(bundleUrl)
+  api.get(bundlePath, etag(), async (c) => {
+    bundle ??= readBundle()
     const isCompressed = /\bgzip\b/i.test(c.req.header('accept-encoding') ?? '')
     const body = isCompressed ? await bundle : await promisify(gunzip)(await bundle)
     return c.body(new Uint8Array(body), 200, {
       'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, no-cache',
       vary: 'Accept-Encoding',
       ...(isCompressed && { 'content-encoding': 'gzip' }),
     })
