@@ -8,7 +8,7 @@ import { ApiError } from '#lib/client/api-error.ts'
 
 import { LiveQueries } from './live-queries.tsx'
 import { noteChanged } from './page-clock.ts'
-import { readWith } from './read.ts'
+import { followsOf, readWith } from './read.ts'
 import { type Reread, RereadContext } from './reread.ts'
 
 /** Makes reads with the client, which loads with the first. */
@@ -49,14 +49,15 @@ export const ApiProvider = ({ children }: { children: ReactNode }) => {
       if (changed === 'all') noteRefresh()
       await queries.invalidateQueries({
         refetchType: 'none',
+        predicate: (query) => followsOf(query) !== null,
         ...(changed === 'nothing' && { type: 'inactive' }),
       })
       if (changed === 'nothing') return
       await queries.refetchQueries({
         type: 'active',
-        ...(changed !== 'all' && {
-          predicate: ({ queryKey: [operation] }) => changed.some((each) => each === operation),
-        }),
+        predicate: (query) =>
+          followsOf(query) !== null &&
+          (changed === 'all' || changed.some((operation) => operation === query.queryKey[0])),
       })
     },
     [queries],

@@ -8,7 +8,7 @@ import type { LiveChange } from '#lib/contract/notifications/notification.ts'
 
 import { useLiveChanges } from './live-provider.tsx'
 import { noteChanged } from './page-clock.ts'
-import type { Follows } from './read.ts'
+import { followsOf } from './read.ts'
 
 /** Changes come in bursts when a run is printed: the page is read again at most this often. */
 const pauseMs = 1000
@@ -20,10 +20,9 @@ const waitMs = 500
 const isBusy = (): boolean =>
   isChanging() || document.querySelector('form[data-unsaved], [role="dialog"], [role="alertdialog"]') !== null
 
-const isAbout = ({ shipment_ids: ids }: LiveChange, { meta }: Query): boolean => {
-  // `read` is what sets it.
-  const follows = meta?.['follows'] as Follows | undefined
-  if (follows === undefined) return false
+const isAbout = ({ shipment_ids: ids }: LiveChange, query: Query): boolean => {
+  const follows = followsOf(query)
+  if (follows === null || follows === 'nothing') return false
   if (ids === null || follows === 'any change') return true
   return follows === 'any shipment' ? ids.length > 0 : ids.includes(follows.shipmentId)
 }

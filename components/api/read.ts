@@ -25,11 +25,20 @@ export type Follows = 'any change' | 'any shipment' | { shipmentId: string }
 export const read = <Name extends Operation>(operation: Name, input: Input<Name>, follows?: Follows) =>
   queryOptions<Result<Name>, ApiError>({
     queryKey: [operation, input],
-    ...(follows !== undefined && { meta: { follows } }),
+    meta: { follows: follows ?? 'nothing' },
   })
 
 /** A read of any operation. */
 export type AnyRead = { queryKey: readonly unknown[]; meta?: Record<string, unknown> | undefined }
+
+/** Returns which live events a query follows; null for one that `read` did not define, such as a search or a price. */
+export const followsOf = ({
+  meta,
+}: {
+  meta?: Record<string, unknown> | undefined
+}): Follows | 'nothing' | null =>
+  // `read` is what sets it.
+  (meta?.['follows'] as Follows | 'nothing' | undefined) ?? null
 
 type Call = (input: unknown) => Promise<unknown>
 

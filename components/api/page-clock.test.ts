@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+
+import { mayLackChange, noteChanged, notePageRead, toOwnTime } from './page-clock.ts'
+
+test('converts the service’s time by the page that came fastest, whatever this computer’s clock says', () => {
+  const hourMs = 3_600_000
+  const readAt = Date.now() - hourMs
+  notePageRead(readAt, readAt + hourMs + 900)
+  notePageRead(readAt + 1000, readAt + 1000 + hourMs + 50)
+  notePageRead(readAt + 2000, readAt + 2000 + hourMs + 400)
+  expect(toOwnTime(readAt) - readAt).toBe(hourMs + 50)
+})
+
+test('a page that was read before the last change may lack it', () => {
+  noteChanged()
+  const changedAt = Date.now()
+  expect(mayLackChange(changedAt - 1000)).toBe(true)
+  expect(mayLackChange(changedAt + 1000)).toBe(false)
+})

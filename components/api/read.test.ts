@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+
+import type { Client } from '#lib/client/client.ts'
+
+import { followsOf, read, readWith } from './read.ts'
+
+test('makes a read by its key: the operation and its input', async () => {
+  const asked: unknown[] = []
+  // The one operation that is called.
+  const client = { listTasks: async (input: unknown) => asked.push(input) } as unknown as Client
+  const { queryKey } = read('listTasks', { query: { limit: 5 } }, 'any shipment')
+  const { signal } = new AbortController()
+  await readWith(client)({ queryKey, signal })
+  expect(queryKey).toEqual(['listTasks', { query: { limit: 5 } }])
+  expect(asked).toEqual([{ query: { limit: 5 }, signal }])
+})
+
+test('tells reads of a page from other queries, and what they follow', () => {
+  expect(followsOf(read('getShipment', { params: { id: 'a' } }, { shipmentId: 'a' }))).toEqual({
+    shipmentId: 'a',
+  })
+  expect(followsOf(read('listPrinters', {}))).toBe('nothing')
+  expect(followsOf({})).toBeNull()
+})
