@@ -13,7 +13,7 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId, newId } from '#lib/service/ids.ts'
 import { requirePrinter } from '#lib/service/printers/require-printer.ts'
-import { hasOwnPostage } from '#lib/service/providers/rates/own-postage.ts'
+import { isRateProviderSale } from '#lib/service/providers/partners/own-sales.ts'
 import { findQuote } from '#lib/service/quotes/find-quote.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
@@ -55,16 +55,13 @@ export const loadQuote = async (
   return quote
 }
 
-const isOfRateProvider = ({ partner, providerShipmentId }: QuoteRow): boolean =>
-  partner === null && !hasOwnPostage(providerShipmentId)
-
 /** Throws QUOTE_EXPIRED for a quote of another account than the one that sells the organization's postage now. */
 export const requireCurrentAccount = async (
   ctx: ServiceContext,
   quote: QuoteRow,
   postageAccountId: string | null,
 ): Promise<void> => {
-  if (!isOfRateProvider(quote)) return
+  if (!isRateProviderSale(quote.providerShipmentId)) return
   const isSame =
     quote.connectedAccountId === postageAccountId &&
     (quote.ratesAccount === null || quote.ratesAccount === (await findCurrentAccount(ctx, 'EasyPost')))
