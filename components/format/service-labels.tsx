@@ -1,13 +1,8 @@
 import { Check, Minus } from 'lucide-react'
 
 import { classNames } from '#components/ui/class-names.ts'
-import {
-  carrierName,
-  isCertified,
-  serviceName,
-  serviceProof,
-  type ServiceProof,
-} from '#lib/contract/quotes/carriers.values.ts'
+import { carrierName, isCertified, serviceName, serviceProof } from '#lib/contract/quotes/carriers.values.ts'
+import type { ServiceProof } from '#lib/contract/quotes/carriers/carrier.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { ShippingOptions } from '#lib/contract/shipment-core/options.ts'
 

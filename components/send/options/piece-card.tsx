@@ -8,7 +8,8 @@ import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
 import { Card } from '#components/ui/card.tsx'
 import { kits } from '#lib/contract/mailpiece/kits.values.ts'
 import { likelyPacking, type Packings } from '#lib/contract/mailpiece/packing.values.ts'
-import { needsSignature, type ServiceProof, serviceProof } from '#lib/contract/quotes/carriers.values.ts'
+import { carriers, privateCarriers, serviceProof } from '#lib/contract/quotes/carriers.values.ts'
+import { needsSignature, type ServiceProof } from '#lib/contract/quotes/carriers/carrier.values.ts'
 import { type PackingBasis, packWith, pieceOf } from '#lib/contract/shipments/piece.ts'
 
 type PieceCardProps = {
@@ -57,6 +58,16 @@ export const PieceCard = ({ pageCount, basis, isDomestic, values, price }: Piece
 
 type ExpectedProof = { carrier: string; name: string; proof: ServiceProof }
 
+const privateProofs = (
+  where: 'domestic' | 'abroad',
+  options: OptionValues['shipping_options'],
+): ExpectedProof[] =>
+  privateCarriers.map((name) => ({
+    carrier: name,
+    name,
+    proof: serviceProof(name, carriers[name].usual[where], options),
+  }))
+
 const proofsAbroad = (options: OptionValues['shipping_options']): ExpectedProof[] => {
   // The postal service collects no signatures abroad.
   const canPost = !options.certified_mail && !needsSignature(options.delivery_confirmation)
@@ -70,8 +81,7 @@ const proofsAbroad = (options: OptionValues['shipping_options']): ExpectedProof[
           },
         ]
       : []),
-    { carrier: 'UPS', name: 'UPS', proof: serviceProof('UPS', 'UPSSaver', options) },
-    { carrier: 'FedEx', name: 'FedEx', proof: serviceProof('FedEx', 'INTERNATIONAL_ECONOMY', options) },
+    ...privateProofs('abroad', options),
   ]
 }
 
@@ -96,9 +106,5 @@ export const expectedProofs = (
     proof: serviceProof('USPS', usesPriority ? 'Priority' : 'First', options),
   }
   if (confirmation?.endsWith('_RESTRICTED')) return [postal]
-  return [
-    postal,
-    { carrier: 'UPS', name: 'UPS', proof: serviceProof('UPS', 'Ground', options) },
-    { carrier: 'FedEx', name: 'FedEx', proof: serviceProof('FedEx', 'FEDEX_GROUND', options) },
-  ]
+  return [postal, ...privateProofs('domestic', options)]
 }

@@ -1,12 +1,19 @@
 'use client'
 
+import type { ReactNode } from 'react'
+
 import { serviceTitle } from '#components/format/service-labels.tsx'
 import { useReader } from '#components/format/time-zone.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { formatDay, formatMonth } from '#lib/contract/formats/dates.values.ts'
 import { formatDollars, formatWholeDollars } from '#lib/contract/formats/money.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
-import { carrierName, isCertified } from '#lib/contract/quotes/carriers.values.ts'
+import {
+  type CarrierName,
+  carrierName,
+  findCarrier,
+  isCertified,
+} from '#lib/contract/quotes/carriers.values.ts'
 import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
 import type { ShippingOptions } from '#lib/contract/shipment-core/options.ts'
 
@@ -220,11 +227,37 @@ const describeChart = (rows: readonly ComparedQuote[]): string => {
     .join(', ')
 }
 
-const fills: Record<string, string> = {
-  USPS: 'fill-series-1',
-  UPS: 'fill-series-2',
-  FedEx: 'fill-series-3',
+type Mark = { fill: string; draw: (size: number, className: string) => ReactNode }
+
+const drawCircle: Mark['draw'] = (size, className) => <circle r={size} className={className} />
+
+const marks: Record<CarrierName, Mark> = {
+  USPS: { fill: 'fill-series-1', draw: drawCircle },
+  UPS: {
+    fill: 'fill-series-2',
+    draw: (size, className) => (
+      <rect
+        x={-size * 0.9}
+        y={-size * 0.9}
+        width={size * 1.8}
+        height={size * 1.8}
+        rx="1"
+        className={className}
+      />
+    ),
+  },
+  FedEx: {
+    fill: 'fill-series-3',
+    draw: (size, className) => (
+      <path
+        d={`M0 ${-size * 1.25}L${size * 1.25} 0L0 ${size * 1.25}L${-size * 1.25} 0Z`}
+        className={className}
+      />
+    ),
+  },
 }
+
+const unknownMark: Mark = { fill: 'fill-series-6', draw: drawCircle }
 
 type DotProps = {
   carrier: string
@@ -241,7 +274,8 @@ const Dot = ({
   isHighlighted = false,
 }: DotProps) => {
   const size = isHighlighted ? 6.5 : 5
-  const look = classNames(fills[carrier] ?? 'fill-series-6', 'pointer-events-none stroke-surface')
+  const name = findCarrier(carrier)
+  const { fill, draw } = name ? marks[name] : unknownMark
   return (
     <>
       {isRinged && (
@@ -255,23 +289,7 @@ const Dot = ({
           className="pointer-events-none stroke-accent"
         />
       )}
-      {carrier === 'UPS' ? (
-        <rect
-          x={-size * 0.9}
-          y={-size * 0.9}
-          width={size * 1.8}
-          height={size * 1.8}
-          rx="1"
-          className={look}
-        />
-      ) : carrier === 'FedEx' ? (
-        <path
-          d={`M0 ${-size * 1.25}L${size * 1.25} 0L0 ${size * 1.25}L${-size * 1.25} 0Z`}
-          className={look}
-        />
-      ) : (
-        <circle r={size} className={look} />
-      )}
+      {draw(size, classNames(fill, 'pointer-events-none stroke-surface'))}
     </>
   )
 }

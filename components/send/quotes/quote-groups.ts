@@ -1,4 +1,5 @@
-import { isCertified, serviceProof, type ServiceProof } from '#lib/contract/quotes/carriers.values.ts'
+import { isCertified, serviceProof } from '#lib/contract/quotes/carriers.values.ts'
+import type { ServiceProof } from '#lib/contract/quotes/carriers/carrier.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { ShippingOptions } from '#lib/contract/shipment-core/options.ts'
 

@@ -1,4 +1,5 @@
-import { isPostal, needsSignature } from '#lib/contract/quotes/carriers.values.ts'
+import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
+import { needsSignature } from '#lib/contract/quotes/carriers/carrier.values.ts'
 import type { ShipmentStatus } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 
 /** What decides which papers a piece can have. */

@@ -1,13 +1,13 @@
 import { addDays } from '#lib/contract/api/time.values.ts'
 import { type Day, findPostalHoliday, isPostalDay } from '#lib/contract/mailpiece/postal-days.values.ts'
 
-import { carrierName } from './carriers.values.ts'
+import { deliveryDaysOf } from './carriers.values.ts'
 
 /** A service, as far as it decides on which days it delivers. */
 export type CarriedBy = { carrier: string; service: string }
 
-/** The postal holidays on which UPS and FedEx do not deliver either (ups.com and fedex.com, holiday schedules). */
-const parcelHolidays: ReadonlySet<string> = new Set([
+/** The postal holidays that are no business days of UPS and FedEx either (ups.com and fedex.com, holiday schedules). */
+const businessHolidays: ReadonlySet<string> = new Set([
   'New Year’s Day',
   'Memorial Day',
   'Independence Day',
@@ -16,21 +16,14 @@ const parcelHolidays: ReadonlySet<string> = new Set([
   'Christmas Day',
 ])
 
-/** Delivers on every day of the week (fedex.com, FedEx Home Delivery). */
-const everyDay: ReadonlySet<string> = new Set(['GROUND_HOME_DELIVERY'])
-
 const weekend: ReadonlySet<number> = new Set([0, 6])
 
-/**
- * Returns whether a service delivers on a day. The postal service does from Monday to Saturday except on postal holidays;
- * Express also reaches many addresses on Sundays, which is not counted on. UPS and FedEx deliver on business days. Other
- * carriers are taken for the postal service.
- */
+/** Returns whether a service delivers on a day. */
 export const isDeliveryDay = ({ carrier, service }: CarriedBy, day: Day): boolean => {
-  const name = carrierName(carrier)
-  if (name !== 'UPS' && name !== 'FedEx') return isPostalDay(day)
-  if (parcelHolidays.has(findPostalHoliday(day)?.name ?? '')) return false
-  return everyDay.has(service) || !weekend.has(new Date(`${day}T00:00:00Z`).getUTCDay())
+  const days = deliveryDaysOf(carrier, service)
+  if (days === 'postal') return isPostalDay(day)
+  if (businessHolidays.has(findPostalHoliday(day)?.name ?? '')) return false
+  return days === 'every_day' || !weekend.has(new Date(`${day}T00:00:00Z`).getUTCDay())
 }
 
 const nextDeliveryDay = (by: CarriedBy, day: Day): Day => {

@@ -10,6 +10,7 @@ import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { presentPurchase } from '#lib/service/purchases/buy-shipment.ts'
+import type { Claimed, Requested } from '#lib/service/purchases/claim-purchase.ts'
 import { claimTogether } from '#lib/service/purchases/claim-together.ts'
 import { executeTogether, type JointResult } from '#lib/service/purchases/execute-together.ts'
 import { loadJoint } from '#lib/service/purchases/follow-set.ts'
@@ -42,13 +43,15 @@ const findOpenJoint = async (
   return row?.jointId ?? null
 }
 
-const claimOrRequest = async (
+type RequestedSet = Requested<{ approval: ApprovalRow; letters: ShipmentRow[] }>
+
+/** Claims all letters, or records one approval request for them where the organization requires one. */
+const claimOrRequest = (
   ctx: ServiceContext,
   setId: string,
   input: BuyLetterSetInput,
-): Promise<{ jointId: string } | { request: ApprovalRow; letters: ShipmentRow[] }> => {
-  let requested: { request: ApprovalRow; letters: ShipmentRow[] } | null = null
-  const jointId = await claimTogether(ctx, {
+): Promise<Claimed | RequestedSet> =>
+  claimTogether<RequestedSet>(ctx, {
     setId,
     letters: input.letters.map((each) => ({ shipmentId: each.shipment_id, quoteId: each.quote_id })),
     returnPath: input.return_path,
@@ -62,12 +65,11 @@ const claimOrRequest = async (
       const [first] = together
       const total = together.reduce((sum, { quote }) => sum + costCentsOf(quote), 0)
       if (first && needsApproval(await loadApprovalRule(ctx), total)) {
-        const request = await recordRequest(ctx, first.shipment, first.quote, {
+        const approval = await recordRequest(ctx, first.shipment, first.quote, {
           note: input.note || null,
           together,
         })
-        requested = { request, letters: together.map(({ shipment }) => shipment) }
-        return false
+        return { is: 'requested', request: { approval, letters: together.map(({ shipment }) => shipment) } }
       }
       for (const { shipment } of together) {
         await withdrawWaiting(
@@ -76,13 +78,9 @@ const claimOrRequest = async (
           'The purchase no longer requires approval and was made directly.',
         )
       }
-      return true
+      return { is: 'free' }
     },
   })
-  if (jointId !== null) return { jointId }
-  if (requested === null) throw new Error(`letter set ${setId} was neither claimed nor sent for approval`)
-  return requested
-}
 
 const present = (setId: string, { letters, totalCents, actionUrl }: JointResult): LetterSetPurchase => ({
   id: setId,
@@ -112,14 +110,14 @@ export const buyLetterSet = async (
   if (open !== null) return present(set.id, await executeTogether(ctx, open, { isNew: false }))
   requireSameLetters(letters, input.letters)
   const claimed = await claimOrRequest(ctx, set.id, input)
-  if ('jointId' in claimed) {
-    return present(set.id, await executeTogether(ctx, claimed.jointId, { isNew: true }))
+  if (claimed.is === 'claimed') {
+    return present(set.id, await executeTogether(ctx, claimed.id, { isNew: true }))
   }
-  const { request } = claimed
+  const { approval, letters: requested } = claimed.request
   return {
     id: set.id,
-    letters: claimed.letters.map((letter) => presentPurchase(letter)),
-    total_cents: request.totalCents,
-    approval: { id: request.id, state: request.state },
+    letters: requested.map((letter) => presentPurchase(letter)),
+    total_cents: approval.totalCents,
+    approval: { id: approval.id, state: approval.state },
   }
 }

@@ -106,7 +106,7 @@ describe('letters bought together with one that a member cannot see', () => {
     const { id, ids, letters } = await openSet()
     const named = letters.map((each) => ({ shipmentId: each.shipment_id, quoteId: each.quote_id }))
     await inOffice(() =>
-      claimTogether(owner, { setId: id, letters: named, admit: () => Promise.resolve(true) }),
+      claimTogether(owner, { setId: id, letters: named, admit: () => Promise.resolve({ is: 'free' }) }),
     )
     const result = await asMember(ann, (ctx) => buyLetterSet(ctx, id, { letters: letters.slice(0, 2) }))
     expect(result.letters.map((letter) => [letter.id, letter.status])).toEqual(

@@ -1,17 +1,13 @@
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
-import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
-import { ratesOfSeller } from '#lib/service/connected-accounts/rates-of-account.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { BoughtLabel } from '#lib/service/db/schema/purchases.ts'
 import type { quotes } from '#lib/service/db/schema/quotes.ts'
-import { holdLetter } from '#lib/service/partner-mail/hold-letter.ts'
-import { partnerOfSale } from '#lib/service/providers/partners/own-sales.ts'
 import { AccountRefusedError, ProviderError } from '#lib/service/providers/provider-error.ts'
 import { findQuote } from '#lib/service/quotes/find-quote.ts'
 import { isStoredFileError } from '#lib/service/stored-files/read-stored-file.ts'
 import { OtherAccountError } from '#lib/service/vendor-accounts/current-account.ts'
 
 import { type PurchaseRow, recordStep } from './load-purchase.ts'
+import { saleOf } from './sale-of.ts'
 
 /** Returns the quote that is being bought: it cannot be replaced while the shipment is `payment_pending`. */
 export const loadBoughtQuote = async (
@@ -28,13 +24,6 @@ export const quotedPostage = (
   quote: Pick<typeof quotes.$inferSelect, 'postageCostCents' | 'accountPostageCents'>,
 ): number => quote.accountPostageCents ?? quote.postageCostCents
 
-const refuserOf = ({ providerShipmentId }: PurchaseRow): string => {
-  const partner = partnerOfSale(providerShipmentId)
-  return partner === null
-    ? 'The carrier refused the label'
-    : `${partnerTitles[partner]} did not take the letter`
-}
-
 const fail = (ctx: ServiceContext, purchase: PurchaseRow, reason: string): Promise<PurchaseRow> =>
   recordStep(
     ctx,
@@ -42,7 +31,7 @@ const fail = (ctx: ServiceContext, purchase: PurchaseRow, reason: string): Promi
     { step: 'releasing', cause: 'carrier' },
     {
       failureCode: 'LABEL_REFUSED',
-      failureMessage: `${refuserOf(purchase)}: ${reason} Nothing was charged; choose another quote.`,
+      failureMessage: `${saleOf(purchase).refusal}: ${reason} Nothing was charged; choose another quote.`,
     },
   )
 
@@ -78,19 +67,6 @@ const failElsewhere = (
     },
   )
 
-/** Buys the label or, at a print partner, submits the letter to be held. Repeated, it finds what was bought before. */
-const sell = async (
-  ctx: ServiceContext,
-  purchase: PurchaseRow,
-  isRepeated: boolean,
-): Promise<BoughtLabel> => {
-  const partner = partnerOfSale(purchase.providerShipmentId)
-  if (partner !== null) return holdLetter(ctx, partner, purchase)
-  const rates = await ratesOfSeller(ctx, purchase)
-  const found = isRepeated ? await rates.findLabel(purchase.providerShipmentId) : null
-  return found ?? (await rates.buyLabel(purchase))
-}
-
 /**
  * Buys the label, or adopts the one that an earlier runner bought before it died. A label that was returned does not
  * count: its quote cannot be bought again. Throws while the rate provider cannot be reached.
@@ -101,7 +77,7 @@ export const buyLabel = async (
   isRepeated: boolean,
 ): Promise<PurchaseRow> => {
   try {
-    const label = await sell(ctx, purchase, isRepeated)
+    const label = await saleOf(purchase).buy(ctx, purchase, isRepeated)
     if (label.refundStatus) return await fail(ctx, purchase, 'this quote was already bought and refunded.')
     return await recordStep(ctx, purchase, { step: 'labelled', cause: 'carrier' }, { label })
   } catch (error) {
@@ -112,14 +88,6 @@ export const buyLabel = async (
     if (!isRefused && !isStoredFileError(error)) throw error
     return fail(ctx, purchase, error.message)
   }
-}
-
-const excessOf = ({ providerShipmentId }: PurchaseRow, excessCents: number): string => {
-  const partner = partnerOfSale(providerShipmentId)
-  const excess = `${formatDollars(excessCents)} more than quoted. Nothing was charged, and the`
-  return partner === null
-    ? `The label cost ${excess} label is being returned.`
-    : `${partnerTitles[partner]} costs ${excess} letter that it holds is being cancelled.`
 }
 
 /**
@@ -141,7 +109,7 @@ export const rejectOverpricedLabel = async (
     { step: 'releasing', cause: 'carrier' },
     {
       failureCode: 'PRICE_CHANGED',
-      failureMessage: `${excessOf(purchase, excessCents)} Refresh prices and choose again.`,
+      failureMessage: `${saleOf(purchase).describeExcess(formatDollars(excessCents))} Refresh prices and choose again.`,
     },
   )
 }

@@ -16,7 +16,7 @@ import { cancelOpenSchedule } from '#lib/service/schedules/end-schedule.ts'
 import { loadShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { type ExpectedRevisions, requireRevision } from '#lib/service/shipment-core/revision.ts'
 
-import { claimPurchase, requireBuyable } from './claim-purchase.ts'
+import { type Claimed, claimPurchase, requireBuyable, type Requested } from './claim-purchase.ts'
 import { findPurchase, type PurchaseRow } from './load-purchase.ts'
 import { runPurchase } from './run-purchase.ts'
 
@@ -111,14 +111,13 @@ export const setArriveBy = async (ctx: TransactionContext, shipmentId: string, a
 }
 
 /** Claims the draft, or records an approval request where the organization requires one. */
-const claimOrRequest = async (
+const claimOrRequest = (
   ctx: ServiceContext,
   shipmentId: string,
   input: BuyShipmentInput,
   expected: ExpectedRevisions,
-): Promise<{ purchaseId: string } | { request: ApprovalRow }> => {
-  let request: ApprovalRow | null = null
-  const purchaseId = await claimPurchase(ctx, shipmentId, {
+): Promise<Claimed | Requested<ApprovalRow>> =>
+  claimPurchase<Requested<ApprovalRow>>(ctx, shipmentId, {
     quoteId: input.quote_id,
     returnPath: input.return_path,
     admit: async (ctx, shipment, quote) => {
@@ -130,17 +129,13 @@ const claimOrRequest = async (
       const reason = 'Bought or requested directly instead.'
       await cancelOpenSchedule(ctx, shipment, { cause: 'person', reason })
       if (needsApproval(await loadApprovalRule(ctx), costCentsOf(quote))) {
-        request = await recordRequest(ctx, shipment, quote, { note: input.note || null })
-        return false
+        const request = await recordRequest(ctx, shipment, quote, { note: input.note || null })
+        return { is: 'requested', request }
       }
       await withdrawWaiting(ctx, shipment, 'The purchase no longer requires approval and was made directly.')
-      return true
+      return { is: 'free' }
     },
   })
-  if (purchaseId !== null) return { purchaseId }
-  if (request === null) throw new Error(`shipment ${shipmentId} was neither claimed nor sent for approval`)
-  return { request }
-}
 
 /**
  * Buys one quote: claims the draft, authorizes the card, buys the label, captures and queues. Returns when that has
@@ -162,9 +157,9 @@ export const buyShipment = async (
   requireBuyable(shipment)
   requireRevision(shipment, expected)
   const claimed = await claimOrRequest(ctx, shipmentId, input, expected)
-  if ('request' in claimed) {
+  if (claimed.is === 'requested') {
     const { id, state } = claimed.request
     return { ...presentPurchase(await loadShipment(ctx, shipmentId)), approval: { id, state } }
   }
-  return executePurchase(ctx, shipmentId, claimed.purchaseId, { isNew: true })
+  return executePurchase(ctx, shipmentId, claimed.id, { isNew: true })
 }

@@ -13,7 +13,7 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId, newId } from '#lib/service/ids.ts'
 import { requirePrinter } from '#lib/service/printers/require-printer.ts'
-import { hasOwnPostage } from '#lib/service/providers/rates/own-postage.ts'
+import { isRateProviderSale } from '#lib/service/providers/partners/own-sales.ts'
 import { findQuote } from '#lib/service/quotes/find-quote.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
@@ -55,16 +55,13 @@ export const loadQuote = async (
   return quote
 }
 
-const isOfRateProvider = ({ partner, providerShipmentId }: QuoteRow): boolean =>
-  partner === null && !hasOwnPostage(providerShipmentId)
-
 /** Throws QUOTE_EXPIRED for a quote of another account than the one that sells the organization's postage now. */
 export const requireCurrentAccount = async (
   ctx: ServiceContext,
   quote: QuoteRow,
   postageAccountId: string | null,
 ): Promise<void> => {
-  if (!isOfRateProvider(quote)) return
+  if (!isRateProviderSale(quote.providerShipmentId)) return
   const isSame =
     quote.connectedAccountId === postageAccountId &&
     (quote.ratesAccount === null || quote.ratesAccount === (await findCurrentAccount(ctx, 'EasyPost')))
@@ -82,6 +79,25 @@ export type Approved = {
   /** The approver, whose spending limit it counts against, where it is bought in another name. */
   spentBy?: string
 }
+
+/** Decision, made under the locks, that a purchase may be made: another person approved it, or it requires no approval. */
+type Admitted = { is: 'approved'; approved: Approved } | { is: 'free' }
+
+/** Decision that it requires approval, which was requested: nothing is bought. */
+export type Requested<Request = unknown> = { is: 'requested'; request: Request }
+
+export type Admission<Otherwise extends Requested> = Admitted | Otherwise
+
+/** Purchases that were claimed and can be run, under the ID that they have in common. */
+export type Claimed = { is: 'claimed'; id: string }
+
+/** Whether the purchase may be made. */
+export const isAdmitted = (admission: Admission<Requested>): admission is Admitted =>
+  admission.is !== 'requested'
+
+/** Returns the approval of the other person; null where none was required. */
+export const approvalOf = (admitted: Admitted): Approved | null =>
+  admitted.is === 'approved' ? admitted.approved : null
 
 type NewPurchase = {
   purchaseId: string
@@ -172,14 +188,14 @@ export const writeClaim = async (
   })
 }
 
-type Claim = {
+type Claim<Otherwise extends Requested> = {
   quoteId: string
   returnPath?: string | undefined
   /**
    * Decides, under the shipment's lock and before anything is written, whether it may be bought. What it writes is
-   * committed or rolled back with the claim. False: nothing is claimed.
+   * committed or rolled back with the claim. Throws where another decision was faster.
    */
-  admit: (ctx: TransactionContext, shipment: ShipmentRow, quote: QuoteRow) => Promise<Approved | boolean>
+  admit: (ctx: TransactionContext, shipment: ShipmentRow, quote: QuoteRow) => Promise<Admission<Otherwise>>
 }
 
 /** Throws SPENDING_LIMIT_REACHED unless whoever buys, or has approved it, may spend the amount. */
@@ -197,14 +213,14 @@ export const requireRoom = async (
 }
 
 /**
- * Claims the draft for one purchase: of several buyers at once, one wins and the others get an error. Returns the id of
- * the purchase, which the caller runs; if its process dies first, the sweep resumes it. Null when it was not admitted.
+ * Claims the draft for one purchase: of several buyers at once, one wins and the others get an error. Returns the ID of
+ * the purchase, which the caller runs; if its process dies first, the sweep resumes it.
  */
-export const claimPurchase = async (
+export const claimPurchase = async <Otherwise extends Requested>(
   ctx: ServiceContext,
   shipmentId: string,
-  { quoteId, returnPath, admit }: Claim,
-): Promise<string | null> => {
+  { quoteId, returnPath, admit }: Claim<Otherwise>,
+): Promise<Claimed | Otherwise> => {
   const offered = await loadQuote(ctx, shipmentId, quoteId)
   await requirePrinter(ctx, offered)
   const payer = await findPayer(ctx)
@@ -217,10 +233,10 @@ export const claimPurchase = async (
     const quote = await loadQuote(ctx, shipmentId, quoteId)
     if (quote.connectedAccountId !== null) await lockUsableAccount(ctx, quote.connectedAccountId)
     const admitted = await admit(ctx, shipment, quote)
-    if (admitted === false) return null
-    const approved = admitted === true ? null : admitted
+    if (!isAdmitted(admitted)) return admitted
+    const approved = approvalOf(admitted)
     await requireRoom(ctx, { payer, approved, amountCents: quote.totalCents })
     await writeClaim(ctx, shipment, { purchaseId, quote, payer, returnPath, approved })
-    return purchaseId
+    return { is: 'claimed', id: purchaseId }
   })
 }

@@ -8,9 +8,13 @@ import { requirePrinter } from '#lib/service/printers/require-printer.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 import {
-  type Approved,
+  type Admission,
+  approvalOf,
+  type Claimed,
+  isAdmitted,
   loadQuote,
   type QuoteRow,
+  type Requested,
   requireBuyable,
   requireCurrentAccount,
   requireRoom,
@@ -39,23 +43,23 @@ export const lockLetters = async (
   return locked
 }
 
-type JointClaim = {
+type JointClaim<Otherwise extends Requested> = {
   setId: string
   letters: readonly NamedLetter[]
   returnPath?: string | undefined
   /** As for one purchase: decides, under the locks of all letters, whether they may be bought. */
-  admit: (ctx: TransactionContext, letters: readonly JointLetter[]) => Promise<Approved | boolean>
+  admit: (ctx: TransactionContext, letters: readonly JointLetter[]) => Promise<Admission<Otherwise>>
 }
 
 /**
- * Claims letters of a set for purchases that succeed or fail together. Returns the id that these have in common, by which
- * whoever repeats the request finds them; null when they were not admitted. All are claimed in one transaction: if the
+ * Claims letters of a set for purchases that succeed or fail together. Returns the ID that these have in common, by which
+ * a repeated request finds them. All are claimed in one transaction: if the
  * process dies afterwards, the sweep resumes each. All are locked until then.
  */
-export const claimTogether = async (
+export const claimTogether = async <Otherwise extends Requested>(
   ctx: ServiceContext,
-  { setId, letters, returnPath, admit }: JointClaim,
-): Promise<string | null> => {
+  { setId, letters, returnPath, admit }: JointClaim<Otherwise>,
+): Promise<Claimed | Otherwise> => {
   const offered: QuoteRow[] = []
   for (const { shipmentId, quoteId } of letters) offered.push(await loadQuote(ctx, shipmentId, quoteId))
   for (const quote of offered) await requirePrinter(ctx, quote)
@@ -68,8 +72,8 @@ export const claimTogether = async (
     const sellers = new Set(locked.map(({ quote }) => quote.connectedAccountId))
     for (const accountId of sellers) if (accountId !== null) await lockUsableAccount(ctx, accountId)
     const admitted = await admit(ctx, locked)
-    if (admitted === false) return null
-    const approved = admitted === true ? null : admitted
+    if (!isAdmitted(admitted)) return admitted
+    const approved = approvalOf(admitted)
     // Of all at once: what is refused names the whole amount, and not the letter at which it was reached.
     const amountCents = locked.reduce((sum, { quote }) => sum + quote.totalCents, 0)
     await requireRoom(ctx, { payer, approved, amountCents })
@@ -78,6 +82,6 @@ export const claimTogether = async (
       const purchaseId = newId()
       await writeClaim(ctx, shipment, { purchaseId, quote, payer, returnPath, approved, jointId })
     }
-    return jointId
+    return { is: 'claimed', id: jointId }
   })
 }

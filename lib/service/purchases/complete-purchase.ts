@@ -1,63 +1,29 @@
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
-import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import { touchAddresses } from '#lib/service/address-book/list-addresses.ts'
 import { describePayment } from '#lib/service/billing/account/draw.ts'
 import { recordCharge } from '#lib/service/billing/charges.ts'
-import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
-import type { BoughtLabel } from '#lib/service/db/schema/purchases.ts'
 import type { quotes } from '#lib/service/db/schema/quotes.ts'
 import { settleAll, withTransaction } from '#lib/service/db/transaction.ts'
 import { settleDeadline } from '#lib/service/deadlines/settle-deadline.ts'
-import { insertPrintJobs } from '#lib/service/fulfillment/print-job.ts'
 import { newId } from '#lib/service/ids.ts'
-import { insertPartnerLetter } from '#lib/service/partner-mail/record-letter.ts'
 import { expectedDay } from '#lib/service/shipment-core/expected-day.ts'
 import { isSameFact, letterSetFact, purchaseFact, requestFact } from '#lib/service/shipment-core/facts.ts'
 import { loadLettersBeside } from '#lib/service/shipment-core/letters-beside.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import { packingColumns } from '#lib/service/shipment-core/present-piece.ts'
 import { recordLabelAddress } from '#lib/service/shipment-core/record-spelling.ts'
 import { requestBatchRowSync } from '#lib/service/shipment-core/request-batch-row-sync.ts'
 import { moveShipment, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
-import { watchPartnerLetter, watchShipment } from '#lib/service/tracking/watch-shipment.ts'
+import { watchShipment } from '#lib/service/tracking/watch-shipment.ts'
 
 import { quotedPostage } from './buy-label.ts'
 import { type PurchaseRow, recordStep } from './load-purchase.ts'
+import { saleOf } from './sale-of.ts'
 import { settleSchedule } from './settle-schedule.ts'
 
 type QuoteRow = typeof quotes.$inferSelect
-
-/** How a partner packs the letter is its own affair; it counts sheets with those that it adds. */
-const partnerPacking = ({ sheets, packaging }: QuoteRow) => ({
-  kit: null,
-  packaging: null,
-  thicknessInches: null,
-  ...(sheets !== null && { sheets }),
-  envelope: packaging === 'flat' ? ('flat' as const) : ('letter' as const),
-})
-
-/** The packing that was bought; quotes of earlier versions did not say, and leave what the shipment says. */
-const boughtPacking = (quote: QuoteRow) => {
-  const { kit, packaging, sheets, weightOunces, thicknessInches } = quote
-  if (!kit || !packaging || sheets === null || weightOunces === null || thicknessInches === null) return {}
-  return packingColumns({ kit, packaging, sheets, weightOunces, thicknessInches })
-}
-
-const holdPartnerLetter = async (
-  ctx: TransactionContext,
-  shipment: ShipmentRow,
-  held: {
-    heldLetter: NonNullable<BoughtLabel['heldLetter']>
-    purchaseId: string
-    boughtBy: string | null
-  },
-): Promise<void> => {
-  const { partner, pieceId: heldPieceId, sha256 } = held.heldLetter
-  await insertPartnerLetter(ctx, shipment, { partner, purchaseId: held.purchaseId, heldPieceId, sha256 })
-  await watchPartnerLetter(ctx, { shipmentId: shipment.id, boughtBy: held.boughtBy })
-}
 
 /** Records the end of a paid purchase in one transaction: the shipment is queued, and returned, and its print jobs created. */
 export const completePurchase = async (
@@ -68,6 +34,7 @@ export const completePurchase = async (
   const { organizationId } = ctx
   const { label, shipmentId, ratesAccount } = purchase
   if (!label) throw new Error(`purchase ${purchase.id} was captured without a label`)
+  const sale = saleOf(purchase)
   const now = ctx.clock.now()
   return withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, shipmentId)
@@ -77,7 +44,7 @@ export const completePurchase = async (
       shipment,
       { to: 'queued', cause: 'purchase' },
       {
-        message: `Paid and queued for printing${quote.partner ? ` by ${partnerTitles[quote.partner]}` : ''}: ${describePayment(purchase)}.`,
+        message: `Paid and queued for printing${sale.printer === null ? '' : ` by ${sale.printer}`}: ${describePayment(purchase)}.`,
         actor: purchase.boughtBy,
         metadata: {
           amount_cents: purchase.amountCents,
@@ -97,14 +64,9 @@ export const completePurchase = async (
         service: label.service,
         trackingNumber: label.trackingNumber,
         trackingUrl: label.trackingUrl,
-        // What a partner sells is none of the rate provider’s shipments.
-        providerShipmentId: quote.partner === null ? label.providerShipmentId : null,
-        partner: quote.partner,
         trackerId: label.trackerId,
-        // A partner assigns the number once it produces the letter.
-        isTracked: quote.partner === null ? label.trackingNumber !== null : quote.isTracked,
         labelDate: quote.labelDate,
-        ...(quote.partner === null ? boughtPacking(quote) : partnerPacking(quote)),
+        ...sale.recorded(quote, label),
         carrierAccountId: label.carrierAccountId ?? null,
         connectedAccountId: purchase.connectedAccountId,
         ratesAccount,
@@ -142,8 +104,7 @@ export const completePurchase = async (
     await recordLabelAddress(ctx, queued, label)
     // Notifications about the piece go to its requester, not to the approver.
     const boughtBy = purchase.requestedBy ?? purchase.boughtBy
-    const { heldLetter } = label
-    // None needs what another returns.
+    // Independent writes.
     await settleAll([
       recordCharge(ctx, purchase, { quote, label, capturedAt: purchase.capturedAt ?? now }),
       ctx.db
@@ -170,18 +131,9 @@ export const completePurchase = async (
           ]
         : []),
       requestBatchRowSync(ctx, shipmentId, purchase.id),
-      heldLetter
-        ? holdPartnerLetter(ctx, queued, { heldLetter, purchaseId: purchase.id, boughtBy })
-        : insertPrintJobs(ctx, queued),
+      sale.print(ctx, queued, { purchaseId: purchase.id, label, boughtBy }),
       recordStep(ctx, purchase, { step: 'completed', cause: 'runner' }, beside.length > 0 ? { beside } : {}),
     ])
-    // What prints the label fetches it.
-    if (label.labelUrl && heldLetter) {
-      await ctx.jobs.enqueue(ctx, 'artifact.fetch', { organizationId, shipmentId })
-    }
-    if (ctx.config.sandbox.rates && ctx.config.sandbox.pace === 'demo' && !heldLetter) {
-      await ctx.jobs.enqueue(ctx, 'sandbox.step', { organizationId, shipmentId }, { afterSeconds: 5 })
-    }
     return queued
   })
 }

@@ -1,13 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 
-import { type PartnerName, partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import { describePayment } from '#lib/service/billing/account/draw.ts'
-import { ratesOfSeller } from '#lib/service/connected-accounts/rates-of-account.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { cancelHeldLetter } from '#lib/service/partner-mail/hold-letter.ts'
-import { partnerOfSale } from '#lib/service/providers/partners/own-sales.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
@@ -17,21 +13,14 @@ import { describeReference } from '#lib/service/vendor-accounts/vendor-account.t
 
 import { type PurchaseRow, findPurchase } from './load-purchase.ts'
 import {
-  changeLabelRefund,
   isWaitingToRetry,
   type LabelRefundChange,
   openRefundTask,
   refundEvent,
   type RefundUpdate,
 } from './refund-updates.ts'
-
-/** A call whose response was lost may still be running at the vendor. After this long it is not. */
-const settlingMs = 120_000
-
-const requireSettled = (ctx: ServiceContext, purchase: PurchaseRow, what: string): void => {
-  if (ctx.clock.now().getTime() - purchase.updatedAt.getTime() >= settlingMs) return
-  throw new ProviderError('unavailable', `It is too early to conclude that there is no ${what}.`)
-}
+import { saleOf } from './sale-of.ts'
+import { requireSettled } from './sale.ts'
 
 const findLostPayment = async (ctx: ServiceContext, purchase: PurchaseRow): Promise<string | null> => {
   if (purchase.failureCode !== 'PAYMENT_PROVIDER_UNAVAILABLE') return null
@@ -73,22 +62,7 @@ export const mayHaveLabel = (purchase: PurchaseRow): boolean =>
   purchase.label !== null ||
   purchase.failureCode === 'RATE_PROVIDER_UNAVAILABLE' ||
   // A letter whose answer was lost may be held at the partner, whatever was refused afterwards.
-  (purchase.failureCode === 'LABEL_REFUSED' && partnerOfSale(purchase.providerShipmentId) !== null)
-
-const returnLetter = async (
-  ctx: ServiceContext,
-  purchase: PurchaseRow,
-  partner: PartnerName,
-): Promise<NonNullable<PurchaseRow['labelRefund']>> => {
-  try {
-    if ((await cancelHeldLetter(ctx, partner, purchase)) > 0) return 'not_applicable'
-    requireSettled(ctx, purchase, 'letter')
-    return 'none'
-  } catch (error) {
-    if (error instanceof ProviderError && error.kind === 'declined') return 'rejected'
-    throw error
-  }
-}
+  (purchase.failureCode === 'LABEL_REFUSED' && saleOf(purchase).mayHoldRefused)
 
 /**
  * Returns the label that a failed purchase has bought, or reads the state of its refund. A label whose response was lost
@@ -97,19 +71,8 @@ const returnLetter = async (
 export const returnLabel = async (
   ctx: ServiceContext,
   purchase: PurchaseRow,
-): Promise<NonNullable<PurchaseRow['labelRefund']>> => {
-  if (!mayHaveLabel(purchase)) return 'none'
-  const partner = partnerOfSale(purchase.providerShipmentId)
-  if (partner !== null) return returnLetter(ctx, purchase, partner)
-  const rates = await ratesOfSeller(ctx, purchase)
-  if (!purchase.label && !(await rates.findLabel(purchase.providerShipmentId))) {
-    requireSettled(ctx, purchase, 'label')
-    return 'none'
-  }
-  const { labelRefund, labelRejections, providerShipmentId } = purchase
-  const retriesRejected = labelRefund === 'requested' && labelRejections > 0
-  return (await rates.refundLabel(providerShipmentId, { retriesRejected })).status
-}
+): Promise<NonNullable<PurchaseRow['labelRefund']>> =>
+  mayHaveLabel(purchase) ? saleOf(purchase).undo(ctx, purchase) : 'none'
 
 type Undoing = Pick<PurchaseRow, 'paymentUndo' | 'labelRefund'>
 
@@ -173,14 +136,7 @@ const labelChangeOf = (
   const isKnown =
     status === purchase.labelRefund || (status === 'rejected' && isWaitingToRetry(purchase, now))
   if (isKnown || status === null || status === 'none' || status === 'requested') return null
-  const partner = partnerOfSale(purchase.providerShipmentId)
-  const change = changeLabelRefund(purchase, status, {
-    now,
-    boughtAt: partner === null ? purchase.createdAt : null,
-  })
-  return partner !== null && status === 'not_applicable'
-    ? { ...change, message: `${partnerTitles[partner]} cancelled the letter that it held, free of charge.` }
-    : change
+  return saleOf(purchase).changeRefund(purchase, status, now)
 }
 
 /** Records what the vendors did with a failed purchase's money and label, with its changes on the timeline. */

@@ -1,6 +1,5 @@
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
-import { partnerOfSale } from '#lib/service/providers/partners/own-sales.ts'
-import { hasOwnPostage } from '#lib/service/providers/rates/own-postage.ts'
+import { isRateProviderSale } from '#lib/service/providers/partners/own-sales.ts'
 import type { ListedLabel, ListedLabels } from '#lib/service/providers/rates/port.ts'
 
 import type { Difference, DifferenceKind, OurPurchase } from './load-ours.ts'
@@ -86,8 +85,7 @@ export const compareLabels = (
       !seen.has(null) &&
       our.purchase.step === 'completed' &&
       !seen.has(our.purchase.providerShipmentId) &&
-      !hasOwnPostage(our.purchase.providerShipmentId) &&
-      partnerOfSale(our.purchase.providerShipmentId) === null &&
+      isRateProviderSale(our.purchase.providerShipmentId) &&
       isCertain(our),
   )
   return [

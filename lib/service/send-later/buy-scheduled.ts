@@ -147,33 +147,33 @@ const findOffered = async (ctx: ServiceContext, schedule: ScheduleRow): Promise<
 }
 
 /** Claims the draft for the purchase in one transaction with its schedule: of a cancellation and this, one wins. */
-const claimScheduled = async (
-  ctx: ServiceContext,
-  held: ScheduleRow,
-  quote: QuoteRow,
-): Promise<string | null> => {
+const claimScheduled = async (ctx: ServiceContext, held: ScheduleRow, quote: QuoteRow): Promise<string> => {
   const purchaseId = newId()
   const intent = { id: purchaseId, isTakenUp: false }
-  return claimPurchase({ ...ctx, intent }, held.shipmentId, {
+  await claimPurchase<never>({ ...ctx, intent }, held.shipmentId, {
     quoteId: quote.id,
     admit: async (ctx, shipment, quote) => {
       const { labelDate } = quote
       const totalCents = costCentsOf(quote)
       const schedule = await lockHeldSchedule(ctx, held)
-      if (!schedule) return false
+      if (!schedule) throw new NotYet('it ended meanwhile, or another runner holds it')
       if (totalCents > schedule.limitCents || (labelDate !== null && labelDate !== schedule.mailOn)) {
         throw new NotYet('its quotes were refreshed meanwhile')
       }
       const approval = await requireApproved(ctx, schedule, { shipment, totalCents })
       await moveSchedule(ctx, schedule, { to: 'buying', cause: 'runner' }, { purchaseId })
-      if (!approval) return true
+      if (!approval) return { is: 'free' }
       return {
-        approvalId: approval.id,
-        requestedBy: `user:${approval.requestedBy}`,
-        ...(approval.decidedBy !== null && { spentBy: `user:${approval.decidedBy}` }),
+        is: 'approved',
+        approved: {
+          approvalId: approval.id,
+          requestedBy: `user:${approval.requestedBy}`,
+          ...(approval.decidedBy !== null && { spentBy: `user:${approval.decidedBy}` }),
+        },
       }
     },
   })
+  return purchaseId
 }
 
 const buyHeld = async (ctx: ServiceContext, held: ScheduleRow): Promise<void> => {
@@ -186,7 +186,6 @@ const buyHeld = async (ctx: ServiceContext, held: ScheduleRow): Promise<void> =>
   })
   const quote = await findOffered(acting, held)
   const purchaseId = await claimScheduled(acting, held, quote)
-  if (purchaseId === null) return
   // From here on the purchase decides how the schedule ends, and continues even if this process dies.
   await executePurchase(acting, held.shipmentId, purchaseId, { isNew: true }).catch((error: unknown) => {
     if (!(error instanceof ServiceError)) throw error

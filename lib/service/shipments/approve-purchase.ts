@@ -64,12 +64,12 @@ const claimApproved = async (
   input: ApprovePurchaseInput,
 ): Promise<string> => {
   const quote = await findAffordable(ctx, approval)
-  const purchaseId = await claimPurchase(ctx, approval.shipment.id, {
+  const { id: purchaseId } = await claimPurchase<never>(ctx, approval.shipment.id, {
     quoteId: quote.id,
     returnPath: input.return_path,
     admit: async (ctx: TransactionContext, shipment) => {
       const row = await lockApproval(ctx, approval.id)
-      if (!canDecide(row.state)) return false
+      if (!canDecide(row.state)) await requireWaiting(ctx, row.id)
       const decidedBy = actingMember(ctx)
       await endApproval(ctx, shipment, row, {
         state: 'approved',
@@ -77,12 +77,10 @@ const claimApproved = async (
         comment: null,
         decidedBy,
       })
-      return { approvalId: row.id, requestedBy: `user:${row.requestedBy}` }
+      return { is: 'approved', approved: { approvalId: row.id, requestedBy: `user:${row.requestedBy}` } }
     },
   })
-  if (purchaseId !== null) return purchaseId
-  await requireWaiting(ctx, approval.id)
-  throw new Error(`approval ${approval.id} is pending but could not be claimed`)
+  return purchaseId
 }
 
 /** Approves a scheduled purchase, which is made on its day: nothing is bought or charged now. */

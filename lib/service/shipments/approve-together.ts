@@ -74,6 +74,11 @@ const requireAsRequested = async (
   }
 }
 
+/** Thrown when a letter was changed, bought or cancelled after approval was requested. */
+class LettersChanged extends Error {
+  override readonly name = 'LettersChanged'
+}
+
 /**
  * Approves a request for letters of a set, and buys them together as the caller. What is approved is compared again under
  * the locks of all letters: a letter that was changed, bought or cancelled meanwhile ends the request, and nothing is bought.
@@ -90,7 +95,7 @@ export const approveTogether = async (
   await requireAsRequested(ctx, approval, letters)
   const first = await loadShipment(ctx, approval.shipment.id)
   if (first.letterSetId === null) throw new Error(`approval ${approval.id} is for letters of no set`)
-  const jointId = await claimTogether(ctx, {
+  const claim = claimTogether<never>(ctx, {
     setId: first.letterSetId,
     letters: chosen,
     returnPath: input.return_path,
@@ -98,7 +103,8 @@ export const approveTogether = async (
       const row = await lockApproval(ctx, approval.id)
       const isSame = together.every(({ shipment }) => isAsApproved(shipment, row))
       const lead = together.find(({ shipment }) => shipment.id === row.shipmentId)
-      if (!canDecide(row.state) || !isSame || !lead) return false
+      if (!canDecide(row.state)) await requireWaiting(ctx, row.id)
+      if (!isSame || !lead) throw new LettersChanged()
       const decidedBy = actingMember(ctx)
       await endApproval(ctx, lead.shipment, row, {
         state: 'approved',
@@ -106,13 +112,13 @@ export const approveTogether = async (
         comment: null,
         decidedBy,
       })
-      return { approvalId: row.id, requestedBy: `user:${row.requestedBy}` }
+      return { is: 'approved', approved: { approvalId: row.id, requestedBy: `user:${row.requestedBy}` } }
     },
   })
-  if (jointId === null) {
-    await requireWaiting(ctx, approval.id)
-    return withdrawChanged(ctx, approval)
-  }
+  const { id: jointId } = await claim.catch((error: unknown) => {
+    if (error instanceof LettersChanged) return withdrawChanged(ctx, approval)
+    throw error
+  })
   return resultOf(await executeTogether(ctx, jointId, { isNew: true }), approval.shipment.id)
 }
 

@@ -1,4 +1,4 @@
-import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
+import { type CarrierName, findCarrier } from '#lib/contract/quotes/carriers.values.ts'
 import type { ScanMeaning } from '#lib/contract/tracking/meanings.values.ts'
 import type { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 
@@ -37,7 +37,7 @@ export type TrackingScan = Pick<
 
 type Said = Pick<TrackingScan, 'status' | 'statusDetail' | 'message' | 'carrierCode'>
 
-const tables: Record<string, readonly Wording[]> = {
+const tables: Record<CarrierName, readonly Wording[]> = {
   USPS: uspsWordings,
   UPS: upsWordings,
   FedEx: fedexWordings,
@@ -110,8 +110,10 @@ const reconcile = (meaning: ScanMeaning, { status: given, statusDetail }: Said):
   return byDetail[statusDetail ?? ''] ?? meaning
 }
 
-const wordingOf = (scan: Said, carrier: string | null): Wording | undefined =>
-  findWording(tables[carrierName(carrier ?? '')] ?? [], scan)
+const wordingOf = (scan: Said, carrier: string | null): Wording | undefined => {
+  const name = findCarrier(carrier ?? '')
+  return name && findWording(tables[name], scan)
+}
 
 /** Reads one scan by its carrier's wording, code, status and detail. What the table does not have is `unclear`. */
 export const readScan = (scan: Said, piece: Pick<TrackedPiece, 'carrier' | 'partner'>): Reading => {

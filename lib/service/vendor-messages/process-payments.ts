@@ -9,6 +9,7 @@ import { recordDispute, recordFraudWarning } from '#lib/service/purchases/record
 import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
 
 import { actingFor, lookUpPlace, type Place, purchasesOf } from './places.ts'
+import { bodyOf, type StoredMessage, warnIfUnreadable } from './stored-message.ts'
 
 /*
  * A message about money only triggers a read: the vendor's present state is read and recorded, so that messages
@@ -68,11 +69,10 @@ const processDispute = async (
 }
 
 /** Processes a message of the payment provider. */
-export const processPayments = async (
-  deps: ServiceDeps,
-  news: PaymentsEvent,
-  messageId: string,
-): Promise<void> => {
+export const processPayments = async (deps: ServiceDeps, message: StoredMessage): Promise<void> => {
+  const messageId = message.id
+  const news = deps.providers.payments.parseWebhook(bodyOf(message))
+  warnIfUnreadable(deps, news, message)
   if (news.kind === 'dispute' || news.kind === 'fraud_warning') return processDispute(deps, news, messageId)
   if (news.kind === 'payment' || news.kind === 'refund') {
     const paymentId = news.kind === 'payment' ? news.payment.paymentId : news.paymentId

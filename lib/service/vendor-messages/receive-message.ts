@@ -1,7 +1,5 @@
 import { gt, lt, sql } from 'drizzle-orm'
 
-import { type PartnerName, partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
-import { findConnected } from '#lib/service/connected-accounts/find-connected.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { coalesceWrites } from '#lib/service/db/coalesce.ts'
 import { refusedMessages, providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
@@ -9,6 +7,8 @@ import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
+
+import { type MessageSource, readSource } from './message-sources.ts'
 
 /** At most so many per hour are stored: a flood of forgeries shows in the metrics and does not fill the disk. */
 const maxPerHour = 50
@@ -46,19 +46,6 @@ export const sweepRefused = async ({ db, clock }: ServiceDeps): Promise<void> =>
   await db.delete(refusedMessages).where(lt(refusedMessages.receivedAt, before))
 }
 
-/** Where messages come from, as the URL they are sent to says. */
-export type MessageSource = 'rates' | AccountSource | 'payments' | 'print' | PartnerName
-
-/** A connected account at the rate provider, as its messages are stored: each account's are its own. */
-type AccountSource = `rates:${string}`
-
-/** The source of the messages of a connected account. */
-export const accountSource = (accountId: string): AccountSource => `rates:${accountId}`
-
-/** Returns the connected account whose messages have this source; null for all other sources. */
-export const accountOfSource = (source: string): string | null =>
-  source.startsWith('rates:') ? source.slice('rates:'.length) : null
-
 /** Never stored: they would let a reader of the table act as the vendor or as one of our users. */
 const secretHeaders = new Set(['authorization', 'cookie'])
 
@@ -67,35 +54,6 @@ const verbatim = (rawBody: Uint8Array, headers: Headers) => ({
   headers: Object.fromEntries([...headers].filter(([name]) => !secretHeaders.has(name.toLowerCase()))),
   body: Buffer.from(rawBody).toString('base64'),
 })
-
-type Verifies = { verifyWebhook(rawBody: Uint8Array, headers: Headers): { eventId: string } }
-
-const isOfAccount = (source: MessageSource): source is AccountSource => accountOfSource(source) !== null
-
-const verifierOf = async (deps: ServiceDeps, source: MessageSource): Promise<Verifies> => {
-  if (isOfAccount(source)) {
-    const found = await findConnected(deps, accountOfSource(source) ?? '')
-    if (found) return found.rates
-    throw new ServiceError('UNAUTHORIZED', 'No connected account receives messages at this URL.')
-  }
-  const { providers } = deps
-  switch (source) {
-    case 'rates':
-    case 'payments':
-      return providers[source]
-    case 'print':
-      return providers.printNews
-    case 'lob':
-    case 'postgrid': {
-      const port = providers.partners[source]
-      if (port) return port
-      throw new ServiceError(
-        'UNAUTHORIZED',
-        `${partnerTitles[source]} is not set up here, so none of its messages is accepted.`,
-      )
-    }
-  }
-}
 
 /** Receives a message. Returns whether it is new: one that was stored before is not stored again. */
 type ReceiveMessage = (source: MessageSource, rawBody: Uint8Array, headers: Headers) => Promise<boolean>
@@ -140,7 +98,8 @@ export const createMessageIntake = (deps: ServiceDeps): ReceiveMessage => {
   const storeRefused = createRefusedStore(deps)
   return async (source, rawBody, headers) => {
     const kept = verbatim(rawBody, headers)
-    const verifier = await verifierOf(deps, source)
+    const { source: vendor, accountId } = readSource(source)
+    const verifier = await vendor.verifier(deps, accountId)
     let eventId: string
     try {
       eventId = verifier.verifyWebhook(rawBody, headers).eventId

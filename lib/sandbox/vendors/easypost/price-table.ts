@@ -1,3 +1,5 @@
+import type { CarrierCode, PrivateCarrierName } from '#lib/contract/quotes/carriers.values.ts'
+
 /**
  * Prices that resemble the carriers' published retail prices of 2026, in cents. They are the sandbox's own: nothing is
  * charged by them, and the real ones change several times a year.
@@ -44,7 +46,7 @@ export type PrivateService = {
 
 const groundDays = [1, 1, 2, 2, 3, 4, 4, 5]
 
-export const upsServices: readonly PrivateService[] = [
+const upsServices: readonly PrivateService[] = [
   {
     service: 'NextDayAirEarlyAM',
     base: 6240,
@@ -107,7 +109,7 @@ export const upsServices: readonly PrivateService[] = [
   },
 ]
 
-export const fedexServices: readonly PrivateService[] = [
+const fedexServices: readonly PrivateService[] = [
   {
     service: 'FIRST_OVERNIGHT',
     base: 6510,
@@ -180,8 +182,13 @@ export const fedexServices: readonly PrivateService[] = [
   },
 ]
 
+export const privateServices: Record<CarrierCode<PrivateCarrierName>, readonly PrivateService[]> = {
+  UPSDAP: upsServices,
+  FedExDefault: fedexServices,
+}
+
 /** What a private carrier adds for a signature. */
-export const signatureSurcharges: Record<string, Record<string, number>> = {
+export const signatureSurcharges: Record<CarrierCode<PrivateCarrierName>, Record<string, number>> = {
   UPSDAP: { SIGNATURE: 690, ADULT_SIGNATURE: 830 },
   FedExDefault: { SIGNATURE: 715, ADULT_SIGNATURE: 860, INDIRECT_SIGNATURE: 690 },
 }

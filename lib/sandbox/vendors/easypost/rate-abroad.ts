@@ -1,3 +1,5 @@
+import type { CarrierCode, PrivateCarrierName } from '#lib/contract/quotes/carriers.values.ts'
+
 import { findFlatRate, postalLimit } from './limits.ts'
 import { privateRetailPercent, signatureSurcharges } from './price-table.ts'
 import type { PostalPrice, Priced, PrivatePrice } from './rate-domestic.ts'
@@ -175,16 +177,19 @@ const priceService = (
   }
 }
 
+const privateAbroad: Record<CarrierCode<PrivateCarrierName>, readonly PrivateAbroad[]> = {
+  UPSDAP: upsAbroad,
+  FedExDefault: fedexAbroad,
+}
+
 /** Prices a private carrier's own envelope to another country. */
 export const pricePrivateAbroad = (
-  carrier: 'UPSDAP' | 'FedExDefault',
+  carrier: CarrierCode<PrivateCarrierName>,
   parcel: EasypostParcel,
   options: EasypostOptions,
   country: string,
 ): PrivatePrice[] => {
-  const surcharge = signatureSurcharges[carrier]?.[options.delivery_confirmation ?? ''] ?? 0
+  const surcharge = signatureSurcharges[carrier][options.delivery_confirmation ?? ''] ?? 0
   const zone = zoneOf(country)
-  return (carrier === 'UPSDAP' ? upsAbroad : fedexAbroad).map((service) =>
-    priceService(service, parcel, zone, surcharge),
-  )
+  return privateAbroad[carrier].map((service) => priceService(service, parcel, zone, surcharge))
 }

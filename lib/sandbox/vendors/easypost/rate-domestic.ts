@@ -1,10 +1,11 @@
+import type { CarrierCode, PrivateCarrierName } from '#lib/contract/quotes/carriers.values.ts'
+
 import { findFlatRate, postalLimit } from './limits.ts'
 import {
   postalPrices as prices,
-  fedexServices,
   privateRetailPercent,
+  privateServices,
   signatureSurcharges,
-  upsServices,
   type PrivateService,
 } from './price-table.ts'
 import type { EasypostOptions, EasypostParcel } from './shapes.ts'
@@ -145,14 +146,14 @@ const priceService = (
 
 /** Prices a private carrier: its own envelopes by air, other packages also by ground. */
 export const pricePrivate = (
-  carrier: 'UPSDAP' | 'FedExDefault',
+  carrier: CarrierCode<PrivateCarrierName>,
   parcel: EasypostParcel,
   options: EasypostOptions,
   zone: number,
 ): PrivatePrice[] => {
-  const surcharge = signatureSurcharges[carrier]?.[options.delivery_confirmation ?? ''] ?? 0
+  const surcharge = signatureSurcharges[carrier][options.delivery_confirmation ?? ''] ?? 0
   const isOwnEnvelope = parcel.predefined_package !== null
-  return (carrier === 'UPSDAP' ? upsServices : fedexServices)
+  return privateServices[carrier]
     .filter(({ kind }) => kind === 'envelope' || !isOwnEnvelope)
     .map((service) => priceService(service, parcel, zone, surcharge))
 }

@@ -1,4 +1,5 @@
 import { addPostalDays, type Day } from '#lib/contract/mailpiece/postal-days.values.ts'
+import { type CarrierCode, carrierNames, carriers } from '#lib/contract/quotes/carriers.values.ts'
 
 import { customsError } from './customs.ts'
 import { isMilitary, zoneBetween } from './geography.ts'
@@ -52,17 +53,15 @@ export const recordRequoted = async (
   await memory.objects.insert('price_raised', { id: shipment.id, body: {} })
 }
 
-type Carrier = 'USPS' | 'UPSDAP' | 'FedExDefault'
-
 /** The accounts that EasyPost manages for its customers. */
-const accounts: Record<Carrier, string> = {
+const accounts: Record<CarrierCode, string> = {
   USPS: 'ca_5a4d8b2f6c1e4f0a9b7d3e2c1f0a8b6d',
   UPSDAP: 'ca_7c9e1d3b5f2a4c6e8d0b1a3f5c7e9d2b',
   FedExDefault: 'ca_2f4b6d8a0c1e3f5a7b9d2c4e6f8a1b3d',
 }
 
 /** The carrier of each named package; packages given by measures fit all. */
-const packageOwners: Record<string, Carrier> = {
+const packageOwners: Record<string, CarrierCode> = {
   Letter: 'USPS',
   Flat: 'USPS',
   FlatRateEnvelope: 'USPS',
@@ -101,7 +100,7 @@ const mailingDay = ({ from_address: from, options }: RatedParts, now: Date): Day
   )
 
 const toRate = (
-  carrier: Carrier,
+  carrier: CarrierCode,
   price: Price,
   { shipmentId, increaseCents }: { shipmentId: string; increaseCents: number },
   now: Date,
@@ -127,7 +126,7 @@ const toRate = (
   carrier_account_id: accounts[carrier],
 })
 
-const refuse = (carrier: Carrier, message: string): EasypostMessage => ({
+const refuse = (carrier: CarrierCode, message: string): EasypostMessage => ({
   carrier,
   carrier_account_id: accounts[carrier],
   type: 'rate_error',
@@ -138,7 +137,7 @@ const carrierSentinels = {
   USPS: 'uspsError',
   UPSDAP: 'upsError',
   FedExDefault: 'fedexError',
-} as const
+} as const satisfies Record<CarrierCode, string>
 
 type RatedParts = Pick<
   EasypostShipment,
@@ -149,7 +148,11 @@ type RatedParts = Pick<
 export const zoneOf = (shipment: Pick<RatedParts, 'from_address' | 'to_address'>): number | null =>
   shipment.to_address.country === 'US' ? zoneBetween(shipment.from_address, shipment.to_address) : null
 
-const priceCarrier = (carrier: Carrier, shipment: RatedParts, now: Date): Price[] | { refusal: string } => {
+const priceCarrier = (
+  carrier: CarrierCode,
+  shipment: RatedParts,
+  now: Date,
+): Price[] | { refusal: string } => {
   const { parcel, options, to_address: to, from_address: from, customs_info: customs } = shipment
   if (isOn(to, carrierSentinels[carrier])) {
     return { refusal: 'The carrier does not quote this address.' }
@@ -201,7 +204,7 @@ export const rateShipment = (
 ): { rates: EasypostRate[]; messages: EasypostMessage[] } => {
   const rates: EasypostRate[] = []
   const messages: EasypostMessage[] = []
-  for (const carrier of ['USPS', 'UPSDAP', 'FedExDefault'] as const) {
+  for (const carrier of carrierNames.map((name) => carriers[name].codes[0])) {
     const priced = priceCarrier(carrier, shipment, now)
     if ('refusal' in priced) messages.push(refuse(carrier, priced.refusal))
     else

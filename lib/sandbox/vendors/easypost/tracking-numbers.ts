@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 
+import { type CarrierName, findCarrier } from '#lib/contract/quotes/carriers.values.ts'
 import { postalCheckDigit } from '#lib/contract/tracking/tracking-number.values.ts'
 
 const digits = (count: number): string => Array.from({ length: count }, () => String(randomInt(10))).join('')
@@ -51,12 +52,20 @@ const postalServiceCodes: Record<string, string> = { Priority: '05', Express: '7
  */
 export const newUntrackableNumber = (): string => `00300${digits(15)}`
 
-/** A new tracking number in the form the carrier gives its pieces; 9407 is Certified Mail. */
-export const newTrackingNumber = (carrier: string, service: string, isCertified: boolean): string => {
-  if (carrier === 'UPSDAP') return upsNumber()
-  if (carrier === 'FedExDefault') return digits(12)
+/** 9407 is Certified Mail. */
+const uspsNumber = (service: string, isCertified: boolean): string => {
   const indicator = internationalIndicators[service]
   if (indicator) return internationalNumber(indicator)
   if (isCertified) return postalNumber('07')
   return postalNumber(postalServiceCodes[service] ?? '00')
 }
+
+const newNumber: Record<CarrierName, (service: string, isCertified: boolean) => string> = {
+  USPS: uspsNumber,
+  UPS: upsNumber,
+  FedEx: () => digits(12),
+}
+
+/** A new tracking number in the form the carrier gives its pieces. */
+export const newTrackingNumber = (carrier: string, service: string, isCertified: boolean): string =>
+  newNumber[findCarrier(carrier) ?? 'USPS'](service, isCertified)

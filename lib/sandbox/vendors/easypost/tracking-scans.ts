@@ -1,3 +1,4 @@
+import type { CarrierName, PrivateCarrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { ScanMilestone } from '#lib/sandbox/scenario/milestones.ts'
 
 export type Where = 'origin' | 'destination'
@@ -8,12 +9,15 @@ export type Scan = {
   statusDetail: string
   where: Where
   /** A carrier without a message makes no such scan. */
-  messages: { USPS: string; UPS?: string; FedEx?: string }
-  /** Codes by which UPS and FedEx name the scan; the postal service has none in EasyPost. */
-  codes: { UPS?: string; FedEx?: string }
+  messages: Partial<Record<CarrierName, string>>
+  /** Codes by which private carriers name the scan; the postal service has none in EasyPost. */
+  codes: Partial<Record<PrivateCarrierName, string>>
 }
 
-export const labelCreated: Scan = {
+export const labelCreated: Scan & {
+  messages: Record<CarrierName, string>
+  codes: Record<PrivateCarrierName, string>
+} = {
   status: 'pre_transit',
   statusDetail: 'label_created',
   where: 'origin',
@@ -227,5 +231,3 @@ export const scansTo: Record<ScanMilestone, readonly Scan[]> = {
     },
   ],
 }
-
-export type CarrierName = keyof Scan['messages']

@@ -1,4 +1,5 @@
 import { addPostalDays } from '#lib/contract/mailpiece/postal-days.values.ts'
+import { type CarrierName, findCarrier } from '#lib/contract/quotes/carriers.values.ts'
 import { scanMilestones, type ScanMilestone } from '#lib/sandbox/scenario/milestones.ts'
 import type { Clock } from '#lib/service/clock.ts'
 import type { Database } from '#lib/service/db/client.ts'
@@ -11,12 +12,9 @@ import { notFound } from './requests.ts'
 import type { EasypostForm, EasypostShipment, EasypostTracker, EasypostTrackingDetail } from './shapes.ts'
 import { isTracked } from './tracked.ts'
 import { describeCarrier, locate } from './tracking-places.ts'
-import { type CarrierName, labelCreated, type Scan, scansTo } from './tracking-scans.ts'
+import { labelCreated, type Scan, scansTo } from './tracking-scans.ts'
 
-const nameOf = (carrier: string): CarrierName => {
-  if (carrier.startsWith('UPS')) return 'UPS'
-  return carrier.startsWith('FedEx') ? 'FedEx' : 'USPS'
-}
+const nameOf = (carrier: string): CarrierName => findCarrier(carrier) ?? 'USPS'
 
 /** Times only ever increase: each scan is at least a millisecond after the one before it. */
 const timesFor = (tracker: EasypostTracker, count: number, now: Date): Date[] => {

@@ -1,6 +1,5 @@
 import type { Context, Hono } from 'hono'
 
-import { partnerNames } from '#lib/contract/mailpiece/partners.values.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { receiveReceiptEmail } from '#lib/service/evidence/receipt/receive-receipt-email.ts'
@@ -9,18 +8,17 @@ import type { HttpEnv } from '#lib/service/http/env.ts'
 import { limitBody } from '#lib/service/http/limit-body.ts'
 import type { Metrics } from '#lib/service/observability/metrics.ts'
 import {
-  accountSource,
-  createMessageIntake,
   type MessageSource,
-} from '#lib/service/vendor-messages/receive-message.ts'
-
-const sources = ['rates', 'payments', 'print', ...partnerNames] as const
+  type SourceName,
+  sourceNames,
+} from '#lib/service/vendor-messages/message-sources.ts'
+import { createMessageIntake } from '#lib/service/vendor-messages/receive-message.ts'
 
 type Receiver = {
   receive: ReturnType<typeof createMessageIntake>
   metrics: Metrics
   /** As metrics name it: connected accounts are counted together. */
-  name: (typeof sources)[number]
+  name: SourceName
 }
 
 const receiveFrom = async (
@@ -50,7 +48,7 @@ const maxMessageBytes = 1024 * 1024
  */
 export const serveVendorWebhooks = (api: Hono<HttpEnv>, deps: ServiceDeps, metrics: Metrics): void => {
   const receive = createMessageIntake(deps)
-  for (const source of sources) {
+  for (const source of sourceNames) {
     const receiver = { receive, metrics, name: source }
     const limit = limitBody({
       maxBytes: maxMessageBytes,
@@ -60,7 +58,7 @@ export const serveVendorWebhooks = (api: Hono<HttpEnv>, deps: ServiceDeps, metri
     api.post(`/api/webhooks/${source}`, limit, (c) => receiveFrom(c, receiver, source))
     if (source !== 'rates') continue
     api.post('/api/webhooks/rates/:accountId', limit, (c) =>
-      receiveFrom(c, receiver, accountSource(c.req.param('accountId'))),
+      receiveFrom(c, receiver, `rates:${c.req.param('accountId')}`),
     )
   }
 }

@@ -1,4 +1,5 @@
 import { type PartnerName, partnerNames } from '#lib/contract/mailpiece/partners.values.ts'
+import { hasOwnPostage } from '#lib/service/providers/rates/own-postage.ts'
 
 /** Names, among the rate provider’s shipments, what a print partner sells. */
 export const nameSale = (partner: PartnerName, shipmentId: string): string =>
@@ -9,3 +10,7 @@ export const partnerOfSale = (providerShipmentId: string): PartnerName | null =>
   const [kind, name] = providerShipmentId.split(':')
   return kind === 'partner' ? (partnerNames.find((partner) => partner === name) ?? null) : null
 }
+
+/** Whether the rate provider sells what is named so, not a print partner, and not the sender's own stamp or meter. */
+export const isRateProviderSale = (providerShipmentId: string): boolean =>
+  partnerOfSale(providerShipmentId) === null && !hasOwnPostage(providerShipmentId)

@@ -1,6 +1,6 @@
 import { hourMs } from '#lib/contract/api/time.values.ts'
 import type { DeliveryProblem } from '#lib/contract/mailing-record/mailing-record.ts'
-import { carrierName, carrierTrackingPage, isPostal } from '#lib/contract/quotes/carriers.values.ts'
+import { carrierName, carrierTrackingPage, refundDaysOf } from '#lib/contract/quotes/carriers.values.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import { formatDay } from '#lib/service/local-time.ts'
 import { readScans, summarizeTracking } from '#lib/service/tracking/tracking-summary.ts'
@@ -34,13 +34,10 @@ const noAcceptance = ({ shipment, summary, carrier, rules }: Case): Concern | nu
   }
 }
 
-/** Days after buying within which a label that was never scanned is refunded. */
-const refundDays = (carrier: string): number => (isPostal(carrier) ? 30 : 90)
-
 const refundCutoff = ({ shipment, boughtAt, summary, carrier, rules }: Case): Concern | null => {
   // What was handed over, or listed on a scanned form, can no longer be cancelled for a refund.
   if (summary.handedOverAt || shipment.manifestedAt || shipment.partner !== null) return null
-  const cutoff = after(boughtAt, refundDays(shipment.carrier ?? ''))
+  const cutoff = after(boughtAt, refundDaysOf(shipment.carrier ?? ''))
   return {
     kind: 'refund_cutoff',
     occurrence: 'bought',

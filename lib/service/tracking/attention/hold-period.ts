@@ -1,5 +1,5 @@
 import { dayMs } from '#lib/contract/api/time.values.ts'
-import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
+import { usualHold } from '#lib/contract/quotes/carriers.values.ts'
 import type { TrackingScan } from '#lib/service/tracking/read-scans.ts'
 
 /**
@@ -28,14 +28,6 @@ const readDay = (text: string): Date | null => {
   return Number.isNaN(day.getTime()) ? null : noonOf(day)
 }
 
-/** What the postal service does with accountable mail: 15 days, 5 for Express. Others publish nothing that holds for every piece. */
-const domesticMailManual = 'USPS Domestic Mail Manual 508.1.1.7'
-
-const usualDays = (carrier: string, service: string): number | null => {
-  if (!isPostal(carrier)) return null
-  return service === 'Express' ? 5 : 15
-}
-
 /** Finds how long a piece is held after the first attempt. The latest day that the carrier named since counts, if any. */
 export const findHoldPeriod = (
   piece: { carrier: string; service: string },
@@ -49,12 +41,12 @@ export const findHoldPeriod = (
     .map((text) => (text ? readDay(text) : null))
     .findLast((day) => day && day > noonOf(attemptedAt) && day.getTime() < latestBelievable)
   if (named) return { until: named, source: 'carrier' }
-  const usual = usualDays(piece.carrier, piece.service)
+  const usual = usualHold(piece.carrier, piece.service)
   if (usual === null) return { until: null, source: null }
   return {
-    until: noonOf(new Date(attemptedAt.getTime() + usual * dayMs)),
+    until: noonOf(new Date(attemptedAt.getTime() + usual.days * dayMs)),
     source: 'computed',
-    usualDays: usual,
-    basis: domesticMailManual,
+    usualDays: usual.days,
+    basis: usual.basis,
   }
 }

@@ -1,4 +1,9 @@
-import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
+import {
+  carrierName,
+  findCarrier,
+  type PrivateCarrierName,
+  serviceName,
+} from '#lib/contract/quotes/carriers.values.ts'
 
 import { encodeNumber } from './barcodes.ts'
 import { lineHeight, type Mark, setLine, setLines } from './drawing.ts'
@@ -108,6 +113,12 @@ const setFedex = (shipment: Bought, number: string): Mark[] => {
   ]
 }
 
-/** Lays out a label of UPS or FedEx, each in a plain version of its style. */
-export const setPrivateLabel = (shipment: Bought, number: string): Mark[] =>
-  shipment.selected_rate.carrier === 'UPSDAP' ? setUps(shipment, number) : setFedex(shipment, number)
+const layouts: Record<PrivateCarrierName, typeof setUps> = { UPS: setUps, FedEx: setFedex }
+
+/** Lays out the label of a private carrier, in a plain version of its style. */
+export const setPrivateLabel = (shipment: Bought, number: string): Mark[] => {
+  const { carrier } = shipment.selected_rate
+  const name = findCarrier(carrier)
+  if (!name || name === 'USPS') throw new Error(`${carrier} is not a private carrier`)
+  return layouts[name](shipment, number)
+}

@@ -2,6 +2,7 @@ import { declareDocuments } from '#lib/contract/addresses/postal-rules.values.ts
 import type { Packaging } from '#lib/contract/mailpiece/envelopes.values.ts'
 import { findEnvelope } from '#lib/contract/mailpiece/kits.values.ts'
 import type { Packed, SendingWay } from '#lib/contract/mailpiece/packing.values.ts'
+import { carriers, type PrivateCarrierName, privateCarriers } from '#lib/contract/quotes/carriers.values.ts'
 import type { RatesAddress } from '#lib/service/providers/rates/port.ts'
 
 /** A carrier whose rates are taken from one EasyPost shipment, and which of its services that shipment is for. */
@@ -30,14 +31,11 @@ type Package = {
   quoted: readonly Quoted[]
 }
 
-const ups: readonly [string, ...string[]] = ['UPSDAP', 'UPS']
-const fedex: readonly [string, ...string[]] = ['FedExDefault', 'FedEx']
-
 const isGround = (service: string) => /ground|^UPSStandard$/i.test(service)
 
 const postal = (service: string): Quoted => ({
   name: 'USPS',
-  carriers: ['USPS'],
+  carriers: carriers.USPS.codes,
   service,
   accepts: (name) => name.startsWith(service),
 })
@@ -65,18 +63,14 @@ export const parcelOf = ({ packaging, weightOunces, thicknessInches, kit }: Pack
   return { weight: weightOunces, length: face.width, width: face.height, height }
 }
 
-const flying: readonly Package[] = [
-  {
-    way: 'ups',
-    kind: 'private',
-    quoted: [{ name: 'UPS', carriers: ups, service: null, accepts: (name) => !isGround(name) }],
-  },
-  {
-    way: 'fedex',
-    kind: 'private',
-    quoted: [{ name: 'FedEx', carriers: fedex, service: null, accepts: (name) => !isGround(name) }],
-  },
-]
+/** Private carriers sell their services by air for pieces in their own envelopes. */
+const wayByAir: Record<PrivateCarrierName, SendingWay> = { UPS: 'ups', FedEx: 'fedex' }
+
+const flying: readonly Package[] = privateCarriers.map((name) => ({
+  way: wayByAir[name],
+  kind: 'private',
+  quoted: [{ name, carriers: carriers[name].codes, service: null, accepts: (service) => !isGround(service) }],
+}))
 
 const domesticPackages: readonly Package[] = [
   { way: 'first_class', kind: 'postal', quoted: [postal('First')] },
@@ -85,10 +79,12 @@ const domesticPackages: readonly Package[] = [
   {
     way: 'ground',
     kind: 'private',
-    quoted: [
-      { name: 'UPS', carriers: ups, service: 'Ground', accepts: isGround },
-      { name: 'FedEx', carriers: fedex, service: 'FEDEX_GROUND', accepts: isGround },
-    ],
+    quoted: privateCarriers.map((name) => ({
+      name,
+      carriers: carriers[name].codes,
+      service: carriers[name].usual.domestic,
+      accepts: isGround,
+    })),
   },
 ]
 

@@ -1,0 +1,60 @@
+import type { ShippingOptions } from '#lib/contract/shipment-core/options.ts'
+
+/** What a carrier service leaves as proof, beside its price. Facts of the services, not of a piece. */
+export type ServiceProof = {
+  /** The carrier itself vouches for the day it took the piece: an acceptance scan that counts as mailing. */
+  mailedOn: boolean
+  deliveredOn: boolean
+  signature: boolean
+  /** The signature comes back as a document of its own. */
+  returnReceipt: boolean
+  /** How long the carrier itself keeps the record; null when it has none, or it is unknown. */
+  carrierKeeps: string | null
+}
+
+export type ProofOptions = Pick<
+  ShippingOptions,
+  'certified_mail' | 'return_receipt' | 'delivery_confirmation'
+>
+
+/** A carrier, by its public name in `carriers.values.ts`. */
+export type Carrier = {
+  /** The rate provider's values for it: the account that the provider manages first, then one's own. */
+  codes: readonly [string, ...string[]]
+  /** The public names of its services, by the rate provider's value. */
+  services: Readonly<Record<string, string>>
+  /** The services whose pieces it does not track, unless they are certified. */
+  untracked: readonly string[]
+  /** The services to expect before prices are known, in the country and abroad. */
+  usual: { domestic: string; abroad: string }
+  /** Its own tracking page, the one that a court would look at. The number is encoded already. */
+  trackingPage: (number: string) => string
+  /** Its customer service in the United States. */
+  contact: { phone: string; url: string }
+  /** What a service leaves as proof with these options. */
+  proof: (service: string, options: ProofOptions) => ServiceProof
+  /** The days on which a service delivers: `postal` is Monday to Saturday except on postal holidays. */
+  deliversOn: (service: string) => 'postal' | 'business_days' | 'every_day'
+  /** How long it usually holds a piece that it could not deliver, and the document that says so; null: it publishes nothing. */
+  hold: { basis: string; days: (service: string) => number } | null
+  /** Days after buying within which a label that was never scanned is refunded. */
+  refundDays: number
+}
+
+/** Whether a delivery confirmation makes someone sign. */
+export const needsSignature = (deliveryConfirmation: string | null): boolean =>
+  deliveryConfirmation !== null && deliveryConfirmation !== 'NO_SIGNATURE'
+
+/**
+ * Returns what a private carrier leaves as proof, which stores its records for so long. Where Certified Mail is requested,
+ * it is quoted with a signature in its place.
+ */
+export const privateProof =
+  (carrierKeeps: string): Carrier['proof'] =>
+  (_service, options) => ({
+    mailedOn: false,
+    deliveredOn: true,
+    signature: options.certified_mail || needsSignature(options.delivery_confirmation),
+    returnReceipt: false,
+    carrierKeeps,
+  })
