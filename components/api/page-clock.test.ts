@@ -4,7 +4,7 @@ import { mayLackChange, noteChanged, notePageRead, toOwnTime } from './page-cloc
 
 test('converts the service’s time by the page that came fastest, whatever this computer’s clock says', () => {
   const hourMs = 3_600_000
-  const readAt = Date.now() - hourMs
+  const readAt = Date.parse('2026-11-28T12:00:00.000Z')
   notePageRead(readAt, readAt + hourMs + 900)
   notePageRead(readAt + 1000, readAt + 1000 + hourMs + 50)
   notePageRead(readAt + 2000, readAt + 2000 + hourMs + 400)
@@ -12,8 +12,8 @@ test('converts the service’s time by the page that came fastest, whatever this
 })
 
 test('a page that was read before the last change may lack it', () => {
-  noteChanged()
-  const changedAt = Date.now()
+  const changedAt = Date.parse('2026-11-28T12:00:00.000Z')
+  noteChanged(changedAt)
   expect(mayLackChange(changedAt - 1000)).toBe(true)
   expect(mayLackChange(changedAt + 1000)).toBe(false)
 })

@@ -13,8 +13,8 @@ export const notePageRead = (readAt: number, receivedAt: number): void => {
 export const toOwnTime = (serviceTime: number): number => serviceTime + lagMs
 
 /** Notes that this page, or anybody, has changed something. */
-export const noteChanged = (): void => {
-  changedAt = Date.now()
+export const noteChanged = (at: number = Date.now()): void => {
+  changedAt = at
 }
 
 /** Whether what was read at this time, by this computer's clock, may lack a change. */
