@@ -25,10 +25,10 @@ export type Packed = {
   labelSize: LabelSize | null
 }
 
-/** A way to send: the services that take their pieces in the same packaging. */
-export type SendingWay = 'first_class' | 'flat_rate' | 'ups' | 'fedex' | 'ground'
-
+/** Ways to send: the services of each take their pieces in the same packaging. */
 export const sendingWays = ['first_class', 'flat_rate', 'ups', 'fedex', 'ground'] as const
+
+export type SendingWay = (typeof sendingWays)[number]
 
 /** What is packed for each way; where nothing of the stock fits, why and what to do. */
 export type Packings = Record<SendingWay, Packed | { obstacle: string }>
