@@ -13,12 +13,17 @@ import { followsOf } from './read.ts'
 /** Changes come in bursts when a run is printed: the page is read again at most this often. */
 const pauseMs = 1000
 
-/** The interval at which a postponed read checks for unsaved input. */
+/** The interval at which a postponed read checks whether it can be made. */
 const waitMs = 500
 
-/** Returns whether the page has unsaved input, an open dialog or a running action. */
-const isBusy = (): boolean =>
-  isChanging() || document.querySelector('form[data-unsaved], [role="dialog"], [role="alertdialog"]') !== null
+/** Returns whether the page has unsaved input or an open dialog, which a row that leaves its list would take along. */
+const isInUse = (): boolean =>
+  document.querySelector('form[data-unsaved], [role="dialog"], [role="alertdialog"]') !== null
+
+/** A change, and when the page heard of it. */
+type Heard = { change: LiveChange; at: number }
+
+const isStillMissing = ({ change, at }: Heard): boolean => isMissing(change, at)
 
 const isAbout = ({ shipment_ids: ids }: LiveChange, query: Query): boolean => {
   const follows = followsOf(query)
@@ -27,29 +32,45 @@ const isAbout = ({ shipment_ids: ids }: LiveChange, query: Query): boolean => {
   return follows === 'any shipment' ? ids.length > 0 : ids.includes(follows.shipmentId)
 }
 
-/** Makes the reads again that a live event is about, unless it reports what this page did itself; never while a person is typing. */
+const isOfOneShipment = (query: Query): boolean => typeof followsOf(query) === 'object'
+
+/**
+ * Makes the reads again that a live event is about, unless it reports what this page did itself. Lists wait while a person is
+ * typing; a shipment does not, as its forms keep what was typed.
+ */
 export const LiveQueries = () => {
   const queries = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const lastAt = useRef(0)
-  const received = useRef<{ change: LiveChange; at: number }[]>([])
+  const heard = useRef<Heard[]>([])
+  const waiting = useRef<Heard[]>([])
   const onChange = useCallback(
     (change: LiveChange) => {
       noteChanged()
-      received.current.push({ change, at: performance.now() })
+      heard.current.push({ change, at: performance.now() })
+      const readAgain = (missed: readonly Heard[], isChosen: (query: Query) => boolean) =>
+        void queries.invalidateQueries({
+          predicate: (query) => isChosen(query) && missed.some(({ change }) => isAbout(change, query)),
+        })
       const readWhenFree = () => {
         timer.current = undefined
-        if (isBusy()) {
+        // Until its response has come, a change of this page cannot be told from others.
+        if (isChanging()) {
           timer.current = setTimeout(readWhenFree, waitMs)
           return
         }
-        const missed = received.current.filter(({ change, at }) => isMissing(change, at))
-        received.current = []
-        if (missed.length === 0) return
+        const missed = heard.current.filter(isStillMissing)
+        heard.current = []
+        readAgain(missed, isOfOneShipment)
+        waiting.current = [...waiting.current, ...missed].filter(isStillMissing)
+        if (waiting.current.length === 0) return
         lastAt.current = performance.now()
-        void queries.invalidateQueries({
-          predicate: (query) => missed.some(({ change }) => isAbout(change, query)),
-        })
+        if (isInUse()) {
+          timer.current = setTimeout(readWhenFree, waitMs)
+          return
+        }
+        readAgain(waiting.current, (query) => !isOfOneShipment(query))
+        waiting.current = []
       }
       timer.current ??= setTimeout(readWhenFree, Math.max(0, lastAt.current + pauseMs - performance.now()))
     },

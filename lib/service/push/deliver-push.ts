@@ -1,5 +1,5 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
-import { generateRequestDetails } from 'web-push'
+import webPush from 'web-push'
 import { z } from 'zod'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
@@ -95,7 +95,7 @@ export const deliverPush = async (
   })
   const purpose = subscriptionPurpose(ctx.organizationId, device.id)
   const receiver = subscription.parse(JSON.parse(openSecret(ctx.config, purpose, device.subscription)))
-  const { headers, body } = generateRequestDetails(
+  const { headers, body } = webPush.generateRequestDetails(
     { endpoint: receiver.endpoint, keys: { p256dh: receiver.p256dh, auth: receiver.auth } },
     content,
     {

@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 
 import { eq } from 'drizzle-orm'
-import { generateVAPIDKeys } from 'web-push'
+import webPush from 'web-push'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { serviceSettings } from '#lib/service/db/schema/settings.ts'
@@ -41,7 +41,7 @@ export const loadVapidKeys = async (deps: Pick<ServiceDeps, 'db' | 'config'>): P
   if (config.webPush.privateKey !== undefined) return pairOf(config.webPush.privateKey)
   let sealed = await findSealed(deps)
   if (sealed === null) {
-    const value = sealSecret(config.appSecret, vapidPurpose, generateVAPIDKeys().privateKey)
+    const value = sealSecret(config.appSecret, vapidPurpose, webPush.generateVAPIDKeys().privateKey)
     await db.insert(serviceSettings).values({ key: vapidSetting, value }).onConflictDoNothing()
     // Another process may have been first.
     sealed = await findSealed(deps)
