@@ -7,7 +7,7 @@ const operations = {
   text: "  createBatch: ['post', '/a'],\n  getBatch: ['get', '/a'],\n  verifyAddress: ['post', '/b'],\n",
 }
 
-const client = "import { useApi } from '#components/api/api-provider.tsx'"
+const client = "import { useApi } from '#components/api/use-api.ts'"
 
 const check = (text: string, path = 'components/batches/upload-list.tsx') =>
   checkChanges([operations, { path, text }])
