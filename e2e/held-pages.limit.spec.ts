@@ -4,7 +4,7 @@ import { expectHydrated, nameField, nameForm } from './support/organization-form
 import { createOrganization } from './support/organization.ts'
 import { signIn } from './support/sign-in.ts'
 
-/** A proxy for a service that may be down: `pages` and `health` say how it answers pages and health checks. */
+/** A proxy for a service that may be down: `pages` and `health` say how it answers pages, with what they read, and health checks. */
 const standBefore = async (page: Page) => {
   const state = { pages: 'pass' as 'pass' | 'fail' | 'refuse', health: true, failed: 0, checked: 0 }
   await page.route('**/*', async (route, request) => {
@@ -13,8 +13,8 @@ const standBefore = async (page: Page) => {
       state.checked += 1
       return route.fulfill({ status: 502, body: 'Bad gateway' })
     }
-    const isPage = request.headers()['rsc'] !== undefined && request.method() === 'GET'
-    if (!isPage || state.pages === 'pass') return route.fallback()
+    const isRead = request.headers()['rsc'] !== undefined || url.pathname === '/api/v1/account'
+    if (!isRead || request.method() !== 'GET' || state.pages === 'pass') return route.fallback()
     state.failed += 1
     return state.pages === 'fail'
       ? route.fulfill({ status: 502, body: 'Bad gateway' })

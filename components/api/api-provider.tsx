@@ -1,8 +1,14 @@
 'use client'
 
-import { QueryClient, QueryClientProvider, type QueryFunctionContext } from '@tanstack/react-query'
+import {
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+  type QueryFunctionContext,
+} from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 
+import { connection } from '#components/connection/connection.ts'
 import { noteRefresh } from '#components/connection/page-changes.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 
@@ -11,10 +17,19 @@ import { noteChanged } from './page-clock.ts'
 import { followsOf, readWith } from './read.ts'
 import { type Reread, RereadContext } from './reread.ts'
 
+/** Whether no response came, or a gateway's, which stands before a service that is away. */
+const isLoss = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || (error.status >= 502 && error.status <= 504)
+
 /** Makes reads with the client, which loads with the first. */
 const makeRead = async (context: QueryFunctionContext): Promise<unknown> => {
-  const { createClient } = await import('#lib/client/client.ts')
-  return readWith(createClient({ baseUrl: '' }))(context)
+  try {
+    const { createClient } = await import('#lib/client/client.ts')
+    return await readWith(createClient({ baseUrl: '' }))(context)
+  } catch (error) {
+    if (isLoss(error) && !context.signal.aborted) connection.noticeLoss()
+    throw error
+  }
 }
 
 /** Retries network and server errors, but not rejected requests. */
@@ -24,25 +39,36 @@ const isWorthRetrying = (failures: number, error: Error): boolean =>
 /** A page that is shown again after this time is read again as well: not every change is a live event. */
 const freshMs = 10_000
 
+/** Creates the memory. A read that was lost with the connection is made again once the service responds. */
+const createMemory = (): QueryClient => {
+  const queries: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, lost) => {
+        if (!isLoss(error)) return
+        void connection
+          .whenReached()
+          .then(() => queries.refetchQueries({ type: 'active', predicate: (query) => query === lost }))
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        queryFn: makeRead,
+        retry: isWorthRetrying,
+        staleTime: freshMs,
+        // What has failed on the server is shown as a failure, with a button that reads it again.
+        retryOnMount: false,
+        // Live events say when, and wait for a person who is typing.
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+      },
+    },
+  })
+  return queries
+}
+
 /** Provides the memory of what the browser's pages have read. */
 export const ApiProvider = ({ children }: { children: ReactNode }) => {
-  const [queries] = useState(
-    () =>
-      new QueryClient({
-        defaultOptions: {
-          queries: {
-            queryFn: makeRead,
-            retry: isWorthRetrying,
-            staleTime: freshMs,
-            // What has failed on the server is shown as a failure, with a button that reads it again.
-            retryOnMount: false,
-            // Live events say when, and wait for a person who is typing.
-            refetchOnWindowFocus: false,
-            refetchOnReconnect: false,
-          },
-        },
-      }),
-  )
+  const [queries] = useState(createMemory)
   const reread = useCallback<Reread>(
     async (changed) => {
       noteChanged()
