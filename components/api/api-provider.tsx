@@ -5,6 +5,7 @@ import {
   QueryClient,
   QueryClientProvider,
   type QueryFunctionContext,
+  type QueryKey,
 } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 
@@ -39,15 +40,17 @@ const isWorthRetrying = (failures: number, error: Error): boolean =>
 /** A page that is shown again after this time is read again as well: not every change is a live event. */
 const freshMs = 10_000
 
+const readOnceReached = async (queries: QueryClient, queryKey: QueryKey): Promise<void> => {
+  await connection.whenReached()
+  await queries.refetchQueries({ queryKey, exact: true, type: 'active' })
+}
+
 /** Creates the memory. A read that was lost with the connection is made again once the service responds. */
 const createMemory = (): QueryClient => {
   const queries: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, lost) => {
-        if (!isLoss(error)) return
-        void connection
-          .whenReached()
-          .then(() => queries.refetchQueries({ type: 'active', predicate: (query) => query === lost }))
+      onError: (reason, { queryKey }) => {
+        if (isLoss(reason)) void readOnceReached(queries, queryKey)
       },
     }),
     defaultOptions: {
