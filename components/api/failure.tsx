@@ -25,12 +25,11 @@ type FailureProps = {
 /** Returns whether a retry may succeed. */
 const canPass = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500
 
-/** Makes the reads of the page again that have failed. */
+/** Makes the reads again that have failed, also those of parts that are not shown because of it. */
 const ReadAgain = () => {
   const queries = useQueryClient()
   const [isPending, startTransition] = useTransition()
-  const readAgain = () =>
-    queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  const readAgain = () => queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
   return (
     <Button variant="primary" pending={isPending} onClick={() => startTransition(readAgain)}>
       {!isPending && <RotateCw aria-hidden="true" />}

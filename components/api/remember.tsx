@@ -29,8 +29,10 @@ const receivedNow = (isHydrated: boolean): number => {
 }
 
 const stateOf = (result: PageRead['result'], readAt: number) => {
-  const counts = { dataUpdateCount: 0, errorUpdateCount: 0, fetchFailureCount: 0, fetchFailureReason: null }
-  const idle = { ...counts, fetchMeta: null, fetchStatus: 'idle' as const }
+  // What was never read counts as disabled, and is not read again.
+  const counts = { dataUpdateCount: result.ok ? 1 : 0, errorUpdateCount: result.ok ? 0 : 1 }
+  const failures = { fetchFailureCount: 0, fetchFailureReason: null }
+  const idle = { ...counts, ...failures, fetchMeta: null, fetchStatus: 'idle' as const }
   if (result.ok) {
     const data = { data: result.value, dataUpdatedAt: readAt, isInvalidated: mayLackChange(readAt) }
     return { ...idle, ...data, error: null, errorUpdatedAt: 0, status: 'success' as const }
