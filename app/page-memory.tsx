@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import type { AnyRead } from '#components/api/read.ts'
 import { type PageState, Remember } from '#components/api/remember.tsx'
-import { ApiError } from '#lib/client/api-error.ts'
+import { ApiError, toPlainError } from '#lib/client/api-error.ts'
 
 import { getMemory } from './read-now.ts'
 import { isTwoFactorError, redirectToSignIn, redirectToTwoFactor } from './session.ts'
@@ -14,14 +14,6 @@ const leaveIfAsked = async (error: unknown): Promise<void> => {
   if (error.status === 401) await redirectToSignIn()
   if (isTwoFactorError(error)) await redirectToTwoFactor()
 }
-
-const plain = ({ status, code, message, fields, requestId }: ApiError) => ({
-  status,
-  code,
-  message,
-  fields,
-  requestId,
-})
 
 type PageMemoryProps = {
   reads: readonly AnyRead[]
@@ -49,7 +41,8 @@ export const PageMemory = async ({ reads, isPage = true, children }: PageMemoryP
         queryKey,
         queryHash,
         meta,
-        result: error instanceof ApiError ? { ok: false, error: plain(error) } : { ok: true, value: data },
+        result:
+          error instanceof ApiError ? { ok: false, error: toPlainError(error) } : { ok: true, value: data },
       }),
     ),
   }

@@ -79,7 +79,7 @@ const openLive = async (page: Page, path: string): Promise<void> => {
   await following
 }
 
-test.describe('a change reads the page once', () => {
+test.describe('reads after a change', () => {
   let organization: Organization
   let rendersOf: Awaited<ReturnType<typeof watch>>['rendersOf']
   let takeReads: Awaited<ReturnType<typeof watch>>['takeReads']
@@ -90,7 +90,7 @@ test.describe('a change reads the page once', () => {
     ;({ rendersOf, takeReads } = await watch(page))
   })
 
-  test('when it is the reader’s own, also with the live event that it causes', async ({ page }) => {
+  test('reads once after the reader’s own change, and not again for its live event', async ({ page }) => {
     await sendLetter(organization.client, 'notice_left')
     const answers: number[] = []
     // Read on its way: the browser forgets the body of a response that it streamed.
@@ -127,7 +127,7 @@ test.describe('a change reads the page once', () => {
     expect([renders, takeReads().toSorted()]).toEqual([0, [path, `${path}/activity`]])
   })
 
-  test('when another member or program made it', async ({ page }) => {
+  test('reads once after a change by another member or program', async ({ page }) => {
     const { client } = organization
     const { shipmentId } = await sendLetter(client)
     await openLive(page, '/shipments')
@@ -147,7 +147,9 @@ test.describe('a change reads the page once', () => {
     await expect(page.getByRole('table', { name: 'Shipments' }).getByText('Delivered')).toBeVisible()
   })
 
-  test('on every page that follows mail, and on no other', async ({ page }) => {
+  test('reads each part once on pages that follow mail, and nothing but the account on others', async ({
+    page,
+  }) => {
     const { client } = organization
     const { shipmentId } = await sendLetter(client)
     const { data: matter } = await client.createMatter({ body: { number: '1', name: 'Swan v. Turner' } })
@@ -183,7 +185,7 @@ test.describe('a change reads the page once', () => {
     }
   })
 
-  test('when it is of settings, and not at all when it fails', async ({ page }) => {
+  test('reads once after a change of settings, and not at all when it fails', async ({ page }) => {
     await page.goto('/settings/organization')
     await expectHydrated(page)
     const name = nameField(page)

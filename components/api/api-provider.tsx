@@ -18,7 +18,7 @@ import { noteChanged } from './page-clock.ts'
 import { followsOf, readWith } from './read.ts'
 import { type Reread, RereadContext } from './reread.ts'
 
-/** Whether no response came, or a gateway's, which stands before a service that is away. */
+/** Returns whether a read failed in a way that may mean a lost connection: no response, or one of a gateway. */
 const isLoss = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || (error.status >= 502 && error.status <= 504)
 
@@ -41,6 +41,8 @@ const isWorthRetrying = (failures: number, error: Error): boolean =>
 const freshMs = 10_000
 
 const readOnceReached = async (queries: QueryClient, queryKey: QueryKey): Promise<void> => {
+  // A service that responds has failed at this read alone, and would again.
+  if (await connection.isReachable()) return
   await connection.whenReached()
   await queries.refetchQueries({ queryKey, exact: true, type: 'active' })
 }

@@ -3,17 +3,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { notFound } from 'next/navigation'
-import { type ReactNode, useTransition } from 'react'
+import { type ReactNode, use, useTransition } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
-import type { ApiError } from '#lib/client/api-error.ts'
+import { RetryButton } from '#components/ui/retry-button.tsx'
+import type { PlainError } from '#lib/client/api-error.ts'
 import { paths } from '#lib/paths.ts'
 
-type FailureProps = {
-  error: ApiError
+import { IsRememberedContext } from './reread.ts'
+
+export type FailureProps = {
+  error: PlainError
   /** The title of the error, such as "Shipments could not be loaded". */
   title: string
   /** An action for errors that a retry does not fix, such as an invalid filter. */
@@ -23,7 +26,7 @@ type FailureProps = {
 }
 
 /** Returns whether a retry may succeed. */
-const canPass = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500
+const canPass = ({ status }: PlainError): boolean => status === 0 || status === 429 || status >= 500
 
 /** Makes the reads again that have failed, also those of parts that are not shown because of it. */
 const ReadAgain = () => {
@@ -40,6 +43,7 @@ const ReadAgain = () => {
 
 /** Shows a failed read in place of its data. */
 export const Failure = ({ error, title, action, level = 1 }: FailureProps) => {
+  const isRemembered = use(IsRememberedContext)
   if (error.status === 404) notFound()
   if (error.status === 403) {
     return (
@@ -62,7 +66,7 @@ export const Failure = ({ error, title, action, level = 1 }: FailureProps) => {
         reference={error.requestId}
         action={
           <>
-            {(canPass(error) || !action) && <ReadAgain />}
+            {(canPass(error) || !action) && (isRemembered ? <ReadAgain /> : <RetryButton />)}
             {action}
           </>
         }

@@ -23,7 +23,7 @@ const name = 'mailroom-live'
 const firstRetryMs = 5000
 const slowestRetryMs = 60_000
 
-/** How often anything may have changed as far as a page knows that receives no events, as behind proxies that buffer streams. */
+/** How often a page without events, as behind a proxy that buffers streams, assumes that something changed. */
 const deafMs = 10_000
 
 const unknownChange: LiveChange = { shipment_ids: null, request_ids: null }

@@ -12,7 +12,7 @@ export const notePageRead = (readAt: number, receivedAt: number): void => {
 /** Returns a time of the service by this computer's clock. */
 export const toOwnTime = (serviceTime: number): number => serviceTime + lagMs
 
-/** Notes that this page, or anybody, has changed something. */
+/** Notes that something changed, on this page or elsewhere. */
 export const noteChanged = (at: number = Date.now()): void => {
   changedAt = at
 }

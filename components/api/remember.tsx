@@ -4,14 +4,11 @@ import { type DehydratedState, hydrate, HydrationBoundary, useQueryClient } from
 import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 
 import { useHydrated } from '#components/ui/use-hydrated.ts'
-import { ApiError } from '#lib/client/api-error.ts'
+import { ApiError, type PlainError } from '#lib/client/api-error.ts'
 
 import { mayLackChange, notePageRead, toOwnTime } from './page-clock.ts'
 import { IsRememberedContext } from './reread.ts'
 import { StaleNotice } from './stale-notice.tsx'
-
-/** An error as it goes from the server to the browser, which takes plain objects only. */
-type PlainError = Pick<ApiError, 'status' | 'code' | 'message' | 'fields' | 'requestId'>
 
 type PageRead = Pick<DehydratedState['queries'][number], 'queryKey' | 'queryHash' | 'meta'> & {
   result: { ok: true; value: unknown } | { ok: false; error: PlainError }
@@ -20,7 +17,7 @@ type PageRead = Pick<DehydratedState['queries'][number], 'queryKey' | 'queryHash
 /** What the server has read for a page, and when it began to, by its own clock in milliseconds. */
 export type PageState = { readAt: number; reads: PageRead[] }
 
-/** When the document had come whole, by this computer's clock; now, while it is still coming, and for what comes later. */
+/** Returns when the browser received what it renders now: the document, or a page that came later. */
 const receivedNow = (isHydrated: boolean): number => {
   if (isHydrated) return Date.now()
   const [navigation] = performance.getEntriesByType('navigation')
@@ -29,7 +26,7 @@ const receivedNow = (isHydrated: boolean): number => {
 }
 
 const stateOf = (result: PageRead['result'], readAt: number) => {
-  // What was never read counts as disabled, and is not read again.
+  // TanStack takes a query without updates for a disabled one, and skips it when reads are retried.
   const counts = { dataUpdateCount: result.ok ? 1 : 0, errorUpdateCount: result.ok ? 0 : 1 }
   const failures = { fetchFailureCount: 0, fetchFailureReason: null }
   const idle = { ...counts, ...failures, fetchMeta: null, fetchStatus: 'idle' as const }
@@ -71,7 +68,6 @@ export const Remember = ({ state, isPage, children }: RememberProps) => {
     })
     return asDehydrated(state, typeof window === 'undefined' ? state.readAt : receivedNow(isHydrated))
     // Whether the page is hydrated matters only for the state that came with it.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [state, queries])
   // `HydrationBoundary` replaces older data only after the components below have asked for it to be read again.
   useLayoutEffect(() => hydrate(queries, dehydrated), [queries, dehydrated])

@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 
 import { Failure } from '#components/api/failure.tsx'
 import { useRead } from '#components/api/use-read.ts'
+import { approvalQueries } from '#components/approvals/queries.ts'
 import { AccountLine } from '#components/billing-account/account-line.tsx'
+import { billingQueries } from '#components/billing/queries.ts'
 import { CardLine } from '#components/send/review/card-line.tsx'
 import { FormColumn } from '#components/ui/form-column.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -21,9 +23,9 @@ import { batchQueries } from './queries.ts'
 /** Shows what a purchase would cost, and makes it. */
 export const BuyView = ({ id }: { id: string }) => {
   const result = useRead(batchQueries.detail(id))
-  const { data: cards } = useQuery(batchQueries.cards())
-  const { data: billing } = useQuery(batchQueries.billing())
-  const { data: rule } = useQuery(batchQueries.approvalRule())
+  const { data: cards } = useQuery(billingQueries.cards())
+  const { data: billing } = useQuery(billingQueries.account())
+  const { data: rule } = useQuery(approvalQueries.rule())
   if (!result.ok) return <Failure error={result.error} title="Bulk send could not be loaded" />
   const batch = result.value.data
   const payer = billing && billing.data.terms !== 'card' ? billing.data : null

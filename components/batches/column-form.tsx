@@ -36,7 +36,7 @@ const selectedFamily = (batch: BatchDetail, mapping: readonly (BatchField | null
     ),
   )?.id ?? null
 
-/** What each column of the list is read as, with what stands in its first rows and how they are read. */
+/** Maps the columns of a list to fields, and previews its first rows. */
 export const ColumnForm = ({ batch }: { batch: BatchDetail }) => {
   const [mapping, setMapping] = useState(() => batch.columns.map(({ field }) => field))
   const save = useAction(saveBatch, { after: { open: paths.sendMany.options(batch.id) } })

@@ -32,7 +32,4 @@ export const batchQueries = {
   templates: () => read('listTemplates', { query: { limit: shown.templates } }),
   matter: (id: string) => read('getMatter', { params: { id } }),
   tags: () => read('listTags', {}),
-  cards: () => read('listCards', {}),
-  billing: () => read('getBillingAccount', {}),
-  approvalRule: () => read('getApprovalRule', {}),
 }

@@ -53,7 +53,7 @@ const MatterForm = ({ matter, onSaved }: MatterFormProps) => {
       name: readText(form, 'name'),
       client: readText(form, 'client') || null,
       status: readText(form, 'status') === 'closed' ? ('closed' as const) : ('open' as const),
-      // Where it is not known who could be a member, those who are stay.
+      // If the members could not be loaded, the matter keeps the ones it has.
       ...(members.data && { member_ids: new FormData(form).getAll('member').map(String) }),
     }
     void (matter ? update.run(matter.id, matter.revision, body) : create.run(body))

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { Failure } from '#components/api/failure.tsx'
 import { useAccount } from '#components/api/use-account.ts'
 import { type ReadResult, useRead } from '#components/api/use-read.ts'
+import { billingQueries } from '#components/billing/queries.ts'
 import { SendAgain } from '#components/send/again/send-again.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
@@ -38,8 +39,8 @@ const FloorCard = dynamic(() => import('./floor-card.tsx').then((module) => modu
 /** Whether letters can be paid for, by a card or an account; true for those who buy none. */
 const useCanPay = (account: Account): ReadResult<boolean> => {
   const isBuyer = buysLetters(account)
-  const cards = useQuery({ ...overviewQueries.cards(), enabled: isBuyer })
-  const billing = useQuery({ ...overviewQueries.billing(), enabled: isBuyer })
+  const cards = useQuery({ ...billingQueries.cards(), enabled: isBuyer })
+  const billing = useQuery({ ...billingQueries.account(), enabled: isBuyer })
   const error = cards.error ?? billing.error
   if (isBuyer && error) return { ok: false, error }
   const hasCard = (cards.data?.data.length ?? 0) > 0

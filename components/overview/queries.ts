@@ -1,4 +1,5 @@
 import { read } from '#components/api/read.ts'
+import { billingQueries } from '#components/billing/queries.ts'
 import { weekOf } from '#components/calendar/calendar-days.ts'
 import { calendarQueries } from '#components/calendar/queries.ts'
 import { floorQueries } from '#components/floor/queries.ts'
@@ -17,8 +18,6 @@ export const overviewQueries = {
   figures: () => read('getOverview', {}, 'any shipment'),
   tasks: () => read('listTasks', { query: { limit: shown } }, 'any shipment'),
   approvals: () => read('listApprovals', { query: { limit: shown } }, 'any shipment'),
-  cards: () => read('listCards', {}),
-  billing: () => read('getBillingAccount', {}),
   /** The last months in UTC; the service returns its own, at most a day apart. */
   spending: () =>
     read(
@@ -44,6 +43,6 @@ export const overviewReads = (account: Account) => [
   overviewQueries.approvals(),
   overviewQueries.spending(),
   overviewQueries.week(account),
-  ...(buysLetters(account) ? [overviewQueries.cards(), overviewQueries.billing()] : []),
+  ...(buysLetters(account) ? [billingQueries.cards(), billingQueries.account()] : []),
   ...(worksOnFloor(account) ? [overviewQueries.floor(account)] : []),
 ]

@@ -1,6 +1,6 @@
 import { read } from '#components/api/read.ts'
 
-/** How long evidence is kept, and what is held. */
+/** Retention periods, legal holds and upcoming deletions. */
 export const retentionQueries = {
   periods: () => read('getRetention', {}),
   holds: (isReleased: boolean) =>

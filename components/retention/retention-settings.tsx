@@ -59,7 +59,7 @@ const HoldsCard = ({ holds, tags, isReleased, readerId, canHold }: HoldsCardProp
   </Card>
 )
 
-/** Shows how long evidence is kept, what is held, and what will be deleted. */
+/** Shows retention periods, legal holds and upcoming deletions. */
 export const RetentionSettings = ({ isReleased }: { isReleased: boolean }) => {
   const account = useAccount()
   const periods = useRead(retentionQueries.periods())

@@ -29,3 +29,15 @@ export class ApiError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds
   }
 }
+
+/** What a page needs of a failed call to show it: plain, since the server hands only plain objects to the browser. */
+export type PlainError = Pick<ApiError, 'status' | 'code' | 'message' | 'fields' | 'requestId'>
+
+/** Returns a failed call as a plain object. */
+export const toPlainError = ({ status, code, message, fields, requestId }: ApiError): PlainError => ({
+  status,
+  code,
+  message,
+  fields,
+  requestId,
+})

@@ -12,7 +12,7 @@ import { currentCause } from './change-cause.ts'
 /** The channel on which processes notify each other of changes. */
 export const changeChannel = 'mailroom_changes'
 
-/** Stands for the shipment of a change of something else that pages show, such as a delivery to a webhook endpoint. */
+/** Marks a change that is not about a shipment, such as a webhook delivery. */
 export const noShipment = '-'
 
 /** A change as processes receive it: ids only. */

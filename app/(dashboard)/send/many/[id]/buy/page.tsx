@@ -4,8 +4,10 @@ import { redirect } from 'next/navigation'
 import { PageMemory } from '#app/page-memory.tsx'
 import { readNow } from '#app/read-now.ts'
 import { requireAccount } from '#app/session.ts'
+import { approvalQueries } from '#components/approvals/queries.ts'
 import { BuyView } from '#components/batches/buy-view.tsx'
 import { batchQueries } from '#components/batches/queries.ts'
+import { billingQueries } from '#components/billing/queries.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -20,9 +22,9 @@ const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
     <PageMemory
       reads={[
         batchQueries.detail(id),
-        batchQueries.cards(),
-        batchQueries.billing(),
-        batchQueries.approvalRule(),
+        billingQueries.cards(),
+        billingQueries.account(),
+        approvalQueries.rule(),
       ]}
     >
       <BuyView id={id} />
