@@ -67,8 +67,7 @@ export const Remember = ({ state, isPage, children }: RememberProps) => {
       predicate: ({ queryHash, state: { status } }) => status === 'error' && failed.includes(queryHash),
     })
     return asDehydrated(state, typeof window === 'undefined' ? state.readAt : receivedNow(isHydrated))
-    // Whether the page is hydrated matters only for the state that came with it.
-  }, [state, queries])
+  }, [state, queries, isHydrated])
   // `HydrationBoundary` replaces older data only after the components below have asked for it to be read again.
   useLayoutEffect(() => hydrate(queries, dehydrated), [queries, dehydrated])
   return (
