@@ -1,11 +1,9 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
+import { QueryClientContext } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
-import { type ReactNode, use, useTransition } from 'react'
+import { type ReactNode, use } from 'react'
 
-import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { ErrorState } from '#components/ui/error-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -28,22 +26,15 @@ export type FailureProps = {
 /** Returns whether a retry may succeed. */
 const canPass = ({ status }: PlainError): boolean => status === 0 || status === 429 || status >= 500
 
-/** Makes the reads again that have failed, also those of parts that are not shown because of it. */
-const ReadAgain = () => {
-  const queries = useQueryClient()
-  const [isPending, startTransition] = useTransition()
-  const readAgain = () => queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
-  return (
-    <Button variant="primary" pending={isPending} onClick={() => startTransition(readAgain)}>
-      {!isPending && <RotateCw aria-hidden="true" />}
-      Try again
-    </Button>
-  )
-}
-
 /** Shows a failed read in place of its data. */
 export const Failure = ({ error, title, action, level = 1 }: FailureProps) => {
   const isRemembered = use(IsRememberedContext)
+  const queries = use(QueryClientContext)
+  // All that failed, also of parts that are not shown because of it.
+  const retry =
+    isRemembered && queries
+      ? () => queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
+      : undefined
   if (error.status === 404) notFound()
   if (error.status === 403) {
     return (
@@ -66,7 +57,7 @@ export const Failure = ({ error, title, action, level = 1 }: FailureProps) => {
         reference={error.requestId}
         action={
           <>
-            {(canPass(error) || !action) && (isRemembered ? <ReadAgain /> : <RetryButton />)}
+            {(canPass(error) || !action) && <RetryButton retry={retry} />}
             {action}
           </>
         }

@@ -1,12 +1,12 @@
 import { read } from '#components/api/read.ts'
-import { shipmentListQueries } from '#components/shipments/queries.ts'
+import { shipmentRead } from '#components/shipments/shipment-read.ts'
 
 /** What a change of a shipment's name or tags has read again. */
 export const labelReads = ['getShipment', 'listShipmentActivity'] as const
 
 /** What the page of a shipment reads. */
 export const shipmentQueries = {
-  detail: shipmentListQueries.detail,
+  detail: shipmentRead,
   tasks: (id: string) => read('listTasks', { query: { shipment_id: id } }, { shipmentId: id }),
   evidence: (id: string) => read('getShipmentEvidence', { params: { id } }, { shipmentId: id }),
   activity: (id: string) => read('listShipmentActivity', { params: { id } }, { shipmentId: id }),

@@ -21,6 +21,5 @@ export const shipmentListQueries = {
       },
       'any shipment',
     ),
-  detail: (id: string) => read('getShipment', { params: { id } }, { shipmentId: id }),
   matter: (id: string) => read('getMatter', { params: { id } }),
 }

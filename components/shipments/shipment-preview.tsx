@@ -26,7 +26,7 @@ import { pieceState } from '#lib/contract/shipment-core/piece-state.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-import { shipmentListQueries } from './queries.ts'
+import { shipmentRead } from './shipment-read.ts'
 import { nextExpected } from './shipment-state.ts'
 
 export type PreviewProps = {
@@ -136,7 +136,7 @@ const useIsWide = (): boolean =>
 /** Shows a shipment at a glance: beside its list, or over it on narrower screens. */
 export const ShipmentPreview = ({ shipmentId, title, onClose }: PreviewProps) => {
   const isWide = useIsWide()
-  const { data, isPending, isError, refetch } = useQuery(shipmentListQueries.detail(shipmentId))
+  const { data, isPending, isError, refetch } = useQuery(shipmentRead(shipmentId))
   const shipment = data?.data
   const links = shipment && <Links shipment={shipment} />
   const content = (

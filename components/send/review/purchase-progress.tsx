@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 
-import { shipmentListQueries } from '#components/shipments/queries.ts'
+import { shipmentRead } from '#components/shipments/shipment-read.ts'
 import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -20,7 +20,7 @@ type PurchaseProgressProps = {
 
 /** Follows a purchase that takes long. */
 export const PurchaseProgress = ({ shipmentId, onEnd }: PurchaseProgressProps) => {
-  const { data, isError, isFetchedAfterMount } = useQuery(shipmentListQueries.detail(shipmentId))
+  const { data, isError, isFetchedAfterMount } = useQuery(shipmentRead(shipmentId))
   const shipment = data?.data
   const end = useEffectEvent(onEnd)
   useEffect(() => {
