@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -44,11 +45,14 @@ export const deliverLetter = async (
     const { stdout } = await run(process.execPath, [program, ...words, '--json'], { env })
     return JSON.parse(stdout)
   }
+  const passwordFile = join(environment['DATA_DIR'] ?? '', 'owner-password')
+  await writeFile(passwordFile, memberAccount.password)
   const { api_key: key } = (await mailroom(
     'organization',
     'create',
     '--name=Harbor Legal',
     `--owner-email=${memberAccount.email}`,
+    `--owner-password-file=${passwordFile}`,
     '--verified',
     '--card=4242424242424242',
   )) as { api_key: string }
