@@ -1,9 +1,8 @@
-import { followSteps, watchConnection } from '#components/connection/connection.ts'
+import { watchConnection } from '#components/connection/connection.ts'
 import { observePageReads } from '#components/connection/page-reads.ts'
 import { beginNavigation } from '#components/ui/navigation.ts'
 
 watchConnection()
-followSteps()
 observePageReads()
 
 /** Called by Next when a navigation begins. */

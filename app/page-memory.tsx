@@ -17,7 +17,7 @@ const leaveIfAsked = async (error: unknown): Promise<void> => {
 
 type PageMemoryProps = {
   reads: readonly AnyRead[]
-  /** False for what is around pages, of which some are still rendered by the server alone. */
+  /** False for what is around pages, which say themselves when they could not be read again. */
   isPage?: boolean
   children: ReactNode
 }

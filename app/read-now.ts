@@ -2,13 +2,14 @@ import { QueryClient, type UseQueryOptions } from '@tanstack/react-query'
 import { cache } from 'react'
 
 import { readWith } from '#components/api/read.ts'
-import { getClient } from '#components/api/server-client.ts'
+import { getClient, getPersonClient } from '#components/api/server-client.ts'
 import type { ReadResult } from '#components/api/use-read.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 
 /** Returns the memory of the page that is being rendered: what is read twice for it is read once. */
 export const getMemory = cache(async () => {
-  const queryFn = readWith(await getClient())
+  const [client, personClient] = await Promise.all([getClient(), getPersonClient()])
+  const queryFn = readWith({ ...client, ...personClient })
   const queries = new QueryClient({
     defaultOptions: { queries: { queryFn, retry: false, staleTime: Number.POSITIVE_INFINITY } },
   })

@@ -5,7 +5,7 @@ import { unstable_isUnrecognizedActionError as isUnrecognized, useRouter } from 
 import { use, useEffect, useRef, useState, useTransition } from 'react'
 
 import type { Operation } from '#components/api/read.ts'
-import { type Changed, IsRememberedContext, RereadContext } from '#components/api/reread.ts'
+import { type Changed, RereadContext } from '#components/api/reread.ts'
 import { openDocument } from '#components/connection/held-pages.ts'
 import { noteRefresh } from '#components/connection/page-changes.ts'
 import type { Action, ActionError, ActionResult } from '#lib/client/action-result.ts'
@@ -73,7 +73,6 @@ export const useAction = <Args extends readonly unknown[], Data>(
   const router = useRouter()
   const precondition = use(PreconditionContext)
   const reread = use(RereadContext)
-  const isRemembered = use(IsRememberedContext)
   const [sender] = useState(() => createActionSender(action, { isUnrecognized, precondition }))
   const [isShowing, startShowing] = useTransition()
   const [isLeaving, setIsLeaving] = useState(false)
@@ -99,8 +98,8 @@ export const useAction = <Args extends readonly unknown[], Data>(
     router.refresh()
   }
   const readAgain = async (changed: Changed): Promise<void> => {
-    if (!isRemembered && changed !== 'nothing') requestPage()
-    await reread?.(changed)
+    if (reread) await reread(changed)
+    else if (changed !== 'nothing') requestPage()
   }
   const refresh = (changed: Changed): void => startShowing(() => readAgain(changed))
   const follow = (next: Next): void => {

@@ -22,11 +22,15 @@ import { type Reread, RereadContext } from './reread.ts'
 const isLoss = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || (error.status >= 502 && error.status <= 504)
 
-/** Makes reads with the client, which loads with the first. */
+/** Makes reads with the clients, which load with the first. */
 const makeRead = async (context: QueryFunctionContext): Promise<unknown> => {
   try {
-    const { createClient } = await import('#lib/client/client.ts')
-    return await readWith(createClient({ baseUrl: '' }))(context)
+    const [{ createClient }, { createPersonClient }] = await Promise.all([
+      import('#lib/client/client.ts'),
+      import('#lib/client/person-client.ts'),
+    ])
+    const options = { baseUrl: '' }
+    return await readWith({ ...createClient(options), ...createPersonClient(options) })(context)
   } catch (error) {
     if (isLoss(error) && !context.signal.aborted) connection.noticeLoss()
     throw error

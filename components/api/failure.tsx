@@ -11,8 +11,6 @@ import { RetryButton } from '#components/ui/retry-button.tsx'
 import type { PlainError } from '#lib/client/api-error.ts'
 import { paths } from '#lib/paths.ts'
 
-import { IsRememberedContext } from './reread.ts'
-
 export type FailureProps = {
   error: PlainError
   /** The title of the error, such as "Shipments could not be loaded". */
@@ -28,13 +26,11 @@ const canPass = ({ status }: PlainError): boolean => status === 0 || status === 
 
 /** Shows a failed read in place of its data. */
 export const Failure = ({ error, title, action, level = 1 }: FailureProps) => {
-  const isRemembered = use(IsRememberedContext)
   const queries = use(QueryClientContext)
-  // All that failed, also of parts that are not shown because of it.
-  const retry =
-    isRemembered && queries
-      ? () => queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
-      : undefined
+  // All that failed, also of parts that are not shown because of it. Pages outside the dashboard have no memory.
+  const retry = queries
+    ? () => queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
+    : undefined
   if (error.status === 404) notFound()
   if (error.status === 403) {
     return (

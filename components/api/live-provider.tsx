@@ -2,7 +2,6 @@
 
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 
-import { noteChange } from '#components/connection/page-reads.ts'
 import type { LiveChange } from '#lib/contract/notifications/notification.ts'
 
 import { createLiveStore, type LiveStore } from './live-store.ts'
@@ -19,7 +18,6 @@ type LiveProviderProps = {
 export const LiveProvider = ({ readAt, children }: LiveProviderProps) => {
   const [store] = useState(() => createLiveStore(readAt))
   useEffect(() => store.start(), [store])
-  useEffect(() => store.subscribe(noteChange), [store])
   return <LiveContext value={store}>{children}</LiveContext>
 }
 

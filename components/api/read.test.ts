@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
 
-import type { Client } from '#lib/client/client.ts'
-
-import { followsOf, read, readWith } from './read.ts'
+import { followsOf, read, type Reader, readWith } from './read.ts'
 
 test('makes a read by its key: the operation and its input', async () => {
   const asked: unknown[] = []
   // The one operation that is called.
-  const client = { listTasks: async (input: unknown) => asked.push(input) } as unknown as Client
+  const client = { listTasks: async (input: unknown) => asked.push(input) } as unknown as Reader
   const { queryKey } = read('listTasks', { query: { limit: 5 } }, 'any shipment')
   const { signal } = new AbortController()
   await readWith(client)({ queryKey, signal })

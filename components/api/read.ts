@@ -2,16 +2,20 @@ import { queryOptions } from '@tanstack/react-query'
 
 import type { ApiError } from '#lib/client/api-error.ts'
 import type { Client } from '#lib/client/client.ts'
+import type { PersonClient } from '#lib/client/person-client.ts'
 
-type Result<Name extends keyof Client> = Awaited<ReturnType<Client[Name]>>
+/** Makes reads: of the organization, and of the person who is signed in. */
+export type Reader = Client & PersonClient
+
+type Result<Name extends keyof Reader> = Awaited<ReturnType<Reader[Name]>>
 
 /** Operations of the API whose result is JSON. */
 export type Operation = {
-  [Name in keyof Client]: Result<Name> extends Response ? never : Name
-}[keyof Client]
+  [Name in keyof Reader]: Result<Name> extends Response ? never : Name
+}[keyof Reader]
 
 type Input<Name extends Operation> = Omit<
-  NonNullable<Parameters<Client[Name]>[0]>,
+  NonNullable<Parameters<Reader[Name]>[0]>,
   'signal' | 'idempotencyKey'
 >
 
@@ -42,9 +46,9 @@ export const followsOf = ({
 
 type Call = (input: unknown) => Promise<unknown>
 
-/** Returns what makes every read: a call of the client by the read's key. */
+/** Returns what makes every read: a call of a client by the read's key. */
 export const readWith =
-  (client: Client) =>
+  (client: Reader) =>
   ({ queryKey, signal }: { queryKey: readonly unknown[]; signal: AbortSignal }): Promise<unknown> => {
     const [operation, input] = queryKey as [Operation, object]
     // `read` takes only inputs that fit their operation; TypeScript cannot see that through the key.

@@ -7,7 +7,6 @@ import { useHydrated } from '#components/ui/use-hydrated.ts'
 import { ApiError, type PlainError } from '#lib/client/api-error.ts'
 
 import { mayLackChange, notePageRead, toOwnTime } from './page-clock.ts'
-import { IsRememberedContext } from './reread.ts'
 import { StaleNotice } from './stale-notice.tsx'
 
 type PageRead = Pick<DehydratedState['queries'][number], 'queryKey' | 'queryHash' | 'meta'> & {
@@ -71,11 +70,9 @@ export const Remember = ({ state, isPage, children }: RememberProps) => {
   // `HydrationBoundary` replaces older data only after the components below have asked for it to be read again.
   useLayoutEffect(() => hydrate(queries, dehydrated), [queries, dehydrated])
   return (
-    <IsRememberedContext value={isPage}>
-      <HydrationBoundary state={dehydrated}>
-        {isPage && <StaleNotice />}
-        {children}
-      </HydrationBoundary>
-    </IsRememberedContext>
+    <HydrationBoundary state={dehydrated}>
+      {isPage && <StaleNotice />}
+      {children}
+    </HydrationBoundary>
   )
 }

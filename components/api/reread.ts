@@ -10,6 +10,3 @@ export type Reread = (changed: Changed) => Promise<void>
 
 /** Reads again after a change; null outside the dashboard. */
 export const RereadContext = createContext<Reread | null>(null)
-
-/** Whether the page's reads are in its memory; where they are not, only the server can read it again. */
-export const IsRememberedContext = createContext(false)

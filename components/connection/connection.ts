@@ -1,5 +1,4 @@
 import { createConnectionStore } from './connection-store.ts'
-import { noteGoing } from './page-reads.ts'
 
 const probeMs = 5000
 
@@ -40,12 +39,4 @@ export const watchConnection = (): void => {
   window.addEventListener('unhandledrejection', noticeRejection)
   // Such errors do not bubble.
   window.addEventListener('error', noticeScript, { capture: true })
-}
-
-/** What people go to another page with. */
-const waysOn = ['click', 'keydown', 'popstate']
-
-/** Notes when people set out for another page. Called once. */
-export const followSteps = (): void => {
-  for (const way of waysOn) window.addEventListener(way, noteGoing, { capture: true })
 }

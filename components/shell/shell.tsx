@@ -3,7 +3,6 @@
 import type { ReactNode } from 'react'
 
 import { useAccount } from '#components/api/use-account.ts'
-import { StalePage } from '#components/connection/stale-page.tsx'
 import { OrganizationFormats } from '#components/format/time-zone.tsx'
 import { InstalledApp } from '#components/offline/installed-app.tsx'
 import { PaletteButton } from '#components/palette/palette-button.tsx'
@@ -43,7 +42,6 @@ export const Shell = ({ build, children }: ShellProps) => {
   return (
     <ToastProvider>
       <NavigationBar />
-      <StalePage />
       <InstalledApp build={build} userId={account.user.id} openTasks={account.open_tasks} />
       <SwitchedElsewhere current={account.organization} />
       <a

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
-import type { ReactNode } from 'react'
 
 import { Failure } from '#components/api/failure.tsx'
 import { useRead } from '#components/api/use-read.ts'
@@ -14,6 +13,7 @@ import { canCancel } from '#lib/contract/shipment-core/shipment-transitions.valu
 import { ArtifactsCard } from './artifacts-card.tsx'
 import { ContentsCard } from './contents-card.tsx'
 import { DeveloperCard } from './developer-card.tsx'
+import type { ShipmentDrawings } from './drawings.tsx'
 import { drawnFrom } from './drawn.ts'
 import { EditReferences } from './edit-references.tsx'
 import { EditTags } from './edit-tags.tsx'
@@ -29,7 +29,7 @@ import { ShipmentHeader } from './shipment-header.tsx'
 import { ShipmentMatter } from './shipment-matter.tsx'
 import { EvidenceFailure, ExpiryNotice } from './shipment-notices.tsx'
 import { activityOfEvents, Timeline } from './timeline.tsx'
-import { useRedraw } from './use-redraw.ts'
+import { useDrawings } from './use-drawings.ts'
 
 // What was handed over cannot be cancelled.
 const CancelShipment = dynamic(() => import('./cancel-shipment.tsx').then((module) => module.CancelShipment))
@@ -50,13 +50,15 @@ const LetterSetCard = dynamic(() =>
   import('#components/letter-sets/letter-set-card.tsx').then((module) => module.LetterSetCard),
 )
 
+const nothingDrawn: ShipmentDrawings = { envelope: null, map: null, from: '' }
+
 type ShipmentViewProps = {
   id: string
   readerId: string
-  /** Its envelope, drawn by the server. */
-  envelope: ReactNode
-  /** What envelope and map were drawn from. */
-  drawn: string
+  /** Its envelope and journey as the page was made with them; null where it could not be read. */
+  drawings: ShipmentDrawings | null
+  /** Has the server draw them again. */
+  draw: (id: string) => Promise<ShipmentDrawings>
   isSandbox: boolean
   /** Whether the reader may place and release legal holds. */
   canHold: boolean
@@ -68,15 +70,13 @@ type ShipmentViewProps = {
   canAddReceipt: boolean
   /** Whether the reader may simulate its progress; only in the sandbox. */
   canPlay: boolean
-  /** The journey as the server drew it; null where there is none. */
-  map: ReactNode
 }
 
 /** Shows a shipment, whose parts the server has read into the page's memory, and reads them again as long as it can change. */
 export const ShipmentView = ({
   id,
-  envelope,
-  drawn,
+  drawings,
+  draw,
   readerId,
   isSandbox,
   canHold,
@@ -84,7 +84,6 @@ export const ShipmentView = ({
   sendRefusal,
   canAddReceipt,
   canPlay,
-  map,
 }: ShipmentViewProps) => {
   const read = useRead(shipmentQueries.detail(id))
   const { data: tasks } = useQuery(shipmentQueries.tasks(id))
@@ -92,7 +91,12 @@ export const ShipmentView = ({
   const { data: activity } = useQuery(shipmentQueries.activity(id))
   const isBought = read.ok && read.value.data.carrier !== null
   const evidence = isBought ? evidenceQuery.data?.data : undefined
-  useRedraw(drawn, read.ok ? drawnFrom(read.value.data, evidence?.journey) : drawn)
+  const { envelope, map } = useDrawings({
+    id,
+    draw,
+    first: drawings ?? nothingDrawn,
+    from: read.ok ? drawnFrom(read.value.data, evidence?.journey) : nothingDrawn.from,
+  })
   if (!read.ok) return <Failure error={read.error} title="Shipment could not be loaded" />
   const shipment = read.value.data
   const deliveredAt = shipment.mailing_records?.delivery.delivered_at ?? null

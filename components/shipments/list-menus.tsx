@@ -1,9 +1,8 @@
 'use client'
 
 import { Columns3, Download } from 'lucide-react'
-import { useRouter } from 'next/navigation'
 import { parseAsString, useQueryState } from 'nuqs'
-import { useState, useTransition } from 'react'
+import { useState } from 'react'
 
 import { useTimeZone, zoneName } from '#components/format/time-zone.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -12,19 +11,20 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import { type ShipmentColumn, shipmentColumns } from '#lib/contract/shipments/shipment-columns.values.ts'
 
-import { columnLabels, columnsCookie, writeColumns } from './list-columns.ts'
+import { columnLabels } from './list-columns.ts'
+import { chooseColumns } from './use-own-columns.ts'
 
 /** Selects the columns of the list. The choice is stored in the browser. */
 export const ColumnsMenu = ({ columns }: { columns: readonly ShipmentColumn[] }) => {
   const [isOpen, setIsOpen] = useState(false)
   const [chosen, setChosen] = useState<readonly ShipmentColumn[]>(columns)
-  const [, setOfView] = useQueryState('columns', parseAsString)
-  const refresh = useRefresh()
+  // Columns of a saved view are in the URL.
+  const [ofView, setOfView] = useQueryState('columns', parseAsString.withOptions({ shallow: false }))
   const toggle = (column: ShipmentColumn, isShown: boolean) => {
     const next = shipmentColumns.filter((each) => (each === column ? isShown : chosen.includes(each)))
     setChosen(next)
-    document.cookie = `${columnsCookie}=${writeColumns(next)}; path=/; max-age=31536000; samesite=lax`
-    void setOfView(null).then(refresh)
+    chooseColumns(next)
+    if (ofView !== null) void setOfView(null)
   }
   return (
     <Popover
@@ -55,13 +55,6 @@ export const ColumnsMenu = ({ columns }: { columns: readonly ShipmentColumn[] })
       </fieldset>
     </Popover>
   )
-}
-
-/** Refreshes the page while the current one stays visible. */
-const useRefresh = () => {
-  const router = useRouter()
-  const [, startTransition] = useTransition()
-  return () => startTransition(() => router.refresh())
 }
 
 type ExportMenuProps = { csvHref: string; xlsxHref: string; isNarrowed: boolean }

@@ -35,6 +35,7 @@ import { shipmentListQueries, shipmentPageSize } from './queries.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { SelectionProvider } from './selection.tsx'
 import { ShipmentTable } from './shipment-table.tsx'
+import { useOwnColumns } from './use-own-columns.ts'
 import { ViewTabs } from './view-tabs.tsx'
 import { ViewsMenu } from './views-menu.tsx'
 
@@ -102,20 +103,21 @@ const senderNameOf = (page: ShipmentPage, sender: string | null): string | null 
 
 type ShipmentListProps = {
   query: ShipmentListQuery
-  /** The reader's own columns, from their cookie. */
-  ownColumns: readonly ShipmentColumn[]
+  /** The reader's own columns, as the server read them from the cookie. */
+  storedColumns: readonly ShipmentColumn[]
   /** Why the reader may not change what is selected; null when they may. */
   refusal: string | null
 }
 
 /** Shows the shipments that match the filters, with what can be done about those that are selected. */
-export const ShipmentList = ({ query, ownColumns, refusal }: ShipmentListProps) => {
+export const ShipmentList = ({ query, storedColumns, refusal }: ShipmentListProps) => {
   const timeZone = useTimeZone()
   const listed = useRead(shipmentListQueries.list(query, timeZone))
   const matter = useQuery({
     ...shipmentListQueries.matter(query.matter ?? ''),
     enabled: query.matter !== null,
   })
+  const ownColumns = useOwnColumns(storedColumns)
   const columns = query.columns ?? ownColumns
   const counts = listed.ok ? (listed.value.counts ?? null) : null
   const exported = (format: string) =>

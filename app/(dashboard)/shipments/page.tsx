@@ -26,7 +26,7 @@ const ShipmentsPage = async ({ searchParams }: { searchParams: Promise<SearchPar
     >
       <ShipmentList
         query={query}
-        ownColumns={readColumns(cookieStore.get(columnsCookie)?.value)}
+        storedColumns={readColumns(cookieStore.get(columnsCookie)?.value)}
         refusal={isPermitted(account.role, 'send_mail') ? null : sendRefusal}
       />
     </PageMemory>

@@ -1,8 +1,8 @@
 'use client'
 
+import { useQueryClient } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
-import { useRouter } from 'next/navigation'
-import { Fragment, type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { Fragment, type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 
 import { type Precondition, PreconditionContext } from '#components/actions/precondition.ts'
 import {
@@ -14,6 +14,7 @@ import {
   subscribeToLocalDrafts,
   updateLocalDraft,
 } from '#components/send/local-draft/local-draft-storage.ts'
+import { shipmentRead } from '#components/shipments/shipment-read.ts'
 import type { Shipment, UpdateShipmentInput } from '#lib/contract/shipments/shipment.ts'
 
 import type { Comparison } from './conflict-dialog.tsx'
@@ -21,7 +22,6 @@ import { differencesOf, type DraftFields, inputFieldsOf } from './draft-fields.t
 import { type DraftSnapshot, draftSnapshotOf } from './draft-snapshot.ts'
 import { createGuardStore, type GuardStore } from './guard-store.ts'
 import { StaleNotice } from './stale-notice.tsx'
-import { readDraft, useDraftUpdates } from './use-draft-updates.ts'
 
 const ConflictDialog = dynamic(
   () => import('./conflict-dialog.tsx').then((module) => module.ConflictDialog),
@@ -36,6 +36,13 @@ const typedFieldsOf = (key: LocalDraftKey): Partial<DraftFields> | null => {
   if (!typed) return null
   const { to_address: to, from_address: from, options } = typed
   return inputFieldsOf({ ...(to && { to_address: to }), ...(from && { from_address: from }), ...options })
+}
+
+/** Reads the draft as it is stored now, without showing it. The client loads with the first read. */
+const readDraft = async (shipmentId: string): Promise<DraftSnapshot> => {
+  const { createClient } = await import('#lib/client/client.ts')
+  const { data } = await createClient({ baseUrl: '' }).getShipment({ params: { id: shipmentId } })
+  return draftSnapshotOf(data)
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
@@ -62,9 +69,8 @@ const followTyping = (key: LocalDraftKey, store: GuardStore): (() => void) =>
   })
 
 type DraftGuardProps = {
-  shipmentId: string
   /** The draft that `children` show. */
-  snapshot: DraftSnapshot
+  shipment: Shipment
   readerId: string
   children: ReactNode
 }
@@ -73,8 +79,10 @@ type DraftGuardProps = {
  * Keeps two editors of one draft from overwriting each other: says when the page is outdated, and compares before it
  * saves. Forms below are made anew from a newer draft, unless something was typed in them.
  */
-export const DraftGuard = ({ shipmentId, snapshot, readerId, children }: DraftGuardProps) => {
-  const router = useRouter()
+export const DraftGuard = ({ shipment, readerId, children }: DraftGuardProps) => {
+  const queries = useQueryClient()
+  const { id: shipmentId } = shipment
+  const snapshot = useMemo(() => draftSnapshotOf(shipment), [shipment])
   const key = shipmentDraftKey(shipmentId)
   const [store] = useState(() => createGuardStore(snapshot))
   const state = useSyncExternalStore(store.subscribe, store.read, store.read)
@@ -87,17 +95,6 @@ export const DraftGuard = ({ shipmentId, snapshot, readerId, children }: DraftGu
     return followTyping(key, store)
   }, [key, store])
   useEffect(() => store.receive(snapshot, readTyped(key) !== null), [store, snapshot, key])
-  useDraftUpdates(
-    shipmentId,
-    useCallback(
-      ({ revision, quotedAt }) => {
-        const { base, newer } = store.read()
-        const shown = newer ?? base
-        return revision <= shown.revision && quotedAt === shown.quotedAt
-      },
-      [store],
-    ),
-  )
 
   const [precondition] = useState<Precondition>(() => ({
     ifMatch: () => `"${store.read().base.revision}"`,
@@ -136,7 +133,7 @@ export const DraftGuard = ({ shipmentId, snapshot, readerId, children }: DraftGu
       faults: undefined,
       revision: undefined,
     })
-    if (!store.takeTheirs()) router.refresh()
+    if (!store.takeTheirs()) void queries.refetchQueries({ queryKey: shipmentRead(shipmentId).queryKey })
   }
   const keepMine = (over: DraftSnapshot) => {
     store.keepMine(over)

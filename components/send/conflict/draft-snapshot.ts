@@ -9,8 +9,6 @@ export type DraftSnapshot = {
   fields: DraftFields | null
   updatedAt: string | null
   updatedBy: Shipment['updated_by']
-  /** When its prices were quoted, which changes without a revision. */
-  quotedAt: string | null
 }
 
 /** Reduces a draft to what is compared. */
@@ -19,5 +17,4 @@ export const draftSnapshotOf = (shipment: Shipment): DraftSnapshot => ({
   fields: draftFieldsOf(shipment),
   updatedAt: shipment.updated_at,
   updatedBy: shipment.updated_by,
-  quotedAt: shipment.quoted_at ?? null,
 })

@@ -12,38 +12,23 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { usePurchase } from './use-purchase.ts'
 
-type PurchaseProgressProps = {
-  shipmentId: string
-  /** Called when the purchase has succeeded or failed. */
-  onEnd: (shipment: Shipment) => void
-}
-
 /** Follows a purchase that takes long. */
-export const PurchaseProgress = ({ shipmentId, onEnd }: PurchaseProgressProps) => {
-  const { data, isError, isFetchedAfterMount } = useQuery(shipmentRead(shipmentId))
-  const shipment = data?.data
-  const end = useEffectEvent(onEnd)
-  useEffect(() => {
-    // What was read before the purchase says nothing about how it ended.
-    if (isFetchedAfterMount && shipment && shipment.status !== 'payment_pending') end(shipment)
-  }, [shipment, isFetchedAfterMount])
-  return (
-    <Card className="p-5">
-      <div className="flex items-center gap-3">
-        <Spinner className="text-accent" />
-        <h2 className="text-md font-[620]">Authorizing the card and purchasing the label</h2>
-      </div>
-      <output className="mt-2 block text-ink-soft">
-        {isError
-          ? 'Mailroom can’t be reached right now. The purchase continues in the background, and we’ll keep checking.'
-          : 'This is taking longer than usual. You are charged once, and only if the purchase succeeds.'}
-      </output>
-      <p className="mt-2 text-sm text-ink-soft">
-        You can leave this page. The shipment page will show the result.
-      </p>
-    </Card>
-  )
-}
+const PurchaseProgress = ({ isUnreachable }: { isUnreachable: boolean }) => (
+  <Card className="p-5">
+    <div className="flex items-center gap-3">
+      <Spinner className="text-accent" />
+      <h2 className="text-md font-[620]">Authorizing the card and purchasing the label</h2>
+    </div>
+    <output className="mt-2 block text-ink-soft">
+      {isUnreachable
+        ? 'Mailroom can’t be reached right now. The purchase continues in the background, and we’ll keep checking.'
+        : 'This is taking longer than usual. You are charged once, and only if the purchase succeeds.'}
+    </output>
+    <p className="mt-2 text-sm text-ink-soft">
+      You can leave this page. The shipment page will show the result.
+    </p>
+  </Card>
+)
 
 /** Links to the bank's confirmation, also after a return without one. */
 export const BankQuestion = ({ actionUrl }: { actionUrl: string }) => (
@@ -71,15 +56,21 @@ type PendingPurchaseProps = {
   nextActionUrl: string | null
 }
 
-/** Shows a purchase that was in progress when the page loaded, perhaps on the card holder's return from the bank. */
+/** Shows a purchase in progress, perhaps on the card holder's return from the bank, and says when it has succeeded. */
 export const PendingPurchase = ({ shipment, hasAnswered, nextActionUrl }: PendingPurchaseProps) => {
   // Never buys: the purchase may have failed by now, and buying would be a second one.
   const { end } = usePurchase(shipment)
+  const { data, isError } = useQuery(shipmentRead(shipment.id))
+  const current = data?.data
+  const onEnd = useEffectEvent(end)
+  useEffect(() => {
+    if (current && current.status !== 'payment_pending') onEnd(current)
+  }, [current])
   const actionUrl = (hasAnswered ? null : shipment.charge?.action_url) ?? nextActionUrl
   return (
     <>
       {actionUrl && <BankQuestion actionUrl={actionUrl} />}
-      <PurchaseProgress shipmentId={shipment.id} onEnd={end} />
+      <PurchaseProgress isUnreachable={isError} />
     </>
   )
 }

@@ -35,7 +35,7 @@ import { paths } from '#lib/paths.ts'
 import { ApprovalNote, useApprovalNote } from './approval-note.tsx'
 import { BuyBar, BuyCard } from './buy-card.tsx'
 import { PurchaseErrorNotice, describePurchaseError, lastPurchaseError } from './purchase-error.tsx'
-import { BankQuestion, PurchaseProgress } from './purchase-progress.tsx'
+import { BankQuestion } from './purchase-progress.tsx'
 import { useArriveBy, usePurchase } from './use-purchase.ts'
 
 type ReviewBoardProps = {
@@ -89,7 +89,7 @@ export const ReviewBoard = ({
   const asksApproval = isOverLimit || isApprovalNeeded(costCents)
   const by = useArriveBy() ?? undefined
   const here = paths.send.review(shipment.id, quote.quote_id, { by })
-  const { state, isBuying, start, ask, startAll, askAll, end, reset } = usePurchase(shipment)
+  const { state, isBuying, start, ask, startAll, askAll, reset } = usePurchase(shipment)
   const draftKey = approvalDraftKey(shipment.id)
   const note = useApprovalNote(draftKey)
   const [isConfirmed, setIsConfirmed] = useState(false)
@@ -113,7 +113,6 @@ export const ReviewBoard = ({
     },
   })
 
-  const isFollowing = state.kind === 'following'
   const refused = state.kind === 'refused' ? state.failure : lastPurchaseError(shipment)
   const failure = isExpired ? expiredError : isBuying ? null : refused
   const purchase = {
@@ -151,39 +150,35 @@ export const ReviewBoard = ({
   return (
     <SideBySide
       aside={
-        isFollowing ? (
-          <PurchaseProgress shipmentId={shipment.id} onEnd={end} />
-        ) : (
-          <>
-            <BuyCard
-              {...purchase}
-              card={card}
-              account={account}
-              here={here}
-              pageCount={shipment.page_count}
-              note={asksApproval && <ApprovalNote draftKey={draftKey} />}
-              limit={spendingLimit}
-              isOverLimit={isOverLimit}
-              prices={
-                beside.length > 0 ? <SetPrices shipment={shipment} quote={quote} beside={beside} /> : null
-              }
+        <>
+          <BuyCard
+            {...purchase}
+            card={card}
+            account={account}
+            here={here}
+            pageCount={shipment.page_count}
+            note={asksApproval && <ApprovalNote draftKey={draftKey} />}
+            limit={spendingLimit}
+            isOverLimit={isOverLimit}
+            prices={
+              beside.length > 0 ? <SetPrices shipment={shipment} quote={quote} beside={beside} /> : null
+            }
+          />
+          {beside.length === 0 && (
+            <LaterCard
+              shipment={shipment}
+              quote={quote}
+              hours={hours}
+              arriveBy={by ?? null}
+              needsApproval={isApprovalNeeded}
+              note={note}
             />
-            {beside.length === 0 && (
-              <LaterCard
-                shipment={shipment}
-                quote={quote}
-                hours={hours}
-                arriveBy={by ?? null}
-                needsApproval={isApprovalNeeded}
-                note={note}
-              />
-            )}
-          </>
-        )
+          )}
+        </>
       }
-      bar={!isFollowing && <BuyBar {...purchase} />}
+      bar={<BuyBar {...purchase} />}
     >
-      {failure && !isFollowing && (
+      {failure && (
         <PurchaseErrorNotice
           failure={failure}
           shipmentId={shipment.id}
@@ -192,7 +187,7 @@ export const ReviewBoard = ({
           onRenew={() => void renewAll()}
         />
       )}
-      {duplicate && !isFollowing && (
+      {duplicate && (
         <DuplicateNotice duplicate={duplicate} isConfirmed={isConfirmed} onConfirm={setIsConfirmed} />
       )}
       {state.kind === 'leaving' && <BankQuestion actionUrl={state.actionUrl} />}

@@ -1,6 +1,6 @@
 'use client'
 
-import { useRouter, useSearchParams } from 'next/navigation'
+import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
@@ -22,7 +22,7 @@ import type { PurchaseResult } from '#lib/contract/shipments/purchase.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-import { describePurchaseError, lastPurchaseError, type PurchaseError } from './purchase-error.tsx'
+import { describePurchaseError, type PurchaseError } from './purchase-error.tsx'
 
 /** What followed from the attempt to buy. */
 type Outcome = Pick<PurchaseResult, 'approval' | 'action_url'> & { isPending: boolean }
@@ -43,13 +43,9 @@ type BoughtLetter = { shipment_id: string; quote_id: string }
 
 type Bought = Pick<PurchaseResult, 'carrier' | 'service' | 'tracking_number'>
 
-/**
- * `following`: the purchase continues on the server and is followed until it ends. `leaving`: the card's bank
- * requires a confirmation on its own page, and returns here.
- */
+/** `leaving`: the card's bank requires a confirmation on its own page, and returns here. */
 export type PurchaseState =
   | { kind: 'idle' }
-  | { kind: 'following' }
   | { kind: 'leaving'; actionUrl: string }
   | { kind: 'refused'; failure: PurchaseError }
 
@@ -61,7 +57,6 @@ export const useArriveBy = (): string | null => {
 
 /** Buys a quote once, however often it is called. */
 export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => {
-  const router = useRouter()
   const arriveBy = useArriveBy()
   const toast = useToast()
   const [state, setState] = useState<PurchaseState>({ kind: 'idle' })
@@ -92,7 +87,8 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => 
 
   const next = ({ approval, action_url: actionUrl, isPending }: Outcome) => {
     if (!approval && actionUrl) return { leave: actionUrl }
-    return approval || !isPending ? { open: paths.shipment(shipment.id) } : ('nothing' as const)
+    // A purchase that continues on the server is followed by the page.
+    return approval || !isPending ? { open: paths.shipment(shipment.id) } : ('refresh' as const)
   }
   const show = (outcome: Outcome, whenBought: () => void) => {
     if (outcome.approval) {
@@ -102,17 +98,11 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => 
         description: 'Nothing was charged. We’ll notify you of the decision.',
       })
     } else if (outcome.action_url) setState({ kind: 'leaving', actionUrl: outcome.action_url })
-    else if (outcome.isPending) setState({ kind: 'following' })
-    else whenBought()
+    else if (!outcome.isPending) whenBought()
   }
   const onError = ({ code, message }: ActionError) =>
-    setState(
-      // Another member bought it first: their purchase is followed the same way.
-      code === 'INVALID_STATUS_TRANSITION'
-        ? { kind: 'following' }
-        : { kind: 'refused', failure: describePurchaseError(code, message) },
-    )
-  // The API knows the state of the shipment and its quotes.
+    setState({ kind: 'refused', failure: describePurchaseError(code, message) })
+  // The API knows the state of the shipment and its quotes: another member may have bought it first.
   const common = { refreshesOnError: true, onError }
   const buy = useAction(buyQuote, {
     ...common,
@@ -141,18 +131,9 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => 
   const request = useAction(askApproval, requesting)
   const requestAll = useAction(askApprovalOfLetters, requesting)
 
-  /** Handles the end of a followed purchase. */
+  /** Says that a purchase that was followed has succeeded. */
   const end = (ended: Shipment) => {
-    if (canBuy(ended.status)) {
-      const failure =
-        lastPurchaseError(ended) ??
-        describePurchaseError('INTERNAL_ERROR', 'The purchase did not go through. Nothing was charged.')
-      setState({ kind: 'refused', failure })
-      router.refresh()
-      return
-    }
-    finish(ended)
-    router.push(paths.shipment(shipment.id))
+    if (!canBuy(ended.status)) finish(ended)
   }
 
   return {

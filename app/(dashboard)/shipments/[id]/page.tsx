@@ -1,18 +1,17 @@
 import type { Metadata } from 'next'
 
-import { Failure } from '#app/failure.tsx'
 import { PageMemory } from '#app/page-memory.tsx'
 import { readNow } from '#app/read-now.ts'
 import { requireAccount } from '#app/session.ts'
 import { sendRefusal, shipmentTitle } from '#components/format/shipment-label.ts'
 import { NoteOpened } from '#components/palette/note-opened.tsx'
 import { openedScope } from '#components/palette/recently-opened.ts'
-import { drawnFrom } from '#components/shipment/drawn.ts'
-import { JourneyMap } from '#components/shipment/journey/journey-map.tsx'
+import { drawingsOf } from '#components/shipment/drawings.tsx'
 import { shipmentQueries } from '#components/shipment/queries.ts'
-import { ShipmentEnvelope } from '#components/shipment/shipment-envelope.tsx'
 import { ShipmentView } from '#components/shipment/shipment-view.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
+
+import { drawShipment } from './draw-shipment.ts'
 
 type PageProps = { params: Promise<{ id: string }> }
 
@@ -36,24 +35,18 @@ const ShipmentPage = async ({ params }: PageProps) => {
     readNow(reads[2]),
     readNow(reads[3]),
   ])
-  if (!read.ok) return <Failure error={read.error} title="Shipment could not be loaded" />
-  const shipment = read.value.data
-  const journey = shipment.carrier !== null && evidence.ok ? evidence.value.data.journey : undefined
   return (
     <PageMemory reads={reads}>
-      <NoteOpened scope={openedScope(account.organization.id, account.user.id)} id={id} />
+      {read.ok && <NoteOpened scope={openedScope(account.organization.id, account.user.id)} id={id} />}
       <ShipmentView
         key={id}
         id={id}
-        envelope={
-          <ShipmentEnvelope
-            shipment={shipment}
-            isSandbox={account.sandbox}
-            onLabel={evidence.ok ? evidence.value.data.contents.recipient_on_label : null}
-          />
+        drawings={
+          read.ok
+            ? drawingsOf(read.value.data, evidence.ok ? evidence.value.data : null, account.sandbox)
+            : null
         }
-        map={evidence.ok ? <JourneyMap journey={evidence.value.data.journey} /> : null}
-        drawn={drawnFrom(shipment, journey)}
+        draw={drawShipment}
         readerId={account.user.id}
         isSandbox={account.sandbox}
         sendRefusal={isPermitted(account.role, 'send_mail') ? null : sendRefusal}

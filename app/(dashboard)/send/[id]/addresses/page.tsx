@@ -1,39 +1,23 @@
 import type { Metadata } from 'next'
 
-import { GuardedDraft } from '#app/(dashboard)/send/guarded-draft.tsx'
-import { findDocumentOf, findShipment, requireEditableDraft } from '#app/(dashboard)/send/load-draft.ts'
-import { Failure } from '#app/failure.tsx'
-import { DocumentCard } from '#components/documents/document-card.tsx'
-import { DraftAddressesStep } from '#components/send/addresses/addresses-step.tsx'
-import { DraftEnvelope } from '#components/send/addresses/live-envelope.tsx'
-import { SendFrame } from '#components/send/send-frame.tsx'
+import { DraftPage } from '#app/(dashboard)/send/draft-page.tsx'
+import { documentIdOf } from '#components/documents/document-id.ts'
+import { DraftAddressesView } from '#components/send/addresses/addresses-view.tsx'
+import { isEditableDraft } from '#components/send/draft-states.ts'
+import { sendQueries } from '#components/send/queries.ts'
 
 export const metadata: Metadata = { title: 'Addresses · Send mail' }
 
 const DraftAddressesPage = async ({ params }: { params: Promise<{ id: string }> }) => {
-  const result = await findShipment((await params).id)
-  if (!result.ok) return <Failure error={result.error} title="The draft could not be loaded" />
-  const shipment = result.value
-  requireEditableDraft(shipment)
-  const document = await findDocumentOf(shipment)
+  const { id } = await params
   return (
-    <SendFrame
-      step="addresses"
-      letter={{ kind: 'draft', shipmentId: shipment.id }}
-      title="Recipient and return address"
-      description="Saving refreshes prices."
-      aside={
-        <>
-          <DraftEnvelope shipment={shipment} />
-          {document && <DocumentCard document={document} />}
-        </>
-      }
-      hasWideAside
+    <DraftPage
+      id={id}
+      isShown={isEditableDraft}
+      readsOf={(shipment) => [sendQueries.document(documentIdOf(shipment.document_key))]}
     >
-      <GuardedDraft shipment={shipment}>
-        <DraftAddressesStep shipment={shipment} />
-      </GuardedDraft>
-    </SendFrame>
+      <DraftAddressesView id={id} />
+    </DraftPage>
   )
 }
 

@@ -1,47 +1,27 @@
 import type { Metadata } from 'next'
 
-import { GuardedDraft } from '#app/(dashboard)/send/guarded-draft.tsx'
-import {
-  findDocumentOf,
-  findPackingBasis,
-  findShipment,
-  findKnownLabels,
-  requireEditableDraft,
-} from '#app/(dashboard)/send/load-draft.ts'
-import { Failure } from '#app/failure.tsx'
-import { DocumentCard } from '#components/documents/document-card.tsx'
-import { DraftOptionsStep } from '#components/send/options/options-step.tsx'
-import { SendFrame } from '#components/send/send-frame.tsx'
+import { DraftPage } from '#app/(dashboard)/send/draft-page.tsx'
+import { documentIdOf } from '#components/documents/document-id.ts'
+import { isEditableDraft } from '#components/send/draft-states.ts'
+import { DraftOptionsView } from '#components/send/options/options-view.tsx'
+import { sendQueries } from '#components/send/queries.ts'
 
 export const metadata: Metadata = { title: 'Mailing options · Send mail' }
 
 const DraftOptionsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
-  const result = await findShipment((await params).id)
-  if (!result.ok) return <Failure error={result.error} title="The draft could not be loaded" />
-  const shipment = result.value
-  requireEditableDraft(shipment)
-  const [document, basis, known] = await Promise.all([
-    findDocumentOf(shipment),
-    findPackingBasis(),
-    findKnownLabels(),
-  ])
-  if (!basis.ok) return <Failure error={basis.error} title="Options could not be loaded" />
+  const { id } = await params
   return (
-    <SendFrame
-      step="options"
-      letter={{ kind: 'draft', shipmentId: shipment.id }}
-      title="Mailing options"
-      description="Saving refreshes prices."
+    <DraftPage
+      id={id}
+      isShown={isEditableDraft}
+      readsOf={(shipment) => [
+        sendQueries.document(documentIdOf(shipment.document_key)),
+        sendQueries.packing(),
+        sendQueries.labels(),
+      ]}
     >
-      <GuardedDraft shipment={shipment}>
-        <DraftOptionsStep
-          shipment={shipment}
-          basis={basis.value}
-          known={known}
-          aside={document && <DocumentCard document={document} />}
-        />
-      </GuardedDraft>
-    </SendFrame>
+      <DraftOptionsView id={id} />
+    </DraftPage>
   )
 }
 
