@@ -1,6 +1,6 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
 
-import { advance, sendLetter } from './support/letters.ts'
+import { advance, createDraft, quoteOf, sendLetter } from './support/letters.ts'
 import { expectHydrated, nameField, nameForm } from './support/organization-form.ts'
 import { createOrganization, type Organization } from './support/organization.ts'
 import { signIn } from './support/sign-in.ts'
@@ -147,27 +147,13 @@ test.describe('reads after a change', () => {
     await expect(page.getByRole('table', { name: 'Shipments' }).getByText('Delivered')).toBeVisible()
   })
 
-  test('reads each part once on pages that follow mail, and nothing but the account on others', async ({
-    page,
-  }) => {
+  /** Opens each page, has a tag changed, and compares what the page reads with what is expected. */
+  const expectReads = async (
+    page: Page,
+    pages: readonly (readonly [path: string, reads: readonly string[]])[],
+  ): Promise<void> => {
     const { client } = organization
     const { shipmentId } = await sendLetter(client)
-    const { data: matter } = await client.createMatter({ body: { number: '1', name: 'Swan v. Turner' } })
-    const pages: readonly (readonly [path: string, reads: readonly string[]])[] = [
-      ['/shipments', ['/shipments']],
-      ['/tasks', ['/tasks']],
-      ['/approvals', ['/approvals']],
-      ['/calendar', ['/calendar']],
-      ['/evidence', ['/evidence']],
-      ['/operations', ['/operations/pieces', '/operations/summary']],
-      ['/operations/end-of-day', ['/operations/pieces']],
-      ['/send/many', ['/batches']],
-      [`/matters/${matter.id}`, [`/matters/${matter.id}`, `/matters/${matter.id}/summary`]],
-      ['/addresses', []],
-      ['/settings/printing', []],
-      ['/settings/billing', []],
-      ['/settings/templates', []],
-    ]
     for (const [path, expected] of pages) {
       await openLive(page, path)
       const renders = await rendersOf(async () => {
@@ -183,6 +169,85 @@ test.describe('reads after a change', () => {
       expect(reads, path).toEqual(expect.arrayContaining(['/account', ...expected]))
       if (expected.length === 0) expect(reads, path).toEqual(['/account'])
     }
+  }
+
+  test('reads each part once on lists', ({ page }) =>
+    expectReads(page, [
+      ['/shipments', ['/shipments']],
+      ['/tasks', ['/tasks']],
+      ['/approvals', ['/approvals']],
+      ['/calendar', ['/calendar']],
+      ['/evidence', ['/evidence']],
+    ]))
+
+  test('reads each part once on the floor, when sending and on a matter', async ({ page }) => {
+    const { data: matter } = await organization.client.createMatter({
+      body: { number: '1', name: 'Swan v. Turner' },
+    })
+    await expectReads(page, [
+      ['/operations', ['/operations/pieces', '/operations/summary']],
+      ['/operations/end-of-day', ['/operations/pieces']],
+      ['/send', ['/shipments']],
+      ['/send/many', ['/batches']],
+      [`/matters/${matter.id}`, [`/matters/${matter.id}`, `/matters/${matter.id}/summary`]],
+    ])
+  })
+
+  test('reads nothing but the account on pages that follow no mail', ({ page }) =>
+    expectReads(page, [
+      ['/addresses', []],
+      ['/send/template', []],
+      ['/settings/printing', []],
+      ['/settings/billing', []],
+      ['/settings/templates', []],
+      ['/settings/security', []],
+    ]))
+
+  test('reads the draft, and nothing that it refers to, on the steps that edit and buy it', async ({
+    page,
+  }) => {
+    const { client } = organization
+    const draft = await createDraft(client)
+    const steps = ['addresses', 'options', 'quotes', `review?quote=${quoteOf(draft)}`]
+    for (const step of steps) {
+      await openLive(page, `/send/${draft.id}/${step}`)
+      const renders = await rendersOf(async () => {
+        takeReads()
+        await client.updateShipment({ params: { id: draft.id }, body: { reference: step.slice(0, 8) } })
+      })
+      expect([renders, takeReads().toSorted()], step).toEqual([
+        0,
+        ['/api/v1/account', `/api/v1/shipments/${draft.id}`],
+      ])
+    }
+  })
+
+  test('has a scan drawn without rendering the page of its shipment', async ({ page }) => {
+    const { client } = organization
+    const { shipmentId } = await sendLetter(client, 'in_transit')
+    await openLive(page, `/shipments/${shipmentId}`)
+    const map = page.getByRole('img', { name: /Map of the journey/ })
+    await expect(map).not.toHaveAccessibleName(/, delivered/)
+    const renders = await rendersOf(async () => {
+      await advance(client, shipmentId, 'delivered')
+      await expect(map).toHaveAccessibleName(/, delivered/)
+    })
+    expect(renders).toBe(0)
+  })
+
+  test('shows other columns without reading anything', async ({ page }) => {
+    await sendLetter(organization.client)
+    await openLive(page, '/shipments')
+    const renders = await rendersOf(
+      async () => {
+        takeReads()
+        await page.getByRole('button', { name: 'Columns' }).click()
+        await page.getByRole('checkbox', { name: 'Sender' }).check()
+        await expect(page.getByRole('columnheader', { name: 'Sender' })).toBeVisible()
+      },
+      { isLive: false },
+    )
+    expect([renders, takeReads()]).toEqual([0, []])
   })
 
   test('reads once after a change of settings, and not at all when it fails', async ({ page }) => {

@@ -41,6 +41,9 @@ const newId = (): string =>
     '',
   )
 
+/** Returns an attempt at something new. */
+export const newAttempt = (): Attempt => ({ idempotencyKey: newId(), requestId: newId() })
+
 const fileNumbers = new WeakMap<Blob, number>()
 let files = 0
 

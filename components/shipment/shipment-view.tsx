@@ -29,7 +29,7 @@ import { ShipmentHeader } from './shipment-header.tsx'
 import { ShipmentMatter } from './shipment-matter.tsx'
 import { EvidenceFailure, ExpiryNotice } from './shipment-notices.tsx'
 import { activityOfEvents, Timeline } from './timeline.tsx'
-import { useDrawings } from './use-drawings.ts'
+import { type DrawShipment, useDrawings } from './use-drawings.ts'
 
 // What was handed over cannot be cancelled.
 const CancelShipment = dynamic(() => import('./cancel-shipment.tsx').then((module) => module.CancelShipment))
@@ -57,8 +57,7 @@ type ShipmentViewProps = {
   readerId: string
   /** Its envelope and journey as the page was made with them; null where it could not be read. */
   drawings: ShipmentDrawings | null
-  /** Has the server draw them again. */
-  draw: (id: string) => Promise<ShipmentDrawings>
+  draw: DrawShipment
   isSandbox: boolean
   /** Whether the reader may place and release legal holds. */
   canHold: boolean

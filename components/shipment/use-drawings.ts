@@ -1,6 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
+import { newAttempt } from '#components/actions/send-action.ts'
+import type { Action } from '#lib/client/action-result.ts'
+
 import type { ShipmentDrawings } from './drawings.tsx'
+
+/** Has the server draw the shipment with this ID. */
+export type DrawShipment = Action<[id: string], ShipmentDrawings>
 
 type DrawingsOptions = {
   id: string
@@ -8,8 +14,7 @@ type DrawingsOptions = {
   first: ShipmentDrawings
   /** What the shipment would be drawn from now. */
   from: string
-  /** Has the server draw it. */
-  draw: (id: string) => Promise<ShipmentDrawings>
+  draw: DrawShipment
 }
 
 /** Returns the envelope and the map, which the server draws again once something that they show has changed. */
@@ -17,7 +22,11 @@ export const useDrawings = ({ id, first, from, draw }: DrawingsOptions): Shipmen
   const isCurrent = first.from === from
   const { data } = useQuery({
     queryKey: ['drawShipment', id, from],
-    queryFn: () => draw(id),
+    queryFn: async () => {
+      const drawn = await draw(newAttempt(), id)
+      if (!drawn.ok) throw new Error(drawn.error.message)
+      return drawn.data
+    },
     enabled: !isCurrent,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
