@@ -15,22 +15,21 @@ import { ApiError } from '#lib/client/api-error.ts'
 
 import { LiveQueries } from './live-queries.tsx'
 import { noteChanged } from './page-clock.ts'
-import { followsOf, readWith } from './read.ts'
+import { followsOf, type Reader, readWith } from './read.ts'
 import { type Reread, RereadContext } from './reread.ts'
 
 /** Returns whether a read failed in a way that may mean a lost connection: no response, or one of a gateway. */
 const isLoss = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || (error.status >= 502 && error.status <= 504)
 
-/** Makes reads with the clients, which load with the first. */
+/** Makes reads with the client, which loads with the first. What a person reads of themselves has one of its own. */
 const makeRead = async (context: QueryFunctionContext): Promise<unknown> => {
   try {
-    const [{ createClient }, { createPersonClient }] = await Promise.all([
-      import('#lib/client/client.ts'),
-      import('#lib/client/person-client.ts'),
-    ])
-    const options = { baseUrl: '' }
-    return await readWith({ ...createClient(options), ...createPersonClient(options) })(context)
+    const { createClient } = await import('#lib/client/client.ts')
+    const client: Partial<Reader> = createClient({ baseUrl: '' })
+    if (String(context.queryKey[0]) in client) return await readWith(client)(context)
+    const { createPersonClient } = await import('#lib/client/person-client.ts')
+    return await readWith(createPersonClient({ baseUrl: '' }))(context)
   } catch (error) {
     if (isLoss(error) && !context.signal.aborted) connection.noticeLoss()
     throw error

@@ -48,7 +48,7 @@ type Call = (input: unknown) => Promise<unknown>
 
 /** Returns what makes every read: a call of a client by the read's key. */
 export const readWith =
-  (client: Reader) =>
+  (client: Partial<Reader>) =>
   ({ queryKey, signal }: { queryKey: readonly unknown[]; signal: AbortSignal }): Promise<unknown> => {
     const [operation, input] = queryKey as [Operation, object]
     // `read` takes only inputs that fit their operation; TypeScript cannot see that through the key.

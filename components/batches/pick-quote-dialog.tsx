@@ -2,7 +2,6 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
-import { useApi } from '#components/api/use-api.ts'
 import { Button } from '#components/ui/button.tsx'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -10,6 +9,7 @@ import { Spinner } from '#components/ui/spinner.tsx'
 import type { BatchRow, BatchRowQuotes } from '#lib/contract/batches/batch-row.ts'
 
 import { PickQuoteForm } from './pick-quote-form.tsx'
+import { batchQueries } from './queries.ts'
 
 export type PickQuoteProps = {
   batchId: string
@@ -22,16 +22,9 @@ export type PickQuoteProps = {
 
 const RowQuotes = (props: PickQuoteProps) => {
   const { batchId, row } = props
-  const api = useApi()
   const queries = useQueryClient()
-  const queryKey = ['row-quotes', batchId, row.row]
-  const { data, isError, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) =>
-      api
-        .getBatchRowQuotes({ params: { id: batchId, row: String(row.row) }, signal })
-        .then((answer) => answer.data),
-  })
+  const read = batchQueries.rowQuotes(batchId, row.row)
+  const { data, isError, isFetchedAfterMount, refetch } = useQuery({ ...read, staleTime: 0 })
   if (isError) {
     return (
       <Notice
@@ -44,12 +37,13 @@ const RowQuotes = (props: PickQuoteProps) => {
       </Notice>
     )
   }
-  if (!data) return <Spinner label="Loading quotes" />
+  // What another quote was chosen from is no choice to begin with.
+  if (!data || !isFetchedAfterMount) return <Spinner label="Loading quotes" />
   return (
     <PickQuoteForm
       {...props}
-      offered={data}
-      onOffered={(renewed: BatchRowQuotes) => queries.setQueryData(queryKey, renewed)}
+      offered={data.data}
+      onOffered={(renewed: BatchRowQuotes) => queries.setQueryData(read.queryKey, { data: renewed })}
       onDone={() => props.onOpenChange(false)}
     />
   )

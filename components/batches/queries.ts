@@ -25,6 +25,10 @@ export const batchQueries = {
       },
       'any shipment',
     ),
+  /** Every quote of one row. */
+  rowQuotes: (id: string, row: number) =>
+    read('getBatchRowQuotes', { params: { id, row: String(row) } }, 'any shipment'),
+  document: (id: string) => read('getDocument', { params: { document_id: id } }),
   /** How the rows are read with this mapping of their columns. */
   preview: (id: string, mapping: readonly (BatchField | null)[]) =>
     read('previewBatchMapping', { params: { id }, body: { mapping: [...mapping] } }),

@@ -3,12 +3,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 
-import { useApi } from '#components/api/use-api.ts'
 import { DocumentCard } from '#components/documents/document-card.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
+
+import { batchQueries } from './queries.ts'
 
 export type RowLetterProps = {
   documentId: string
@@ -18,12 +19,7 @@ export type RowLetterProps = {
 }
 
 const Letter = ({ documentId }: { documentId: string }) => {
-  const api = useApi()
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['document', documentId],
-    queryFn: ({ signal }) =>
-      api.getDocument({ params: { document_id: documentId }, signal }).then((answer) => answer.data),
-  })
+  const { data, isError, refetch } = useQuery(batchQueries.document(documentId))
   if (isError) {
     return (
       <Notice
@@ -34,7 +30,7 @@ const Letter = ({ documentId }: { documentId: string }) => {
       />
     )
   }
-  return data ? <DocumentCard document={data} /> : <Spinner label="Loading the letter…" />
+  return data ? <DocumentCard document={data.data} /> : <Spinner label="Loading the letter…" />
 }
 
 /** Renders the dialog with its trigger. Mounts open. */

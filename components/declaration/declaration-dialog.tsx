@@ -20,6 +20,8 @@ import { ApiError } from '#lib/client/api-error.ts'
 import { type MakeDeclarationInput, makeDeclarationInput } from '#lib/contract/declaration/declaration.ts'
 import { perjuryClauseLabels, perjuryClauses } from '#lib/contract/declaration/perjury-clauses.values.ts'
 
+import { declarationQueries } from './queries.ts'
+
 const empty: MakeDeclarationInput = {
   declarant_name: '',
   declarant_title: '',
@@ -43,10 +45,7 @@ export const DeclarationDialog = ({ shipmentId, trackingNumber, trigger }: Decla
   const [error, setError] = useState<string | null>(null)
   const form = useForm({ resolver: zodResolver(makeDeclarationInput), defaultValues: empty })
   const { errors, isSubmitting } = form.formState
-  const template = useQuery({
-    queryKey: ['declaration-template'],
-    queryFn: async ({ signal }) => (await api.getDeclarationTemplate({ signal })).data,
-  })
+  const { data: template } = useQuery(declarationQueries.template())
   const hasCaptionError = Boolean(errors.court ?? errors.parties ?? errors.case_number)
   const submit = form.handleSubmit(async (body) => {
     setError(null)
@@ -102,7 +101,7 @@ export const DeclarationDialog = ({ shipmentId, trackingNumber, trigger }: Decla
           <Field label="Perjury clause" error={errors.perjury_clause?.message} className="sm:col-span-2">
             <NativeSelect {...form.register('perjury_clause', { setValueAs: (value) => value || undefined })}>
               <option value="">
-                {template.data
+                {template
                   ? `Template default: ${perjuryClauseLabels[template.data.perjury_clause]}`
                   : 'Template default'}
               </option>

@@ -3,7 +3,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 
-import { useApi } from '#components/api/use-api.ts'
 import { shipmentHref, shipmentTitle, withDetails } from '#components/format/shipment-label.ts'
 import { listedState } from '#components/format/status-labels.tsx'
 import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
@@ -14,13 +13,11 @@ import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
 
 import { type Command, commandOfId, findCommands, findPageActions, finds } from './palette-commands.ts'
+import { paletteQueries } from './queries.ts'
 import { readOpened } from './recently-opened.ts'
 
 /** A labelled group of entries. */
 export type CommandGroup = { value: string; items: Command[] }
-
-/** The number of results per kind. */
-const shown = 6
 
 /** Names a shipment as the list does: several letters may have the same title. */
 const shipmentCommand = (shipment: DetailedListItem): Command => {
@@ -57,14 +54,8 @@ const matterCommand = ({ id, number, name, client, status }: Matter): Command =>
 
 /** The shipments that were opened last, as they are now: the browser knows their ids alone. */
 const useOpened = (scope: string): DetailedListItem[] => {
-  const api = useApi()
   const [ids] = useState(() => readOpened(scope))
-  const { data } = useQuery({
-    queryKey: ['palette', 'opened', ids],
-    queryFn: ({ signal }) =>
-      api.listShipments({ query: { ids: ids.join(','), limit: shown, include: 'details' }, signal }),
-    enabled: ids.length > 0,
-  })
+  const { data } = useQuery({ ...paletteQueries.opened(ids), enabled: ids.length > 0 })
   const found = new Map(withDetails(data?.data ?? []).map((shipment) => [shipment.id, shipment]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }
@@ -74,28 +65,13 @@ const useOpened = (scope: string): DetailedListItem[] => {
  * the shipments that were opened last, and the newest.
  */
 export const usePaletteResults = (role: Role, scope: string, typed: string) => {
-  const api = useApi()
   const opened = useOpened(scope)
   const query = typed.trim()
   const search = useDeferredValue(query)
-  const shipments = useQuery({
-    queryKey: ['palette', 'shipments', search],
-    queryFn: ({ signal }) =>
-      api.listShipments({ query: { limit: shown, include: 'details', ...(search && { search }) }, signal }),
-    placeholderData: keepPreviousData,
-  })
-  const people = useQuery({
-    queryKey: ['palette', 'people', search],
-    queryFn: ({ signal }) => api.listAddresses({ query: { search, limit: shown }, signal }),
-    enabled: search.length > 1,
-    placeholderData: keepPreviousData,
-  })
-  const matters = useQuery({
-    queryKey: ['palette', 'matters', search],
-    queryFn: ({ signal }) => api.listMatters({ query: { search, limit: shown }, signal }),
-    enabled: search.length > 1,
-    placeholderData: keepPreviousData,
-  })
+  const shipments = useQuery({ ...paletteQueries.shipments(search), placeholderData: keepPreviousData })
+  const named = { enabled: search.length > 1, placeholderData: keepPreviousData }
+  const people = useQuery({ ...paletteQueries.people(search), ...named })
+  const matters = useQuery({ ...paletteQueries.matters(search), ...named })
   const { pages, actions } = findCommands(role, query)
   const byId = commandOfId(query)
   // Matching results of the previous query stay until the response, since Enter opens the first one.

@@ -1,7 +1,7 @@
 import { read } from '#components/api/read.ts'
 
-/** How many unfinished drafts the first step shows. */
-const shownDrafts = 5
+/** How many unfinished drafts the first step shows, and how many addresses a name suggests. */
+const shown = { drafts: 5, addresses: 8 }
 
 /** What the steps of sending a letter read, besides the draft and what pays for it. */
 export const sendQueries = {
@@ -10,11 +10,14 @@ export const sendQueries = {
   drafts: () =>
     read(
       'listShipments',
-      { query: { status: 'draft', include: 'details', limit: shownDrafts } },
+      { query: { status: 'draft', include: 'details', limit: shown.drafts } },
       'any shipment',
     ),
   /** What decides how a document is packed, so that forms show the piece as options change. */
   packing: () => read('getPackingBasis', {}),
   /** The tags and cost centers in use. */
   labels: () => read('listShipmentChoices', {}),
+  /** The addresses of the book that a name may mean, used last first. */
+  suggestions: (search: string) =>
+    read('listAddresses', { query: { search, sort: 'recent', limit: shown.addresses } }),
 }

@@ -8,6 +8,7 @@ import { useController } from 'react-hook-form'
 import type { AutofillProps } from '#components/address/address-fields.tsx'
 import { asAddressValues, emptyAddress } from '#components/address/address-values.ts'
 import { useApi } from '#components/api/use-api.ts'
+import { sendQueries } from '#components/send/queries.ts'
 import { classNames } from '#components/ui/class-names.ts'
 import { useFieldWiring } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
@@ -28,8 +29,6 @@ type NameInputProps = {
 const nameOf = ({ address, label }: AddressEntry): string =>
   [address.name, address.company, label].filter(Boolean).join(' · ')
 
-const shown = 8
-
 /**
  * Renders the name of an address: it suggests addresses of the book, and takes a whole address that is pasted. It stays
  * a text field to assistive technology: any name can be typed.
@@ -43,8 +42,7 @@ export const NameInput = ({ form, part, autofill, onNote }: NameInputProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const search = useDeferredValue(value.trim())
   const { data } = useQuery({
-    queryKey: ['addresses', search],
-    queryFn: ({ signal }) => api.listAddresses({ query: { search, sort: 'recent', limit: shown }, signal }),
+    ...sendQueries.suggestions(search),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   })

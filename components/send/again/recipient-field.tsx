@@ -48,6 +48,8 @@ export const RecipientField = ({ ref, initialText, chosen, onChoose, onClear }: 
         ])
         return listCandidates(book.data, withDetails(letters.data)).slice(0, shown)
       },
+      // Its words may have been used for a letter since.
+      staleTime: 0,
     })
   const { data, isPlaceholderData } = useQuery({
     ...find(search),
