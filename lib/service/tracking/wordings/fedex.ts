@@ -3,6 +3,7 @@ import {
   fedexDoorTag,
   fedexEvents,
   fedexExceptions,
+  fedexFaq,
   fedexMocks,
   fedexSandbox,
   fedexShippers,
@@ -74,7 +75,7 @@ export const fedexWordings: readonly Wording[] = [
   },
   {
     says: pattern(
-      '(?:customer not available or business closed|recipient not available(?: or business closed)?),? (?:-|and)? ?door tag left|.*door tag (?:was )?left.*',
+      '(?:(?:customer|recipient) not available(?: or business closed)?(?:,| -| and) )?door tag (?:was )?left',
     ),
     means: 'notice_left',
     sources: [fedexDoorTag],
@@ -185,7 +186,7 @@ export const fedexWordings: readonly Wording[] = [
     says: ['delivery exception', 'shipment exception', 'exception'],
     means: 'delayed',
     under: ['in_transit', 'out_for_delivery', 'unknown'],
-    sources: [partOf(fedexEvents, 'DE, SE'), fedexExceptions],
+    sources: [partOf(fedexEvents, 'DE, SE'), fedexFaq],
   },
   {
     says: pattern('misrouted|missorted|package misrouted|shipment misrouted'),

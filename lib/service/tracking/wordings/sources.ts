@@ -56,7 +56,8 @@ export const upsStatuses: WordingSource = {
 }
 export const upsInfoNotice: WordingSource = {
   publisher: 'UPS',
-  document: 'https://www.ups.com/us/en/support/delivery-support/ups-infonotice',
+  document:
+    'How to use your InfoNotice (ups.com/us/en/support/tracking-support/where-is-my-package/how-to-use-infonotice.page)',
 }
 
 export const fedexGuide: WordingSource = {
@@ -73,6 +74,11 @@ export const fedexSandbox: WordingSource = {
   publisher: 'FedEx',
   document:
     'Responses of the sandbox to the mock tracking numbers; as recorded in github.com/mediocre/bloodhound (test/carriers/fedEx.js)',
+}
+export const fedexFaq: WordingSource = {
+  publisher: 'FedEx',
+  document:
+    'Delivery exception (fedex.com/en-ca/contact-us/faq/track-packages/package-status/delivery-exception.html)',
 }
 export const fedexDoorTag: WordingSource = {
   publisher: 'FedEx',

@@ -119,7 +119,7 @@ export const upsProblems: readonly Wording[] = [
     sources: [partOf(upsCodes, 'exception YD')],
   },
   {
-    says: /^(delivery attempted: the receiver was not available\b.*\b(ups )?infonotice was left|.*\binfonotice( was)? left\b.*)$/,
+    says: /^((delivery attempted: )?the receiver was not available\b.*?[.,;] (a )?(ups )?infonotice was left|(a )?(ups )?infonotice( was)? left)$/,
     means: 'notice_left',
     sources: [upsInfoNotice],
   },

@@ -82,6 +82,19 @@ test.each([
     'returning',
   ],
   ['FedExDefault', 'Delivery exception (Eaten by a goat)', 'failure', 'unclear'],
+  [
+    'FedExDefault',
+    'Delivery exception: Customer not available or business closed, door tag left',
+    'failure',
+    'notice_left',
+  ],
+  [
+    'FedExDefault',
+    'Delivery exception: Customer not available or business closed, no door tag left',
+    'failure',
+    'unclear',
+  ],
+  ['UPSDAP', 'The receiver was not available. A UPS InfoNotice was left.', 'failure', 'notice_left'],
   ['USPS', '2nd Notice Generated', 'available_for_pickup', 'held'],
   ['USPS', 'Intercepted', 'in_transit', 'unclear'],
   [
