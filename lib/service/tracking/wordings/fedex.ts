@@ -1,53 +1,61 @@
+import {
+  easypostTrackers,
+  fedexDoorTag,
+  fedexEvents,
+  fedexExceptions,
+  fedexFaq,
+  fedexMocks,
+  fedexSandbox,
+  fedexShippers,
+  fedexSupport,
+  fedexTrack,
+  fedexTrackers,
+  partOf,
+} from './sources.ts'
 import type { Wording } from './wording.ts'
 
-const guide = 'FedEx Web Services, Track Service developer guide 2017: mock tracking numbers and their scans'
-const recordings = 'EasyPost’s published recordings of trackers (docs.easypost.com/docs/trackers)'
-const support =
-  'https://help.tuftandneedle.com/article/526-i-have-a-shipping-exception-on-my-tracking-what-does-it-mean'
-const exceptions = 'https://www.lateshipment.com/blog/fedex-delivery-exceptions'
-const bloodhound = 'https://github.com/mediocre/bloodhound (test/carriers/fedex.js)'
+/** FedEx’s event and its reason come alone or joined: `Delivery exception (Customer not available …)`. */
+const event =
+  '(?:delivery|shipment|clearance) (?:exception|attempted|delay)|delay|in transit|on the way|picked up|at local fedex facility|in fedex possession|returning package to shipper|ready for (?:recipient )?pickup|hold at location|delivery option requested'
 
-/** FedEx's scan and reason are passed on alone or joined: `Delivery exception - Customer not available …`. */
-const joined = '(?:(?:delivery|shipment|clearance) (?:exception|attempted|delay)\\s?(?:-|:|,)\\s)?'
-
-const pattern = (phrases: string): RegExp => new RegExp(`^${joined}(?:${phrases})$`)
+const pattern = (phrases: string): RegExp =>
+  new RegExp(`^(?:(?:${event}) ?(?:-|:|,|\\() ?)?(?:${phrases})\\.?\\)?$`)
 
 /** What FedEx reports, as EasyPost passes it on. The first row that fits counts. */
 export const fedexWordings: readonly Wording[] = [
   {
-    says: ['shipment information sent to fedex', 'label created', 'label has been created', 'initiated'],
+    says: ['shipment information sent to fedex', 'initiated', 'label created', 'label has been created'],
     means: 'announced',
-    source: recordings,
+    sources: [partOf(fedexEvents, 'OC'), fedexSandbox, easypostTrackers],
   },
   {
-    says: [
-      'picked up',
-      'picked up by fedex',
-      'tendered at fedex facility',
-      'tendered at fedex office',
-      'tendered',
-      'dropped off',
-      'package received after final location pickup has occurred',
-      'we have your package',
-    ],
+    says: pattern(
+      'picked up(?: by fedex)?|dropped off|in fedex possession|tendered(?: at fedex (?:facility|location|office))?|package received after final location pickup has occurred(?:\\. scheduled for pickup next business day)?|we have your package',
+    ),
     means: 'accepted',
-    source: guide,
+    sources: [partOf(fedexEvents, 'DO, IP, PU'), fedexMocks, fedexSandbox],
   },
   {
-    says: /^(arrived at fedex (hub|location|facility|sort facility)|departed fedex (hub|location|facility)|left fedex origin facility|at fedex (origin |destination )?(sort )?facility|at local fedex facility|at local facility|at destination sort facility|in transit|on the way|in fedex possession|shipment arriving on-?time|arrived|departed|international shipment release( - (import|export))?|package available for clearance|clearance in progress|in transit to next facility)$/,
+    says: /^(arrived at fedex (hub|location|facility|sort facility)|departed fedex (hub|location|facility)|left fedex origin facility|at fedex (origin |destination )?(sort )?facility|at local fedex facility|at local facility|at destination sort facility|in transit|on the way|enroute to delivery|arrived|departed|international shipment release( - (import|export))?|package available for clearance|clearance in progress|in transit to next facility)$/,
     means: 'moving',
-    source: `${guide}; ${recordings}`,
+    sources: [partOf(fedexEvents, 'AF, AR, CC, CP, DP, IT, TR'), fedexMocks, fedexSandbox],
+  },
+  {
+    says: ['shipment arriving on-time', 'shipment arriving on time', 'shipment arriving early'],
+    means: 'moving',
+    isForecast: true,
+    sources: [partOf(fedexEvents, 'AE, AO')],
   },
   // Early, and so kept for the day on which it is due.
   {
-    says: /^((at|package at|shipment at) (local|station|destination)( fedex)?( facility)?,? ?-? ?)?package not due( for delivery)?$/,
+    says: /^((at|package at|shipment at) (local|station|destination)( fedex)?( facility)?,? ?[-(]? ?)?(package not due( for delivery)?|scheduled for delivery next business day)\)?$/,
     means: 'moving',
-    source: exceptions,
+    sources: [fedexExceptions, fedexTrackers],
   },
   {
     says: /^(on (fedex )?vehicle for delivery|out for delivery|on fedex vehicle for delivery today)$/,
     means: 'out_for_delivery',
-    source: guide,
+    sources: [partOf(fedexEvents, 'OD'), fedexMocks],
   },
   {
     says: [
@@ -58,107 +66,146 @@ export const fedexWordings: readonly Wording[] = [
       'package returned to shipper',
     ],
     means: 'returned',
-    source: guide,
+    sources: [fedexMocks],
   },
   {
-    says: /^delivered(( -|,|:) (left at front door|left at (garage|side door|back door)|signature service not requested|signature not required|package delivered to recipient address - release authorized|signed for by.*|left at front door\. signature service not requested|front desk|mailroom|receptionist\/front desk|reception))?$/,
+    says: /^delivered(?:(?: -|,|:| \() ?(?:(?:left at (?:front door|garage|side door|back door)|front desk|mailroom|receptionist\/front desk|reception|package delivered to recipient address - release authorized|signature service not requested|signature not required)(?:\. )?)+|(?: -|,|:| \() ?signed for by.*)?\.?\)?$/,
     means: 'delivered',
-    source: guide,
+    sources: [partOf(fedexEvents, 'DL'), partOf(fedexTrack, 'reasonDescription'), fedexTrackers],
   },
   {
     says: pattern(
-      '(?:customer not available or business closed|recipient not available(?: or business closed)?),? (?:-|and)? ?door tag left|.*door tag (?:was )?left.*',
+      '(?:(?:customer|recipient) not available(?: or business closed)?(?:,| -| and) )?door tag (?:was )?left',
     ),
     means: 'notice_left',
-    source: 'https://www.fedex.com/en-us/tracking/door-tag.html (door tag)',
+    sources: [fedexDoorTag],
+  },
+  {
+    says: pattern('customer not available or business closed(?: - adult signature required)?'),
+    means: 'attempted',
+    sources: [partOf(fedexMocks, 'delivery exception 007'), fedexTrack, fedexTrackers],
   },
   {
     says: pattern(
-      'customer not available(?: or business closed)?|business closed|recipient not available(?: or business closed)?|no recipient available|unable to obtain signature|recipient not in|no one available to sign',
+      'customer not available|recipient not available(?: or business closed)?|no recipient available|unable to obtain signature|recipient not in|no one available to sign|delivery attempted|delivery attempt',
     ),
     means: 'attempted',
-    source: `${guide}: delivery exception 007; ${support}`,
+    sources: [fedexExceptions, fedexSupport],
   },
-  { says: ['delivery attempted', 'delivery attempt'], means: 'attempted', source: exceptions },
   {
     says: pattern(
       'incorrect address(?: -|,)? (?:recipient|customer) moved|recipient (?:has )?moved|customer (?:has )?moved',
     ),
     means: 'undeliverable',
     reason: 'the recipient has moved',
-    source: `${guide}: delivery exception 03`,
+    sources: [fedexExceptions],
+  },
+  {
+    says: pattern('incorrect address'),
+    means: 'undeliverable',
+    reason: 'the address is incorrect or incomplete',
+    sources: [partOf(fedexMocks, 'delivery exception 03'), fedexSandbox],
   },
   {
     says: pattern(
-      'incorrect address|incorrect recipient address|incomplete address|unable to locate (?:recipient|address)|address incorrect|incorrect or incomplete address|recipient unknown|incorrect address(?: -|,)? .*',
+      'incorrect recipient address|incomplete address|unable to locate (?:recipient|address)|address incorrect|incorrect or incomplete address|recipient unknown',
     ),
     means: 'undeliverable',
     reason: 'the address is incorrect or incomplete',
-    source: `${guide}: delivery exception 03`,
+    sources: [fedexExceptions],
   },
   {
     says: pattern('unable to deliver|undeliverable|no attempt made - unable to deliver'),
     means: 'undeliverable',
     reason: 'FedEx is unable to deliver it',
-    source: `${guide}: shipment exception 099`,
+    sources: [partOf(fedexMocks, 'shipment exception 099'), fedexSandbox],
   },
   {
     says: pattern(
-      '(?:shipment |package )?refused by (?:the )?(?:recipient|customer)|recipient refused.*|refused',
+      '(?:shipment |package |delivery was )?refused by (?:the )?(?:recipient|customer)|recipient refused(?: (?:the )?(?:delivery|shipment|package))?|refused',
     ),
     means: 'refused',
-    source: exceptions,
+    sources: [partOf(fedexShippers, '07'), fedexExceptions],
   },
   {
     says: /^package not claimed, returning package to shipper$/,
     means: 'unclaimed',
     returns: true,
-    source: exceptions,
+    sources: [fedexExceptions],
   },
   {
     says: pattern(
-      'returning (?:package|shipment) to (?:the )?shipper(?:.*)|returning to (?:shipper|sender)|return(?:ing)? to shipper|package returning to shipper|could not be delivered, returning package to shipper|package could not be delivered, returning package to shipper',
+      'returning package to shipper|(?:shipper requested shipment to be returned - )?unable to deliver shipment - returning to shipper',
     ),
     means: 'returning',
-    source: bloodhound,
-  },
-  {
-    says: /^(hold at location( request accepted)?|ready for (recipient )?pickup|available for pickup|at fedex location for pickup|held at fedex location|package available for pickup( at .*)?|fedex redirected your package to a nearby fedex location|held, unable to collect payment, duties or taxes)$/,
-    means: 'held',
-    source: guide,
+    sources: [partOf(fedexEvents, 'RS'), partOf(fedexSandbox, 'exception 060G')],
   },
   {
     says: pattern(
-      'local delivery restriction(?:, delivery not attempted)?|local (?:weather )?delay(?: - delivery not attempted)?|local weather delay.*|weather delay|severe weather.*|future delivery requested|delivery date updated|operational delay|shipment delayed|package delayed|holiday.*|business closed due to holiday|clearance delay(?:.*)?|international clearance delay|regulatory agency clearance delay.*|a delay.*|delay|mechanical delay.*|natural disaster.*|package at station, arrived after courier dispatch|arrived after courier dispatch|no scheduled delivery today.*|barcode label unreadable and replaced',
+      'returning (?:package|shipment) to (?:the )?shipper|returning to (?:shipper|sender)|return(?:ing)? to shipper|package returning to shipper|(?:package )?could not be delivered, returning package to shipper',
+    ),
+    means: 'returning',
+    sources: [fedexExceptions],
+  },
+  {
+    says: pattern(
+      'hold at location(?: request accepted)?|ready for (?:recipient )?pickup|package available for pickup(?: at.*)?',
+    ),
+    means: 'held',
+    sources: [partOf(fedexEvents, 'HA, HP'), fedexMocks, partOf(fedexSandbox, 'exception 015A')],
+  },
+  {
+    says: pattern(
+      'available for pickup|at fedex location for pickup|held at fedex location|fedex redirected your package to a nearby fedex location|held, unable to collect payment(?:, duties or taxes)?',
+    ),
+    means: 'held',
+    sources: [partOf(fedexShippers, '93'), fedexExceptions],
+  },
+  // The address that FedEx corrects is the one it delivers to.
+  {
+    says: ['address corrected', 'performed redirect - address change completed'],
+    means: 'forwarded',
+    sources: [partOf(fedexEvents, 'AS, PR')],
+  },
+  {
+    says: pattern(
+      'local delivery restriction(?:(?:,| -) delivery not attempted)?|clearance delay(?: - (?:import|export))?|delivery delay|delay|weather - delay in transit|delay beyond our control',
     ),
     means: 'delayed',
-    source: `${guide}: delivery exception 083; ${support}`,
+    sources: [partOf(fedexEvents, 'CD, DD'), partOf(fedexMocks, 'delivery exception 083'), fedexSandbox],
+  },
+  {
+    says: pattern(
+      'local (?:weather )?delay(?: - delivery not attempted)?|weather delay|severe weather|business closed(?: - no delivery attempt| due to holiday)|future delivery requested|a request was made to change this delivery date|awaiting additional delivery information from recipient|delivery date updated|operational delay|shipment delayed|package delayed|holiday|(?:international|regulatory agency) clearance delay|mechanical delay|natural disaster|package at station, arrived after courier dispatch|arrived after courier dispatch|no scheduled delivery today|barcode label unreadable and replaced',
+    ),
+    means: 'delayed',
+    sources: [fedexSupport, fedexTrackers, partOf(fedexShippers, '17, 42')],
   },
   // FedEx calls every unexpected event an exception: without a reason it says only that delivery may be late.
   {
     says: ['delivery exception', 'shipment exception', 'exception'],
     means: 'delayed',
     under: ['in_transit', 'out_for_delivery', 'unknown'],
-    source: exceptions,
+    sources: [partOf(fedexEvents, 'DE, SE'), fedexFaq],
   },
   {
-    says: pattern('misrouted|missorted|package misrouted|shipment misrouted.*'),
+    says: pattern('misrouted|missorted|package misrouted|shipment misrouted'),
     means: 'misrouted',
-    source: exceptions,
+    sources: [fedexExceptions],
   },
   {
-    says: pattern('damaged, delivery (?:not )?completed|package damaged.*|damaged|damage reported.*'),
+    says: pattern('damaged, delivery (?:not )?completed|package damaged|damaged|damage reported'),
     means: 'damaged',
-    source: exceptions,
+    sources: [fedexExceptions],
   },
   {
-    says: pattern('package lost in transit|lost in transit|lost|declared lost|clearance delay - loss report'),
+    says: pattern('package lost in transit|lost in transit|lost|declared lost'),
     means: 'lost',
-    source: exceptions,
+    sources: [fedexExceptions],
   },
   {
-    says: ['shipment canceled', 'shipment cancelled', 'shipment cancelled by sender'],
+    says: /^(shipment cancell?ed( by sender)?|scheduled delivery updated|delivery updated|delivery option (requested|updated)( \(.*\))?|delivery option request cancell?ed|return to shipper requested|address change requested)$/,
     means: 'note',
-    source: guide,
+    sources: [partOf(fedexEvents, 'CA, DY, RA, RC, RM, RR, RT, US'), fedexMocks],
   },
 ]

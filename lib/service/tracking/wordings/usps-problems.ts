@@ -1,36 +1,33 @@
+import {
+  easypostTrackers,
+  partOf,
+  upsMailInnovations,
+  uspsAbroad,
+  uspsEndorsements,
+  uspsEvents,
+  uspsLetters,
+  uspsOperations,
+  uspsRedelivery,
+  uspsSeen,
+} from './sources.ts'
 import type { Wording } from './wording.ts'
-
-/** The postal service's event codes and their names, in its interface for tracking. */
-const eventCodes =
-  'USPS Web Tools, Track & Confirm: event codes, as listed in USPS::WebTools::Tracking::Codes (Perl)'
-const trackConfirm = 'https://www.usps.com/business/web-tools-apis/track-and-confirm-api.htm'
-const seen = 'https://github.com/BrianHenryIE/bh-wc-shipment-tracking-updates (USPS_Tracking_Details)'
-const redelivery =
-  'https://faq.usps.com/articles/Knowledge/How-Redelivery-Service-Handles-Different-Mail-Types'
-const undeliverable = 'USPS Domestic Mail Manual 507.1.4.1, exhibit: endorsements for undeliverable mail'
-const returned = 'https://postagemaker.com/en/publications/595'
 
 /** What the postal service reports where it cannot deliver, or not yet. */
 export const uspsProblems: readonly Wording[] = [
   {
     says: /^(attempted \/ )?notice left( \((no authorized recipient available|no secure location available|receptacle full ?\/ ?item oversized|receptacle blocked|business closed|no access to delivery location)\)?)?$/,
     means: 'notice_left',
-    source: `${eventCodes}: 02, 52 to 56; ${redelivery}`,
+    sources: [partOf(uspsEvents, '02, 51 to 56'), upsMailInnovations],
   },
   {
-    says: [
-      'delivery attempted - notice left',
-      'delivery attempted, notice left',
-      '2nd notice generated',
-      'return notice generated',
-    ],
+    says: ['delivery attempted - notice left', 'delivery attempted, notice left'],
     means: 'notice_left',
-    source: redelivery,
+    sources: [uspsRedelivery],
   },
   {
     says: /^(delivery attempted|attempted delivery|delivery attempt|delivery exception|unable to deliver)( -|,|:) (no access to delivery location|no access|business closed|no authorized recipient available|no secure location available|receptacle full ?\/ ?item oversized|receptacle blocked)$/,
     means: 'attempted',
-    source: `${eventCodes}: 30, 51`,
+    sources: [partOf(uspsEvents, '30, 51, 53 to 56'), upsMailInnovations],
   },
   {
     says: [
@@ -47,7 +44,7 @@ export const uspsProblems: readonly Wording[] = [
       'attempted delivery abroad',
     ],
     means: 'attempted',
-    source: `${eventCodes}: 30, 51, 53 to 56`,
+    sources: [partOf(uspsEvents, '30, 51, 53 to 56'), partOf(uspsAbroad, 'H0')],
   },
   {
     says: [
@@ -67,22 +64,28 @@ export const uspsProblems: readonly Wording[] = [
       'redelivery scheduled for next business day',
     ],
     means: 'held',
-    source: `${eventCodes}: 14, 16; ${seen}`,
+    sources: [partOf(uspsEvents, '14, 16, 58, 73, 74'), upsMailInnovations],
   },
   {
     says: /^(reminder (to|for) (schedule redelivery|pick ?up)( of your item)?( before .+| by .+)?|(your item|your package|item|package) is being held until .+|(held|available for pickup) (until|through) .+)$/,
     means: 'held',
-    source: redelivery,
+    sources: [uspsRedelivery, upsMailInnovations],
+  },
+  // Printed by the clock while the piece is held. No one was at the door again.
+  {
+    says: ['2nd notice generated', 'return notice generated', 'return noticed generated'],
+    means: 'held',
+    sources: [uspsLetters],
   },
   {
     says: ['held in customs', 'customs clearance', 'inbound into customs', 'clearance in progress'],
     means: 'delayed',
-    source: seen,
+    sources: [partOf(uspsAbroad, 'B1, B2, CI')],
   },
   {
     says: /^((delivery|processing|transit) exception|alert)(,| -|:) (animal interference|(local )?weather delay|severe weather|natural disaster|delay|other delay|local delay|transportation delay|mechanical delay|vehicle delay|emergency)$/,
     means: 'delayed',
-    source: seen,
+    sources: [partOf(uspsEvents, '57, 71, 72'), upsMailInnovations],
   },
   {
     says: [
@@ -93,33 +96,38 @@ export const uspsProblems: readonly Wording[] = [
       'delivery rescheduled',
       'delivery delayed',
       'processing delayed',
+      'processing exception',
     ],
     means: 'delayed',
-    source: `${eventCodes}: 71`,
+    sources: [partOf(uspsEvents, '57, 71, 72'), upsMailInnovations],
   },
   {
     says: ['missent', 'mis-sent', 'mis-shipped', 'misshipped', 'missorted', 'missent and rerouted'],
     means: 'misrouted',
-    source: `${eventCodes}: 08, 15`,
+    sources: [partOf(uspsEvents, '08, 15')],
   },
-  { says: ['forwarded', 'forward processed'], means: 'forwarded', source: `${eventCodes}: 06` },
+  {
+    says: ['forwarded', 'forward processed'],
+    means: 'forwarded',
+    sources: [partOf(uspsEvents, '06'), upsMailInnovations],
+  },
   {
     says: ['insufficient address', 'undeliverable - insufficient address'],
     means: 'undeliverable',
     reason: 'insufficient address',
-    source: `${eventCodes}: 22; ${returned}`,
+    sources: [uspsEndorsements, upsMailInnovations],
   },
   {
     says: ['no such number', 'no such street', 'no such office in state'],
     means: 'undeliverable',
     reason: 'no such number or street',
-    source: `${eventCodes}: 21; ${returned}`,
+    sources: [partOf(uspsEvents, '21, 22'), uspsEndorsements, upsMailInnovations],
   },
   {
     says: ['vacant', 'vacant address', 'address vacant'],
     means: 'undeliverable',
     reason: 'vacant address',
-    source: `${eventCodes}: 26`,
+    sources: [partOf(uspsEvents, '26'), uspsEndorsements, upsMailInnovations],
   },
   {
     says: [
@@ -135,25 +143,25 @@ export const uspsProblems: readonly Wording[] = [
     ],
     means: 'undeliverable',
     reason: 'addressee unknown',
-    source: `${eventCodes}: 25; ${undeliverable}`,
+    sources: [partOf(uspsEvents, '25'), uspsEndorsements, upsMailInnovations],
   },
   {
     says: ['moved, left no address', 'moved left no address', 'moved, left no forwarding address'],
     means: 'undeliverable',
     reason: 'moved, left no address',
-    source: `${eventCodes}: 23`,
+    sources: [uspsEndorsements, upsMailInnovations],
   },
   {
     says: ['forward expired', 'forwarding order expired', 'forward order expired'],
     means: 'undeliverable',
     reason: 'forwarding order expired',
-    source: `${eventCodes}: 24`,
+    sources: [partOf(uspsEvents, '24'), upsMailInnovations],
   },
   {
     says: ['deceased', 'addressee deceased'],
     means: 'undeliverable',
     reason: 'addressee deceased',
-    source: `${eventCodes}: 28`,
+    sources: [uspsEndorsements],
   },
   {
     says: [
@@ -168,7 +176,7 @@ export const uspsProblems: readonly Wording[] = [
     ],
     means: 'undeliverable',
     reason: 'no delivery at this address',
-    source: undeliverable,
+    sources: [uspsEndorsements],
   },
   {
     says: [
@@ -181,7 +189,7 @@ export const uspsProblems: readonly Wording[] = [
     ],
     means: 'undeliverable',
     reason: 'not deliverable as addressed',
-    source: `${eventCodes}: 05`,
+    sources: [partOf(uspsEvents, '05, 09'), uspsEndorsements],
   },
   {
     says: [
@@ -189,6 +197,9 @@ export const uspsProblems: readonly Wording[] = [
       'dead mail',
       'dead mail/disposed by post office',
       'dead mail / disposed by post office',
+      'dead mail: disposed by post office',
+      'dead mail: sent to mail recovery center',
+      'dead mail/sent to recovery center',
       'disposed by post office',
       'sent to mail recovery center',
       'arrived at mail recovery center',
@@ -196,24 +207,24 @@ export const uspsProblems: readonly Wording[] = [
     ],
     means: 'undeliverable',
     reason: 'sent to the Mail Recovery Center or disposed of',
-    source: `${eventCodes}: 11; ${seen}`,
+    sources: [upsMailInnovations, uspsSeen],
   },
   {
     says: ['seized by law enforcement', 'seized by customs', 'seized', 'intercepted by law enforcement'],
     means: 'undeliverable',
     reason: 'seized by an authority',
-    source: trackConfirm,
+    sources: [partOf(uspsEvents, '11')],
   },
   {
     says: ['refused', 'refused by addressee', 'refused by recipient'],
     means: 'refused',
-    source: `${eventCodes}: 04`,
+    sources: [partOf(uspsEvents, '04'), uspsEndorsements, upsMailInnovations],
   },
   {
     says: ['refused/being returned to sender', 'refused, being returned to sender'],
     means: 'refused',
     returns: true,
-    source: `${eventCodes}: 04`,
+    sources: [uspsSeen],
   },
   {
     says: [
@@ -225,7 +236,7 @@ export const uspsProblems: readonly Wording[] = [
     ],
     means: 'unclaimed',
     returns: true,
-    source: `${eventCodes}: 27; ${seen}`,
+    sources: [partOf(uspsEvents, '27'), upsMailInnovations],
   },
   {
     says: [
@@ -235,7 +246,7 @@ export const uspsProblems: readonly Wording[] = [
       'return to sender/ not picked up',
     ],
     means: 'unclaimed',
-    source: `${eventCodes}: 27, 31`,
+    sources: [partOf(uspsEvents, '27'), uspsEndorsements],
   },
   {
     says: [
@@ -247,20 +258,25 @@ export const uspsProblems: readonly Wording[] = [
       'item being returned to sender',
       'your item is being returned to the sender',
       'in transit to original sender',
-      'customer recall',
-      'intercepted',
     ],
     means: 'returning',
-    source: `${eventCodes}: 09, 44; ${returned}`,
+    sources: [partOf(uspsEvents, '09, 28'), upsMailInnovations],
   },
   {
-    says: ['damaged', 'damaged in handling', 'damaged in transit', 'item damaged', 'received damaged'],
+    says: [
+      'damaged',
+      'visible damage',
+      'damaged in handling',
+      'damaged in transit',
+      'item damaged',
+      'received damaged',
+    ],
     means: 'damaged',
-    source: 'USPS Postal Operations Manual 147: mail damaged in handling',
+    sources: [partOf(uspsEvents, '12'), uspsOperations],
   },
   {
     says: ['lost', 'declared lost', 'declared lost in transit', 'lost in transit'],
     means: 'lost',
-    source: 'https://docs.easypost.com/docs/trackers (status_detail lost)',
+    sources: [easypostTrackers],
   },
 ]

@@ -1,10 +1,14 @@
+import {
+  easypostTrackers,
+  partOf,
+  upsMailInnovations,
+  uspsAbroad,
+  uspsEventList,
+  uspsEvents,
+  uspsSeen,
+  uspsTracking,
+} from './sources.ts'
 import type { Wording } from './wording.ts'
-
-/** The postal service's event codes and their names, in its interface for tracking. */
-const eventCodes =
-  'USPS Web Tools, Track & Confirm: event codes, as listed in USPS::WebTools::Tracking::Codes (Perl)'
-const seen = 'https://github.com/BrianHenryIE/bh-wc-shipment-tracking-updates (USPS_Tracking_Details)'
-const recordings = 'EasyPost’s published recordings of trackers (docs.easypost.com/docs/trackers)'
 
 /** What the postal service reports of a piece on its way and at its end. */
 export const uspsTransit: readonly Wording[] = [
@@ -25,7 +29,7 @@ export const uspsTransit: readonly Wording[] = [
       'electronic shipping info received',
     ],
     means: 'announced',
-    source: recordings,
+    sources: [partOf(uspsEvents, '89'), easypostTrackers],
   },
   {
     says: [
@@ -40,7 +44,7 @@ export const uspsTransit: readonly Wording[] = [
       'tendered to the postal service',
     ],
     means: 'announced',
-    source: eventCodes,
+    sources: [partOf(uspsEvents, '80 to 82'), uspsTracking],
   },
   // The postal service scans the form at once for all pieces on it, before it has seen each of them.
   {
@@ -53,12 +57,12 @@ export const uspsTransit: readonly Wording[] = [
       'shipment acceptance',
     ],
     means: 'form_scanned',
-    source: `${eventCodes}: TM, PA`,
+    sources: [partOf(uspsEventList, 'PA, TM')],
   },
   {
     says: /^(accepted|acceptance)( at usps( regional)?( origin| destination)? facility| at usps retail location)?$/,
     means: 'accepted',
-    source: seen,
+    sources: [uspsTracking, upsMailInnovations],
   },
   {
     says: [
@@ -71,12 +75,12 @@ export const uspsTransit: readonly Wording[] = [
       'package accepted',
     ],
     means: 'accepted',
-    source: `${eventCodes}: 03`,
+    sources: [partOf(uspsEvents, '03, 43')],
   },
   {
     says: /^(arrived|departed|processed|accepted|arrival)( at| through)?( usps)?( regional)?( origin| destination)?( sort)? facility$/,
     means: 'moving',
-    source: seen,
+    sources: [partOf(uspsEvents, '10, 33, 83'), uspsTracking, upsMailInnovations],
   },
   {
     says: [
@@ -112,24 +116,24 @@ export const uspsTransit: readonly Wording[] = [
       'delivery status not updated',
     ],
     means: 'moving',
-    source: `${eventCodes}; ${seen}`,
+    sources: [partOf(uspsEvents, '07, 10, 32, 41, 42, 60'), uspsAbroad, uspsTracking, uspsSeen],
   },
   {
     says: /^(in transit to( the)? next facility|in transit to destination|in transit, arriving on time)(, .+)?$/,
     means: 'moving',
     isForecast: true,
-    source: seen,
+    sources: [uspsSeen],
   },
   {
     says: ['in transit, arriving late', 'in transit, delayed', 'arriving late', 'delayed'],
     means: 'delayed',
     isForecast: true,
-    source: seen,
+    sources: [uspsSeen],
   },
   {
     says: /^out for delivery(, expected delivery by [\d: apm.]+)?$|^out for delivery today$/,
     means: 'out_for_delivery',
-    source: `${eventCodes}: OF`,
+    sources: [uspsTracking, upsMailInnovations],
   },
   {
     says: [
@@ -142,7 +146,7 @@ export const uspsTransit: readonly Wording[] = [
       'tendered to returns agent',
     ],
     means: 'returned',
-    source: seen,
+    sources: [uspsSeen],
   },
   {
     says: [
@@ -176,6 +180,6 @@ export const uspsTransit: readonly Wording[] = [
       'picked up by agent',
     ],
     means: 'delivered',
-    source: seen,
+    sources: [partOf(uspsEvents, '01, 17, 34, 59, 63'), uspsTracking, uspsSeen],
   },
 ]

@@ -1,5 +1,7 @@
 import type { ScanMeaning } from '#lib/contract/tracking/meanings.values.ts'
 
+import type { WordingSource } from './sources.ts'
+
 /** One row of the table of carrier wordings. */
 export type Wording = {
   /**
@@ -7,6 +9,8 @@ export type Wording = {
    * in a row, and a final stop do not count.
    */
   says: readonly string[] | RegExp
+  /** The wordings are first sentences, and the carrier may add what it does next. */
+  mayContinue?: true
   means: Exclude<ScanMeaning, 'unclear'>
   /** Why it cannot be delivered, as part of a sentence. */
   reason?: string
@@ -16,8 +20,8 @@ export type Wording = {
   isForecast?: true
   /** Statuses of the rate provider under which the wording means this; any where it is absent. */
   under?: readonly string[]
-  /** Where the wording is documented or was seen: a URL or the name of a document. */
-  source: string
+  /** Where the wordings are documented or were seen. A row without a document of a carrier rests on collections. */
+  sources: readonly [WordingSource, ...WordingSource[]]
 }
 
 /** Returns a wording as the table has it. */
@@ -32,15 +36,16 @@ export const normalizeWording = (message: string): string =>
     .replace(/[.!]+$/, '')
     .toLowerCase()
 
+const fits = ({ says, mayContinue }: Wording, text: string): boolean =>
+  says instanceof RegExp
+    ? says.test(text)
+    : says.some((said) => text === said || (mayContinue === true && text.startsWith(`${said}. `)))
+
 /** Finds the row of a table for a wording and the rate provider's status; undefined where the table has none. */
 export const findWording = (
   table: readonly Wording[],
   { message, status }: { message: string; status: string },
 ): Wording | undefined => {
   const text = normalizeWording(message)
-  return table.find(
-    ({ says, under }) =>
-      (Array.isArray(says) ? says.includes(text) : (says as RegExp).test(text)) &&
-      (under === undefined || under.includes(status)),
-  )
+  return table.find((row) => fits(row, text) && (row.under === undefined || row.under.includes(status)))
 }
