@@ -56,7 +56,6 @@ export const storeys = {
       'places',
       'ids.ts',
       'errors.ts',
-      'operator-error.ts',
       'observability',
       'files',
       'pdf',

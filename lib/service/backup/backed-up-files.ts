@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 
+import { errorCode } from '#lib/operator-error.ts'
 import { verifiedStream } from '#lib/service/files/verified-stream.ts'
-import { errorCode } from '#lib/service/operator-error.ts'
 import type { StoragePort } from '#lib/service/providers/storage/port.ts'
 
 import { type BackedUpFile, backedUpFile, snapshotObject } from './manifest.ts'

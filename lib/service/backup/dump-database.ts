@@ -4,10 +4,10 @@ import { createGzip } from 'node:zlib'
 import { Client, escapeIdentifier } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 
+import { OperatorError } from '#lib/operator-error.ts'
 import { advisoryNamespace, backupLock } from '#lib/service/db/advisory-locks.ts'
 import { readDistribution } from '#lib/service/db/cluster/cluster-nodes.ts'
 import { requireNoProcess } from '#lib/service/db/compatibility.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
 
 import type { BackedUpTable, DatabaseShape, Manifest } from './manifest.ts'
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import { z } from 'zod'
 
-import { ensureDataDirectory } from '#lib/service/config/data-directory.ts'
-import { errorCode, OperatorError } from '#lib/service/operator-error.ts'
+import { ensureDataDirectory } from '#lib/data-directory.ts'
+import { errorCode, OperatorError } from '#lib/operator-error.ts'
 
 import type { Manifest } from './manifest.ts'
 import { type BackupKeys, createRecoveryKey, keyIdOf, readRecoveryKey } from './recovery-key.ts'

@@ -8,12 +8,12 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
+import { OperatorError } from '#lib/operator-error.ts'
 import { migrationsFolder } from '#lib/service/db/compatibility.ts'
 import { migrateDatabase } from '#lib/service/db/migrate.ts'
 import { openSession } from '#lib/service/db/session.ts'
 import { openBoss } from '#lib/service/jobs/boss.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
 
 import { readJobsVersion } from './dump-database.ts'
 import type { BackedUpTable, DatabaseShape } from './manifest.ts'

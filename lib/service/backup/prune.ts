@@ -1,7 +1,7 @@
 import { dayMs } from '#lib/contract/api/time.values.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 import type { Clock } from '#lib/service/clock.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
 
 import { requireBackupKeys, requireOwnTarget } from './key-file.ts'
 import { snapshotObject } from './manifest.ts'

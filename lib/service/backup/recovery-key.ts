@@ -8,7 +8,7 @@ import {
   randomBytes,
 } from 'node:crypto'
 
-import { OperatorError } from '#lib/service/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 
 /** The DER of a PKCS #8 X25519 key up to its 32 bytes (RFC 8410). */
 const pkcs8Prefix = Buffer.from('302e020100300506032b656e04220420', 'hex')

@@ -2,9 +2,9 @@ import { chmod, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 
-import { ensureDataDirectory } from '#lib/service/config/data-directory.ts'
+import { ensureDataDirectory } from '#lib/data-directory.ts'
+import { errorCode, OperatorError } from '#lib/operator-error.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
-import { errorCode, OperatorError } from '#lib/service/operator-error.ts'
 import type { StoragePort } from '#lib/service/providers/storage/port.ts'
 
 import { type DamagedFile, readFileList, restoreFile } from './backed-up-files.ts'

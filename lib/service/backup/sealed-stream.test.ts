@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 
 import { describe, expect, test } from 'vitest'
 
-import { OperatorError } from '#lib/service/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 
 import { createRecoveryKey, fileObjectOf, keyIdOf, readRecoveryKey } from './recovery-key.ts'
 import { openSealed, SealError, sealedSize, sealStream } from './sealed-stream.ts'

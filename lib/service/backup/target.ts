@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 
 import { z } from 'zod'
 
-import { OperatorError } from '#lib/service/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 
 /** An object of a target, as a list has it. */
 export type ListedObject = { object: string; sizeBytes: number }

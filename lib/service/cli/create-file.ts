@@ -1,7 +1,7 @@
 import { rm, stat, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 
-import { errorCode, OperatorError } from '#lib/service/operator-error.ts'
+import { errorCode, OperatorError } from '#lib/operator-error.ts'
 
 /** Writes a file that must not exist yet, so that none is overwritten. Returns its size in bytes. */
 export const createFile = async (path: string, content: Readable | Uint8Array): Promise<number> => {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 import { evidenceStates } from '#lib/contract/evidence/evidence-states.values.ts'
 import { shipmentStatuses } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 
 /** Which shipments a command is about, as its options name them. */
 export type SelectionOptions = {

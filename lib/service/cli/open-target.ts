@@ -2,10 +2,10 @@ import { rmdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 
+import { errorCode, OperatorError } from '#lib/operator-error.ts'
 import { type BackupTarget, MissingObjectError } from '#lib/service/backup/target.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import type { Settings } from '#lib/service/config/config.ts'
-import { errorCode, OperatorError } from '#lib/service/operator-error.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { openObjectFiles } from '#lib/service/providers/storage/disk/object-files.ts'
 

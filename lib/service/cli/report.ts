@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander'
 
+import { errorCode, OperatorError } from '#lib/operator-error.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { errorCode, OperatorError } from '#lib/service/operator-error.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 /**

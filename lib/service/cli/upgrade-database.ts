@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 
+import { OperatorError } from '#lib/operator-error.ts'
 import { backUp } from '#lib/service/backup/back-up.ts'
 import { keyFileOf } from '#lib/service/backup/key-file.ts'
 import { systemClock } from '#lib/service/clock.ts'
+import { completeSettings } from '#lib/service/config/app-secret.ts'
 import type { Settings } from '#lib/service/config/config.ts'
-import { completeSettings } from '#lib/service/config/data-directory.ts'
 import type { Migration } from '#lib/service/db/compatibility.ts'
 import { type MigrateOptions, migrateDatabase } from '#lib/service/db/migrate.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
 import { openStorage } from '#lib/service/providers/storage/open-storage.ts'
 
 import { openTarget } from './open-target.ts'

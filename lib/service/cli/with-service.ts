@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+import { OperatorError } from '#lib/operator-error.ts'
 import { openClock } from '#lib/sandbox/sandbox-clock.ts'
 import { isSimulated, type Settings } from '#lib/service/config/config.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
@@ -10,7 +11,6 @@ import { openConfig } from '#lib/service/installation/open-config.ts'
 import { requireComplete } from '#lib/service/installation/require-complete.ts'
 import { jobSchedules } from '#lib/service/jobs/schedules.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
 import { findMember } from '#lib/service/organizations/members/find-membership.ts'
 
 import { withDatabase } from './with-database.ts'

@@ -1,7 +1,7 @@
 import { access, chmod, constants, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
-import { errorCode, OperatorError } from '#lib/service/operator-error.ts'
+import { errorCode, OperatorError } from '#lib/operator-error.ts'
 
 const ownerOnly = 0o600
 

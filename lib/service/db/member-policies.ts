@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-import { OperatorError } from '#lib/service/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 
 import { memberRole, serviceRole } from './service-settings.ts'
 

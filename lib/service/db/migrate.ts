@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
 
-import { OperatorError, errorCode } from '#lib/service/operator-error.ts'
+import { OperatorError, errorCode } from '#lib/operator-error.ts'
 
 import { advisoryNamespace, migrationLock } from './advisory-locks.ts'
 import type { Database } from './client.ts'

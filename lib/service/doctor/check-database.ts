@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 
+import { errorCode, OperatorError } from '#lib/operator-error.ts'
 import { isOfPreRelease, readMigrations, requireCompatible } from '#lib/service/db/compatibility.ts'
-import { errorCode, OperatorError } from '#lib/service/operator-error.ts'
 
 import { combine, failed, type Finding, ok, warning } from './finding.ts'
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 
+import { OperatorError } from '#lib/operator-error.ts'
 import type { Database } from '#lib/service/db/client.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { addressBook } from '#lib/service/db/schema/address-book.ts'
@@ -9,7 +10,6 @@ import { shipmentViews } from '#lib/service/db/schema/shipment-views.ts'
 import { tags } from '#lib/service/db/schema/tags.ts'
 import type { InTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
 import { insertUser } from '#lib/service/organizations/accounts/users.ts'
 import { sandboxOwner } from '#lib/service/organizations/create-organization.ts'
 

@@ -1,9 +1,9 @@
+import { OperatorError } from '#lib/operator-error.ts'
+import { completeSettings } from '#lib/service/config/app-secret.ts'
 import { type Config, type Settings } from '#lib/service/config/config.ts'
-import { completeSettings } from '#lib/service/config/data-directory.ts'
 import { inMode } from '#lib/service/config/in-mode.ts'
 import { listModeConflicts } from '#lib/service/config/key-modes.ts'
 import { hasSealedRows } from '#lib/service/db/sealed-rows.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
 
 import { readInstallationMode, recordInstallationMode } from './installation-mode.ts'
 import { requireSecret } from './secret-check.ts'

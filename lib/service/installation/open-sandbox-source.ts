@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
+import { OperatorError } from '#lib/operator-error.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
 import { readMigrations } from '#lib/service/db/compatibility.ts'
 import { openEmbeddedDatabase } from '#lib/service/db/embedded/embedded-database.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
 
 import { findInstallationMode } from './installation-mode.ts'
 import type { SandboxSource } from './set-up-live.ts'

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { count } from 'drizzle-orm'
 
+import { OperatorError } from '#lib/operator-error.ts'
 import type { Settings } from '#lib/service/config/config.ts'
 import { listModeConflicts } from '#lib/service/config/key-modes.ts'
 import { type Database, openDatabase } from '#lib/service/db/client.ts'
@@ -10,7 +11,6 @@ import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { installation } from '#lib/service/db/schema/settings.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
 import { withTransaction } from '#lib/service/db/transaction.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
 
 import { type CopiedOrganization, copyOrganizations } from './copy-organizations.ts'
 import { findInstallationMode } from './installation-mode.ts'

@@ -1,7 +1,7 @@
 import type { KitName } from '#lib/contract/mailpiece/kits.values.ts'
 import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import { isIntelligentMailNumber } from '#lib/contract/tracking/tracking-number.values.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { Rate, RatedShipment } from '#lib/service/providers/rates/port.ts'
 

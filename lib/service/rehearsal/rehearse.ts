@@ -1,9 +1,9 @@
 import { addDays } from '#lib/contract/api/time.values.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 import { saveCapabilities } from '#lib/service/carrier-capabilities/capabilities.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { manifestOf, nextManifestDay } from '#lib/service/fulfillment/hand-over/plan-forms.ts'
 import { momentIn } from '#lib/service/local-time.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { buyCase } from './buy-pieces.ts'

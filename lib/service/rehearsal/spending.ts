@@ -1,5 +1,5 @@
+import { OperatorError } from '#lib/operator-error.ts'
 import type { Config } from '#lib/service/config/config.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
 
 /** What the operator allows: `budgetCents` is set for a production account only. */
 export type SpendingLimit = { isLive: boolean; budgetCents: number | null; confirmedCents: number | null }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { Command } from 'commander'
 
+import { errorCode, OperatorError } from '#lib/operator-error.ts'
 import { openClock } from '#lib/sandbox/sandbox-clock.ts'
 import { backUp, type BackupResult } from '#lib/service/backup/back-up.ts'
 import type { FileFault } from '#lib/service/backup/manifest.ts'
@@ -22,7 +23,6 @@ import { checkWholeLog } from '#lib/service/evidence-log/check-log.ts'
 import { checkChains } from '#lib/service/evidence/chain/sweep-chains.ts'
 import { openConfig } from '#lib/service/installation/open-config.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
-import { errorCode, OperatorError } from '#lib/service/operator-error.ts'
 import { openStorage } from '#lib/service/providers/storage/open-storage.ts'
 
 import { pruneCommand } from './prune-backups.ts'

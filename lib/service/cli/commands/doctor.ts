@@ -1,7 +1,9 @@
 import { Command, InvalidArgumentError } from 'commander'
 
+import { OperatorError } from '#lib/operator-error.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { systemClock } from '#lib/service/clock.ts'
+import { findSecret } from '#lib/service/config/app-secret.ts'
 import {
   type Config,
   isSandbox,
@@ -9,7 +11,6 @@ import {
   readSettings,
   type Settings,
 } from '#lib/service/config/config.ts'
-import { findSecret } from '#lib/service/config/data-directory.ts'
 import { loadEnvironmentFile } from '#lib/service/config/environment.ts'
 import { inMode } from '#lib/service/config/in-mode.ts'
 import { listModeConflicts } from '#lib/service/config/key-modes.ts'
@@ -30,7 +31,6 @@ import { openExaminedDatabase } from '#lib/service/doctor/open-examined-database
 import { findInstallationMode } from '#lib/service/installation/installation-mode.ts'
 import { listMissingSettings } from '#lib/service/installation/list-missing.ts'
 import { hasWrongSecret, wrongSecret } from '#lib/service/installation/secret-check.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
 
 type DoctorOptions = { strict?: true; timeout: number }
 

@@ -5,6 +5,7 @@ import { Command, Option } from 'commander'
 import { makeDeclarationInput } from '#lib/contract/declaration/declaration.ts'
 import { perjuryClauses } from '#lib/contract/declaration/perjury-clauses.values.ts'
 import { evidenceArchiveQuery } from '#lib/contract/evidence/evidence-archive.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 import { recordEvidenceAccess } from '#lib/service/audit/record-audit.ts'
 import { createFile } from '#lib/service/cli/create-file.ts'
 import {
@@ -19,7 +20,6 @@ import { getEvidenceArchive } from '#lib/service/evidence/archive/evidence-archi
 import { makeDeclaration } from '#lib/service/evidence/declaration/declaration.ts'
 import { importReceipt } from '#lib/service/evidence/receipt/store-receipt.ts'
 import { rotateSigningKey } from '#lib/service/evidence/signing/signing-keys.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
 import { listDuePurges } from '#lib/service/retention/purge-schedule.ts'
 import { purgeShipment } from '#lib/service/retention/purge-shipment.ts'
 

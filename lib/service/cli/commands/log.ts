@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { eq } from 'drizzle-orm'
 
+import { OperatorError } from '#lib/operator-error.ts'
 import { type Checkpoint, findCheckpoint } from '#lib/proof/transparency/checkpoint.ts'
 import { verifyNote } from '#lib/proof/transparency/signed-note.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
@@ -14,7 +15,6 @@ import { listLogKeys } from '#lib/service/evidence-log/log-keys.ts'
 import { proveChain } from '#lib/service/evidence-log/prove-chain.ts'
 import { findLatestCheckpoint, fullNote } from '#lib/service/evidence-log/read-log.ts'
 import { isId } from '#lib/service/ids.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
 
 const showCheckpoint = (): Promise<CommandResult> =>
   withService(async (deps) => {

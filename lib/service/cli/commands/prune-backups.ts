@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 
 import { formatBytes } from '#lib/contract/formats/numbers.values.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 import { type KeepRule, pruneBackups } from '#lib/service/backup/prune.ts'
 import { openTarget } from '#lib/service/cli/open-target.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
@@ -8,7 +9,6 @@ import { systemClock } from '#lib/service/clock.ts'
 import { readSettings } from '#lib/service/config/config.ts'
 import { loadEnvironmentFile } from '#lib/service/config/environment.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
 
 const readCount = (text: string): number => {
   const count = Number(text)

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 
+import { OperatorError } from '#lib/operator-error.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
 import {
@@ -8,7 +9,6 @@ import {
   receiveEmail,
   refuseTooLarge,
 } from '#lib/service/inbound-email/receive-email.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
 
 /** Exit codes that mail servers understand (sysexits.h): bounce, and deliver again later. */
 const exitNoUser = 67

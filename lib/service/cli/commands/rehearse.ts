@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander'
 
+import { OperatorError } from '#lib/operator-error.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { withService } from '#lib/service/cli/with-service.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
 import { rehearse, resumeRehearsal } from '#lib/service/rehearsal/rehearse.ts'
 import type { RehearsalReport } from '#lib/service/rehearsal/report.ts'
 

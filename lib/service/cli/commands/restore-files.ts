@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 
+import { OperatorError } from '#lib/operator-error.ts'
 import { chooseSecret, restoreRecordedFiles } from '#lib/service/backup/restore-recorded-files.ts'
 import { openBackup, requireEmptyDirectory, restoreSecrets } from '#lib/service/backup/restore.ts'
 import { openTarget } from '#lib/service/cli/open-target.ts'
@@ -10,7 +11,6 @@ import type { Settings } from '#lib/service/config/config.ts'
 import { openDatabase } from '#lib/service/db/client.ts'
 import { migrateDatabase } from '#lib/service/db/migrate.ts'
 import { everyTenant } from '#lib/service/db/tenant.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
 import { openStorage } from '#lib/service/providers/storage/open-storage.ts'
 
 /** Throws `OperatorError` unless a database of Mailroom's is there and has left recovery. */

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 
+import { OperatorError } from '#lib/operator-error.ts'
 import { requireEmptyDatabase } from '#lib/service/backup/load-database.ts'
 import {
   openBackup,
@@ -15,7 +16,6 @@ import { readSettings } from '#lib/service/config/config.ts'
 import { loadEnvironmentFile } from '#lib/service/config/environment.ts'
 import { openEmbeddedDatabase } from '#lib/service/db/embedded/embedded-database.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
 import { openStorage } from '#lib/service/providers/storage/open-storage.ts'
 
 import { describeFaults } from './backup.ts'

@@ -3,6 +3,7 @@ import { access, stat } from 'node:fs/promises'
 
 import { Argument, Command } from 'commander'
 
+import { OperatorError } from '#lib/operator-error.ts'
 import type { PublishedKey } from '#lib/proof/bundle-files.ts'
 import type { PublishedLogKey } from '#lib/proof/check-log.ts'
 import { inLocalTime, verdictTexts } from '#lib/proof/verdict.ts'
@@ -16,7 +17,6 @@ import { checkChains, type CheckedChain } from '#lib/service/evidence/chain/swee
 import { listSigningKeys } from '#lib/service/evidence/signing/signing-keys.ts'
 import { isId } from '#lib/service/ids.ts'
 import { createPdfInspector } from '#lib/service/inspection/inspector.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
 import { readTrusted } from '#lib/service/providers/timestamps/open-timestamps.ts'
 
 type PublishedKeys = { keys: PublishedKey[]; logKeys: PublishedLogKey[] }

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { chown, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
-import { ensureDataDirectory } from '#lib/service/config/data-directory.ts'
-import { OperatorError, errorCode } from '#lib/service/operator-error.ts'
+import { ensureDataDirectory } from '#lib/data-directory.ts'
+import { OperatorError, errorCode } from '#lib/operator-error.ts'
 
 import { chooseSystemUser, type SystemUser } from './system-user.ts'
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 import { Client } from 'pg'
 
-import { errorCode, OperatorError } from '#lib/service/operator-error.ts'
+import { errorCode, OperatorError } from '#lib/operator-error.ts'
 
 import { fullDisk, isDiskFull, spawnOptions, superuser, type Cluster } from './cluster.ts'
 

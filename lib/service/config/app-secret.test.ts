@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
+import { completeSettings } from './app-secret.ts'
 import { readSettings } from './config.ts'
-import { completeSettings } from './data-directory.ts'
 
 const isUnused = () => Promise.resolve(false)
 
