@@ -11,9 +11,9 @@ import { promisify } from 'node:util'
 
 import { zipSync } from 'fflate'
 
+import { openEmbeddedDatabase } from '#lib/postgres/postgres.ts'
 import { openSnapshot } from '#lib/service/backup/dump-database.ts'
 import { tableObject } from '#lib/service/backup/manifest.ts'
-import { openEmbeddedDatabase } from '#lib/service/db/embedded/embedded-database.ts'
 import { createReleaseDriver } from '#tests/support/releases/drive-release.ts'
 import {
   type Release,

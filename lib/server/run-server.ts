@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http'
 
+import { openEmbeddedDatabase } from '#lib/postgres/postgres.ts'
 import { openClock } from '#lib/sandbox/sandbox-clock.ts'
 import { upgradeDatabase } from '#lib/service/cli/upgrade-database.ts'
 import { type Config, isSandbox, type Settings } from '#lib/service/config/config.ts'
 import type { Service } from '#lib/service/create-service.ts'
-import { openEmbeddedDatabase } from '#lib/service/db/embedded/embedded-database.ts'
 import { listenerOf } from '#lib/service/http/text-response.ts'
 import { openConfig } from '#lib/service/installation/open-config.ts'
 import { requireReady } from '#lib/service/installation/require-complete.ts'

@@ -3,6 +3,18 @@
  * own storey as long as none of these lead back to it. See docs/decisions/0014-storeys.md.
  */
 export const storeys = {
+  lib: {
+    // What knows neither mail nor the API.
+    ground: ['operator-error.ts', 'data-directory.ts', 'postgres'],
+    // What is said to the outside: the shapes of the API, the proofs of evidence, the paths of the pages.
+    shapes: ['contract', 'proof', 'paths.ts'],
+    // What uses the API as anyone may.
+    clients: ['client', 'agents'],
+    // Letters, and in a sandbox the vendors that it simulates.
+    service: ['service', 'sandbox'],
+    // The process that serves all of it.
+    roots: ['server'],
+  },
   'lib/contract': {
     // What knows nothing of mail: IDs, errors, routes, dates and amounts.
     basis: ['formats', 'api'],

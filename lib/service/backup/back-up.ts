@@ -3,10 +3,9 @@ import { Readable } from 'node:stream'
 
 import { drizzle } from 'drizzle-orm/node-postgres'
 
+import { type Database, everyTenant, openDatabase } from '#lib/postgres/postgres.ts'
 import type { Clock } from '#lib/service/clock.ts'
 import type { Settings } from '#lib/service/config/config.ts'
-import { type Database, openDatabase } from '#lib/service/db/client.ts'
-import { everyTenant } from '#lib/service/db/tenant.ts'
 import { verifiedStream } from '#lib/service/files/verified-stream.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'

@@ -5,7 +5,7 @@ import { Client, escapeIdentifier } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 
 import { OperatorError } from '#lib/operator-error.ts'
-import { advisoryNamespace, backupLock } from '#lib/service/db/advisory-locks.ts'
+import { advisoryNamespace, backupLock } from '#lib/postgres/postgres.ts'
 import { readDistribution } from '#lib/service/db/cluster/cluster-nodes.ts'
 import { requireNoProcess } from '#lib/service/db/compatibility.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 
-import type { Database } from '#lib/service/db/client.ts'
+import type { Database } from '#lib/postgres/postgres.ts'
 import { serviceSettings } from '#lib/service/db/schema/settings.ts'
 
 /** Under which setting the last backup is recorded. */

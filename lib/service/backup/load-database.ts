@@ -9,9 +9,9 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
 import { OperatorError } from '#lib/operator-error.ts'
+import { openSession } from '#lib/postgres/postgres.ts'
 import { migrationsFolder } from '#lib/service/db/compatibility.ts'
 import { migrateDatabase } from '#lib/service/db/migrate.ts'
-import { openSession } from '#lib/service/db/session.ts'
 import { openBoss } from '#lib/service/jobs/boss.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 

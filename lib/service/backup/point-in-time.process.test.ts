@@ -8,13 +8,12 @@ import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 
 import { createClient } from '#lib/client/client.ts'
+import { stopPostmaster } from '#lib/postgres/embedded/postmaster.ts'
+import { everyTenant, openDatabase } from '#lib/postgres/postgres.ts'
 import { openTarget } from '#lib/service/cli/open-target.ts'
 import { systemClock } from '#lib/service/clock.ts'
-import { openDatabase } from '#lib/service/db/client.ts'
-import { stopPostmaster } from '#lib/service/db/embedded/postmaster.ts'
 import { migrateDatabase } from '#lib/service/db/migrate.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
-import { everyTenant } from '#lib/service/db/tenant.ts'
 import {
   archiveWal,
   recoverUntil,

@@ -1,5 +1,5 @@
 import { OperatorError } from '#lib/operator-error.ts'
-import type { Database } from '#lib/service/db/client.ts'
+import type { Database } from '#lib/postgres/postgres.ts'
 import { isSigningKeyCurrent } from '#lib/service/evidence/signing/signing-keys.ts'
 import type { StoragePort } from '#lib/service/providers/storage/port.ts'
 import { listRecordedFiles } from '#lib/service/stored-files/recorded-files.ts'

@@ -1,11 +1,10 @@
 import { and, count, eq, inArray, isNull, notExists } from 'drizzle-orm'
 
+import { acrossTenants, type Database } from '#lib/postgres/postgres.ts'
 import type { Config } from '#lib/service/config/config.ts'
-import type { Database } from '#lib/service/db/client.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { printers } from '#lib/service/db/schema/printing.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { acrossTenants } from '#lib/service/db/tenant.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 
 import { type SecretStore, secretStores } from './stored-secrets.ts'

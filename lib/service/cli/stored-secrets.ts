@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
 
+import type { Database } from '#lib/postgres/postgres.ts'
 import { keyPurpose, webhookPurpose } from '#lib/service/connected-accounts/account-row.ts'
-import type { Database } from '#lib/service/db/client.ts'
 import { twoFactor } from '#lib/service/db/schema/accounts.ts'
 import { connectedAccounts } from '#lib/service/db/schema/connected-accounts.ts'
 import { idempotencyKeys } from '#lib/service/db/schema/idempotency.ts'

@@ -1,8 +1,8 @@
+import type { Database } from '#lib/postgres/postgres.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import { openCredentials } from '#lib/service/connected-accounts/account-row.ts'
 import { selectKeptAccounts } from '#lib/service/connected-accounts/each-account.ts'
 import type { Providers } from '#lib/service/context.ts'
-import type { Database } from '#lib/service/db/client.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { failed, type Finding, ok, reasonOf, skipped, warning } from './finding.ts'

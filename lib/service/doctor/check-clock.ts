@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 
+import type { Database } from '#lib/postgres/postgres.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import type { Settings } from '#lib/service/config/config.ts'
-import type { Database } from '#lib/service/db/client.ts'
 
 import { failed, type Finding, ok, skipped, warning } from './finding.ts'
 

@@ -1,9 +1,9 @@
 import { count, desc, eq } from 'drizzle-orm'
 
 import { plural } from '#lib/contract/formats/numbers.values.ts'
+import type { Database } from '#lib/postgres/postgres.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import type { Config } from '#lib/service/config/config.ts'
-import type { Database } from '#lib/service/db/client.ts'
 import { inboundAddresses, receivedEmails } from '#lib/service/db/schema/inbound-email.ts'
 
 import { type Finding, formatAge, ok, skipped, warning } from './finding.ts'

@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 
+import type { Database } from '#lib/postgres/postgres.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import type { Providers } from '#lib/service/context.ts'
-import type { Database } from '#lib/service/db/client.ts'
 import { printers } from '#lib/service/db/schema/printing.ts'
 import { installationId } from '#lib/service/ids.ts'
 import type { PrintPort } from '#lib/service/providers/print/port.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import type { Database } from '#lib/service/db/client.ts'
+import type { Database } from '#lib/postgres/postgres.ts'
 
 import { failed, type Finding, ok, warning } from './finding.ts'
 

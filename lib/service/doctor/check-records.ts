@@ -1,9 +1,9 @@
 import { dayMs } from '#lib/contract/api/time.values.ts'
 import { errorCode } from '#lib/operator-error.ts'
+import type { Database } from '#lib/postgres/postgres.ts'
 import { lastBackup, type LastBackup } from '#lib/service/backup/last-backup.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import { type Config, isSandbox } from '#lib/service/config/config.ts'
-import type { Database } from '#lib/service/db/client.ts'
 import { isNoteKeyCurrent } from '#lib/service/evidence-log/log-keys.ts'
 import { isSigningKeyCurrent } from '#lib/service/evidence/signing/signing-keys.ts'
 

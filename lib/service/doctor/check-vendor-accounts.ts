@@ -1,5 +1,5 @@
+import type { Database } from '#lib/postgres/postgres.ts'
 import type { Config } from '#lib/service/config/config.ts'
-import type { Database } from '#lib/service/db/client.ts'
 import { findCurrentAccount } from '#lib/service/vendor-accounts/current-account.ts'
 import {
   countLeftBehind,

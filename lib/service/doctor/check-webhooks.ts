@@ -1,9 +1,9 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 
 import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
+import type { Database } from '#lib/postgres/postgres.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import type { Settings } from '#lib/service/config/config.ts'
-import type { Database } from '#lib/service/db/client.ts'
 import { providerMessages, refusedMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import {
   findUnreachable,

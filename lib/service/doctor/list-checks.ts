@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
+import type { Database } from '#lib/postgres/postgres.ts'
 import { type Config, isSandbox, type Settings } from '#lib/service/config/config.ts'
 import type { Providers } from '#lib/service/context.ts'
-import type { Database } from '#lib/service/db/client.ts'
 import type { OpenedStorage } from '#lib/service/providers/storage/open-storage.ts'
 import type { VendorEndpoints } from '#lib/service/vendor-registrations/vendor-endpoints.ts'
 

@@ -3,10 +3,8 @@ import { join } from 'node:path'
 
 import { Client } from 'pg'
 
+import { type Database, everyTenant, openDatabase, openEmbeddedDatabase } from '#lib/postgres/postgres.ts'
 import type { Settings } from '#lib/service/config/config.ts'
-import { type Database, openDatabase } from '#lib/service/db/client.ts'
-import { openEmbeddedDatabase } from '#lib/service/db/embedded/embedded-database.ts'
-import { everyTenant } from '#lib/service/db/tenant.ts'
 import { withinTime } from '#lib/service/status/within-time.ts'
 
 import { examineDatabase } from './check-database.ts'

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 
+import type { Database } from '#lib/postgres/postgres.ts'
 import type { InstallationMode } from '#lib/service/config/config.ts'
-import type { Database } from '#lib/service/db/client.ts'
 import { installation } from '#lib/service/db/schema/settings.ts'
 
 const withClient = async <Result>(

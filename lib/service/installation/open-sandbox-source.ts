@@ -3,10 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 import { OperatorError } from '#lib/operator-error.ts'
-import { openDatabase } from '#lib/service/db/client.ts'
+import { everyTenant, openDatabase, openEmbeddedDatabase } from '#lib/postgres/postgres.ts'
 import { readMigrations } from '#lib/service/db/compatibility.ts'
-import { openEmbeddedDatabase } from '#lib/service/db/embedded/embedded-database.ts'
-import { everyTenant } from '#lib/service/db/tenant.ts'
 
 import { findInstallationMode } from './installation-mode.ts'
 import type { SandboxSource } from './set-up-live.ts'

@@ -1,7 +1,6 @@
 import { OperatorError } from '#lib/operator-error.ts'
+import { everyTenant, openDatabase } from '#lib/postgres/postgres.ts'
 import { type Config, isSandbox } from '#lib/service/config/config.ts'
-import { openDatabase } from '#lib/service/db/client.ts'
-import { everyTenant } from '#lib/service/db/tenant.ts'
 import { isRegistered } from '#lib/service/vendor-registrations/registrations.ts'
 import { vendorSources, webhookUrl } from '#lib/service/vendor-registrations/vendor-endpoints.ts'
 

@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm'
 import { Client } from 'pg'
 
 import { OperatorError } from '#lib/operator-error.ts'
+import type { Database } from '#lib/postgres/postgres.ts'
 import type { Config } from '#lib/service/config/config.ts'
-import type { Database } from '#lib/service/db/client.ts'
 import { serviceSettings } from '#lib/service/db/schema/settings.ts'
 
 /** Under which the database stores what tells its APP_SECRET from others, and does not give it away. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { desc, eq } from 'drizzle-orm'
 
-import type { Database } from '#lib/service/db/client.ts'
+import type { Database } from '#lib/postgres/postgres.ts'
 import { providerMessages, refusedMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import type { CausedEvent } from '#lib/service/providers/webhook-registrations.ts'
 

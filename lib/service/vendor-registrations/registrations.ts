@@ -1,8 +1,8 @@
 import { asc } from 'drizzle-orm'
 
+import type { Database } from '#lib/postgres/postgres.ts'
 import type { Settings } from '#lib/service/config/config.ts'
 import type { DatabaseDeps } from '#lib/service/context.ts'
-import type { Database } from '#lib/service/db/client.ts'
 import { vendorRegistrations } from '#lib/service/db/schema/vendor-accounts.ts'
 import { findKnownAccount } from '#lib/service/vendor-accounts/recognize-key.ts'
 import { connectionOf, type VendorAccount } from '#lib/service/vendor-accounts/vendor-account.ts'

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 
 import { OperatorError } from '#lib/operator-error.ts'
+import { type Database, openDatabase } from '#lib/postgres/postgres.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import { findSecret } from '#lib/service/config/app-secret.ts'
@@ -15,7 +16,6 @@ import { loadEnvironmentFile } from '#lib/service/config/environment.ts'
 import { inMode } from '#lib/service/config/in-mode.ts'
 import { listModeConflicts } from '#lib/service/config/key-modes.ts'
 import { secretNames } from '#lib/service/config/secret-names.ts'
-import { type Database, openDatabase } from '#lib/service/db/client.ts'
 import {
   type CheckResult,
   failed,

@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 
 import { OperatorError } from '#lib/operator-error.ts'
+import { everyTenant, openDatabase } from '#lib/postgres/postgres.ts'
 import { chooseSecret, restoreRecordedFiles } from '#lib/service/backup/restore-recorded-files.ts'
 import { openBackup, requireEmptyDirectory, restoreSecrets } from '#lib/service/backup/restore.ts'
 import { openTarget } from '#lib/service/cli/open-target.ts'
@@ -8,9 +9,7 @@ import { readKeyFrom } from '#lib/service/cli/read-recovery-key.ts'
 import type { CommandResult } from '#lib/service/cli/report.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import type { Settings } from '#lib/service/config/config.ts'
-import { openDatabase } from '#lib/service/db/client.ts'
 import { migrateDatabase } from '#lib/service/db/migrate.ts'
-import { everyTenant } from '#lib/service/db/tenant.ts'
 import { openStorage } from '#lib/service/providers/storage/open-storage.ts'
 
 /** Throws `OperatorError` unless a database of Mailroom's is there and has left recovery. */

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 
 import { OperatorError } from '#lib/operator-error.ts'
+import { openEmbeddedDatabase } from '#lib/postgres/postgres.ts'
 import { requireEmptyDatabase } from '#lib/service/backup/load-database.ts'
 import {
   openBackup,
@@ -14,7 +15,6 @@ import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import { readSettings } from '#lib/service/config/config.ts'
 import { loadEnvironmentFile } from '#lib/service/config/environment.ts'
-import { openEmbeddedDatabase } from '#lib/service/db/embedded/embedded-database.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { openStorage } from '#lib/service/providers/storage/open-storage.ts'
 

@@ -1,6 +1,7 @@
 import { Argument, Command, Option } from 'commander'
 
 import { type Milestone, milestones } from '#lib/contract/sandbox/sandbox.ts'
+import { everyTenant, openDatabase } from '#lib/postgres/postgres.ts'
 import { productionCredentials } from '#lib/sandbox/create-sandbox.ts'
 import { forwardSandboxClock, readSandboxClock } from '#lib/sandbox/sandbox-clock.ts'
 import { wakeJobs } from '#lib/sandbox/scenario/await-milestone.ts'
@@ -14,8 +15,6 @@ import { withDatabase } from '#lib/service/cli/with-database.ts'
 import { requireSandbox, withService } from '#lib/service/cli/with-service.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import { isSimulated } from '#lib/service/config/config.ts'
-import { openDatabase } from '#lib/service/db/client.ts'
-import { everyTenant } from '#lib/service/db/tenant.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { openConfig } from '#lib/service/installation/open-config.ts'
 

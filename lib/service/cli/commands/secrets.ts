@@ -1,9 +1,9 @@
 import { Command } from 'commander'
 
+import { openDatabase } from '#lib/postgres/postgres.ts'
 import type { CommandResult, RunCommand } from '#lib/service/cli/report.ts'
 import { type RotatedSecrets, rotateSecrets } from '#lib/service/cli/rotate-secrets.ts'
 import { withDatabase } from '#lib/service/cli/with-database.ts'
-import { openDatabase } from '#lib/service/db/client.ts'
 import { openConfig } from '#lib/service/installation/open-config.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 

@@ -2,15 +2,15 @@ import { eq, sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { protectTenants } from '#lib/service/db/migrate.ts'
+import { addressBook } from '#lib/service/db/schema/address-book.ts'
+import { organizations } from '#lib/service/db/schema/organizations.ts'
+import { tags } from '#lib/service/db/schema/tags.ts'
 import { newId } from '#lib/service/ids.ts'
 import { openTestDatabase, runAsOwner } from '#tests/support/database.ts'
 import { recordQueries } from '#tests/support/record-queries.ts'
 
 import { openDatabase } from './client.ts'
-import { protectTenants } from './migrate.ts'
-import { addressBook } from './schema/address-book.ts'
-import { organizations } from './schema/organizations.ts'
-import { tags } from './schema/tags.ts'
 import { acrossTenants, inTenant } from './tenant.ts'
 
 const { url } = await openTestDatabase()

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { documents } from '#lib/service/db/schema/documents.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { openTestContext } from '#tests/support/context.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 
 import { withQuickRows } from './quick-rows.ts'
-import { documents } from './schema/documents.ts'
-import { shipments } from './schema/shipments.ts'
 
 const { ctx } = await openTestContext()
 const { shipmentId } = await insertDraft(ctx)

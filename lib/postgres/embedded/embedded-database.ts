@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
 
 import { OperatorError, errorCode } from '#lib/operator-error.ts'
-import { advisoryNamespace, embeddedServerLock, embeddedUsersLock } from '#lib/service/db/advisory-locks.ts'
+import { advisoryNamespace, embeddedServerLock, embeddedUsersLock } from '#lib/postgres/advisory-locks.ts'
 
 import { isAlive, openCluster, type Cluster } from './cluster.ts'
 import { connectOrStart, connectionUrl, stopPostmaster, type Connection } from './postmaster.ts'

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { tags } from '#lib/service/db/schema/tags.ts'
 import { newId } from '#lib/service/ids.ts'
 import { openTestContext } from '#tests/support/context.ts'
 import { recordQueries } from '#tests/support/record-queries.ts'
 
 import { prepareStatement } from './prepared.ts'
 import { readTogether } from './read-together.ts'
-import { tags } from './schema/tags.ts'
 import { type InTransaction, sendLast, settleAll, withTransaction } from './transaction.ts'
 
 const { ctx, databaseUrl } = await openTestContext()
