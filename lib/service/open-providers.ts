@@ -18,7 +18,6 @@ import { createOidcIdentity } from './providers/identity/oidc/adapter.ts'
 import { createLob } from './providers/partners/lob/adapter.ts'
 import { createPostgrid } from './providers/partners/postgrid/adapter.ts'
 import { createStripePayments } from './providers/payments/stripe/adapter.ts'
-import { openStripeWebhooks } from './providers/payments/stripe/webhook-endpoints.ts'
 import { createIppPrint } from './providers/print/ipp/adapter.ts'
 import type { PrinterConnection, PrintPort } from './providers/print/port.ts'
 import { printShopSecret } from './providers/print/port.ts'
@@ -34,7 +33,6 @@ import type { RatesPort, RecordExchange } from './providers/rates/port.ts'
 import { openStorage, type OpenedStorage } from './providers/storage/open-storage.ts'
 import { openTimestamps } from './providers/timestamps/open-timestamps.ts'
 import { createWitness } from './providers/witnesses/http/adapter.ts'
-import type { VendorEndpoints } from './vendor-registrations/vendor-endpoints.ts'
 
 /** What the adapters are built from. */
 export type ProviderOptions = {
@@ -205,16 +203,3 @@ export const openProviders = async (options: ProviderOptions, db: Database): Pro
     },
   }
 }
-
-/** Opens the webhook endpoints of each vendor that is not simulated. */
-export const openVendorEndpoints = ({
-  easypost,
-  stripe,
-}: Pick<Config, 'easypost' | 'stripe'>): VendorEndpoints[] => [
-  ...(easypost
-    ? [{ name: 'EasyPost' as const, source: 'rates' as const, port: openEasypostWebhooks(easypost) }]
-    : []),
-  ...(stripe
-    ? [{ name: 'Stripe' as const, source: 'payments' as const, port: openStripeWebhooks(stripe) }]
-    : []),
-]

@@ -14,7 +14,7 @@ const sandboxUsers = [
   'lib/service/http/',
   'lib/service/open-providers.ts',
   'lib/service/create-service.ts',
-  'lib/service/cli/',
+  'lib/operate/cli/',
   'lib/server/',
 ]
 

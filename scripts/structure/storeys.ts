@@ -12,6 +12,8 @@ export const storeys = {
     clients: ['client', 'agents'],
     // Letters, and in a sandbox the vendors that it simulates.
     service: ['service', 'sandbox'],
+    // What an operator does with an installation.
+    operation: ['operate'],
     // The process that serves all of it.
     roots: ['server'],
   },
@@ -153,10 +155,14 @@ export const storeys = {
       'overview',
       'calendar',
     ],
-    // What examines a whole installation, tries it out, and takes it to another place.
-    operation: ['installation', 'vendor-registrations', 'rehearsal', 'backup', 'doctor'],
     // What is built on all of it: transports, and the roots that put everything together.
-    roots: ['job-handlers.ts', 'http', 'open-providers.ts', 'create-service.ts', 'cli'],
+    roots: ['job-handlers.ts', 'http', 'open-providers.ts', 'create-service.ts'],
+  },
+  'lib/operate': {
+    // What examines a whole installation, tries it out, and takes it to another place.
+    tools: ['installation', 'vendor-registrations', 'rehearsal', 'backup', 'doctor'],
+    // How an operator calls them.
+    commands: ['cli'],
   },
   components: {
     // What knows no mail and no API.
