@@ -47,7 +47,9 @@ const sources = [
   'scripts/compress-files.ts',
   'tsconfig.json',
 ] as const
-const notSources = ['service', 'sandbox', 'server'].map((folder) => join('lib', folder))
+const notSources = ['service', 'sandbox', 'server', 'operate', 'postgres'].map((folder) =>
+  join('lib', folder),
+)
 const keptBuilds = 3
 const completeMark = 'mailroom-complete'
 const billOfMaterials = 'sbom.cdx.json'
