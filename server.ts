@@ -1,7 +1,7 @@
+import { OperatorError } from '#lib/operator-error.ts'
 import { printBanner } from '#lib/server/banner.ts'
 import { runServer } from '#lib/server/run-server.ts'
 import { listenForStop } from '#lib/server/signals.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
 
 import { readSettings } from './lib/service/config/config.ts'
 import { loadEnvironmentFile } from './lib/service/config/environment.ts'

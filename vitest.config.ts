@@ -7,7 +7,7 @@ const databaseTiers = ['service', 'jobs', 'process', 'limit', 'peer', 'attack'] 
 
 /** What is tested on a cluster as it is on one server. */
 const onCluster = [
-  'lib/service/db/pooler.peer.test.ts',
+  'lib/postgres/pooler.peer.test.ts',
   'lib/service/http/main-job.service.test.ts',
   'lib/service/evidence/tampering.service.test.ts',
   'lib/service/evidence/chain/chain.service.test.ts',

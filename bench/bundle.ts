@@ -9,12 +9,11 @@ import { promisify } from 'node:util'
 
 import { unzipSync } from 'fflate'
 
+import { everyTenant, openDatabase } from '#lib/postgres/postgres.ts'
 import { verifyBundle } from '#lib/proof/verify-bundle.ts'
 import { readSettings } from '#lib/service/config/config.ts'
 import { inMode } from '#lib/service/config/in-mode.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { openDatabase } from '#lib/service/db/client.ts'
-import { everyTenant } from '#lib/service/db/tenant.ts'
 import { openBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { createDiskStorage } from '#lib/service/providers/storage/disk/adapter.ts'

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
 
+import { everyTenant, openDatabase, withTransaction } from '#lib/postgres/postgres.ts'
 import { chainStart, verifyChain } from '#lib/proof/chain.ts'
 import { readSettings } from '#lib/service/config/config.ts'
 import { inMode } from '#lib/service/config/in-mode.ts'
 import { type ServiceContext, systemContext } from '#lib/service/context.ts'
-import { openDatabase } from '#lib/service/db/client.ts'
-import { everyTenant } from '#lib/service/db/tenant.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { loadChain } from '#lib/service/evidence/chain/check-chain.ts'
 import { checkChains } from '#lib/service/evidence/chain/sweep-chains.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'

@@ -1,10 +1,10 @@
 import { createServer, type RequestListener } from 'node:http'
 
+import { openConfig } from '#lib/operate/installation/open-config.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import { readSettings } from '#lib/service/config/config.ts'
 import { createService } from '#lib/service/create-service.ts'
 import { listenerOf } from '#lib/service/http/text-response.ts'
-import { openConfig } from '#lib/service/installation/open-config.ts'
 import { jobSchedules } from '#lib/service/jobs/schedules.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 

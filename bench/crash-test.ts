@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util'
 
 import { Pool } from 'pg'
 
+import { openConfig } from '#lib/operate/installation/open-config.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import { readSettings } from '#lib/service/config/config.ts'
 import { createService } from '#lib/service/create-service.ts'
-import { openConfig } from '#lib/service/installation/open-config.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { createOrganization } from '#lib/service/organizations/create-organization.ts'
 import { reconcile } from '#lib/service/reconciliation/reconcile.ts'

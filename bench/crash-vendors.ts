@@ -4,11 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 
+import { everyTenant, openDatabase, openSession } from '#lib/postgres/postgres.ts'
 import { createSandbox } from '#lib/sandbox/create-sandbox.ts'
 import { systemClock } from '#lib/service/clock.ts'
-import { openDatabase } from '#lib/service/db/client.ts'
-import { openSession } from '#lib/service/db/session.ts'
-import { everyTenant } from '#lib/service/db/tenant.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 
 export const secrets = {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { Client } from 'pg'
 
-import { openEmbeddedDatabase } from '#lib/service/db/embedded/embedded-database.ts'
+import { openEmbeddedDatabase } from '#lib/postgres/postgres.ts'
 import { migrateDatabase } from '#lib/service/db/migrate.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { acrossTenants } from '#lib/service/db/tenant.ts'
+import { acrossTenants } from '#lib/postgres/postgres.ts'
 import { createMetrics } from '#lib/service/observability/metrics.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 

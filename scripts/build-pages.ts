@@ -5,7 +5,7 @@ import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 
-import { OperatorError, errorCode } from '#lib/service/operator-error.ts'
+import { OperatorError, errorCode } from '#lib/operator-error.ts'
 
 import { compressFiles } from './compress-files.ts'
 import { root, SetupError, exclusively, nameFullDisk, say } from './exclusive.mjs'
@@ -47,7 +47,9 @@ const sources = [
   'scripts/compress-files.ts',
   'tsconfig.json',
 ] as const
-const notSources = ['service', 'sandbox', 'server'].map((folder) => join('lib', folder))
+const notSources = ['service', 'sandbox', 'server', 'operate', 'postgres'].map((folder) =>
+  join('lib', folder),
+)
 const keptBuilds = 3
 const completeMark = 'mailroom-complete'
 const billOfMaterials = 'sbom.cdx.json'

@@ -11,9 +11,9 @@ import { promisify } from 'node:util'
 
 import { zipSync } from 'fflate'
 
-import { openSnapshot } from '#lib/service/backup/dump-database.ts'
-import { tableObject } from '#lib/service/backup/manifest.ts'
-import { openEmbeddedDatabase } from '#lib/service/db/embedded/embedded-database.ts'
+import { openSnapshot } from '#lib/operate/backup/dump-database.ts'
+import { tableObject } from '#lib/operate/backup/manifest.ts'
+import { openEmbeddedDatabase } from '#lib/postgres/postgres.ts'
 import { createReleaseDriver } from '#tests/support/releases/drive-release.ts'
 import {
   type Release,
@@ -50,7 +50,7 @@ const createOrganization = async (label: string): Promise<ReleasedOrganization> 
   const password = 'correct horse battery'
   const passwordFile = join(dataDirectory, 'password')
   await writeFile(passwordFile, password)
-  const words = `lib/service/cli/main.ts organization create --verified --card 4242424242424242 --json --name`
+  const words = `scripts/mailroom.mjs organization create --verified --card 4242424242424242 --json --name`
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [...words.split(' '), label, '--owner-email', email, '--owner-password-file', passwordFile],

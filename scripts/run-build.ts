@@ -1,4 +1,4 @@
-import { OperatorError } from '#lib/service/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 
 import { buildPages } from './build-pages.ts'
 import { say } from './exclusive.mjs'

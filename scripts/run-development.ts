@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { root, say } from './exclusive.mjs'
 
 const settleMs = 200
-const watched = ['server.ts', 'lib/contract', 'lib/server', 'lib/service']
+const watched = ['server.ts', 'lib/contract', 'lib/operate', 'lib/postgres', 'lib/server', 'lib/service']
 
 /** The developer's loop: Next compiles pages as they change; the server starts again when the service's code does. */
 let child: ChildProcess | undefined

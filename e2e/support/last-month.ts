@@ -1,8 +1,6 @@
 import { dayMs } from '#lib/contract/api/time.values.ts'
+import { everyTenant, openDatabase, withTransaction } from '#lib/postgres/postgres.ts'
 import { addEntry, lockAccount } from '#lib/service/billing/account/entries.ts'
-import { openDatabase } from '#lib/service/db/client.ts'
-import { everyTenant } from '#lib/service/db/tenant.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 
 import { readDatabaseUrl } from './server.ts'

@@ -1,13 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 
+import { type Database, everyTenant, openDatabase, openSession } from '#lib/postgres/postgres.ts'
 import type { Clock } from '#lib/service/clock.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import { isSimulated } from '#lib/service/config/config.ts'
-import { openDatabase, type Database } from '#lib/service/db/client.ts'
 import { serviceSettings } from '#lib/service/db/schema/settings.ts'
-import { openSession } from '#lib/service/db/session.ts'
-import { everyTenant } from '#lib/service/db/tenant.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 
 const key = 'sandbox-clock-ahead-ms'

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { minuteMs } from '#lib/contract/api/time.values.ts'
-import { OperatorError, errorCode } from '#lib/service/operator-error.ts'
+import { OperatorError, errorCode } from '#lib/operator-error.ts'
 
 import { type Pace, watchPace } from './slow-connections.ts'
 

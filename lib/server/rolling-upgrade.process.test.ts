@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { scopes } from '#lib/contract/api/access.values.ts'
-import { upgradeDatabase } from '#lib/service/cli/upgrade-database.ts'
+import { upgradeDatabase } from '#lib/operate/cli/upgrade-database.ts'
 import { readSettings } from '#lib/service/config/config.ts'
 import { readMigrations } from '#lib/service/db/compatibility.ts'
 import type { MigrationEffects } from '#lib/service/db/migration-effects.ts'

@@ -1,6 +1,6 @@
+import { OperatorError } from '#lib/operator-error.ts'
 import { type Config, isSandbox } from '#lib/service/config/config.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
 
 /**
  * Throws `OperatorError` when root is to serve real mail: whatever breaks out of a hostile file would own the machine. A

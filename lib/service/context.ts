@@ -2,14 +2,16 @@ import type { Logger } from 'pino'
 
 import type { PartnerName } from '#lib/contract/mailpiece/partners.values.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
+import type {
+  Database,
+  DatabaseSession,
+  InTransaction,
+  MemberLimit,
+  TenantPool,
+} from '#lib/postgres/postgres.ts'
 
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
-import type { Database } from './db/client.ts'
-import type { DatabaseSession } from './db/session.ts'
-import type { TenantPool } from './db/tenant-pool.ts'
-import type { MemberLimit } from './db/tenant.ts'
-import type { InTransaction } from './db/transaction.ts'
 import { newId } from './ids.ts'
 import type { PdfInspector } from './inspection/inspector.ts'
 import type { JobQueue } from './jobs/queue.ts'

@@ -1,3 +1,11 @@
+import {
+  acrossTenants,
+  divideConnections,
+  everyTenant,
+  openDatabase,
+  openSession,
+  withTransaction,
+} from '#lib/postgres/postgres.ts'
 import { createSandbox, productionCredentials, sandboxCredentials } from '#lib/sandbox/create-sandbox.ts'
 import { stepSandbox } from '#lib/sandbox/scenario/play-journey.ts'
 import { deliverAsVendorsDo, deliverInOrder } from '#lib/sandbox/vendors/webhook-sender.ts'
@@ -7,12 +15,7 @@ import { createRequestLog } from './api-requests/request-log.ts'
 import type { Clock } from './clock.ts'
 import { type Config, isSandbox, isSimulated } from './config/config.ts'
 import type { ServiceDeps } from './context.ts'
-import { openDatabase } from './db/client.ts'
 import { processName } from './db/compatibility.ts'
-import { divideConnections } from './db/connections.ts'
-import { openSession } from './db/session.ts'
-import { acrossTenants, everyTenant } from './db/tenant.ts'
-import { withTransaction } from './db/transaction.ts'
 import { createLiveChanges } from './events/live-changes.ts'
 import { createDownloads } from './files/open-downloads.ts'
 import { createApp } from './http/app.ts'

@@ -2,11 +2,11 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 
 import { mostMattersOfMember } from '#lib/contract/matters/matter-access.values.ts'
 import { limitedRoles, type Role } from '#lib/contract/members/roles.values.ts'
+import { inTenant, type MemberLimit } from '#lib/postgres/postgres.ts'
 
 import type { DatabaseContext, DatabaseDeps } from './context.ts'
 import { matterMembers } from './db/schema/matters.ts'
 import { members, organizations } from './db/schema/organizations.ts'
-import { inTenant, type MemberLimit } from './db/tenant.ts'
 import { ServiceError } from './errors.ts'
 
 /** A column that says whether a member of an organization, joined with it, is limited to their matters. */

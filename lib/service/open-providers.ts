@@ -1,4 +1,6 @@
 import type { PartnerName } from '#lib/contract/mailpiece/partners.values.ts'
+import { OperatorError } from '#lib/operator-error.ts'
+import type { Database } from '#lib/postgres/postgres.ts'
 import { sandboxCredentials } from '#lib/sandbox/create-sandbox.ts'
 import { createSimulatedDns } from '#lib/sandbox/vendors/dns/adapter.ts'
 import { createOutboxEmail } from '#lib/sandbox/vendors/outbox-email/adapter.ts'
@@ -8,9 +10,7 @@ import { type Config, isSandbox } from './config/config.ts'
 import { samplePrices } from './config/partner-prices.ts'
 import { sandboxSubject } from './config/specimen.ts'
 import type { Providers } from './context.ts'
-import type { Database } from './db/client.ts'
 import { installationId } from './ids.ts'
-import { OperatorError } from './operator-error.ts'
 import { secretOfShop } from './printers/load-printer.ts'
 import { createSystemDns } from './providers/dns/system.ts'
 import type { EmailPort } from './providers/email/port.ts'
@@ -18,7 +18,6 @@ import { createOidcIdentity } from './providers/identity/oidc/adapter.ts'
 import { createLob } from './providers/partners/lob/adapter.ts'
 import { createPostgrid } from './providers/partners/postgrid/adapter.ts'
 import { createStripePayments } from './providers/payments/stripe/adapter.ts'
-import { openStripeWebhooks } from './providers/payments/stripe/webhook-endpoints.ts'
 import { createIppPrint } from './providers/print/ipp/adapter.ts'
 import type { PrinterConnection, PrintPort } from './providers/print/port.ts'
 import { printShopSecret } from './providers/print/port.ts'
@@ -34,7 +33,6 @@ import type { RatesPort, RecordExchange } from './providers/rates/port.ts'
 import { openStorage, type OpenedStorage } from './providers/storage/open-storage.ts'
 import { openTimestamps } from './providers/timestamps/open-timestamps.ts'
 import { createWitness } from './providers/witnesses/http/adapter.ts'
-import type { VendorEndpoints } from './vendor-registrations/vendor-endpoints.ts'
 
 /** What the adapters are built from. */
 export type ProviderOptions = {
@@ -205,16 +203,3 @@ export const openProviders = async (options: ProviderOptions, db: Database): Pro
     },
   }
 }
-
-/** Opens the webhook endpoints of each vendor that is not simulated. */
-export const openVendorEndpoints = ({
-  easypost,
-  stripe,
-}: Pick<Config, 'easypost' | 'stripe'>): VendorEndpoints[] => [
-  ...(easypost
-    ? [{ name: 'EasyPost' as const, source: 'rates' as const, port: openEasypostWebhooks(easypost) }]
-    : []),
-  ...(stripe
-    ? [{ name: 'Stripe' as const, source: 'payments' as const, port: openStripeWebhooks(stripe) }]
-    : []),
-]

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { checkContractValues, checkSandboxImports, checkStoreys, type SourceFile } from './check-structure.ts'
+import {
+  checkContractValues,
+  checkDoors,
+  checkSandboxImports,
+  checkStoreys,
+  type SourceFile,
+} from './check-structure.ts'
 
 const storeys = {
   'lib/service': { basis: ['db'], resources: ['events', 'documents', 'tasks'], whole: ['shipments'] },
@@ -117,6 +123,17 @@ test('rejects simulators in verbs, and accepts them in the roots', () => {
     file('lib/service/create-service.ts', '#lib/sandbox/create-sandbox.ts'),
   ])
   expect(found).toEqual([expect.stringContaining('lib/service/purchases/buy.ts:1')])
+})
+
+test('rejects imports past the entry point of a room, except in the room and in tests', () => {
+  const found = checkDoors([
+    file('lib/service/tasks/list.ts', '#lib/postgres/postgres.ts', '#lib/postgres/tenant-pool.ts'),
+    file('lib/service/tasks/list.test.ts', '#lib/postgres/tenant-pool.ts'),
+    file('lib/postgres/embedded/cluster.ts', '#lib/postgres/advisory-locks.ts'),
+  ])
+  expect(found).toEqual([
+    'lib/service/tasks/list.ts:2 imports lib/postgres/tenant-pool.ts. Import lib/postgres/postgres.ts, and export there what is missing.',
+  ])
 })
 
 test('rejects schemas in modules that the browser may import', () => {

@@ -6,11 +6,20 @@ export type SourceFile = { path: string; text: string }
 /** The storeys of one tree, from the ground up, with their folders. */
 type Storeys = Readonly<Record<string, readonly string[]>>
 
-const service = 'lib/service'
 const sandbox = 'lib/sandbox'
 
 /** What may start the simulators: the roots that put everything together, and the sandbox's own endpoints and commands. */
-const sandboxUsers = ['http', 'open-providers.ts', 'create-service.ts', 'cli']
+const sandboxUsers = [
+  'lib/sandbox/',
+  'lib/service/http/',
+  'lib/service/open-providers.ts',
+  'lib/service/create-service.ts',
+  'lib/operate/cli/',
+  'lib/server/',
+]
+
+/** Rooms with one entry point, the only file that others may import. */
+const doors = { 'lib/postgres': 'lib/postgres/postgres.ts' }
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 
@@ -28,6 +37,7 @@ type FolderEdge = Edge & { importer: string; imported: string }
 
 /** What to do when an import is refused, beside moving what both sides need to a folder below. */
 const waysOut: Readonly<Record<string, string>> = {
+  lib: 'pass it in as a parameter',
   'lib/service': 'pass it in as a parameter, or enqueue a job in the same transaction',
   components: 'pass it in as a prop',
 }
@@ -94,6 +104,8 @@ const checkTree = (tree: string, storeys: Storeys, files: readonly SourceFile[])
   const edges = sources.flatMap((from): FolderEdge[] =>
     readImports(from.path, from.text)
       .filter(({ path }) => isIn(tree, path) && folderOf(tree, path) !== folderOf(tree, from.path))
+      // The simulators play the service's vendors and are started by its roots, which `checkSandboxImports` names.
+      .filter(({ path }) => !isIn(sandbox, path))
       .map((to) => ({
         from,
         to,
@@ -123,9 +135,7 @@ export const checkStoreys = (
 /** Reports imports of the simulators by anything that is not one of the roots. */
 export const checkSandboxImports = (files: readonly SourceFile[]): string[] =>
   files
-    .filter(
-      ({ path }) => isIn(service, path) && !isTest(path) && !sandboxUsers.includes(folderOf(service, path)),
-    )
+    .filter(({ path }) => !isTest(path) && !sandboxUsers.some((user) => path.startsWith(user)))
     .flatMap((from) =>
       readImports(from.path, from.text)
         .filter(({ path }) => isIn(sandbox, path))
@@ -134,6 +144,21 @@ export const checkSandboxImports = (files: readonly SourceFile[]): string[] =>
             `${at({ from, to })} imports ${to.path}. Verbs and adapters know no simulator: reach the vendor through its port.`,
         ),
     )
+
+/** Reports imports of a room with one entry point that go past it. Tests may import any of its files. */
+export const checkDoors = (files: readonly SourceFile[]): string[] =>
+  Object.entries(doors).flatMap(([room, door]) =>
+    files
+      .filter(({ path }) => !isTest(path) && !isIn(room, path))
+      .flatMap((from) =>
+        readImports(from.path, from.text)
+          .filter(({ path }) => isIn(room, path) && path !== door)
+          .map(
+            (to) =>
+              `${at({ from, to })} imports ${to.path}. Import ${door}, and export there what is missing.`,
+          ),
+      ),
+  )
 
 /** Reports modules named `*.values.ts` that import a schema, and so would bring zod to every page. */
 export const checkContractValues = (files: readonly SourceFile[]): string[] =>

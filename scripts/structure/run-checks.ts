@@ -6,7 +6,13 @@ import { root } from '#scripts/exclusive.mjs'
 import { checkChanges } from './check-changes.ts'
 import { checkFormats } from './check-formats.ts'
 import { checkProduct, productPage } from './check-product.ts'
-import { checkContractValues, checkSandboxImports, checkStoreys, type SourceFile } from './check-structure.ts'
+import {
+  checkContractValues,
+  checkDoors,
+  checkSandboxImports,
+  checkStoreys,
+  type SourceFile,
+} from './check-structure.ts'
 import { checkTests } from './check-tests.ts'
 import { checkWords } from './check-words.ts'
 import { storeys } from './storeys.ts'
@@ -38,6 +44,7 @@ const problems = [
   ...checkTests(testsAndSupport),
   ...checkStoreys(files, storeys),
   ...checkSandboxImports(files),
+  ...checkDoors(files),
   ...checkContractValues(files),
   ...checkChanges(files),
   ...checkWords(files),

@@ -3,6 +3,20 @@
  * own storey as long as none of these lead back to it. See docs/decisions/0014-storeys.md.
  */
 export const storeys = {
+  lib: {
+    // What knows neither mail nor the API.
+    ground: ['operator-error.ts', 'data-directory.ts', 'postgres'],
+    // What is said to the outside: the shapes of the API, the proofs of evidence, the paths of the pages.
+    shapes: ['contract', 'proof', 'paths.ts'],
+    // What uses the API as anyone may.
+    clients: ['client', 'agents'],
+    // Letters, and in a sandbox the vendors that it simulates.
+    service: ['service', 'sandbox'],
+    // What an operator does with an installation.
+    operation: ['operate'],
+    // The process that serves all of it.
+    roots: ['server'],
+  },
   'lib/contract': {
     // What knows nothing of mail: IDs, errors, routes, dates and amounts.
     basis: ['formats', 'api'],
@@ -56,7 +70,6 @@ export const storeys = {
       'places',
       'ids.ts',
       'errors.ts',
-      'operator-error.ts',
       'observability',
       'files',
       'pdf',
@@ -142,10 +155,14 @@ export const storeys = {
       'overview',
       'calendar',
     ],
-    // What examines a whole installation, tries it out, and takes it to another place.
-    operation: ['installation', 'vendor-registrations', 'rehearsal', 'backup', 'doctor'],
     // What is built on all of it: transports, and the roots that put everything together.
-    roots: ['job-handlers.ts', 'http', 'open-providers.ts', 'create-service.ts', 'cli'],
+    roots: ['job-handlers.ts', 'http', 'open-providers.ts', 'create-service.ts'],
+  },
+  'lib/operate': {
+    // What examines a whole installation, tries it out, and takes it to another place.
+    tools: ['installation', 'vendor-registrations', 'rehearsal', 'backup', 'doctor'],
+    // How an operator calls them.
+    commands: ['cli'],
   },
   components: {
     // What knows no mail and no API.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isAlive } from '#lib/service/db/embedded/cluster.ts'
+import { isAlive } from '#lib/postgres/embedded/cluster.ts'
 
 import { quietly, runProgram } from './run-program.ts'
 

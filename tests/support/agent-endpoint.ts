@@ -5,9 +5,9 @@ import { Client as AgentClient, StreamableHTTPClientTransport } from '@modelcont
 import { afterAll } from 'vitest'
 
 import { type Scope, scopes as allScopes } from '#lib/contract/api/access.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { serveAgents } from '#lib/server/agents.ts'
 import { insertKey } from '#lib/service/api-keys/insert-key.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { pagesToken } from '#lib/service/secrets/pages-token.ts'
 

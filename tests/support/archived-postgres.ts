@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 
 import { Client } from 'pg'
 
-import { type Cluster, openCluster } from '#lib/service/db/embedded/cluster.ts'
-import { connectOrStart, connectionUrl, stopPostmaster } from '#lib/service/db/embedded/postmaster.ts'
+import { type Cluster, openCluster } from '#lib/postgres/embedded/cluster.ts'
+import { connectionUrl, connectOrStart, stopPostmaster } from '#lib/postgres/embedded/postmaster.ts'
 
 /** What is lost in a crash of the machine does not matter in a test. */
 const settings = { fsync: 'off', max_connections: '50' }

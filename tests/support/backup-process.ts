@@ -1,5 +1,5 @@
-import { backUp } from '#lib/service/backup/back-up.ts'
-import { openTarget } from '#lib/service/cli/open-target.ts'
+import { backUp } from '#lib/operate/backup/back-up.ts'
+import { openTarget } from '#lib/operate/cli/open-target.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import { readSettings } from '#lib/service/config/config.ts'
 import { inMode } from '#lib/service/config/in-mode.ts'

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { BackupTarget, ListedObject } from '#lib/service/backup/target.ts'
+import type { BackupTarget, ListedObject } from '#lib/operate/backup/target.ts'
 
 import type { RadosGateway } from './peers/rados-gateway.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import type { Database } from '#lib/service/db/client.ts'
+import type { Database } from '#lib/postgres/postgres.ts'
 
 /** Returns once a connection to the database waits for a lock of another, which PostgreSQL does not announce. */
 export const untilBlocked = async (db: Database): Promise<void> => {

@@ -3,10 +3,14 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, inject } from 'vitest'
 
-import { openDatabase, type DatabaseHandle } from '#lib/service/db/client.ts'
+import {
+  type DatabaseHandle,
+  type DatabaseSession,
+  everyTenant,
+  openDatabase,
+  openSession,
+} from '#lib/postgres/postgres.ts'
 import { migrateDatabase } from '#lib/service/db/migrate.ts'
-import { type DatabaseSession, openSession } from '#lib/service/db/session.ts'
-import { everyTenant } from '#lib/service/db/tenant.ts'
 
 import { type CitusCluster, createClusterDatabase, dropClusterDatabase } from './cluster-database.ts'
 

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { Client, type QueryResultRow } from 'pg'
 import type { TestProject } from 'vitest/node'
 
-import { isAlive, openCluster } from '#lib/service/db/embedded/cluster.ts'
-import { connectOrStart, connectionUrl, stopPostmaster } from '#lib/service/db/embedded/postmaster.ts'
+import { isAlive, openCluster } from '#lib/postgres/embedded/cluster.ts'
+import { connectionUrl, connectOrStart, stopPostmaster } from '#lib/postgres/embedded/postmaster.ts'
 import { migrateDatabase } from '#lib/service/db/migrate.ts'
 
 import type { CitusCluster } from './cluster-database.ts'

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 
-import { withTransaction } from '#lib/service/db/transaction.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { type JobHandlers, openBoss } from '#lib/service/jobs/boss.ts'
 import { queues } from '#lib/service/jobs/queue.ts'
 import type { JobSchedules } from '#lib/service/jobs/schedules.ts'

@@ -4,13 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { Client } from 'pg'
 
-import { type Cluster, openCluster, superuser } from '#lib/service/db/embedded/cluster.ts'
+import { type Cluster, openCluster, superuser } from '#lib/postgres/embedded/cluster.ts'
 import {
-  connectOrStart,
   connectionUrl,
+  connectOrStart,
   findPostmaster,
   stopPostmaster,
-} from '#lib/service/db/embedded/postmaster.ts'
+} from '#lib/postgres/embedded/postmaster.ts'
 
 import { giveTo, takeBaseBackup } from './archived-postgres.ts'
 

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
-import { createProgram } from '#lib/service/cli/program.ts'
-import type { CommandResult } from '#lib/service/cli/report.ts'
+import { createProgram } from '#lib/operate/cli/program.ts'
+import type { CommandResult } from '#lib/operate/cli/report.ts'
 
 /** Runs a command in this process, which spares a test the start of another, with these environment variables. */
 export const runCommand = async (

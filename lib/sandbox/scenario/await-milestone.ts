@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql, and, eq } from 'drizzle-orm'
 
 import type { Milestone } from '#lib/contract/sandbox/sandbox.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import { milestoneTexts } from './milestones.ts'

@@ -4,6 +4,7 @@ import {
   type PlayMilestoneInput,
   type SandboxJourney,
 } from '#lib/contract/sandbox/sandbox.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { EasypostTrackingDetail } from '#lib/sandbox/vendors/easypost/shapes.ts'
 import { issueReturnReceipt, scanPiece } from '#lib/sandbox/vendors/easypost/tracking.ts'
 import { endJob, listJobs } from '#lib/sandbox/vendors/ipp-printer/jobs.ts'
@@ -11,7 +12,6 @@ import { findShopJob, moveShopJob } from '#lib/sandbox/vendors/print-shop/jobs.t
 import { authorize } from '#lib/service/authorize.ts'
 import { isSimulated } from '#lib/service/config/config.ts'
 import { type Actor, type ServiceDeps, systemContext, type ServiceContext } from '#lib/service/context.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { handOver } from '#lib/service/fulfillment/hand-over/hand-over.ts'
 import type { Jobs } from '#lib/service/jobs/queue.ts'

@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 
+import { type Database, prepareStatement } from '#lib/postgres/postgres.ts'
 import type { Clock } from '#lib/service/clock.ts'
-import type { Database } from '#lib/service/db/client.ts'
-import { prepareStatement } from '#lib/service/db/prepared.ts'
 import { sandboxObjects } from '#lib/service/db/schema/sandbox.ts'
 
 /** A body as the database takes it. */

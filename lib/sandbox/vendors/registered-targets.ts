@@ -1,5 +1,5 @@
+import type { Database } from '#lib/postgres/postgres.ts'
 import type { Clock } from '#lib/service/clock.ts'
-import type { Database } from '#lib/service/db/client.ts'
 
 import { type EasypostAccount, openEasypostMemory } from './easypost/memory.ts'
 import { openObjects } from './object-store.ts'

@@ -3,11 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { sql, and, asc, eq, gt, isNull } from 'drizzle-orm'
 
+import { type Database, type DatabaseSession, prepareStatement } from '#lib/postgres/postgres.ts'
 import { type Clock, systemClock } from '#lib/service/clock.ts'
-import type { Database } from '#lib/service/db/client.ts'
-import { prepareStatement } from '#lib/service/db/prepared.ts'
 import { sandboxWebhooks } from '#lib/service/db/schema/sandbox.ts'
-import type { DatabaseSession } from '#lib/service/db/session.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 
 /** Notified whenever a simulator has a message for the service. */

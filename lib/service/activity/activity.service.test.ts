@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import type { ActivityEntry, ShipmentActivity } from '#lib/contract/activity/activity.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit, recordEvidenceAccess } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { placeHold } from '#lib/service/retention/legal-holds.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { tagsOf } from '#lib/service/shipment-core/tags.ts'

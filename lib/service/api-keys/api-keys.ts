@@ -9,12 +9,12 @@ import type {
 import { scopesOfRole } from '#lib/contract/api-keys/scopes-of-role.values.ts'
 import type { Scope } from '#lib/contract/api/access.values.ts'
 import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { notifyAccessChange } from '#lib/service/events/announce.ts'
 

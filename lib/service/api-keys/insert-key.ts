@@ -2,10 +2,10 @@ import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 import type { Scope } from '#lib/contract/api/access.values.ts'
+import type { InTransaction } from '#lib/postgres/postgres.ts'
 import type { DatabaseDeps } from '#lib/service/context.ts'
 import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
-import type { InTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 
 const prefix = 'mailroom_key_'

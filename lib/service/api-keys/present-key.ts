@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm'
 
 import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
+import type { InTransaction } from '#lib/postgres/postgres.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
-import type { InTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
 

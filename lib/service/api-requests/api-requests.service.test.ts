@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 
 import type { ApiRequest, ApiRequestDetail } from '#lib/contract/api-keys/api-request.ts'
 import { dayMs } from '#lib/contract/api/time.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { insertKey } from '#lib/service/api-keys/insert-key.ts'
 import { apiRequests, apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
 
 import { sweepApiRequests } from './api-requests.ts'

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 
+import type { Database } from '#lib/postgres/postgres.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
-import type { Database } from '#lib/service/db/client.ts'
 import { apiRequests, apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 

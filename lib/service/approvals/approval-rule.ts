@@ -2,12 +2,12 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 
 import type { ApprovalRule, UpdateApprovalRuleInput } from '#lib/contract/approvals/approval.ts'
 import { permissions } from '#lib/contract/members/roles.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 
 type Rule = Pick<ApprovalRule, 'mode' | 'from_cents'>
 

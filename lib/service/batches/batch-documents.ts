@@ -1,11 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batchDocuments } from '#lib/service/db/schema/batches.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { type DocumentRow, documentIdOf, loadDocument } from '#lib/service/documents/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 

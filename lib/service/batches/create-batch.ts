@@ -1,13 +1,13 @@
 import { eq, and } from 'drizzle-orm'
 
 import { type BatchDetail, defaultBatchSettings } from '#lib/contract/batches/batch.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import { isPlaceholder } from '#lib/service/columns/clean-values.ts'
 import { guessColumns } from '#lib/service/columns/guess-columns.ts'
 import { findRemembered } from '#lib/service/columns/remember-columns.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { cleanFilename } from '#lib/service/documents/filename.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 

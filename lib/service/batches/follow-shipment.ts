@@ -1,10 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm'
 
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { describeEndedApproval } from '#lib/service/approvals/end-approval.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { isSettled, moveBatch, withoutError } from './load-batch.ts'

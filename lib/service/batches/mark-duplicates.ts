@@ -1,9 +1,9 @@
 import { and, sql } from 'drizzle-orm'
 
+import type { MemberLimit } from '#lib/postgres/postgres.ts'
 import { actAsMember } from '#lib/service/act-as-member.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { batches, batchRows, isPending } from '#lib/service/db/schema/batches.ts'
-import type { MemberLimit } from '#lib/service/db/tenant.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { loadDuplicateDays } from '#lib/service/shipments/find-duplicate.ts'
 

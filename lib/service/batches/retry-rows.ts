@@ -1,7 +1,7 @@
 import { isRunning } from '#lib/contract/batches/batch-states.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { withRenewal } from '#lib/service/db/lease.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { notifyChange } from '#lib/service/events/announce.ts'
 

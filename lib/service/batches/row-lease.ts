@@ -8,6 +8,7 @@ import {
   batchRowTransitions,
   canEditRow,
 } from '#lib/contract/batches/batch-states.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import {
   isLeasable,
@@ -18,7 +19,6 @@ import {
   secondsFromNow,
 } from '#lib/service/db/lease.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import { type ChosenQuote, priceColumnsOf } from './choose-quote.ts'

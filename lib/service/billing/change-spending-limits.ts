@@ -7,12 +7,12 @@ import type {
 } from '#lib/contract/billing/spending-limit.ts'
 import { limitOf } from '#lib/contract/billing/spending-limit.values.ts'
 import { permissions } from '#lib/contract/members/roles.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { loadMember, lockMembers, requireRank } from '#lib/service/organizations/members/lock-members.ts'
 
 import { loadSpendingTerms, presentUsage, selectSpent } from './spending-limits.ts'

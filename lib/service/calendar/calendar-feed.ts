@@ -9,11 +9,11 @@ import type {
   CreateCalendarFeedInput,
 } from '#lib/contract/calendar/calendar-feed.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { DatabaseContext, ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { calendarFeeds } from '#lib/service/db/schema/calendar.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { memberLacksTwoFactor } from '#lib/service/db/two-factor.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 
 import { addDays } from '#lib/contract/api/time.values.ts'
+import { inTenant } from '#lib/postgres/postgres.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
-import { inTenant } from '#lib/service/db/tenant.ts'
 import { newId } from '#lib/service/ids.ts'
 import { findLimit } from '#lib/service/limit-of-member.ts'
 

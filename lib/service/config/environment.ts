@@ -5,7 +5,7 @@ import { loadEnvFile } from 'node:process'
 import { z } from 'zod'
 
 import { defaultVendorUnknowns } from '#lib/contract/sandbox/vendor-unknowns.values.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 
 import {
   expectedPrices,

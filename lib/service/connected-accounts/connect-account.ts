@@ -7,12 +7,12 @@ import type {
   ConnectedAccount,
 } from '#lib/contract/connected-accounts/connected-account.ts'
 import { accountProviders } from '#lib/contract/connected-accounts/connected-account.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { connectedAccounts } from '#lib/service/db/schema/connected-accounts.ts'
 import { directory, organizations } from '#lib/service/db/schema/organizations.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'

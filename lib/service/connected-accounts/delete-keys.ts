@@ -1,9 +1,9 @@
 import { and, isNull } from 'drizzle-orm'
 
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { connectedAccounts } from '#lib/service/db/schema/connected-accounts.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { type AccountRow, isAccount } from './account-row.ts'

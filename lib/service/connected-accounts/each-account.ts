@@ -1,7 +1,7 @@
 import { isNull } from 'drizzle-orm'
 
+import type { Database } from '#lib/postgres/postgres.ts'
 import { type ServiceContext, type ServiceDeps, systemContext } from '#lib/service/context.ts'
-import type { Database } from '#lib/service/db/client.ts'
 import { connectedAccounts } from '#lib/service/db/schema/connected-accounts.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { ListedLabels } from '#lib/service/providers/rates/port.ts'

@@ -2,9 +2,9 @@ import { and, isNull } from 'drizzle-orm'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
 import { accountProviders } from '#lib/contract/connected-accounts/connected-account.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { connectedAccounts } from '#lib/service/db/schema/connected-accounts.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { openTask, settleTasks } from '#lib/service/tasks/open-task.ts'
 
 import { type AccountRow, isAccount } from './account-row.ts'

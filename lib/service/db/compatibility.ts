@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Client } from 'pg'
 
-import { OperatorError } from '#lib/service/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 
 import { type MigrationEffect, type MigrationEffects, migrationEffects } from './migration-effects.ts'
 

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { scopes } from '#lib/contract/api/access.values.ts'
+import { inTenant, withTransaction } from '#lib/postgres/postgres.ts'
 import { insertKey } from '#lib/service/api-keys/insert-key.ts'
 import { systemContext } from '#lib/service/context.ts'
 import { runAsOwner, runUnguarded } from '#tests/support/database.ts'
@@ -14,8 +15,6 @@ import { createReleaseDriver } from '#tests/support/releases/drive-release.ts'
 import { openTestService } from '#tests/support/service.ts'
 
 import { organizations } from './schema/organizations.ts'
-import { inTenant } from './tenant.ts'
-import { withTransaction } from './transaction.ts'
 
 /*
  * A member who is limited to a matter of 300 letters, in an organization that has 40,000: what they ask for reads about

@@ -1,13 +1,11 @@
 import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 
+import { inTenant, memberRole, openDatabase, serviceRole } from '#lib/postgres/postgres.ts'
 import { newId } from '#lib/service/ids.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
-import { openDatabase } from './client.ts'
 import { limitMembers } from './member-policies.ts'
-import { memberRole, serviceRole } from './service-settings.ts'
-import { inTenant } from './tenant.ts'
 
 const { url } = await openTestDatabase()
 const client = new Client({ connectionString: url })

@@ -1,8 +1,7 @@
 import type { Client } from 'pg'
 
-import { OperatorError } from '#lib/service/operator-error.ts'
-
-import { memberRole, serviceRole } from './service-settings.ts'
+import { OperatorError } from '#lib/operator-error.ts'
+import { memberRole, serviceRole } from '#lib/postgres/postgres.ts'
 
 /*
  * What members see who are limited to their matters: docs/decisions/0046-members-limited-to-their-matters.md. The policies

@@ -4,10 +4,9 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
 
-import { OperatorError, errorCode } from '#lib/service/operator-error.ts'
+import { OperatorError, errorCode } from '#lib/operator-error.ts'
+import { advisoryNamespace, type Database, migrationLock } from '#lib/postgres/postgres.ts'
 
-import { advisoryNamespace, migrationLock } from './advisory-locks.ts'
-import type { Database } from './client.ts'
 import { type Distribution, readDistribution, requireCluster } from './cluster/cluster-nodes.ts'
 import { distributeTables, hasUnplacedTables } from './cluster/distribute.ts'
 import {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import type { Client } from 'pg'
 
-import { errorCode, OperatorError } from '#lib/service/operator-error.ts'
+import { errorCode, OperatorError } from '#lib/operator-error.ts'
 
 /**
  * How long one statement waits for a table. Shorter than PostgreSQL's `deadlock_timeout` of a second: whoever changes

@@ -1,9 +1,9 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 
 import { hourMs } from '#lib/contract/api/time.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { settleDeadline } from './settle-deadline.ts'

@@ -1,10 +1,10 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
+import { type InTransaction, withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { isLeasable, secondsFromNow } from '#lib/service/db/lease.ts'
 import { emails } from '#lib/service/db/schema/emails.ts'
-import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 

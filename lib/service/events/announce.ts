@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 
 import type { WebhookEventType } from '#lib/contract/webhooks/webhook-events.ts'
+import type { InTransaction } from '#lib/postgres/postgres.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { news } from '#lib/service/db/schema/events.ts'
-import type { InTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 
 import { findAudience } from './audience.ts'

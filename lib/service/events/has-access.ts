@@ -1,11 +1,11 @@
 import { and, arrayContains, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
 
+import { inTenant } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { session } from '#lib/service/db/schema/accounts.ts'
 import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { inTenant } from '#lib/service/db/tenant.ts'
 import { memberLacksTwoFactor, sessionLacksTwoFactor } from '#lib/service/db/two-factor.ts'
 import { findLimit } from '#lib/service/limit-of-member.ts'
 

@@ -1,4 +1,4 @@
-import type { DatabaseSession } from '#lib/service/db/session.ts'
+import type { DatabaseSession } from '#lib/postgres/postgres.ts'
 
 import { type Change, changeChannel } from './announce.ts'
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
 
 import { hourMs } from '#lib/contract/api/time.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { equalBytes } from '#lib/proof/transparency/bytes.ts'
 import { parseCheckpoint } from '#lib/proof/transparency/checkpoint.ts'
 import { continueTree, type FullTile } from '#lib/proof/transparency/growing-tree.ts'
@@ -10,7 +11,6 @@ import { type VerifierKey, verifyNote } from '#lib/proof/transparency/signed-not
 import { hashLength, tileWidth } from '#lib/proof/transparency/tiles.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { logCheckpoints, logTiles } from '#lib/service/db/schema/evidence-log.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 
 import { openTree } from './grow-log.ts'
 import { clearLogFault, findLogFault, reportLogFault } from './log-fault.ts'

@@ -3,9 +3,9 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, Pool, type PoolClient } from 'pg'
 import { expect, test } from 'vitest'
 
+import { serviceRole } from '#lib/postgres/postgres.ts'
 import { logEntries } from '#lib/service/db/schema/evidence-log.ts'
 import { chainHeads } from '#lib/service/db/schema/evidence.ts'
-import { serviceRole } from '#lib/service/db/service-settings.ts'
 import { openTestContext } from '#tests/support/context.ts'
 import { insertChains } from '#tests/support/evidence/chain-heads.ts'
 

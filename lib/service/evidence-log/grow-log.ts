@@ -1,5 +1,11 @@
 import { and, asc, eq, gte, inArray, not, sql } from 'drizzle-orm'
 
+import {
+  advisoryNamespace,
+  evidenceLogLock,
+  type InTransaction,
+  withTransaction,
+} from '#lib/postgres/postgres.ts'
 import { chainStart } from '#lib/proof/chain.ts'
 import { equalBytes } from '#lib/proof/transparency/bytes.ts'
 import { formatTreeHead, parseCheckpoint } from '#lib/proof/transparency/checkpoint.ts'
@@ -8,10 +14,8 @@ import { logEntryBytes } from '#lib/proof/transparency/log-entry.ts'
 import { hashLeaf } from '#lib/proof/transparency/merkle.ts'
 import { verifyNote } from '#lib/proof/transparency/signed-note.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { advisoryNamespace, evidenceLogLock } from '#lib/service/db/advisory-locks.ts'
 import { logCheckpoints, logEntries, logTiles } from '#lib/service/db/schema/evidence-log.ts'
 import { chainHeads } from '#lib/service/db/schema/evidence.ts'
-import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
 
 import { currentNoteKey, listLogKeys, signCheckpoint } from './log-keys.ts'
 import { findLatestCheckpoint, LogFault, readEdges, type StoredCheckpoint } from './read-log.ts'

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { type ServiceDeps, systemContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { serviceSettings } from '#lib/service/db/schema/settings.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 
 /** Under which setting the fault is stored that the last check found, for metrics and the next report. */

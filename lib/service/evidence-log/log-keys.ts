@@ -2,6 +2,7 @@ import { type KeyObject, sign } from 'node:crypto'
 
 import { desc, eq } from 'drizzle-orm'
 
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import {
   formatSignature,
   formatVerifierKey,
@@ -12,7 +13,6 @@ import {
 } from '#lib/proof/transparency/signed-note.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { logKeys } from '#lib/service/db/schema/evidence-log.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { deriveSigningPair } from '#lib/service/secrets/derive-signing-pair.ts'
 
 /** A key of the log; `verifierKey` is what it is published as. */

@@ -1,6 +1,6 @@
 import { minuteMs } from '#lib/contract/api/time.values.ts'
+import { acrossTenants } from '#lib/postgres/postgres.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { acrossTenants } from '#lib/service/db/tenant.ts'
 
 import { type ChainPlace, growLog } from './grow-log.ts'
 import { reportLogFault } from './log-fault.ts'

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm'
 
+import type { Database } from '#lib/postgres/postgres.ts'
 import { joinBytes } from '#lib/proof/transparency/bytes.ts'
 import { type LogEntry, logEntryBytes } from '#lib/proof/transparency/log-entry.ts'
 import { type Hash, hashLeaf } from '#lib/proof/transparency/merkle.ts'
 import { nodesOfTiles, type ReadTile, tileWidth, widthOf } from '#lib/proof/transparency/tiles.ts'
-import type { Database } from '#lib/service/db/client.ts'
 import {
   logCheckpoints,
   logCosignatures,

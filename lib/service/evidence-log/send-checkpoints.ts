@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import { paths } from '#lib/paths.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { parseCheckpoint } from '#lib/proof/transparency/checkpoint.ts'
 import { type ServiceDeps, systemContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { queueEmail } from '#lib/service/emails/send-email.ts'
 
 import { composeCheckpoint } from './checkpoint-email.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { placeHold, releaseHold } from '#lib/service/retention/legal-holds.ts'
 import { listUpcomingPurges } from '#lib/service/retention/purge-schedule.ts'
 import { purgeShipment } from '#lib/service/retention/purge-shipment.ts'

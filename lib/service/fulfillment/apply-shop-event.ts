@@ -1,7 +1,7 @@
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import { isAbandoned, isPrinted } from '#lib/contract/printing/print-job.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { actorName, type ServiceContext } from '#lib/service/context.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import type { PrintEvent } from '#lib/service/providers/print/port.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'

@@ -1,7 +1,7 @@
 import { canFollowPrintJob, isAbandoned } from '#lib/contract/printing/print-job.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { openPrinterById } from '#lib/service/printers/load-printer.ts'
 import type { PrintJobUpdate, PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'

@@ -13,9 +13,9 @@ import {
   printJobTransitions,
 } from '#lib/contract/printing/print-job.values.ts'
 import { outputsOf, type PrintOutput } from '#lib/contract/printing/print-output.values.ts'
+import { prepareStatement } from '#lib/postgres/postgres.ts'
 import { isSandbox } from '#lib/service/config/config.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
-import { prepareStatement } from '#lib/service/db/prepared.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'

@@ -6,11 +6,11 @@ import {
   canFollowPrintJob,
   canSubmitPrintJob,
 } from '#lib/contract/printing/print-job.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { isSandbox } from '#lib/service/config/config.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { createReadUrl } from '#lib/service/files/read-urls.ts'
 import { fetchArtifacts } from '#lib/service/mailing-record/fetch-artifacts.ts'
 import { choosePrinter, type JobNeeds } from '#lib/service/printers/choose-printer.ts'

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 
-import { TenantPool } from '#lib/service/db/tenant-pool.ts'
+import { TenantPool } from '#lib/postgres/postgres.ts'
 import { jsonRequest, openTestApi } from '#tests/support/api.ts'
 
 const { createCaller, createProcess, databaseUrl } = await openTestApi()

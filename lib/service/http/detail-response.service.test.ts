@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { withTransaction } from '#lib/service/db/transaction.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { findCachedDetail, cacheDetail, invalidateDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { recheckChain } from '#lib/service/evidence/chain/record-check.ts'
 import { newId } from '#lib/service/ids.ts'

@@ -3,7 +3,8 @@ import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 
-import { currentTenant, inTenant } from '#lib/service/db/tenant.ts'
+import { inTenant } from '#lib/postgres/postgres.ts'
+import { currentTenant } from '#lib/postgres/tenant.ts'
 
 import { closeUnreadBody, downloadResponse, streamBody } from './download.ts'
 

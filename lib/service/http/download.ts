@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 
 import type { MiddlewareHandler } from 'hono'
 
-import { captureTenant } from '#lib/service/db/tenant.ts'
+import { captureTenant } from '#lib/postgres/postgres.ts'
 import { contentDisposition, type FileDownload } from '#lib/service/files/downloads.ts'
 import { followSource } from '#lib/service/files/open-downloads.ts'
 

@@ -1,4 +1,4 @@
-import { errorCode } from '#lib/service/operator-error.ts'
+import { errorCode } from '#lib/operator-error.ts'
 
 /** System errors by which a database that is away, a full disk or exhausted resources show. */
 const systemCodes: ReadonlySet<string> = new Set([

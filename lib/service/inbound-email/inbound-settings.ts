@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { InboundEmail } from '#lib/contract/inbound-email/inbound-email.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { inboundAddresses } from '#lib/service/db/schema/inbound-email.ts'
 import { directory, organizations } from '#lib/service/db/schema/organizations.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import { newLocalPart } from './inbound-address.ts'

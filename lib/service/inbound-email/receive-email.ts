@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 
 import type { InboundOutcome } from '#lib/contract/inbound-email/inbound-email.values.ts'
+import { inTenant, withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
-import { inTenant } from '#lib/service/db/tenant.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { readMessage, type ReceivedMessage } from '#lib/service/email-messages/read-message.ts'
 import { judgeSender } from '#lib/service/email-messages/sender-verdict.ts'
 import { queueEmail } from '#lib/service/emails/send-email.ts'

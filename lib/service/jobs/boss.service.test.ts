@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { withTransaction } from '#lib/service/db/transaction.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { openTestQueue } from '#tests/support/queue.ts'
 

@@ -2,11 +2,15 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 
-import { advisoryNamespace, grantLock } from '#lib/service/db/advisory-locks.ts'
+import {
+  acrossTenants,
+  advisoryNamespace,
+  type DatabaseSession,
+  grantLock,
+  inTenant,
+  serviceRole,
+} from '#lib/postgres/postgres.ts'
 import { processName } from '#lib/service/db/compatibility.ts'
-import { serviceRole } from '#lib/service/db/service-settings.ts'
-import type { DatabaseSession } from '#lib/service/db/session.ts'
-import { acrossTenants, inTenant } from '#lib/service/db/tenant.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 import { retryAfterOf } from '#lib/service/providers/provider-error.ts'
 

@@ -1,10 +1,13 @@
 import { Pool } from 'pg'
 import type { Db } from 'pg-boss'
 
-import { idleTimeoutMs, queueConnections } from '#lib/service/db/connections.ts'
-import { tolerateLosses } from '#lib/service/db/lost-connections.ts'
-import { createPlanningClient } from '#lib/service/db/planned-once.ts'
-import type { DatabaseSession } from '#lib/service/db/session.ts'
+import {
+  createPlanningClient,
+  type DatabaseSession,
+  idleTimeoutMs,
+  queueConnections,
+  tolerateLosses,
+} from '#lib/postgres/postgres.ts'
 
 /** What pg-boss works on: a pool in the role of the tables' owner, and what other processes say of new jobs. */
 type QueueDatabase = Db & {

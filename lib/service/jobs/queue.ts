@@ -1,4 +1,4 @@
-import type { InTransaction } from '#lib/service/db/transaction.ts'
+import type { InTransaction } from '#lib/postgres/postgres.ts'
 
 /** How one queue's jobs are retried and run. */
 export type QueueRules = {

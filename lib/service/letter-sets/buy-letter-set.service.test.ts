@@ -1,12 +1,12 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { compareFacts, projectFacts } from '#lib/proof/facts.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { loadChain } from '#lib/service/evidence/chain/check-chain.ts'
 import { loadStatedFacts } from '#lib/service/evidence/chain/stated-facts.ts'
 import { buildRecord } from '#lib/service/evidence/evidence-record.ts'

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { LetterSet } from '#lib/contract/letter-sets/letter-set.ts'
+import { inTenant, withTransaction } from '#lib/postgres/postgres.ts'
 import { compareFacts, projectFacts } from '#lib/proof/facts.ts'
 import { type ServiceContext, systemContext } from '#lib/service/context.ts'
-import { inTenant } from '#lib/service/db/tenant.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { loadChain } from '#lib/service/evidence/chain/check-chain.ts'
 import { loadStatedFacts } from '#lib/service/evidence/chain/stated-facts.ts'
 import { buildRecord } from '#lib/service/evidence/evidence-record.ts'

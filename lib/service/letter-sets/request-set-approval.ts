@@ -1,10 +1,10 @@
 import type { Approval } from '#lib/contract/approvals/approval.ts'
 import type { RequestLetterSetApprovalInput } from '#lib/contract/letter-sets/letter-set.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { getApproval } from '#lib/service/approvals/load-approval.ts'
 import { recordRequest } from '#lib/service/approvals/record-request.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockLetters } from '#lib/service/purchases/claim-together.ts'
 import { requireUnscheduled } from '#lib/service/schedules/end-schedule.ts'
 

@@ -1,7 +1,7 @@
 import { canCancel } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import { isEnded } from '#lib/contract/shipments/purchase-steps.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { loadJoint } from '#lib/service/purchases/follow-set.ts'
 import { loadShipment, lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 
 import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
@@ -9,7 +10,6 @@ import { matterMembers, matters } from '#lib/service/db/schema/matters.ts'
 import { legalHolds } from '#lib/service/db/schema/retention.ts'
 import { shareLinks } from '#lib/service/db/schema/share-links.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { rejectLimited } from '#lib/service/limit-of-member.ts'
 

@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 import type { MatterAccess, UpdateMatterAccessInput } from '#lib/contract/matters/matter-access.ts'
 import { limitedRoles } from '#lib/contract/members/roles.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -10,7 +11,6 @@ import { addressBook } from '#lib/service/db/schema/address-book.ts'
 import { matterMembers } from '#lib/service/db/schema/matters.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { notifyAccessChange, notifyChange } from '#lib/service/events/announce.ts'
 
 /** More are not counted. */

@@ -5,9 +5,9 @@ import {
   type UpdateNotificationSettingsInput,
   notificationEvents,
 } from '#lib/contract/notifications/notification.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { notificationChoices } from '#lib/service/db/schema/notifications.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 /** The settings of a member who has changed nothing. */

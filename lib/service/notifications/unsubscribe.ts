@@ -3,11 +3,11 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 
 import { type NotificationEvent, notificationEvents } from '#lib/contract/notifications/notification.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { notificationChoices } from '#lib/service/db/schema/notifications.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { isId } from '#lib/service/ids.ts'
 
 /** Whose e-mails of which kinds end. */

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 
 import type { Address } from '#lib/contract/addresses/address.ts'
 import { defaultScopes } from '#lib/contract/api/access.values.ts'
+import { type InTransaction, withTransaction } from '#lib/postgres/postgres.ts'
 import { insertKey } from '#lib/service/api-keys/insert-key.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
-import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 

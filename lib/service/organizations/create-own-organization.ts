@@ -1,11 +1,11 @@
 import { count, eq } from 'drizzle-orm'
 
 import type { CreateOrganizationInput, OwnOrganization } from '#lib/contract/person/person.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { type Config, isSandbox } from '#lib/service/config/config.ts'
 import { session } from '#lib/service/db/schema/accounts.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 

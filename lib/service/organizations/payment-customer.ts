@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 
 import { and, asc, eq } from 'drizzle-orm'
 
+import { type InTransaction, withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { directory, members, organizations, paymentCustomers } from '#lib/service/db/schema/organizations.ts'
-import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { currentAccount } from '#lib/service/vendor-accounts/current-account.ts'
 

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 
 import { z } from 'zod'
 
+import { errorCode } from '#lib/operator-error.ts'
 import { markOf } from '#lib/service/config/specimen.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { markPages } from '#lib/service/inspection/mark-pages.ts'
-import { errorCode } from '#lib/service/operator-error.ts'
 
 import { type PiecesOfSender, serviceOf } from './list-pdfs.ts'
 import type { MailedPiece } from './mailed-piece.ts'

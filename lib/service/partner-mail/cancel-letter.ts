@@ -1,7 +1,7 @@
 import { minuteMs } from '#lib/contract/api/time.values.ts'
 import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { actorName, type ServiceContext, type TransactionContext } from '#lib/service/context.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { partnerLetterFact } from '#lib/service/shipment-core/facts.ts'

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 
 import { minuteMs } from '#lib/contract/api/time.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import type { PartnerPiece } from '#lib/service/providers/partners/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'

@@ -1,9 +1,9 @@
 import { and, asc, lte } from 'drizzle-orm'
 
 import { minuteMs } from '#lib/contract/api/time.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { partnerLetters } from '#lib/service/db/schema/partner-letters.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 
 import { followLetter } from './follow-letter.ts'
 import { findPartnerLetter, isLetterOf } from './partner-letter.ts'

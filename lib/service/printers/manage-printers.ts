@@ -7,11 +7,11 @@ import type {
   Printer,
   UpdatePrinterInput,
 } from '#lib/contract/printing/printer.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { TransactionContext, ServiceContext } from '#lib/service/context.ts'
 import { isOpenJob, printers, printJobs } from '#lib/service/db/schema/printing.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import { printShopSecret } from '#lib/service/providers/print/port.ts'

@@ -7,10 +7,10 @@ import type {
   PrinterRole,
   ProbePrinterInput,
 } from '#lib/contract/printing/printer.ts'
+import { inTenant } from '#lib/postgres/postgres.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printers } from '#lib/service/db/schema/printing.ts'
-import { inTenant } from '#lib/service/db/tenant.ts'
 import { installationId } from '#lib/service/ids.ts'
 import type { PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'

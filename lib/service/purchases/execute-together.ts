@@ -2,9 +2,9 @@ import { inArray, and, asc, eq } from 'drizzle-orm'
 
 import { isEnded } from '#lib/contract/shipments/purchase-steps.values.ts'
 import type { PurchaseResult } from '#lib/contract/shipments/purchase.ts'
+import { inTenant } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { inTenant } from '#lib/service/db/tenant.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import { presentPurchase, withPatience } from './buy-shipment.ts'

@@ -1,12 +1,12 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { isAccountPayment, refundToAccount } from '#lib/service/billing/account/draw.ts'
 import { recordPostageRefund, recordRefund } from '#lib/service/billing/charges.ts'
 import { ratesOfSeller } from '#lib/service/connected-accounts/rates-of-account.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { pullPrintJob } from '#lib/service/fulfillment/follow-print-job.ts'
 import { isBeingListed } from '#lib/service/fulfillment/hand-over/scan-form.ts'
 import type { PaymentRefund } from '#lib/service/providers/payments/port.ts'

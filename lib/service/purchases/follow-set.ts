@@ -1,12 +1,12 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 
 import { isEnded } from '#lib/contract/shipments/purchase-steps.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { secondsFromNow } from '#lib/service/db/lease.ts'
 import { letterSets } from '#lib/service/db/schema/letter-sets.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 
 import { type PurchaseRow, recordStep } from './load-purchase.ts'
 

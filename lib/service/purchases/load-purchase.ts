@@ -5,11 +5,10 @@ import {
   type PurchaseStep,
   purchaseTransitions,
 } from '#lib/contract/shipments/purchase-steps.values.ts'
+import { prepareStatement, withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { isLeasable, newLease, releasedFor, secondsFromNow } from '#lib/service/db/lease.ts'
-import { prepareStatement } from '#lib/service/db/prepared.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 
 export type PurchaseRow = typeof purchases.$inferSelect
 

@@ -1,7 +1,7 @@
 import { canAbandon } from '#lib/contract/shipments/purchase-steps.values.ts'
+import { inTenant } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { withRenewal } from '#lib/service/db/lease.ts'
-import { inTenant } from '#lib/service/db/tenant.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { paymentsOf } from '#lib/service/vendor-accounts/current-account.ts'

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { describePayment } from '#lib/service/billing/account/draw.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'

@@ -10,10 +10,10 @@ import type {
   ResumePushDeviceInput,
   UpdatePushDeviceInput,
 } from '#lib/contract/notifications/push.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { session } from '#lib/service/db/schema/accounts.ts'
 import { pushDevices } from '#lib/service/db/schema/notifications.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId, newId } from '#lib/service/ids.ts'
 import { describeDevice } from '#lib/service/organizations/accounts/security.ts'

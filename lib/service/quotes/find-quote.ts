@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 
+import { prepareStatement } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { prepareStatement } from '#lib/service/db/prepared.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
 
 const selectQuote = prepareStatement((db) =>

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, or } from 'drizzle-orm'
 
-import type { Database } from '#lib/service/db/client.ts'
+import type { Database } from '#lib/postgres/postgres.ts'
 import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'
 
 /** How our records and a vendor's list can differ. */

@@ -1,10 +1,10 @@
 import { and, inArray } from 'drizzle-orm'
 
 import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { listLabelsOfAccounts } from '#lib/service/connected-accounts/each-account.ts'
 import { type ServiceDeps, systemContext } from '#lib/service/context.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import type { ListedLabels } from '#lib/service/providers/rates/port.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 import { currentAccount, isOfAnother } from '#lib/service/vendor-accounts/current-account.ts'

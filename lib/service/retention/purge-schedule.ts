@@ -1,9 +1,9 @@
 import { and, asc, eq, isNotNull, isNull, sql, gt, lte, or } from 'drizzle-orm'
 
 import type { UpcomingPurge } from '#lib/contract/retention/retention.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 
 import { isRowHeld, isRowDocumentSharedAtEnd, isRowDocumentShared } from './holds.ts'
 import { titleOf } from './legal-holds.ts'

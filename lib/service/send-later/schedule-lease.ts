@@ -1,11 +1,11 @@
 import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
 
 import { hourMs } from '#lib/contract/api/time.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, ServiceDeps, TransactionContext } from '#lib/service/context.ts'
 import { isLeasable, newLease, releasedFor, secondsFromNow } from '#lib/service/db/lease.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { isScheduled, schedules } from '#lib/service/db/schema/schedules.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import type { ScheduleRow } from '#lib/service/schedules/load-schedule.ts'
 
 /** A runner that does not renew its lease for so long has died. It renews it every `heartbeatMs`. */

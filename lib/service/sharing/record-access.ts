@@ -1,11 +1,11 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 
 import { hourMs } from '#lib/contract/api/time.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { shareLinks } from '#lib/service/db/schema/share-links.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 

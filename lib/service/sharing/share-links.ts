@@ -6,11 +6,11 @@ import type {
   ShareLink,
   ShareLinkWithUrl,
 } from '#lib/contract/sharing/share-link.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shareLinks } from '#lib/service/db/schema/share-links.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { loadBoughtEvidence } from '#lib/service/evidence/bought-evidence.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'

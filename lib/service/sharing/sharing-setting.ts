@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 
 import type { Sharing } from '#lib/contract/sharing/share-link.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { DatabaseContext, ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 
 /** Returns whether evidence may be shared by link. */
 export const getSharing = async ({ db, organizationId }: DatabaseContext): Promise<Sharing> => {

@@ -1,12 +1,11 @@
 import { and, desc, eq } from 'drizzle-orm'
 
+import { beforeCommit, executeText, sendLast } from '#lib/postgres/postgres.ts'
 import { type ChainedFact, type ChainedMessage, chainStart, hashEntry } from '#lib/proof/chain.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
-import { executeText } from '#lib/service/db/prepared.ts'
 import type { news } from '#lib/service/db/schema/events.ts'
 import { chainEntries } from '#lib/service/db/schema/evidence.ts'
 import type { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
-import { beforeCommit, sendLast } from '#lib/service/db/transaction.ts'
 import { changeChannel, changePayload } from '#lib/service/events/announce.ts'
 import { hasAudience } from '#lib/service/events/audience.ts'
 import { newId } from '#lib/service/ids.ts'

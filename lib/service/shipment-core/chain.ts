@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 
 import { inArray, sql } from 'drizzle-orm'
 
+import type { Database } from '#lib/postgres/postgres.ts'
 import type { ChainedEvent, ChainedMessage } from '#lib/proof/chain.ts'
-import type { Database } from '#lib/service/db/client.ts'
 import type { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 

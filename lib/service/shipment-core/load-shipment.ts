@@ -1,8 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 
+import { type Database, prepareStatement } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
-import type { Database } from '#lib/service/db/client.ts'
-import { prepareStatement } from '#lib/service/db/prepared.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'

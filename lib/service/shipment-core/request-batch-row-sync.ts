@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 
+import { prepareStatement } from '#lib/postgres/postgres.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
-import { prepareStatement } from '#lib/service/db/prepared.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
 
 const selectRow = prepareStatement((db) =>

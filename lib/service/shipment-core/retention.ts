@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm'
 import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { EvidenceRetention } from '#lib/contract/evidence/evidence.ts'
 import type { Retention } from '#lib/contract/retention/retention.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 
 import type { ShipmentRow } from './load-shipment.ts'
 

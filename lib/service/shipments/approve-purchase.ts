@@ -4,6 +4,7 @@ import type { Approval, RequestApprovalInput } from '#lib/contract/approvals/app
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { ApprovePurchaseInput, PurchaseResult } from '#lib/contract/shipments/purchase.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import {
   requireDecidable,
   requireWaiting,
@@ -15,7 +16,6 @@ import { lockApproval, getApproval } from '#lib/service/approvals/load-approval.
 import { recordRequest } from '#lib/service/approvals/record-request.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { executePurchase, presentPurchase } from '#lib/service/purchases/buy-shipment.ts'
 import {

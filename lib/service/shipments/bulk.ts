@@ -9,10 +9,10 @@ import type {
   CancelledShipment,
   CancelShipmentsInput,
 } from '#lib/contract/shipments/shipment-bulk.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 

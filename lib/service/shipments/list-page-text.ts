@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import { type Database, prepareOnce } from '#lib/service/db/client.ts'
-import { withQuickRows } from '#lib/service/db/quick-rows.ts'
+import { type Database, prepareOnce, withQuickRows } from '#lib/postgres/postgres.ts'
 import { splitPage } from '#lib/service/lists/page.ts'
 
 /** The parameters of a page of what matches the filters that are used most; `limit` is one more than it shows. */

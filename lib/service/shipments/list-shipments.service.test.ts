@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { listShipmentsQuery } from '#lib/contract/shipments/shipment-list.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { newId } from '#lib/service/ids.ts'
 import { listTags, setTags } from '#lib/service/shipment-core/tags.ts'
 import { openTestContext } from '#tests/support/context.ts'

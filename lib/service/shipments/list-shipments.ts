@@ -9,9 +9,8 @@ import {
   shipmentFilters,
 } from '#lib/contract/shipments/shipment-list.ts'
 import { readSort, usualSort } from '#lib/contract/shipments/shipment-sorts.values.ts'
+import { prepareOnce, withQuickRows } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { prepareOnce } from '#lib/service/db/client.ts'
-import { withQuickRows } from '#lib/service/db/quick-rows.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
 import { idRange } from '#lib/service/lists/ranges.ts'
 import { searchPatterns } from '#lib/service/lists/search.ts'

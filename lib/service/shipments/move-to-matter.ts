@@ -1,5 +1,5 @@
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { claimMatter } from '#lib/service/matters/load-matter.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { countRevision } from '#lib/service/shipment-core/revision.ts'

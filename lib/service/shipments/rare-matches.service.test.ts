@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { ShipmentFilters } from '#lib/contract/shipments/shipment-list.ts'
-import { inTenant } from '#lib/service/db/tenant.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
+import { inTenant, withTransaction } from '#lib/postgres/postgres.ts'
 import { newId } from '#lib/service/ids.ts'
 import { setTags } from '#lib/service/shipment-core/tags.ts'
 import { openTestContext } from '#tests/support/context.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 
 import type { ShipmentFilters } from '#lib/contract/shipments/shipment-list.ts'
+import { prepareOnce } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { prepareOnce } from '#lib/service/db/client.ts'
 import { searchWords } from '#lib/service/lists/search.ts'
 
 const { placeholder } = sql

@@ -7,9 +7,9 @@ import type {
   CreateShipmentViewInput,
   UpdateShipmentViewInput,
 } from '#lib/contract/shipments/shipment-views.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { shipmentViews } from '#lib/service/db/schema/shipment-views.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
+import { prepareStatement, withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
-import { prepareStatement } from '#lib/service/db/prepared.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
@@ -12,7 +12,6 @@ import {
   type StoredFileFault,
   type StoredFileState,
 } from '#lib/service/db/schema/stored-files.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { closeTask, openTask } from '#lib/service/tasks/open-task.ts'
 

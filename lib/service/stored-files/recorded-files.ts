@@ -1,7 +1,7 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm'
 
+import type { Database } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import type { Database } from '#lib/service/db/client.ts'
 import { storedFileChecks } from '#lib/service/db/schema/stored-files.ts'
 
 /** A file in storage as it was recorded. */

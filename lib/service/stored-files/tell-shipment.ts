@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import { hasRates, type ShipmentStatus } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import type { Jobs } from '#lib/service/jobs/queue.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'

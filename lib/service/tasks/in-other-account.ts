@@ -1,6 +1,6 @@
 import { dayMs } from '#lib/contract/api/time.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { OtherAccountError } from '#lib/service/vendor-accounts/current-account.ts'

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { openTestContext } from '#tests/support/context.ts'
 

@@ -8,10 +8,10 @@ import type {
   UpdateTemplateInput,
 } from '#lib/contract/templates/template.ts'
 import { templateLimits } from '#lib/contract/templates/template.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { templates, templateVersions } from '#lib/service/db/schema/templates.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { readUpTo } from '#lib/service/files/images.ts'
 import { momentOfId, newIdAt } from '#lib/service/ids.ts'

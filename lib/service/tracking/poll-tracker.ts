@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { ratesOfAccount } from '#lib/service/connected-accounts/rates-of-account.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { watches } from '#lib/service/db/schema/tracking.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { TrackerNews } from '#lib/service/providers/rates/port.ts'
 import { closeCause, openTask } from '#lib/service/tasks/open-task.ts'

@@ -1,8 +1,8 @@
 import { and, asc, lte } from 'drizzle-orm'
 
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { watches } from '#lib/service/db/schema/tracking.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 
 import { evaluateShipment } from './attention/evaluate-shipment.ts'
 import { nextPollAt, isWatchOf } from './watch-shipment.ts'

@@ -1,7 +1,7 @@
 import { and, eq, isNull, max, sql } from 'drizzle-orm'
 
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
-import type { Database } from '#lib/service/db/client.ts'
+import type { Database } from '#lib/postgres/postgres.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 

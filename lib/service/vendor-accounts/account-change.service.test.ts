@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
 
+import { createProgram } from '#lib/operate/cli/program.ts'
+import type { CommandResult } from '#lib/operate/cli/report.ts'
 import { createCardSetup, listCards } from '#lib/service/billing/cards.ts'
-import { createProgram } from '#lib/service/cli/program.ts'
-import type { CommandResult } from '#lib/service/cli/report.ts'
 import { type ServiceContext, systemContext } from '#lib/service/context.ts'
 import { paymentCustomers } from '#lib/service/db/schema/organizations.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 import { plural } from '#lib/contract/formats/numbers.values.ts'
-import type { Database } from '#lib/service/db/client.ts'
+import type { Database } from '#lib/postgres/postgres.ts'
 import { paymentCustomers } from '#lib/service/db/schema/organizations.ts'
 import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'
 import { schedules } from '#lib/service/db/schema/schedules.ts'

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 
+import { prepareStatement } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
-import { prepareStatement } from '#lib/service/db/prepared.ts'
 import { directory, type DirectoryKind } from '#lib/service/db/schema/organizations.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 
+import { prepareStatement } from '#lib/postgres/postgres.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { prepareStatement } from '#lib/service/db/prepared.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { markProcessed } from '#lib/service/tracking/apply-tracker.ts'
 

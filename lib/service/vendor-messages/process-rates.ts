@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import type { TrackerNews } from '#lib/service/providers/rates/port.ts'
 import { findCancellation, settleLabel } from '#lib/service/purchases/follow-cancellation.ts'
 import { settlePurchase } from '#lib/service/purchases/settle-purchase.ts'

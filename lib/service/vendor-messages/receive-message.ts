@@ -1,9 +1,9 @@
 import { gt, lt, sql } from 'drizzle-orm'
 
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { coalesceWrites } from '#lib/service/db/coalesce.ts'
 import { refusedMessages, providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'

@@ -5,11 +5,11 @@ import type {
   WebhookDelivery,
   WebhookDeliveryDetail,
 } from '#lib/contract/webhooks/webhook.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { news } from '#lib/service/db/schema/events.ts'
 import { webhookAttempts, webhookDeliveries } from '#lib/service/db/schema/webhooks.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
 

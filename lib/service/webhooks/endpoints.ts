@@ -7,11 +7,11 @@ import type {
   WebhookEndpoint,
   WebhookEndpointWithSecret,
 } from '#lib/contract/webhooks/webhook.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { webhookDeliveries, webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 

@@ -9,9 +9,9 @@ import type {
   WebhookEndpoint,
   WebhookEndpointWithSecret,
 } from '#lib/contract/webhooks/webhook.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { news } from '#lib/service/db/schema/events.ts'
 import { webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'

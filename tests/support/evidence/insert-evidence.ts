@@ -1,6 +1,6 @@
+import type { Database } from '#lib/postgres/postgres.ts'
 import { chainStart, hashEntry } from '#lib/proof/chain.ts'
 import { systemClock } from '#lib/service/clock.ts'
-import type { Database } from '#lib/service/db/client.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { documentParts, documents } from '#lib/service/db/schema/documents.ts'
 import { chainEntries, chainHeads } from '#lib/service/db/schema/evidence.ts'

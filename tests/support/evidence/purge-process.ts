@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
+import { openDatabase } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { openDatabase } from '#lib/service/db/client.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { createDiskStorage } from '#lib/service/providers/storage/disk/adapter.ts'
 import type { StoragePort } from '#lib/service/providers/storage/port.ts'

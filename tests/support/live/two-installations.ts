@@ -37,7 +37,7 @@ export const runMailroom = (
 ): Promise<{ code: number; output: string }> =>
   new Promise((resolve) => {
     const env: NodeJS.ProcessEnv = { PATH: process.env['PATH'], NODE_ENV: 'production', ...environment }
-    const program = join(root, 'lib/service/cli/main.ts')
+    const program = join(root, 'lib/operate/cli/main.ts')
     const options = { env, cwd: environment['DATA_DIR'] }
     execFile(process.execPath, [program, ...words], options, (error, output, errors) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: output + errors }),

@@ -1,8 +1,7 @@
 import { scopes } from '#lib/contract/api/access.values.ts'
+import { inTenant, withTransaction } from '#lib/postgres/postgres.ts'
 import { insertKey } from '#lib/service/api-keys/insert-key.ts'
 import { systemContext } from '#lib/service/context.ts'
-import { inTenant } from '#lib/service/db/tenant.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { createReleaseDriver } from '#tests/support/releases/drive-release.ts'
 import type { TestService } from '#tests/support/service.ts'
 

@@ -3,7 +3,7 @@ import { appendFileSync, chmodSync, chownSync, existsSync, mkdtempSync, readdirS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { chooseSystemUser } from '#lib/service/db/embedded/system-user.ts'
+import { chooseSystemUser } from '#lib/postgres/embedded/system-user.ts'
 import { type CitusCluster, user } from '#tests/support/cluster-database.ts'
 
 import { findFreePorts } from './free-ports.ts'

@@ -1,7 +1,8 @@
 import { Client, DatabaseError, escapeLiteral } from 'pg'
 import { z } from 'zod'
 
-import { memberRole, serviceOptions, serviceRole } from '#lib/service/db/service-settings.ts'
+import { memberRole, serviceRole } from '#lib/postgres/postgres.ts'
+import { serviceOptions } from '#lib/postgres/service-settings.ts'
 
 import type { Statement } from './record-statements.ts'
 

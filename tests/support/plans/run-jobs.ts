@@ -1,4 +1,4 @@
-import { acrossTenants, inTenant } from '#lib/service/db/tenant.ts'
+import { acrossTenants, inTenant } from '#lib/postgres/postgres.ts'
 import { createHandlers } from '#lib/service/job-handlers.ts'
 import { type JobName, type Jobs, queues } from '#lib/service/jobs/queue.ts'
 import { sweepPurchases } from '#lib/service/purchases/load-purchase.ts'

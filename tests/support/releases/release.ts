@@ -6,8 +6,8 @@ import { Readable } from 'node:stream'
 
 import { unzipSync } from 'fflate'
 
-import { loadUnmigrated } from '#lib/service/backup/load-database.ts'
-import { type DatabaseShape, tableObject } from '#lib/service/backup/manifest.ts'
+import { loadUnmigrated } from '#lib/operate/backup/load-database.ts'
+import { type DatabaseShape, tableObject } from '#lib/operate/backup/manifest.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { runAsOwner } from '#tests/support/database.ts'
 

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 
-import type { Database } from '#lib/service/db/client.ts'
+import type { Database } from '#lib/postgres/postgres.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'

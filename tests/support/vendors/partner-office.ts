@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect } from 'vitest'
 
 import type { PartnerName } from '#lib/contract/mailpiece/partners.values.ts'
+import { acrossTenants } from '#lib/postgres/postgres.ts'
 import { listLobLetters, scanLobLetter } from '#lib/sandbox/vendors/lob/letters.ts'
 import {
   progressPostgridLetter,
@@ -18,7 +19,6 @@ import { documents } from '#lib/service/db/schema/documents.ts'
 import { partnerLetters } from '#lib/service/db/schema/partner-letters.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
-import { acrossTenants } from '#lib/service/db/tenant.ts'
 import { adoptStoredFacts } from '#lib/service/evidence/chain/adopt-facts.ts'
 import { checkChain } from '#lib/service/evidence/chain/check-chain.ts'
 import { proceedLetter, sweepLetters } from '#lib/service/partner-mail/sweep-letters.ts'

@@ -1,7 +1,7 @@
 import { and, eq, like, sql } from 'drizzle-orm'
 
+import type { Database } from '#lib/postgres/postgres.ts'
 import type { Clock } from '#lib/service/clock.ts'
-import type { Database } from '#lib/service/db/client.ts'
 import { sandboxObjects } from '#lib/service/db/schema/sandbox.ts'
 
 import { type EasypostAccount, type EasypostMemory, openEasypostMemory, vendorOf } from './memory.ts'

@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 
 import type { VendorUnknowns } from '#lib/contract/sandbox/vendor-unknowns.values.ts'
+import type { Database } from '#lib/postgres/postgres.ts'
 import type { Clock } from '#lib/service/clock.ts'
-import type { Database } from '#lib/service/db/client.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 
 import { authenticate, openMemoryOf, switchKey } from './accounts.ts'

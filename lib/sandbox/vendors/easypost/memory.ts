@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 
 import { sandboxStreets } from '#lib/contract/sandbox/sandbox.values.ts'
+import type { Database } from '#lib/postgres/postgres.ts'
 import { openObjects, type ObjectStore } from '#lib/sandbox/vendors/object-store.ts'
 import { addWebhook } from '#lib/sandbox/vendors/webhook-sender.ts'
 import type { Clock } from '#lib/service/clock.ts'
-import type { Database } from '#lib/service/db/client.ts'
 
 import type { EasypostKinds } from './shapes.ts'
 

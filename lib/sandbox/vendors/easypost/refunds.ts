@@ -1,5 +1,5 @@
+import type { Database } from '#lib/postgres/postgres.ts'
 import type { Clock } from '#lib/service/clock.ts'
-import type { Database } from '#lib/service/db/client.ts'
 
 import { accountsWith } from './accounts.ts'
 import {

@@ -1,8 +1,8 @@
 import { addPostalDays } from '#lib/contract/mailpiece/postal-days.values.ts'
 import { type CarrierName, findCarrier } from '#lib/contract/quotes/carriers.values.ts'
+import type { Database } from '#lib/postgres/postgres.ts'
 import { scanMilestones, type ScanMilestone } from '#lib/sandbox/scenario/milestones.ts'
 import type { Clock } from '#lib/service/clock.ts'
-import type { Database } from '#lib/service/db/client.ts'
 
 import { openMemoryOf } from './accounts.ts'
 import { dayAt, manifestedAt } from './manifests.ts'

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
+import type { Database } from '#lib/postgres/postgres.ts'
 import { openObjects } from '#lib/sandbox/vendors/object-store.ts'
 import type { ObjectStore, Stored } from '#lib/sandbox/vendors/object-store.ts'
 import type { Clock } from '#lib/service/clock.ts'
-import type { Database } from '#lib/service/db/client.ts'
 import { newId } from '#lib/service/ids.ts'
 
 /** A job at the virtual printer. It prints on nothing, and remembers what it would have printed. */

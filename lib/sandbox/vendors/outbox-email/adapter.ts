@@ -1,7 +1,6 @@
+import { type Database, withTransaction } from '#lib/postgres/postgres.ts'
 import type { Clock } from '#lib/service/clock.ts'
-import type { Database } from '#lib/service/db/client.ts'
 import { sandboxEmails } from '#lib/service/db/schema/emails.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { noShipment, notifyChange } from '#lib/service/events/announce.ts'
 import { newId } from '#lib/service/ids.ts'
 import { messageIdOf, type EmailPort, withAutomaticHeaders } from '#lib/service/providers/email/port.ts'

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 
+import type { Database } from '#lib/postgres/postgres.ts'
 import { hashForm } from '#lib/sandbox/vendors/form-data.ts'
 import { type ObjectStore, openObjects } from '#lib/sandbox/vendors/object-store.ts'
 import { addWebhook } from '#lib/sandbox/vendors/webhook-sender.ts'
 import type { Clock } from '#lib/service/clock.ts'
-import type { Database } from '#lib/service/db/client.ts'
 
 import { isCertifiedClass, PostgridRefusal, readPostgridRequest } from './requests.ts'
 

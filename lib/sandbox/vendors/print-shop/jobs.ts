@@ -1,8 +1,8 @@
+import type { Database } from '#lib/postgres/postgres.ts'
 import { openObjects } from '#lib/sandbox/vendors/object-store.ts'
 import type { ObjectStore, Stored } from '#lib/sandbox/vendors/object-store.ts'
 import { addWebhook } from '#lib/sandbox/vendors/webhook-sender.ts'
 import type { Clock } from '#lib/service/clock.ts'
-import type { Database } from '#lib/service/db/client.ts'
 import { newId } from '#lib/service/ids.ts'
 import type {
   ShopCallback,

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 
+import type { Database } from '#lib/postgres/postgres.ts'
 import type { Clock } from '#lib/service/clock.ts'
-import type { Database } from '#lib/service/db/client.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 
 import { loadAccount } from './account.ts'

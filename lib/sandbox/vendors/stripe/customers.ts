@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { DatabaseDeps } from '#lib/service/context.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 
 import { type StripeMemory, openStripeMemory, newStripeId, toUnix } from './memory.ts'

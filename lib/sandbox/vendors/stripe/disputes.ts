@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { DatabaseDeps } from '#lib/service/context.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 
 import type { StripeDispute } from './dispute-shape.ts'
 import { announce, newStripeId, openStripeMemory, type StripeMemory, toUnix } from './memory.ts'

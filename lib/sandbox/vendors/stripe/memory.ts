@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 
+import type { Database } from '#lib/postgres/postgres.ts'
 import { openObjects, type ObjectStore } from '#lib/sandbox/vendors/object-store.ts'
 import { addWebhook } from '#lib/sandbox/vendors/webhook-sender.ts'
 import type { Clock } from '#lib/service/clock.ts'
-import type { Database } from '#lib/service/db/client.ts'
 
 import type { StripeKinds } from './shapes.ts'
 

@@ -3,11 +3,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import { z } from 'zod'
 
+import type { Database } from '#lib/postgres/postgres.ts'
 import { drawReturnReceipt } from '#lib/sandbox/vendors/easypost/files.ts'
 import { findPiece } from '#lib/sandbox/vendors/easypost/tracking.ts'
 import { addWebhook } from '#lib/sandbox/vendors/webhook-sender.ts'
 import { type Clock, systemClock } from '#lib/service/clock.ts'
-import type { Database } from '#lib/service/db/client.ts'
 import { newId } from '#lib/service/ids.ts'
 
 import { writeReceiptEmail } from './emails.ts'

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 
 import type { BillingTerms } from '#lib/contract/billing/account.values.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
 import { billingAccounts } from '#lib/service/db/schema/billing-accounts.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import { type AccountRow, addEntry, lockAccount } from './entries.ts'

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 
+import type { InTransaction } from '#lib/postgres/postgres.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
 import { accountEntries, billingAccounts } from '#lib/service/db/schema/billing-accounts.ts'
-import type { InTransaction } from '#lib/service/db/transaction.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 
 import { settleInvoices } from './settle-invoices.ts'

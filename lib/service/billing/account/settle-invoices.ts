@@ -1,8 +1,8 @@
 import { and, asc, eq, or, sql } from 'drizzle-orm'
 
+import type { InTransaction } from '#lib/postgres/postgres.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
 import { accountEntries, invoices } from '#lib/service/db/schema/billing-accounts.ts'
-import type { InTransaction } from '#lib/service/db/transaction.ts'
 
 type Owed = { totalCents: number }
 

@@ -1,12 +1,7 @@
 import type { Client } from 'pg'
 
-import {
-  memberRole,
-  serviceRole,
-  serviceSettings,
-  serviceTimeouts,
-} from '#lib/service/db/service-settings.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
+import { memberRole, serviceRole, serviceSettings, serviceTimeouts } from '#lib/postgres/postgres.ts'
 
 /** Whether a database is on one server or on a cluster, or was on its way to one when its distribution was interrupted. */
 export type Distribution = 'single' | 'unfinished' | 'distributed'

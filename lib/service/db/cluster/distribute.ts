@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 
 import type { Client } from 'pg'
 
+import { memberRole, serviceRole } from '#lib/postgres/postgres.ts'
 import { tablesOnCoordinator, tablesOnEveryNode } from '#lib/service/db/schema/placement.ts'
-import { memberRole, serviceRole } from '#lib/service/db/service-settings.ts'
 
 import { admitRole, readDistribution, requireCluster, writeDistribution } from './cluster-nodes.ts'
 

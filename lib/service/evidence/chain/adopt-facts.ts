@@ -1,6 +1,6 @@
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { projectFacts, type StandingFact } from '#lib/proof/facts.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import type { Fact } from '#lib/service/shipment-core/facts.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordFacts } from '#lib/service/shipment-core/timeline.ts'

@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { chainEntries } from '#lib/service/db/schema/evidence.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'

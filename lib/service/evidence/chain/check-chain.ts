@@ -2,6 +2,7 @@ import { sign } from 'node:crypto'
 
 import { and, asc, eq } from 'drizzle-orm'
 
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { canonicalBytes } from '#lib/proof/canonical.ts'
 import {
   type ChainedEvent,
@@ -16,7 +17,6 @@ import { checkBytes } from '#lib/proof/signature.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { type StoredVouch, chainHeads, chainEntries } from '#lib/service/db/schema/evidence.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { type IndexedEntry, readChainEntries } from '#lib/service/evidence-log/read-log.ts'
 import { currentSigningKey, findPublicKey } from '#lib/service/evidence/signing/signing-keys.ts'
 import { chainedEvent, loadChainedMessages } from '#lib/service/shipment-core/chain.ts'

@@ -2,11 +2,11 @@ import { and, eq, or, sql } from 'drizzle-orm'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { RecordCheck } from '#lib/contract/mailing-record/mailing-record.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { chainHeads } from '#lib/service/db/schema/evidence.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { invalidateDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { closeTasks, openTask } from '#lib/service/tasks/open-task.ts'
 

@@ -7,12 +7,12 @@ import type {
   StoredDeclarationTemplate,
 } from '#lib/contract/declaration/declaration.ts'
 import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import { markOf } from '#lib/service/config/specimen.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { loadCertifiedEvidence } from '#lib/service/evidence/bought-evidence.ts'
 import { requireStoredFiles } from '#lib/service/evidence/bundle-contents.ts'

@@ -1,6 +1,6 @@
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { loadShipment, lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'

@@ -2,12 +2,12 @@ import type { KeyObject } from 'node:crypto'
 
 import { desc, eq } from 'drizzle-orm'
 
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { PublishedKey } from '#lib/proof/bundle-files.ts'
 import { keyIdOf } from '#lib/proof/signature.ts'
 import { isSandbox } from '#lib/service/config/config.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { signingKeys } from '#lib/service/db/schema/evidence.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { deriveSigningPair } from '#lib/service/secrets/derive-signing-pair.ts'
 
 /** An Ed25519 key pair; `publicKey` is its 32 bytes in Base64. */

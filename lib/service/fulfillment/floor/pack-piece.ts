@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
 
 import type { FloorPiece, PackPieceInput } from '#lib/contract/operations/floor.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import { type ServiceContext, type TransactionContext, actorName } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { type Fact, packingFact } from '#lib/service/shipment-core/facts.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { cancellations } from '#lib/service/db/schema/purchases.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { RatesPort } from '#lib/service/providers/rates/port.ts'
 import { followCancellation } from '#lib/service/purchases/follow-cancellation.ts'

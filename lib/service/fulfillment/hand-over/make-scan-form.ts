@@ -1,7 +1,7 @@
 import { isScanFormEnded, mayScanFormExist } from '#lib/contract/operations/hand-over.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { ratesOfSeller } from '#lib/service/connected-accounts/rates-of-account.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { RatesPort, ScanForm } from '#lib/service/providers/rates/port.ts'
 import { OtherAccountError } from '#lib/service/vendor-accounts/current-account.ts'

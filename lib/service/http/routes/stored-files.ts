@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 
+import { inTenant } from '#lib/postgres/postgres.ts'
 import { systemContext } from '#lib/service/context.ts'
-import { inTenant } from '#lib/service/db/tenant.ts'
 import { pdfContentType } from '#lib/service/documents/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { contentDisposition } from '#lib/service/files/downloads.ts'

@@ -1,7 +1,7 @@
 import { roleLabels, type Role } from '#lib/contract/members/roles.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { emailHtml, escapeHtml } from '#lib/service/emails/email-html.ts'
 import { queueEmail } from '#lib/service/emails/send-email.ts'
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 
 import type { AuditAction } from '#lib/contract/audit/audit.ts'
+import type { InTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceDeps, TransactionContext, Actor } from '#lib/service/context.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
-import type { InTransaction } from '#lib/service/db/transaction.ts'
 
 import type { Attempts } from './attempts.ts'
 

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 
 import { and, eq } from 'drizzle-orm'
 
+import { type InTransaction, withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { account, passkey, session, twoFactor, user } from '#lib/service/db/schema/accounts.ts'
-import { type InTransaction, withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 

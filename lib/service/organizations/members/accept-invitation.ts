@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { OwnOrganization, ReceivedInvitation } from '#lib/contract/person/person.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { session, user } from '#lib/service/db/schema/accounts.ts'
 import { invitations, members } from '#lib/service/db/schema/organizations.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { inOrganization, type PersonContext } from '#lib/service/organizations/accounts/person-context.ts'
 

@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 
 import { dayMs } from '#lib/contract/api/time.values.ts'
+import type { Database } from '#lib/postgres/postgres.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
-import type { Database } from '#lib/service/db/client.ts'
 import { directory, invitations, organizations } from '#lib/service/db/schema/organizations.ts'
 
 /** How long an invitation's link works, in milliseconds. */

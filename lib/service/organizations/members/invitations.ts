@@ -2,12 +2,12 @@ import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 
 import type { Invitation, CreateInvitationInput } from '#lib/contract/members/member.ts'
 import { isPermitted, type Role } from '#lib/contract/members/roles.values.ts'
+import { type InTransaction, withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { DatabaseContext, ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { invitations, members, directory } from '#lib/service/db/schema/organizations.ts'
-import { withTransaction, type InTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 

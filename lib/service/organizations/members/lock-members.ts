@@ -1,10 +1,10 @@
 import { and, count, eq } from 'drizzle-orm'
 
 import type { Role } from '#lib/contract/members/roles.values.ts'
+import type { InTransaction } from '#lib/postgres/postgres.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
-import type { InTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 /** Whether the person is the caller. */

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { and, count, eq } from 'drizzle-orm'
 
 import type { SingleSignOn } from '#lib/contract/organizations/single-sign-on.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { signInDomains } from '#lib/service/db/schema/single-sign-on.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { session, user } from '#lib/service/db/schema/accounts.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { identityProviders } from '#lib/service/db/schema/single-sign-on.ts'
-import { withTransaction } from '#lib/service/db/transaction.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 import { domainOf, findProviderFor, type OrganizationProvider } from './find-provider.ts'

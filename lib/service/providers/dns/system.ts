@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 
-import { errorCode } from '#lib/service/operator-error.ts'
+import { errorCode } from '#lib/operator-error.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import type { DnsPort } from './port.ts'

@@ -2,7 +2,7 @@ import { connect, isIP } from 'node:net'
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { errorCode } from '#lib/service/operator-error.ts'
+import { errorCode } from '#lib/operator-error.ts'
 import {
   checkedLookup,
   ForbiddenAddress,

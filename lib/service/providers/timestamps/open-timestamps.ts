@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 
+import { OperatorError } from '#lib/operator-error.ts'
 import type { Clock } from '#lib/service/clock.ts'
 import type { Config } from '#lib/service/config/config.ts'
-import { OperatorError } from '#lib/service/operator-error.ts'
 
 import type { TimestampPort } from './port.ts'
 

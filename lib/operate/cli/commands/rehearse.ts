@@ -1,0 +1,72 @@
+import { Command, InvalidArgumentError } from 'commander'
+
+import type { CommandResult, RunCommand } from '#lib/operate/cli/report.ts'
+import { withService } from '#lib/operate/cli/with-service.ts'
+import { rehearse, resumeRehearsal } from '#lib/operate/rehearsal/rehearse.ts'
+import type { RehearsalReport } from '#lib/operate/rehearsal/report.ts'
+import { OperatorError } from '#lib/operator-error.ts'
+
+const readCents = (text: string): number => {
+  const cents = Number(text)
+  if (!Number.isInteger(cents) || cents < 1 || cents > 100_000) {
+    throw new InvalidArgumentError('Expected whole cents, from 1 to 100000.')
+  }
+  return cents
+}
+
+type Options = {
+  to: string
+  overnight?: boolean
+  resume?: boolean
+  live?: boolean
+  budgetCents?: number
+  confirmBudgetCents?: number
+}
+
+const describe = (report: RehearsalReport, folder: string): string => {
+  const owed = report.pieces.filter((piece) => piece.is_owed)
+  const open = report.answers.filter(({ state }) => state !== 'answered').map(({ id }) => id)
+  return [
+    `Bought ${report.pieces.length} labels (${report.mode}), refunds requested for ${report.pieces.length - owed.length}.`,
+    ...owed.map(
+      ({ name, cents, refund }) => `  not refunded: ${name}, ${cents} cents: ${refund ?? 'not requested'}`,
+    ),
+    ...(report.failure ? [`It ended early: ${report.failure}`] : []),
+    ...(report.overnight
+      ? [`Resume between ${report.overnight.not_before} and ${report.overnight.not_after}: --resume`]
+      : []),
+    `Not or partly answered: ${open.join(', ') || 'nothing'}.`,
+    `Report: ${folder}/report.md`,
+  ].join('\n')
+}
+
+const run = async (options: Options): Promise<CommandResult> => {
+  if (options.resume && options.overnight) {
+    throw new OperatorError('Give --overnight when the rehearsal begins, or --resume when it ends, not both.')
+  }
+  return withService(async (deps) => {
+    const spending = {
+      isLive: options.live ?? false,
+      budgetCents: options.budgetCents ?? null,
+      confirmedCents: options.confirmBudgetCents ?? null,
+    }
+    const report = options.resume
+      ? await resumeRehearsal(deps, { folder: options.to, spending })
+      : await rehearse(deps, { folder: options.to, overnight: options.overnight ?? false, spending })
+    return { value: report, text: describe(report, options.to), isFailure: report.failure !== null }
+  })
+}
+
+/** Builds `rehearse`, which tries every kit and service with the rate provider and reports what came back. */
+export const rehearseCommand = (report: RunCommand): Command =>
+  new Command('rehearse')
+    .requiredOption('--to <folder>', 'new folder for the report, the labels and the vendor’s answers')
+    .option('--overnight', 'keep one piece for a SCAN form after 22:30 Pacific, and finish with --resume')
+    .option(
+      '--resume',
+      'finish the rehearsal in the folder: the late SCAN form, and refunds that are missing',
+    )
+    .option('--live', 'allow a production key, with a budget that is given twice')
+    .option('--budget-cents <cents>', 'the most that labels may cost', readCents)
+    .option('--confirm-budget-cents <cents>', 'the same again', readCents)
+    .action((options: Options) => report(run(options)))

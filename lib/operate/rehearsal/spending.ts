@@ -1,0 +1,42 @@
+import { OperatorError } from '#lib/operator-error.ts'
+import type { Config } from '#lib/service/config/config.ts'
+
+/** What the operator allows: `budgetCents` is set for a production account only. */
+export type SpendingLimit = { isLive: boolean; budgetCents: number | null; confirmedCents: number | null }
+
+const testKey = /^EZTK/
+
+/**
+ * Throws OperatorError unless the rehearsal may buy: with a test key, in the simulator, or with `--live` and a budget that
+ * was given twice.
+ */
+export const requireAllowed = (
+  config: Pick<Config, 'easypost' | 'sandbox'>,
+  { isLive, budgetCents, confirmedCents }: SpendingLimit,
+): void => {
+  if (!isLive) {
+    if (config.sandbox.rates || testKey.test(config.easypost?.apiKey ?? '')) return
+    throw new OperatorError(
+      'EASYPOST_API_KEY is not a test key (EZTK…), so that labels would be paid for. Set the test key, or allow it with --live --budget-cents 5000 --confirm-budget-cents 5000.',
+    )
+  }
+  if (budgetCents === null || budgetCents !== confirmedCents) {
+    throw new OperatorError(
+      'A live rehearsal spends money, and postage for plain letters is not refunded. Give the most it may spend twice: --budget-cents 5000 --confirm-budget-cents 5000.',
+    )
+  }
+}
+
+/** Counts what was spent, refunds not deducted, against a budget. */
+export const createPurse = (budgetCents: number | null) => {
+  let spentCents = 0
+  return {
+    allows: (cents: number): boolean => budgetCents === null || spentCents + cents <= budgetCents,
+    spend: (cents: number): void => {
+      spentCents += cents
+    },
+    spentCents: (): number => spentCents,
+  }
+}
+
+export type Purse = ReturnType<typeof createPurse>

@@ -1,0 +1,150 @@
+import { eq, sql } from 'drizzle-orm'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { protectTenants } from '#lib/service/db/migrate.ts'
+import { addressBook } from '#lib/service/db/schema/address-book.ts'
+import { organizations } from '#lib/service/db/schema/organizations.ts'
+import { tags } from '#lib/service/db/schema/tags.ts'
+import { newId } from '#lib/service/ids.ts'
+import { openTestDatabase, runAsOwner } from '#tests/support/database.ts'
+import { recordQueries } from '#tests/support/record-queries.ts'
+
+import { openDatabase } from './client.ts'
+import { acrossTenants, inTenant } from './tenant.ts'
+
+const { url } = await openTestDatabase()
+// One connection, so that it serves everybody in turn.
+const handle = openDatabase(url, { max: 1 })
+const { db } = handle
+afterAll(() => handle.close())
+
+const ours = newId()
+const theirs = newId()
+
+const messageOf = (statement: Promise<unknown>): Promise<string> =>
+  statement.then(
+    () => 'done',
+    (error: Error) => (error.cause instanceof Error ? error.cause.message : error.message),
+  )
+
+beforeAll(async () => {
+  for (const organizationId of [ours, theirs]) {
+    await inTenant(organizationId, async () => {
+      await db
+        .insert(organizations)
+        .values({ organizationId, name: organizationId, createdAt: new Date('2026-03-03T12:00:00Z') })
+      await db.insert(tags).values({ organizationId, id: newId(), name: 'urgent' })
+    })
+  }
+})
+
+describe('a query that forgets to name the organization', () => {
+  test('sees the rows of its own only', async () => {
+    const seen = await inTenant(ours, () => db.select().from(tags))
+    expect(seen.map(({ organizationId }) => organizationId)).toEqual([ours])
+    const names = await inTenant(theirs, () => db.select().from(organizations))
+    expect(names.map(({ name }) => name)).toEqual([theirs])
+  })
+
+  test('changes and deletes nothing of another', async () => {
+    await inTenant(ours, async () => {
+      await db.update(tags).set({ name: 'changed' })
+      await db.delete(tags).where(eq(tags.organizationId, theirs))
+    })
+    const all = await acrossTenants(() => db.select().from(tags).orderBy(tags.name))
+    expect(all.map(({ organizationId, name }) => [organizationId, name])).toEqual([
+      [ours, 'changed'],
+      [theirs, 'urgent'],
+    ])
+  })
+
+  test('cannot write into another', async () => {
+    const writing = inTenant(ours, () =>
+      db.insert(tags).values({ organizationId: theirs, id: newId(), name: 'smuggled' }),
+    )
+    expect(await messageOf(writing)).toContain('row-level security')
+    const moving = inTenant(ours, () => db.update(tags).set({ organizationId: theirs }))
+    expect(await messageOf(moving)).toContain('row-level security')
+  })
+
+  test('is held to it within a transaction too', async () => {
+    const seen = await inTenant(ours, () => db.transaction((tx) => tx.select().from(tags)))
+    expect(seen).toHaveLength(1)
+  })
+})
+
+test('outside of any organization nothing is asked at all', async () => {
+  await expect(db.select().from(tags)).rejects.toThrow()
+  expect(await messageOf(db.select().from(tags).execute())).toContain('inTenant or acrossTenants')
+})
+
+test('a connection that was told nothing sees nothing', async () => {
+  await runAsOwner(
+    url,
+    `set role mailroom_service; do $$ begin
+       if exists (select from tags) then raise exception 'a row was seen'; end if;
+     end $$`,
+  )
+})
+
+test('every table with an organization is protected, and one that is added later', async () => {
+  const unprotected = async () => {
+    const { rows } = await acrossTenants(() =>
+      db.execute<{ name: string }>(sql`
+        select relname as name from pg_class
+        join pg_attribute on attrelid = pg_class.oid and attname = 'organization_id'
+        where relnamespace = 'public'::regnamespace and relkind = 'r' and not relrowsecurity`),
+    )
+    return rows.map(({ name }) => name)
+  }
+  expect(await unprotected()).toEqual(['directory'])
+  await runAsOwner(url, 'create table later (organization_id uuid not null)')
+  expect((await unprotected()).toSorted()).toEqual(['directory', 'later'])
+  const owner = new Client({ connectionString: url })
+  await owner.connect()
+  await protectTenants(owner)
+  await owner.end()
+  expect(await unprotected()).toEqual(['directory'])
+})
+
+test('policies that are there are left alone', async () => {
+  const owner = new Client({ connectionString: url })
+  await owner.connect()
+  const read = async () =>
+    (await owner.query<{ oid: number }>('select oid from pg_policy order by oid')).rows.map(({ oid }) => oid)
+  const before = await read()
+  await protectTenants(owner)
+  expect(await read()).toEqual(before)
+  await owner.end()
+})
+
+test('the index of an organization’s table is still used', async () => {
+  const { rows } = await inTenant(ours, () =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`)
+      return tx.execute<{ 'QUERY PLAN': string }>(
+        sql`explain ${tx.select().from(addressBook).where(eq(addressBook.organizationId, ours)).limit(1)}`,
+      )
+    }),
+  )
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index (Cond|Scan)/)
+})
+
+test('a connection that is set to the organization is taken before others', async () => {
+  const pool = openDatabase(url, { max: 3 })
+  const busy = await Promise.all([
+    inTenant(ours, () => pool.pool.connect()),
+    inTenant(theirs, () => pool.pool.connect()),
+    acrossTenants(() => pool.pool.connect()),
+  ])
+  for (const client of busy) client.release()
+  const { queries } = await recordQueries(url, async () => {
+    for (const tenant of [ours, theirs, ours, theirs]) {
+      await inTenant(tenant, () => pool.db.select().from(tags))
+      await acrossTenants(() => pool.db.select().from(tags))
+    }
+  })
+  expect(queries.filter((text) => text.includes('set_config'))).toEqual([])
+  await pool.close()
+})
