@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 
 import { useRead } from '#components/api/use-read.ts'
@@ -30,7 +31,6 @@ import {
   viewQuery,
 } from './list-query.ts'
 import { parseSort, sortPhrase } from './list-sorts.ts'
-import { ListFailure, Nothing } from './no-list.tsx'
 import { shipmentListQueries, shipmentPageSize } from './queries.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { SelectionProvider } from './selection.tsx'
@@ -38,6 +38,10 @@ import { ShipmentTable } from './shipment-table.tsx'
 import { useOwnColumns } from './use-own-columns.ts'
 import { ViewTabs } from './view-tabs.tsx'
 import { ViewsMenu } from './views-menu.tsx'
+
+// Most lists have rows.
+const Nothing = dynamic(() => import('./no-list.tsx').then((module) => module.Nothing))
+const ListFailure = dynamic(() => import('./no-list.tsx').then((module) => module.ListFailure))
 
 type ListProps = {
   query: ShipmentListQuery
