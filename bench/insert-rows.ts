@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 
 import { scopes } from '#lib/contract/api/access.values.ts'
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { everyTenant, openDatabase, withTransaction } from '#lib/postgres/postgres.ts'
 import { insertKey } from '#lib/service/api-keys/insert-key.ts'
 import { systemClock } from '#lib/service/clock.ts'

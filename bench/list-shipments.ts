@@ -1,4 +1,4 @@
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { startServer } from '#tests/support/server-process.ts'
 
 import { insertMember, insertShipments } from './insert-rows.ts'

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { isNull, sql } from 'drizzle-orm'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { type Database, everyTenant, openDatabase } from '#lib/postgres/postgres.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import { systemContext } from '#lib/service/context.ts'

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 
 import { expect, test } from '@playwright/test'
 
-import { addDays } from '#lib/contract/api/time.values.ts'
+import { addDays } from '#lib/contract/formats/time.values.ts'
 
 import { createDraft, sendLetter } from './support/letters.ts'
 import { comingMailingDay } from './support/mailing-day.ts'

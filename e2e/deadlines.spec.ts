@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
-import { addDays } from '#lib/contract/api/time.values.ts'
 import { formatDay } from '#lib/contract/formats/dates.values.ts'
+import { addDays } from '#lib/contract/formats/time.values.ts'
 
 import { expectAccessible } from './support/accessible.ts'
 import { press } from './support/by-keyboard.ts'

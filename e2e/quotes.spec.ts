@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 
 import { expectAccessible } from './support/accessible.ts'
@@ -8,7 +9,6 @@ import { certified, createDraft, redondoBeach } from './support/letters.ts'
 import { createOrganization, type Organization } from './support/organization.ts'
 import { openPage, signIn } from './support/sign-in.ts'
 
-const hourMs = 3_600_000
 /** A4 in points. */
 const a4: [number, number] = [595.28, 841.89]
 

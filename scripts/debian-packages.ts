@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { minuteMs } from '#lib/contract/api/time.values.ts'
+import { minuteMs } from '#lib/contract/formats/time.values.ts'
 import { canStartCitus } from '#tests/support/peers/citus.ts'
 import { hasProgram, packageOf, type Program } from '#tests/support/peers/programs.ts'
 

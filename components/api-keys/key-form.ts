@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { createApiKeyInput } from '#lib/contract/api-keys/api-key.ts'
 import { scopes, type Scope } from '#lib/contract/api/access.values.ts'
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 
 /** The lifetimes of a key in days; empty: no expiration. */
 export const lifetimes = [

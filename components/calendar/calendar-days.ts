@@ -1,7 +1,7 @@
 import { addMonths } from '#lib/contract/api/month.values.ts'
-import { addDays } from '#lib/contract/api/time.values.ts'
 import { firstWeekday, formatDayRange, formatMonth } from '#lib/contract/formats/dates.values.ts'
 import type { Locale } from '#lib/contract/formats/locales.values.ts'
+import { addDays } from '#lib/contract/formats/time.values.ts'
 import { findPostalHoliday, isPostalDay } from '#lib/contract/mailpiece/postal-days.values.ts'
 
 /** The part of the calendar that a page shows. */

@@ -1,8 +1,8 @@
 import { taskLabels } from '#components/tasks/task-labels.ts'
-import { addDays } from '#lib/contract/api/time.values.ts'
 import type { CalendarGroup, CalendarPiece } from '#lib/contract/calendar/calendar.ts'
 import type { CalendarKind } from '#lib/contract/calendar/calendar.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
+import { addDays } from '#lib/contract/formats/time.values.ts'
 import { paths } from '#lib/paths.ts'
 
 /** How pressing something is: by colour, and by words where it is not far off. */

@@ -1,5 +1,5 @@
-import { isDay } from '#lib/contract/api/time.values.ts'
 import type { DeadlineBrief, DeadlineInput } from '#lib/contract/deadlines/deadline.ts'
+import { isDay } from '#lib/contract/formats/time.values.ts'
 
 import type { EnteredDeadline } from './deadline-fields.tsx'
 

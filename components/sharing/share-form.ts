@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { createShareLinkInput } from '#lib/contract/sharing/share-link.ts'
 import { shareLinkDays, sharedParts, sharedRedactions } from '#lib/contract/sharing/sharing.values.ts'
 

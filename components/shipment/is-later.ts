@@ -1,4 +1,4 @@
-const minuteMs = 60_000
+import { minuteMs } from '#lib/contract/formats/time.values.ts'
 
 /** Whether a fact was learned at least a minute after it occurred, so that both times are worth reading. */
 export const isLater = (observedAt: string, occurredAt: string): boolean =>

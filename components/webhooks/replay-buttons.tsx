@@ -7,8 +7,8 @@ import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import { dayMs } from '#lib/contract/api/time.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 
 import { replayFailedWebhooks, replayWebhookDelivery } from './actions.ts'
 

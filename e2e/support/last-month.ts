@@ -1,4 +1,4 @@
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { everyTenant, openDatabase, withTransaction } from '#lib/postgres/postgres.ts'
 import { addEntry, lockAccount } from '#lib/service/billing/account/entries.ts'
 import { newId } from '#lib/service/ids.ts'

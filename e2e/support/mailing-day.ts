@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 import type { Client } from '#lib/client/client.ts'
-import { addDays } from '#lib/contract/api/time.values.ts'
+import { addDays } from '#lib/contract/formats/time.values.ts'
 import { defaultMailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
 import { mailingObstacle, nextMailingDay } from '#lib/contract/mailpiece/mailing-days.values.ts'
 import { systemClock } from '#lib/service/clock.ts'

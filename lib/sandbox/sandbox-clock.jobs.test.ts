@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { readSettings } from '#lib/service/config/config.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { openTestDatabase } from '#tests/support/database.ts'

@@ -5,3 +5,6 @@ export type Clock = {
 
 /** The machine's own time. */
 export const systemClock: Clock = { now: () => new Date() }
+
+/** Returns a stored time as the API writes it, ISO 8601; null for none. */
+export const momentOf = (date: Date | null | undefined): string | null => date?.toISOString() ?? null

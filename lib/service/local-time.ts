@@ -1,6 +1,6 @@
-import { hourMs } from '#lib/contract/api/time.values.ts'
 import { clockIn, dayIn, formatMoment as formatFor, timeIn } from '#lib/contract/formats/dates.values.ts'
 import { defaultLocale } from '#lib/contract/formats/locales.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 
 /** The organization's time zone, by its IANA name; undefined when it has not set one, and then only UTC is stated. */
 export type LocalZone = string | undefined

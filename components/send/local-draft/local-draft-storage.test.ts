@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { emptyAddress } from '#components/address/address-values.ts'
 import { documentIdOf } from '#components/documents/document-id.ts'
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { makeShipment } from '#tests/support/shipments/shipment-fixture.ts'
 import { stopDate } from '#tests/support/stopped-date.ts'
 

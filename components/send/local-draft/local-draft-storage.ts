@@ -1,7 +1,7 @@
 import { documentIdOf } from '#components/documents/document-id.ts'
 import { shipmentTitle } from '#components/format/shipment-label.ts'
 import { asOptionValues } from '#components/send/options/option-values.ts'
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { localDraftPrefix as prefix } from './forget-local-drafts.ts'

@@ -1,5 +1,5 @@
 import { scaleOf } from '#components/charts/month-bars.tsx'
-import { addDays, dayMs } from '#lib/contract/api/time.values.ts'
+import { addDays, dayMs } from '#lib/contract/formats/time.values.ts'
 import { findPostalHoliday, isPostalDay } from '#lib/contract/mailpiece/postal-days.values.ts'
 
 /** A price with the day of its arrival, `YYYY-MM-DD`; null where the carrier names none. */

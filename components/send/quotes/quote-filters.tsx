@@ -7,7 +7,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Select } from '#components/ui/select.tsx'
-import { isDay } from '#lib/contract/api/time.values.ts'
+import { isDay } from '#lib/contract/formats/time.values.ts'
 
 import { proofFilters, type ProofFilter } from './quote-groups.ts'
 import { quoteOrders, type QuoteOrder } from './quote-order.ts'

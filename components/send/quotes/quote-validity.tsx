@@ -2,7 +2,7 @@
 
 import { useServiceNow } from '#components/api/use-service-now.ts'
 import { Button } from '#components/ui/button.tsx'
-import { minuteMs } from '#lib/contract/api/time.values.ts'
+import { minuteMs } from '#lib/contract/formats/time.values.ts'
 
 /** Returns how long the quotes stay valid by the service's clock; null until it is known, never negative. */
 export const useRemainingMs = (expireAt: string | undefined): number | null => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { hourMs, minuteMs } from '#lib/contract/api/time.values.ts'
+import { hourMs, minuteMs } from '#lib/contract/formats/time.values.ts'
 
 import { formatRemaining, speakRemaining } from './quote-validity.tsx'
 

@@ -1,4 +1,4 @@
-import { addDays } from '#lib/contract/api/time.values.ts'
+import { addDays } from '#lib/contract/formats/time.values.ts'
 import {
   type HandOver,
   nextMailingDay,

@@ -1,3 +1,5 @@
+import { dayMs, hourMs, minuteMs } from '#lib/contract/formats/time.values.ts'
+
 import { defaultLocale, type Locale, type Reader } from './locales.values.ts'
 import { plural } from './numbers.values.ts'
 
@@ -145,10 +147,6 @@ export const formatExact = (iso: string): string => {
   const exact = new Date(iso).toISOString()
   return `${exact.slice(0, 10)} ${exact.slice(11, 23)} UTC`
 }
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 /** Describes how long ago a moment was: `just now`, `2 minutes ago`, `3 days ago`. */
 export const describeAgo = (iso: string, nowMs: number): string => {

@@ -1,9 +1,10 @@
+import { dayMs } from '#lib/contract/formats/time.values.ts'
+
 /** A calendar day without a time, `2026-03-05`. */
 export type Day = string
 
 export type PostalHoliday = { day: Day; name: string }
 
-const dayMs = 86_400_000
 const sunday = 0
 const monday = 1
 const thursday = 4

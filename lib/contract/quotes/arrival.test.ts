@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { isDay } from '#lib/contract/api/time.values.ts'
+import { isDay } from '#lib/contract/formats/time.values.ts'
 
 import { arrivalOf, daysLate } from './arrival.values.ts'
 

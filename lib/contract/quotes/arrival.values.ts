@@ -1,4 +1,4 @@
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 
 import { addDeliveryDays } from './delivery-days.values.ts'
 import type { Quote } from './quote.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { matterBrief } from '#lib/contract/matters/matter-brief.ts'
 
 import {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 
-import { minuteMs } from '#lib/contract/api/time.values.ts'
+import { minuteMs } from '#lib/contract/formats/time.values.ts'
 import { openTarget } from '#lib/operate/cli/open-target.ts'
 import { type Clock, systemClock } from '#lib/service/clock.ts'
 import { openStorage } from '#lib/service/providers/storage/open-storage.ts'

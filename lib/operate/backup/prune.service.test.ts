@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { openTarget } from '#lib/operate/cli/open-target.ts'
 import { type Clock, systemClock } from '#lib/service/clock.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'

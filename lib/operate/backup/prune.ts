@@ -1,4 +1,4 @@
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import type { Clock } from '#lib/service/clock.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'

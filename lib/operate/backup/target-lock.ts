@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 
 import { z } from 'zod'
 
-import { minuteMs } from '#lib/contract/api/time.values.ts'
+import { minuteMs } from '#lib/contract/formats/time.values.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import type { Clock } from '#lib/service/clock.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { createTestConfig } from '#tests/support/config.ts'

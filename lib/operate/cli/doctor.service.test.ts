@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import { recordBackup } from '#lib/operate/backup/last-backup.ts'
 import { checkPrinters } from '#lib/operate/doctor/check-printers.ts'
 import { everyTenant, openDatabase } from '#lib/postgres/postgres.ts'

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 
-import { dayMs, hourMs, minuteMs } from '#lib/contract/api/time.values.ts'
+import { dayMs, hourMs, minuteMs } from '#lib/contract/formats/time.values.ts'
 
 const unitMs: Readonly<Record<string, number>> = { m: minuteMs, h: hourMs, d: dayMs }
 const longestMs = 100 * 366 * dayMs

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import type { Settings } from '#lib/service/config/config.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { minuteMs } from '#lib/contract/api/time.values.ts'
+import { minuteMs } from '#lib/contract/formats/time.values.ts'
 
 import { judgeInboundEmail } from './check-inbound-email.ts'
 

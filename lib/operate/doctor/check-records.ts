@@ -1,4 +1,4 @@
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { lastBackup, type LastBackup } from '#lib/operate/backup/last-backup.ts'
 import { errorCode } from '#lib/operator-error.ts'
 import type { Database } from '#lib/postgres/postgres.ts'

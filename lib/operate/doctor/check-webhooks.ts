@@ -1,6 +1,6 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 
-import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
+import { dayMs, hourMs } from '#lib/contract/formats/time.values.ts'
 import {
   findUnreachable,
   isSameUrl,

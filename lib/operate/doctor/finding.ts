@@ -1,4 +1,4 @@
-import { minuteMs } from '#lib/contract/api/time.values.ts'
+import { minuteMs } from '#lib/contract/formats/time.values.ts'
 import { withinTime } from '#lib/service/status/within-time.ts'
 
 /** From harmless to serious, but for `skipped`, which says nothing. */

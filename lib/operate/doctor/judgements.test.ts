@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { dayMs, hourMs, minuteMs } from '#lib/contract/api/time.values.ts'
+import { dayMs, hourMs, minuteMs } from '#lib/contract/formats/time.values.ts'
 import { findUnreachable, isSameUrl } from '#lib/operate/vendor-registrations/vendor-endpoints.ts'
 import { type Config, readSettings } from '#lib/service/config/config.ts'
 import type { Providers } from '#lib/service/context.ts'

@@ -8,7 +8,7 @@ import { createServer as createTlsServer, TLSSocket } from 'node:tls'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { requires } from '#tests/support/peers/programs.ts'
 
 import { readServerCertificate } from './tls-certificate.ts'

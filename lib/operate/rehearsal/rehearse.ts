@@ -1,4 +1,4 @@
-import { addDays } from '#lib/contract/api/time.values.ts'
+import { addDays } from '#lib/contract/formats/time.values.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import { saveCapabilities } from '#lib/service/carrier-capabilities/capabilities.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { newId } from '#lib/service/ids.ts'
 import { describePaymentsPort } from '#lib/service/providers/payments/port-suite.ts'
 import { createIppPrint } from '#lib/service/providers/print/ipp/adapter.ts'

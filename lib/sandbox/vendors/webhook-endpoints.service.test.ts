@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { openStripeWebhooks } from '#lib/service/providers/payments/stripe/webhook-endpoints.ts'
 import { handledTypes } from '#lib/service/providers/payments/stripe/webhook.ts'
 import { openEasypostWebhooks } from '#lib/service/providers/rates/easypost/webhooks.ts'

@@ -13,6 +13,7 @@ import { type MemberLimit, withTransaction } from '#lib/postgres/postgres.ts'
 import { formatAddress, foldText, normalizeAddress } from '#lib/service/addresses/format-address.ts'
 import { asUnverified, type CheckedAddress, verifySoftly } from '#lib/service/addresses/verify-address.ts'
 import { authorize } from '#lib/service/authorize.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { addressBook } from '#lib/service/db/schema/address-book.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -86,7 +87,7 @@ export const presentEntry = ({ entry: row, matter }: EntryOfMatter): AddressEntr
     verified_address: row.verified,
     issues: row.issues,
     formatted: formatAddress(row.verified ?? address),
-    last_used_at: row.lastUsedAt?.toISOString() ?? null,
+    last_used_at: momentOf(row.lastUsedAt),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { AddressEntry, ListAddressesQuery } from '#lib/contract/addresses/address-book.ts'
 import type { Address, AddressInput } from '#lib/contract/addresses/address.ts'
 import { normalizeAddress } from '#lib/service/addresses/format-address.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { addressBook } from '#lib/service/db/schema/address-book.ts'
 import type { StoredCheck } from '#lib/service/db/schema/shipments.ts'
@@ -23,9 +24,7 @@ type Cursor = z.infer<typeof cursorShape>
 
 const writeCursor = (sort: ListAddressesQuery['sort'], row: EntryRow): string => {
   const cursor: Cursor =
-    sort === 'name'
-      ? ['name', row.sortName, row.id]
-      : ['recent', row.lastUsedAt?.toISOString() ?? null, row.id]
+    sort === 'name' ? ['name', row.sortName, row.id] : ['recent', momentOf(row.lastUsedAt), row.id]
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')
 }
 

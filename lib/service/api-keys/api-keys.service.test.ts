@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import type { ApiKey, ApiKeyWithSecret } from '#lib/contract/api-keys/api-key.ts'
-import { hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'

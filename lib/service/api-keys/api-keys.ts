@@ -8,7 +8,7 @@ import type {
 } from '#lib/contract/api-keys/api-key.ts'
 import { scopesOfRole } from '#lib/contract/api-keys/scopes-of-role.values.ts'
 import type { Scope } from '#lib/contract/api/access.values.ts'
-import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
+import { dayMs, hourMs } from '#lib/contract/formats/time.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'

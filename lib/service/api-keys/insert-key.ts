@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib'
 
 import type { Scope } from '#lib/contract/api/access.values.ts'
 import type { InTransaction } from '#lib/postgres/postgres.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { DatabaseDeps } from '#lib/service/context.ts'
 import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
@@ -81,7 +82,7 @@ export const auditedKey = (key: KeyRow): Record<string, unknown> => ({
   hint: key.hint,
   scopes: key.scopes,
   allowed_addresses: key.allowedAddresses,
-  expires_at: key.expiresAt?.toISOString() ?? null,
-  previous_expires_at: key.previousExpiresAt?.toISOString() ?? null,
-  revoked_at: key.revokedAt?.toISOString() ?? null,
+  expires_at: momentOf(key.expiresAt),
+  previous_expires_at: momentOf(key.previousExpiresAt),
+  revoked_at: momentOf(key.revokedAt),
 })

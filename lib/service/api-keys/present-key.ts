@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { InTransaction } from '#lib/postgres/postgres.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
@@ -46,8 +47,6 @@ export const refuseEnded = (ctx: DatabaseContext, key: KeyRow): void => {
 const isExpired = (key: Pick<KeyRow, 'expiresAt'>, now: Date): boolean =>
   key.expiresAt !== null && key.expiresAt <= now
 
-const moment = (date: Date | null): string | null => date?.toISOString() ?? null
-
 /** Presents a key as the API returns it: without its secrets. */
 export const presentKey = (
   key: KeyRow,
@@ -65,10 +64,10 @@ export const presentKey = (
     is_own: isOwn,
     status,
     created_at: key.createdAt.toISOString(),
-    expires_at: moment(key.expiresAt),
-    last_used_at: moment(key.lastUsedAt),
-    revoked_at: moment(key.revokedAt),
-    previous_expires_at: isOverlapping ? moment(key.previousExpiresAt) : null,
+    expires_at: momentOf(key.expiresAt),
+    last_used_at: momentOf(key.lastUsedAt),
+    revoked_at: momentOf(key.revokedAt),
+    previous_expires_at: isOverlapping ? momentOf(key.previousExpiresAt) : null,
   }
 }
 

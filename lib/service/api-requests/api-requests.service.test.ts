@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import type { ApiRequest, ApiRequestDetail } from '#lib/contract/api-keys/api-request.ts'
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { insertKey } from '#lib/service/api-keys/insert-key.ts'
 import { apiRequests, apiKeys } from '#lib/service/db/schema/api-keys.ts'

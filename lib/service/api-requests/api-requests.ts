@@ -7,7 +7,7 @@ import type {
   ApiRequestDetail,
 } from '#lib/contract/api-keys/api-request.ts'
 import type { RouteDefinition } from '#lib/contract/api/route.ts'
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { routes } from '#lib/contract/routes.ts'
 import { visibleOwner } from '#lib/service/api-keys/present-key.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'

@@ -7,6 +7,7 @@ import type { Approval, ApprovalBrief, ListApprovalsQuery } from '#lib/contract/
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { ShipmentStatus } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { Database } from '#lib/postgres/postgres.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { DatabaseContext, ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
@@ -102,7 +103,7 @@ const presentApproval = (ctx: DatabaseContext, found: SelectedApproval): Approva
     api_key: found.apiKey,
     requested_at: approval.requestedAt.toISOString(),
     decided_by: approval.decidedBy === null ? null : personOf(approval.decidedBy, found.decider),
-    decided_at: approval.decidedAt?.toISOString() ?? null,
+    decided_at: momentOf(approval.decidedAt),
     comment: approval.comment,
     next_steps: stepsOf(ctx, approval),
   }

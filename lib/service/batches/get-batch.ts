@@ -10,6 +10,7 @@ import {
 import type { BatchColumn } from '#lib/contract/batches/batch.ts'
 import type { Batch, BatchDetail, BatchSettings, ListBatchesQuery } from '#lib/contract/batches/batch.ts'
 import { asUnverified } from '#lib/service/addresses/verify-address.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import { presentFamilies } from '#lib/service/columns/present-families.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batchDocuments, batchRows, batches, isPending } from '#lib/service/db/schema/batches.ts'
@@ -78,16 +79,16 @@ const present = (record: BatchRecord, tallies: readonly Tally[]): Batch => {
     rows_by_state: Object.fromEntries(counts) as Batch['rows_by_state'],
     // Has an entry for every finding, above.
     reviews: Object.fromEntries(findings) as Batch['reviews'],
-    retry_at: record.retryAt?.toISOString() ?? null,
+    retry_at: momentOf(record.retryAt),
     quoted_cents: sum(buyable, 'price'),
     ...(accountPostage > 0 && { quoted_account_postage_cents: accountPostage }),
     buying_cents: sum(of('queued', 'buying', 'awaiting_approval'), 'confirmed'),
     bought_cents: sum(of('bought'), 'price'),
     quotes_expire_at: expiries.length > 0 ? new Date(Math.min(...expiries)).toISOString() : null,
     stop_reason: record.stopReason,
-    paused_until: record.pausedUntil?.toISOString() ?? null,
+    paused_until: momentOf(record.pausedUntil),
     created_at: record.createdAt.toISOString(),
-    finished_at: record.finishedAt?.toISOString() ?? null,
+    finished_at: momentOf(record.finishedAt),
   }
 }
 

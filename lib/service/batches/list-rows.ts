@@ -2,6 +2,7 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
 import type { BatchRow, ListBatchRowsQuery, BatchRowQuotes } from '#lib/contract/batches/batch-row.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batchRows, isPending } from '#lib/service/db/schema/batches.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
@@ -94,7 +95,7 @@ export const presentRow = (batch: BatchRecord, found: RowWithShipment): BatchRow
     confirmed_cents: row.confirmedCents,
     quote_overridden: row.quoteOverridden,
     arrives_on: row.arrivesOn,
-    quotes_expire_at: row.quotesExpireAt?.toISOString() ?? null,
+    quotes_expire_at: momentOf(row.quotesExpireAt),
     // Only what was verified for the values as they are now.
     address_check: shipment && row.recipientKey !== null ? presentRecipientCheck(shipment) : null,
     corrected: row.corrected,

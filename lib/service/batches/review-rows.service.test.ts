@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { BatchRow } from '#lib/contract/batches/batch-row.ts'
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import { openTestService } from '#tests/support/service.ts'
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
 import type { BatchRow, BatchRowQuotes } from '#lib/contract/batches/batch-row.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { newId } from '#lib/service/ids.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import { updateApprovalRule } from '#lib/service/approvals/approval-rule.ts'
 import { returnApproval } from '#lib/service/approvals/decide.ts'
 import { listApprovals } from '#lib/service/approvals/load-approval.ts'

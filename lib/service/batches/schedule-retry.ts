@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 
 import type { ErrorCode } from '#lib/contract/api/errors.ts'
-import { minuteMs } from '#lib/contract/api/time.values.ts'
+import { minuteMs } from '#lib/contract/formats/time.values.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 

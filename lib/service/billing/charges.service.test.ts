@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
 import { listChargesQuery } from '#lib/contract/billing/billing.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { newId } from '#lib/service/ids.ts'

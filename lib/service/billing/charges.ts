@@ -5,6 +5,7 @@ import { and, eq, sql, desc, gte, isNull, lt, type SQL } from 'drizzle-orm'
 import type { Charge, ListChargesQuery } from '#lib/contract/billing/billing.ts'
 import { type ChargeStatus, chargeStatuses } from '#lib/contract/billing/billing.values.ts'
 import type { InTransaction } from '#lib/postgres/postgres.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { TransactionContext, ServiceContext } from '#lib/service/context.ts'
 import { charges } from '#lib/service/db/schema/billing.ts'
 import type { purchases } from '#lib/service/db/schema/purchases.ts'
@@ -136,7 +137,7 @@ const presentCharge = (row: ChargeRow, shipment: ShipmentPart | null): Charge =>
   carrier: row.carrier,
   service: row.service,
   captured_at: row.capturedAt.toISOString(),
-  refunded_at: row.refundedAt?.toISOString() ?? null,
+  refunded_at: momentOf(row.refundedAt),
 })
 
 const cursorOf = ({ capturedAt, id }: ChargeRow): string => `${capturedAt.getTime()}.${id}`

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 
-import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
 import { cardName } from '#lib/contract/billing/billing.values.ts'
+import { dayMs, hourMs } from '#lib/contract/formats/time.values.ts'
 import { canBuy, shipmentStatuses } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'

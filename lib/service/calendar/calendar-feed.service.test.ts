@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 
-import { addDays } from '#lib/contract/api/time.values.ts'
+import { addDays } from '#lib/contract/formats/time.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { calendarFeeds } from '#lib/service/db/schema/calendar.ts'

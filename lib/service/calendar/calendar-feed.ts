@@ -2,15 +2,16 @@ import { createHash, randomBytes } from 'node:crypto'
 
 import { and, eq, gte, isNull, lt, or } from 'drizzle-orm'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
 import type {
   CalendarFeed,
   CalendarFeedWithUrl,
   CreateCalendarFeedInput,
 } from '#lib/contract/calendar/calendar-feed.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { DatabaseContext, ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { calendarFeeds } from '#lib/service/db/schema/calendar.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
@@ -26,7 +27,7 @@ const hashSecret = (secret: string): string => createHash('sha256').update(secre
 const present = (row: FeedRow): CalendarFeed => ({
   includes_names: row.includesNames,
   created_at: row.createdAt.toISOString(),
-  last_read_at: row.lastReadAt?.toISOString() ?? null,
+  last_read_at: momentOf(row.lastReadAt),
 })
 
 const requireUser = ({ actor }: DatabaseContext): string => {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 
-import { addDays, dayMs } from '#lib/contract/api/time.values.ts'
 import { calendarQuery } from '#lib/contract/calendar/calendar.ts'
+import { addDays, dayMs } from '#lib/contract/formats/time.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
 
-import { addDays } from '#lib/contract/api/time.values.ts'
 import type { Calendar, CalendarGroup, CalendarPiece } from '#lib/contract/calendar/calendar.ts'
 import type { CalendarKind } from '#lib/contract/calendar/calendar.values.ts'
+import { addDays } from '#lib/contract/formats/time.values.ts'
 import { paths } from '#lib/paths.ts'
 
 type Writing = { calendar: Calendar; organization: string; appUrl: string; includesNames: boolean; now: Date }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 
-import { addDays } from '#lib/contract/api/time.values.ts'
+import { addDays } from '#lib/contract/formats/time.values.ts'
 import { inTenant } from '#lib/postgres/postgres.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'

@@ -3,6 +3,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { ConnectedAccount } from '#lib/contract/connected-accounts/connected-account.ts'
 import type { AccountState } from '#lib/contract/connected-accounts/connected-account.values.ts'
 import { authorize } from '#lib/service/authorize.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { connectedAccounts } from '#lib/service/db/schema/connected-accounts.ts'
@@ -25,8 +26,6 @@ export const selectAccounts = ({ db, organizationId }: Pick<ServiceContext, 'db'
     .where(and(eq(connectedAccounts.organizationId, organizationId), isNull(connectedAccounts.keyDeletedAt)))
     .orderBy(asc(connectedAccounts.id))
 
-const moment = (date: Date | null): string | null => date?.toISOString() ?? null
-
 /** Lists the connected accounts. Throws FORBIDDEN. */
 export const listConnectedAccounts = async (ctx: ServiceContext): Promise<ConnectedAccount[]> => {
   authorize(ctx, 'manage_connected_accounts')
@@ -40,12 +39,12 @@ export const listConnectedAccounts = async (ctx: ServiceContext): Promise<Connec
       key_ending: account.keyEnding,
       state: stateOf(account),
       refusal: account.refusal,
-      refused_at: moment(account.refusedAt),
+      refused_at: momentOf(account.refusedAt),
       tracking_webhook: account.webhookId !== null,
       connected_at: account.connectedAt.toISOString(),
       connected_by: connectedBy ? connectedBy.name || connectedBy.email : null,
       checked_at: account.checkedAt.toISOString(),
-      disconnected_at: moment(account.disconnectedAt),
+      disconnected_at: momentOf(account.disconnectedAt),
       remains: await countRemains(ctx, account.id),
     })
   }

@@ -1,7 +1,7 @@
 import { and, isNull } from 'drizzle-orm'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
 import { accountProviders } from '#lib/contract/connected-accounts/connected-account.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { connectedAccounts } from '#lib/service/db/schema/connected-accounts.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
+import { dayMs, hourMs } from '#lib/contract/formats/time.values.ts'
 import { listShipmentsQuery } from '#lib/contract/shipments/shipment-list.ts'
 import { systemContext } from '#lib/service/context.ts'
 import { news } from '#lib/service/db/schema/events.ts'

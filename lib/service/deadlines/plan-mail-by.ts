@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL } from 'drizzle-orm'
 
-import { addDays } from '#lib/contract/api/time.values.ts'
 import type { DeadlineTerms } from '#lib/contract/deadlines/deadline-standing.values.ts'
+import { addDays } from '#lib/contract/formats/time.values.ts'
 import { lastSafeDay } from '#lib/contract/schedules/plan-service.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'

@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 
-import { addDays } from '#lib/contract/api/time.values.ts'
 import {
   type DeadlineStage,
   type DeadlineTerms,
@@ -8,6 +7,7 @@ import {
   nextLook,
   standingOf,
 } from '#lib/contract/deadlines/deadline-standing.values.ts'
+import { addDays } from '#lib/contract/formats/time.values.ts'
 import type { TaskKind } from '#lib/contract/tasks/task.values.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'

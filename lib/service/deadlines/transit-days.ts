@@ -1,6 +1,6 @@
 import { and, desc, eq, gte } from 'drizzle-orm'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { countDeliveryDays } from '#lib/contract/quotes/delivery-days.values.ts'
 import { publishedDays } from '#lib/contract/quotes/standards.values.ts'
 import { readHistory, type ServiceHistory } from '#lib/contract/schedules/plan-service.values.ts'

@@ -5,9 +5,9 @@ import { Readable } from 'node:stream'
 
 import { and, eq } from 'drizzle-orm'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
 import type { DocumentWarning } from '#lib/contract/documents/document-warning.ts'
 import type { MadeFromTemplate } from '#lib/contract/documents/made-from.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { documents, uploads } from '#lib/service/db/schema/documents.ts'

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import { documents, uploads } from '#lib/service/db/schema/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { readPrintedDocument } from '#lib/service/stored-files/read-printed-document.ts'

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { newId } from '#lib/service/ids.ts'
 import { openDocumentsFixture } from '#tests/support/documents/documents.ts'

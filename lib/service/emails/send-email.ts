@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { type InTransaction, withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { isLeasable, secondsFromNow } from '#lib/service/db/lease.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { equalBytes } from '#lib/proof/transparency/bytes.ts'
 import { parseCheckpoint } from '#lib/proof/transparency/checkpoint.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { type ServiceDeps, systemContext } from '#lib/service/context.ts'

@@ -11,6 +11,7 @@ import {
   signatureTypes,
   type VerifierKey,
 } from '#lib/proof/transparency/signed-note.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { logKeys } from '#lib/service/db/schema/evidence-log.ts'
 import { deriveSigningPair } from '#lib/service/secrets/derive-signing-pair.ts'
@@ -76,7 +77,7 @@ export const listNoteKeys = async (ctx: ServiceDeps): Promise<PublishedNoteKey[]
   const rows = await ctx.db.select().from(logKeys).orderBy(desc(logKeys.generation))
   return rows.map((row) => ({
     verifier_key: row.verifierKey,
-    retired_at: row.retiredAt?.toISOString() ?? null,
+    retired_at: momentOf(row.retiredAt),
   }))
 }
 

@@ -1,4 +1,4 @@
-import { minuteMs } from '#lib/contract/api/time.values.ts'
+import { minuteMs } from '#lib/contract/formats/time.values.ts'
 import { acrossTenants } from '#lib/postgres/postgres.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 

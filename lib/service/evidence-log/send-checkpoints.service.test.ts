@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import type { CheckpointEmails } from '#lib/contract/organizations/checkpoint-emails.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { parseCheckpoint } from '#lib/proof/transparency/checkpoint.ts'

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 
-import { minuteMs } from '#lib/contract/api/time.values.ts'
+import { minuteMs } from '#lib/contract/formats/time.values.ts'
 import { parseCheckpoint } from '#lib/proof/transparency/checkpoint.ts'
 import { proveConsistency } from '#lib/proof/transparency/merkle.ts'
 import { isBy, parseSignature, verifyNote } from '#lib/proof/transparency/signed-note.ts'

@@ -1,8 +1,8 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
 import { expiryWarningDays } from '#lib/contract/evidence/evidence-limits.values.ts'
 import type { ListEvidenceQuery } from '#lib/contract/evidence/evidence.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { isProofBought, isReceiptOwed } from '#lib/service/db/schema/shipment-conditions.ts'

@@ -6,6 +6,7 @@ import type { MailingRecord } from '#lib/contract/mailing-record/mailing-record.
 import type { PartnerName } from '#lib/contract/mailpiece/partners.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import { canonicalBytes } from '#lib/proof/canonical.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { LetterBeside } from '#lib/service/db/schema/purchases.ts'
 import { mailingRecordOf } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { partsOfDocument, templateOfDocument } from '#lib/service/shipment-core/facts.ts'
@@ -99,8 +100,6 @@ export type EvidenceRecord = {
   files: RecordedFile[]
 }
 
-const moment = (date: Date | null): string | null => date?.toISOString() ?? null
-
 const plainAddress = (given: AddressInput): Partial<Address> => ({
   name: given.name ?? null,
   company: given.company ?? null,
@@ -131,7 +130,7 @@ const contentsOf = (stored: StoredEvidence, trackingNumber: string | null): Cont
       ...templateOfDocument(document),
     },
     print_file_sha256: printJob?.sha256 ?? null,
-    printed_at: moment(printed?.createdAt ?? null),
+    printed_at: momentOf(printed?.createdAt ?? null),
     sheets: shipment.sheets,
     duplex: shipment.duplex,
     color: shipment.color,
@@ -202,7 +201,7 @@ export const buildRecord = (stored: StoredEvidence, rateProvider: string): Evide
       created_by: personOf(stored, shipment.createdBy),
       bought_at: boughtAt.toISOString(),
       bought_by: personOf(stored, userIdOf(purchase?.boughtBy ?? null)),
-      shipped_at: moment(shipment.shippedAt),
+      shipped_at: momentOf(shipment.shippedAt),
     },
     mailing: {
       carrier,
@@ -214,7 +213,7 @@ export const buildRecord = (stored: StoredEvidence, rateProvider: string): Evide
       certified_mail: shipment.certifiedMail,
       return_receipt: shipment.returnReceipt,
       delivery_confirmation: shipment.deliveryConfirmation,
-      manifested_at: moment(shipment.manifestedAt),
+      manifested_at: momentOf(shipment.manifestedAt),
       tracking_source: shipment.partner ?? rateProvider,
       ...(shipment.connectedAccountId !== null && {
         postage_account: {

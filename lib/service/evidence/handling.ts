@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { momentOf } from '#lib/service/clock.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
 
 import type { RecordedEvent } from './recorded-history.ts'
@@ -60,7 +61,7 @@ export const handlingOf = (
   shipment: Pick<typeof shipments.$inferSelect, 'packedAt' | 'packedBy' | 'manifestedAt'>,
   timeline: readonly RecordedEvent[],
 ): Handling => ({
-  packed_at: shipment.packedAt?.toISOString() ?? null,
+  packed_at: momentOf(shipment.packedAt),
   packed_by: packedBy(timeline, shipment.packedBy),
   handed_over_by: shipment.manifestedAt ? handedOverBy(timeline) : null,
 })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
 import { type EvidenceItem, listEvidenceQuery } from '#lib/contract/evidence/evidence.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { legalHolds } from '#lib/service/db/schema/retention.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'

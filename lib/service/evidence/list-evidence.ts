@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 
 import type { EvidenceItem, ListEvidenceQuery } from '#lib/contract/evidence/evidence.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
@@ -68,7 +69,7 @@ export const listEvidence = async (
       service: shipment.service,
       tracking_number: shipment.trackingNumber,
       created_at: shipment.createdAt.toISOString(),
-      shipped_at: shipment.shippedAt?.toISOString() ?? null,
+      shipped_at: momentOf(shipment.shippedAt),
       tracking_outcome: shipment.trackingOutcome,
       delivery_problem: shipment.deliveryProblem,
       mailing_records: mailingRecordOf(shipment, dataOf(shipment)),

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 
 import { describe, expect, it } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { pdfText } from '#tests/support/documents/pdf-text.ts'
 import {
   deliveredShipment,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { placeHold, releaseHold } from '#lib/service/retention/legal-holds.ts'
 import { listUpcomingPurges } from '#lib/service/retention/purge-schedule.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
 import { type ShipmentEvidence, type Tombstone, tombstone } from '#lib/contract/evidence/evidence.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import type { MailingRecord } from '#lib/contract/mailing-record/mailing-record.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { isSandbox } from '#lib/service/config/config.ts'

@@ -1,7 +1,7 @@
 import { and, asc, gt, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
 import { expiryWarningDays } from '#lib/contract/evidence/evidence-limits.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { type ServiceDeps, systemContext } from '#lib/service/context.ts'
 import { news } from '#lib/service/db/schema/events.ts'

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import Papa from 'papaparse'
 
 import { csvType, type TableFormat, xlsxType } from '#lib/contract/api/table-format.ts'
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { zonedTime } from '#lib/service/local-time.ts'
 
 import type { FileDownload } from './downloads.ts'

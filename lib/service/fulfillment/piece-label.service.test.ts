@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import type { Packaging } from '#lib/contract/mailpiece/envelopes.values.ts'
 import type { KitName } from '#lib/contract/mailpiece/kits.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'

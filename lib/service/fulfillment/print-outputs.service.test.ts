@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import type { Packaging } from '#lib/contract/mailpiece/envelopes.values.ts'
 import type { KitName } from '#lib/contract/mailpiece/kits.values.ts'
 import { createPrinterInput } from '#lib/contract/printing/printer.ts'

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { PrinterDescription } from '#lib/contract/printing/printer.ts'
 import type { ServiceContext } from '#lib/service/context.ts'

@@ -1,4 +1,4 @@
-import { minuteMs } from '#lib/contract/api/time.values.ts'
+import { minuteMs } from '#lib/contract/formats/time.values.ts'
 import type { LiveChange } from '#lib/contract/notifications/notification.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { createShipmentInput } from '#lib/contract/shipments/shipment.ts'
 import { claimKey } from '#lib/service/idempotency/idempotency-keys.ts'
 import { newId } from '#lib/service/ids.ts'

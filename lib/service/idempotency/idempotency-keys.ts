@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import type { Intent, ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { isLeasable, secondsFromNow } from '#lib/service/db/lease.ts'
 import { keptDetails } from '#lib/service/db/schema/detail-cache.ts'

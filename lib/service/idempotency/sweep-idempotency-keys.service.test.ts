@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import { keptDetails } from '#lib/service/db/schema/detail-cache.ts'
 import { idempotencyKeys } from '#lib/service/db/schema/idempotency.ts'
 import { rateLimits } from '#lib/service/db/schema/settings.ts'

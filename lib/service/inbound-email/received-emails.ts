@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lt } from 'drizzle-orm'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import type { ListReceivedEmailsQuery, ReceivedEmail } from '#lib/contract/inbound-email/inbound-email.ts'
 import { inboundEmailDays } from '#lib/contract/inbound-email/inbound-email.values.ts'
 import { authorize } from '#lib/service/authorize.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
-import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
+import { dayMs, hourMs } from '#lib/contract/formats/time.values.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { receivedEmails } from '#lib/service/db/schema/inbound-email.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { LetterOfSet, LetterSet } from '#lib/contract/letter-sets/letter-set.ts'
 import { hasRates } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import { findApprovalBrief } from '#lib/service/approvals/load-approval.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'
 import { letterSets } from '#lib/service/db/schema/letter-sets.ts'
@@ -110,8 +111,8 @@ const presentLetter = (
   tracking_number: row.trackingNumber,
   tracking_url: row.trackingUrl,
   total_charged_cents: row.totalChargedCents,
-  shipped_at: row.shippedAt?.toISOString() ?? null,
-  delivered_at: row.deliveredAt?.toISOString() ?? null,
+  shipped_at: momentOf(row.shippedAt),
+  delivered_at: momentOf(row.deliveredAt),
   tracked: row.isTracked,
   tracking_outcome: row.trackingOutcome,
   delivery_problem: row.deliveryProblem,
@@ -119,7 +120,7 @@ const presentLetter = (
   ...(row.scheduledFor !== null && { scheduled_for: row.scheduledFor }),
   quote: quote ? presentQuote(quote) : null,
   quotes_incomplete: hasRates(row.status) && isIncomplete(row.missingRates),
-  quotes_expire_at: hasRates(row.status) ? (row.quotesExpireAt?.toISOString() ?? null) : null,
+  quotes_expire_at: hasRates(row.status) ? momentOf(row.quotesExpireAt) : null,
   action_url: actionUrl,
 })
 

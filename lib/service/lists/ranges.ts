@@ -1,4 +1,4 @@
-import { addDays, dayMs } from '#lib/contract/api/time.values.ts'
+import { addDays, dayMs } from '#lib/contract/formats/time.values.ts'
 import type { ListShipmentsQuery } from '#lib/contract/shipments/shipment-list.ts'
 import { lowestIdAt } from '#lib/service/ids.ts'
 import { startOfDay } from '#lib/service/local-time.ts'

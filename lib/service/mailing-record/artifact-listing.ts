@@ -5,6 +5,7 @@ import {
   summaryArtifactId,
 } from '#lib/contract/mailing-record/artifact.ts'
 import type { MailingRecord } from '#lib/contract/mailing-record/mailing-record.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
 import { evidenceExpiresAt } from '#lib/service/shipment-core/retention.ts'
@@ -56,7 +57,7 @@ const availability = (facts: ListingFacts, id: string, availableAt: Date | null)
   const { shipment, isExpired } = facts
   return {
     status: isExpired ? ('expired' as const) : ('available' as const),
-    available_at: availableAt?.toISOString() ?? null,
+    available_at: momentOf(availableAt),
     expires_at: evidenceExpiresAt(shipment).toISOString(),
     download_url: isExpired ? null : downloadUrl(shipment.id, id),
   }
@@ -112,7 +113,7 @@ const carrierEntry = (facts: ListingFacts, file: ListedFile): Artifact => ({
   content_type: file.contentType,
   ...(file.status === 'available'
     ? availability(facts, file.id, file.availableAt)
-    : { status: file.status, ...noFile, available_at: file.availableAt?.toISOString() ?? null }),
+    : { status: file.status, ...noFile, available_at: momentOf(file.availableAt) }),
 })
 
 /** An entry for the receipt still awaited, so that what is missing is seen and not just absent. */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { specimenMark } from '#lib/service/config/specimen.ts'
 import { news } from '#lib/service/db/schema/events.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'

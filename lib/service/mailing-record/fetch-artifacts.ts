@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { and, asc, eq } from 'drizzle-orm'
 
-import { minuteMs } from '#lib/contract/api/time.values.ts'
+import { minuteMs } from '#lib/contract/formats/time.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { TransactionContext, ServiceContext } from '#lib/service/context.ts'
 import type { PageSize } from '#lib/service/db/schema/documents.ts'

@@ -1,5 +1,6 @@
 import { joinSigners } from '#lib/contract/evidence/signers.values.ts'
 import type { MailingRecord } from '#lib/contract/mailing-record/mailing-record.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
 import { documentExpiresAt, evidenceExpiresAt } from '#lib/service/shipment-core/retention.ts'
@@ -33,17 +34,15 @@ export type MailingFacts = {
   files: readonly RecordedFile[]
 }
 
-const moment = (date: Date | null | undefined): string | null => date?.toISOString() ?? null
-
 const acceptanceOf = (
   { shipment, files }: MailingFacts,
   { acceptedAt, formScannedAt }: TrackingSummary,
 ): MailingRecord['acceptance'] => ({
   requested: shipment.certifiedMail,
   manifested: shipment.manifestedAt !== null,
-  accepted_at: moment(acceptedAt),
+  accepted_at: momentOf(acceptedAt),
   source: acceptedAt && 'carrier_scan',
-  scan_form_scanned_at: moment(formScannedAt),
+  scan_form_scanned_at: momentOf(formScannedAt),
   scan_form_available: files.some(
     (file) => file.kind === 'carrier_scan_form_pdf' && file.status === 'available',
   ),
@@ -61,14 +60,14 @@ const deliveryOf = (
   return {
     latest_status: summary.latestStatus ?? silent.status,
     latest_status_detail: summary.latestStatus ? (summary.latestStatusDetail ?? 'unknown') : silent.detail,
-    delivered_at: moment(summary.deliveredAt),
-    attempted_at: moment(summary.attemptedAt),
-    returned_to_sender_at: moment(summary.returnedAt),
+    delivered_at: momentOf(summary.deliveredAt),
+    attempted_at: momentOf(summary.attemptedAt),
+    returned_to_sender_at: momentOf(summary.returnedAt),
     signed_by: joinSigners(signers),
     signers,
     problem: summary.problem?.kind ?? null,
     problem_wording: summary.problem?.wording ?? null,
-    problem_at: moment(summary.problem?.at),
+    problem_at: momentOf(summary.problem?.at),
   }
 }
 
@@ -94,7 +93,7 @@ const returnReceiptOf = (
     requested: true,
     status: receiptStatus(shipment, file, turnedBackAt),
     artifact_id: file?.id ?? null,
-    available_at: moment(file?.availableAt),
+    available_at: momentOf(file?.availableAt),
   }
 }
 

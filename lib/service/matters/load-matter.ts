@@ -2,6 +2,7 @@ import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 
 import type { MatterBrief } from '#lib/contract/matters/matter-brief.ts'
 import type { Matter } from '#lib/contract/matters/matter.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { matterMembers, matters } from '#lib/service/db/schema/matters.ts'
@@ -42,8 +43,8 @@ export const presentMatter = ({ matter, members }: { matter: MatterRow; members:
   members,
   revision: matter.revision,
   created_at: matter.createdAt.toISOString(),
-  updated_at: matter.updatedAt?.toISOString() ?? null,
-  closed_at: matter.closedAt?.toISOString() ?? null,
+  updated_at: momentOf(matter.updatedAt),
+  closed_at: momentOf(matter.closedAt),
 })
 
 /** Reads one matter. Throws MATTER_NOT_FOUND. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import type { SandboxEmail, SandboxEmailItem } from '#lib/contract/sandbox/sandbox.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'

@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import type { OverviewFigures, OverviewTrend } from '#lib/contract/overview/overview.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { isMailed } from '#lib/service/db/schema/shipment-conditions.ts'

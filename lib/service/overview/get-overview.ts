@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 
 import type { Overview, OverviewActivity } from '#lib/contract/overview/overview.ts'
 import { canBuy, shipmentStatuses } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
@@ -62,7 +63,7 @@ const readDrafts = async (ctx: ServiceContext): Promise<Overview['drafts']> => {
       ...presentNamed(row),
       page_count: row.pageCount,
       created_at: row.createdAt.toISOString(),
-      quotes_expire_at: row.holdsUntil?.toISOString() ?? null,
+      quotes_expire_at: momentOf(row.holdsUntil),
       awaiting_approval: row.waitingApprovalId !== null,
       scheduled_for: row.scheduledFor,
     })),
@@ -78,7 +79,7 @@ const countExpiring = async (ctx: ServiceContext): Promise<Overview['evidence']>
     })
     .from(shipments)
     .where(matchesEvidence(ctx, { state: 'expiring' }))
-  return { expiring: found?.expiring ?? 0, next_expires_at: found?.next?.toISOString() ?? null }
+  return { expiring: found?.expiring ?? 0, next_expires_at: momentOf(found?.next) }
 }
 
 const shownActivity = 8

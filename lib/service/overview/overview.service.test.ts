@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import type { ShipmentStatus } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import { listShipmentsQuery } from '#lib/contract/shipments/shipment-list.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'

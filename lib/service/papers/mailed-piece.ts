@@ -5,6 +5,7 @@ import { kits } from '#lib/contract/mailpiece/kits.values.ts'
 import { type PartnerName, partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import { abandonedPrintJobStates } from '#lib/contract/printing/print-job.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
@@ -72,9 +73,9 @@ const toPiece = (
       shipment.kit !== null && kits[shipment.kit].hasOwnPostage
         ? null
         : (purchase?.label?.postageCents ?? shipment.postageCostCents),
-    boughtAt: purchase?.capturedAt?.toISOString() ?? null,
+    boughtAt: momentOf(purchase?.capturedAt),
     labelDate: shipment.labelDate,
-    handedOverAt: shipment.manifestedAt?.toISOString() ?? null,
+    handedOverAt: momentOf(shipment.manifestedAt),
     document: { filename: document.filename, sha256: document.sha256, pageCount: document.pageCount },
     sheets: shipment.sheets,
     partner: shipment.partner,

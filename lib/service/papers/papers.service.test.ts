@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { handOverPieces, handOvers } from '#lib/service/db/schema/hand-overs.ts'
 import { newId } from '#lib/service/ids.ts'

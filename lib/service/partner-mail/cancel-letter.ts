@@ -1,4 +1,4 @@
-import { minuteMs } from '#lib/contract/api/time.values.ts'
+import { minuteMs } from '#lib/contract/formats/time.values.ts'
 import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { actorName, type ServiceContext, type TransactionContext } from '#lib/service/context.ts'

@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
+import { dayMs, hourMs } from '#lib/contract/formats/time.values.ts'
 import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import { canTransition } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'

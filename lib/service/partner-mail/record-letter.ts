@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'

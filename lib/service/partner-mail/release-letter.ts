@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 
-import { minuteMs } from '#lib/contract/api/time.values.ts'
+import { minuteMs } from '#lib/contract/formats/time.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'

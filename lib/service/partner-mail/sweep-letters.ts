@@ -1,6 +1,6 @@
 import { and, asc, lte } from 'drizzle-orm'
 
-import { minuteMs } from '#lib/contract/api/time.values.ts'
+import { minuteMs } from '#lib/contract/formats/time.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { partnerLetters } from '#lib/service/db/schema/partner-letters.ts'

@@ -1,6 +1,7 @@
 import { and, eq, asc, count } from 'drizzle-orm'
 
 import type { Printer, PrinterRole } from '#lib/contract/printing/printer.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { isOpenJob, printers, printJobs } from '#lib/service/db/schema/printing.ts'
@@ -95,8 +96,8 @@ export const presentPrinters = (rows: PrinterRow[], openJobs: Map<string | null,
     is_default: row.id === firstOf(row.role)?.id,
     position: index + 1,
     description: row.description,
-    responded_at: row.answeredAt?.toISOString() ?? null,
-    unreachable_since: row.unreachableSince?.toISOString() ?? null,
+    responded_at: momentOf(row.answeredAt),
+    unreachable_since: momentOf(row.unreachableSince),
     waiting_jobs: openJobs.get(row.id) ?? 0,
     created_at: row.createdAt.toISOString(),
   }))

@@ -1,18 +1,17 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 
 import type { ShipmentCharge } from '#lib/contract/shipments/shipment-charge.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'
 
 type CancellationRow = typeof cancellations.$inferSelect
 
-const moment = (date: Date | null): string | null => date?.toISOString() ?? null
-
 const presentRefund = (cancellation: CancellationRow, amountCents: number): ShipmentCharge['refund'] => ({
   status: cancellation.paymentRefund === 'requested' ? 'pending' : cancellation.paymentRefund,
   amount_cents: amountCents,
   requested_at: cancellation.createdAt.toISOString(),
-  settled_at: moment(cancellation.paymentSettledAt),
+  settled_at: momentOf(cancellation.paymentSettledAt),
 })
 
 const presentPostage = (cancellation: CancellationRow): ShipmentCharge['postage_refund'] => {
@@ -21,7 +20,7 @@ const presentPostage = (cancellation: CancellationRow): ShipmentCharge['postage_
   return {
     status: isOpen ? 'pending' : labelRefund,
     requested_at: cancellation.createdAt.toISOString(),
-    settled_at: moment(cancellation.labelSettledAt),
+    settled_at: momentOf(cancellation.labelSettledAt),
   }
 }
 
@@ -69,9 +68,9 @@ export const chargeOfShipment = async (
     status: statusOf(purchase, refund),
     amount_cents: purchase.amountCents,
     card: purchase.cardLabel,
-    charged_at: moment(purchase.capturedAt),
+    charged_at: momentOf(purchase.capturedAt),
     action_url: isWaiting ? purchase.actionUrl : null,
-    action_expires_at: isWaiting ? moment(purchase.actionExpiresAt) : null,
+    action_expires_at: isWaiting ? momentOf(purchase.actionExpiresAt) : null,
     refund,
     postage_refund: cancellation ? presentPostage(cancellation) : null,
   }

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { beforeEach, expect, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
 import { sandboxCredentials } from '#lib/sandbox/create-sandbox.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
-import { dayMs, minuteMs } from '#lib/contract/api/time.values.ts'
+import { dayMs, minuteMs } from '#lib/contract/formats/time.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { news } from '#lib/service/db/schema/events.ts'
 import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'

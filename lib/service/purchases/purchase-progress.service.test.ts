@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { news } from '#lib/service/db/schema/events.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { createLiveChanges } from '#lib/service/events/live-changes.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { dayMs, minuteMs } from '#lib/contract/api/time.values.ts'
+import { dayMs, minuteMs } from '#lib/contract/formats/time.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'

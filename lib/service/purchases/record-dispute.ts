@@ -1,8 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
@@ -161,7 +162,7 @@ const settleTask = async (
       status: dispute.status,
       amount_cents: dispute.amountCents,
       reason: dispute.reason,
-      respond_by: dispute.respondBy?.toISOString() ?? null,
+      respond_by: momentOf(dispute.respondBy),
     },
   }
   const same = open.find(({ cause }) => cause === todo.cause)

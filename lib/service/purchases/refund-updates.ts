@@ -1,5 +1,5 @@
-import { dayMs } from '#lib/contract/api/time.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import type { LabelRefundState } from '#lib/service/db/schema/purchases.ts'
 import type { PaymentRefund } from '#lib/service/providers/payments/port.ts'

@@ -2,7 +2,7 @@ import { and, count, eq, isNull } from 'drizzle-orm'
 import webPush from 'web-push'
 import { z } from 'zod'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { inTenant } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { news } from '#lib/service/db/schema/events.ts'

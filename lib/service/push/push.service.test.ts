@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import type { PushDevice, PushDevices } from '#lib/contract/notifications/push.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { systemContext } from '#lib/service/context.ts'

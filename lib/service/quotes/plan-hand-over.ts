@@ -1,4 +1,4 @@
-import { addDays, minuteMs } from '#lib/contract/api/time.values.ts'
+import { addDays, minuteMs } from '#lib/contract/formats/time.values.ts'
 import { cutOffFor, isMailingDay } from '#lib/contract/mailpiece/mailing-days.values.ts'
 import { localDay, momentIn } from '#lib/service/local-time.ts'
 

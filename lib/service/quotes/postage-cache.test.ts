@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { createTestClock } from '#tests/support/clock.ts'
 

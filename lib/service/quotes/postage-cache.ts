@@ -1,4 +1,4 @@
-import { hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import type { Clock } from '#lib/service/clock.ts'
 
 /** What the rate provider charges, in cents, and when it said so; null where it does not offer the service. */

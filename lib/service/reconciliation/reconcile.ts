@@ -1,6 +1,6 @@
 import { and, inArray } from 'drizzle-orm'
 
-import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
+import { dayMs, hourMs } from '#lib/contract/formats/time.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { listLabelsOfAccounts } from '#lib/service/connected-accounts/each-account.ts'
 import { type ServiceDeps, systemContext } from '#lib/service/context.ts'

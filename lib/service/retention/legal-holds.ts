@@ -5,6 +5,7 @@ import type { LegalHold, PlaceHoldInput } from '#lib/contract/retention/retentio
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import { type TransactionContext, type ServiceContext, actorName } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { legalHolds, purges } from '#lib/service/db/schema/retention.ts'
@@ -85,7 +86,7 @@ const presentHold = ({ hold, tag, matter, shipment, ...names }: SelectedHold): L
   placed_at: hold.placedAt.toISOString(),
   released_by: hold.releasedBy,
   released_by_name: names.releaser,
-  released_at: hold.releasedAt?.toISOString() ?? null,
+  released_at: momentOf(hold.releasedAt),
   release_reason: hold.releaseReason,
 })
 

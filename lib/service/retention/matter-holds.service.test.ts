@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { createMatterInput } from '#lib/contract/matters/matter.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { documentParts, documents } from '#lib/service/db/schema/documents.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { checkChain } from '#lib/service/evidence/chain/check-chain.ts'

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { shipmentTags, tags } from '#lib/service/db/schema/tags.ts'

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
 import { formatDay } from '#lib/contract/formats/dates.values.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import {
   type ScheduleCause,

@@ -1,5 +1,5 @@
-import { addDays } from '#lib/contract/api/time.values.ts'
 import { formatDay } from '#lib/contract/formats/dates.values.ts'
+import { addDays } from '#lib/contract/formats/time.values.ts'
 import {
   handOverOf,
   type MailingObstacle,

@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, ServiceDeps, TransactionContext } from '#lib/service/context.ts'
 import { isLeasable, newLease, releasedFor, secondsFromNow } from '#lib/service/db/lease.ts'

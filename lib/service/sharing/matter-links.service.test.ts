@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import type { ShareLink, ShareLinkWithUrl } from '#lib/contract/sharing/share-link.ts'
 import type { SharedPage } from '#lib/contract/sharing/shared.ts'
 import { openBundle } from '#lib/proof/open-bundle.ts'

@@ -4,6 +4,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 
 import type { SharedPage } from '#lib/contract/sharing/shared.ts'
 import { inTenant } from '#lib/postgres/postgres.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import { isSandbox } from '#lib/service/config/config.ts'
 import type { Caller, ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { systemContext } from '#lib/service/context.ts'
@@ -119,7 +120,7 @@ export const openSharedPage = (
     await recordSharedAccess(ctx, link, { shipmentId: target.shipmentId, file: null })
     if (!evidence) {
       const { evidencePurgedAt } = await loadShipment(ctx, target.shipmentId)
-      return { state: 'deleted', organization, deleted_at: evidencePurgedAt?.toISOString() ?? null }
+      return { state: 'deleted', organization, deleted_at: momentOf(evidencePurgedAt) }
     }
     const { files, unavailable } = sharedFilesOf(ctx, evidence)
     return {

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { ShareLink } from '#lib/contract/sharing/share-link.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { matters } from '#lib/service/db/schema/matters.ts'
@@ -59,9 +60,9 @@ export const presentShareLink = (
   created_at: link.createdAt.toISOString(),
   created_by: link.createdBy === null ? null : { id: link.createdBy, name: creator },
   expires_at: link.expiresAt.toISOString(),
-  revoked_at: link.revokedAt?.toISOString() ?? null,
+  revoked_at: momentOf(link.revokedAt),
   views: link.views,
   downloads: link.downloads,
-  last_viewed_at: link.lastViewedAt?.toISOString() ?? null,
+  last_viewed_at: momentOf(link.lastViewedAt),
   is_own: actor.type === 'user' && actor.userId === link.createdBy,
 })

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'

@@ -1,4 +1,4 @@
-import { minuteMs } from '#lib/contract/api/time.values.ts'
+import { minuteMs } from '#lib/contract/formats/time.values.ts'
 import type { PdfInspector } from '#lib/service/inspection/inspector.ts'
 import { closeSheet, openSheet, paper, setBlock, type Sheet, textStyles } from '#lib/service/pdf/sheet.ts'
 

@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-o
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { MatterSharedPage, SharedLetter } from '#lib/contract/sharing/shared.ts'
 import { mostSharedLetters, type SharedPart, type SharedScope } from '#lib/contract/sharing/sharing.values.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import { isSandbox } from '#lib/service/config/config.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
@@ -108,8 +109,8 @@ const presentLetter = (
     recipient: isDeleted ? [] : sharedRecipient(row.toAddress, redactions),
     service: isDeleted ? null : `${carrierName(carrier)} ${serviceName(carrier, row.service ?? '')}`,
     tracking_number: isDeleted ? null : row.trackingNumber,
-    mailed_at: hasJourney ? (row.manifestedAt?.toISOString() ?? null) : null,
-    delivered_at: hasJourney ? (row.deliveredAt?.toISOString() ?? null) : null,
+    mailed_at: hasJourney ? momentOf(row.manifestedAt) : null,
+    delivered_at: hasJourney ? momentOf(row.deliveredAt) : null,
     is_deleted: isDeleted,
   }
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 
-import { addDays, dayMs, hourMs } from '#lib/contract/api/time.values.ts'
+import { addDays, dayMs, hourMs } from '#lib/contract/formats/time.values.ts'
 import type { CreateShareLinkInput, ShareLink, ShareLinkWithUrl } from '#lib/contract/sharing/share-link.ts'
 import type { OpenSharedPage, SharedPage } from '#lib/contract/sharing/shared.ts'
 import { inTenant } from '#lib/postgres/postgres.ts'

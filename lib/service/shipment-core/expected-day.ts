@@ -1,7 +1,8 @@
 import { and, gte, lt, type SQL } from 'drizzle-orm'
 
-import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
+import { dayMs, hourMs } from '#lib/contract/formats/time.values.ts'
 import { arrivalOf } from '#lib/contract/quotes/arrival.values.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { quotes } from '#lib/service/db/schema/quotes.ts'
 import { isUnderWay } from '#lib/service/db/schema/shipment-conditions.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
@@ -22,7 +23,7 @@ export const expectedDay = (
   arrivalOf({
     carrier: quote.carrier,
     service: quote.service,
-    delivery_date: quote.deliveryDate?.toISOString() ?? null,
+    delivery_date: momentOf(quote.deliveryDate),
     delivery_days: quote.deliveryDays,
     delivery_date_guaranteed: false,
     label_date: quote.labelDate,

@@ -1,6 +1,7 @@
 import { canonicalBytes } from '#lib/proof/canonical.ts'
 import type { ChainedFact } from '#lib/proof/chain.ts'
 import type { FactData, StandingFact } from '#lib/proof/facts.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
 import type { documents } from '#lib/service/db/schema/documents.ts'
 import type { artifacts } from '#lib/service/db/schema/mailing-record.ts'
@@ -29,8 +30,6 @@ export const chainedFact = (
   { type, object, data, basis = 'occurrence' }: Fact,
   actor: string | null,
 ): ChainedFact => ({ id: newId(), type, object, basis, actor, recorded_at: clock.now().toISOString(), data })
-
-const moment = (date: Date | null): string | null => date?.toISOString() ?? null
 
 const fact = (type: Fact['type'], data: FactData, object: string | null = null): Fact => ({
   type,
@@ -112,7 +111,7 @@ export const purchaseFact = (row: ShipmentRow, purchase: typeof purchases.$infer
     requested_by: purchase.requestedBy,
     approval_id: purchase.approvalId,
     paid_with: purchase.cardLabel,
-    captured_at: moment(purchase.capturedAt),
+    captured_at: momentOf(purchase.capturedAt),
     carrier: row.carrier,
     service: row.service,
     // A partner assigns the number later: `partner_letter` states it.
@@ -166,15 +165,15 @@ export const partnerLetterFact = (row: ShipmentRow, letter: typeof partnerLetter
 /** States who packed the piece, and when; nulls once that was taken back. */
 export const packingFact = (row: ShipmentRow): Fact =>
   fact('packing', {
-    packed_at: moment(row.packedAt),
+    packed_at: momentOf(row.packedAt),
     packed_by: row.packedBy,
-    ...(row.labelScannedAt !== null && { label_scanned_at: moment(row.labelScannedAt) }),
+    ...(row.labelScannedAt !== null && { label_scanned_at: momentOf(row.labelScannedAt) }),
     ...(row.weighedOunces !== null && { weighed_ounces: row.weighedOunces }),
   })
 
 /** States when the piece left for the carrier, and on which SCAN form. */
 export const handOverFact = (row: ShipmentRow): Fact =>
-  fact('hand_over', { manifested_at: moment(row.manifestedAt), scan_form_id: row.scanFormId })
+  fact('hand_over', { manifested_at: momentOf(row.manifestedAt), scan_form_id: row.scanFormId })
 
 type ScanRow = typeof trackingEvents.$inferSelect
 
@@ -199,11 +198,11 @@ const compareIds = (a: ScanRow, b: ScanRow): number => (a.id < b.id ? -1 : a.id 
 /** States what the carrier reported, scan by scan, and what follows from all scans so far. */
 export const trackingFact = (row: ShipmentRow, scans: readonly ScanRow[]): Fact =>
   fact('tracking', {
-    shipped_at: moment(row.shippedAt),
-    scan_form_scanned_at: moment(row.scanFormScannedAt),
-    postal_accepted_at: moment(row.postalAcceptedAt),
-    delivered_at: moment(row.deliveredAt),
-    turned_back_at: moment(row.turnedBackAt),
+    shipped_at: momentOf(row.shippedAt),
+    scan_form_scanned_at: momentOf(row.scanFormScannedAt),
+    postal_accepted_at: momentOf(row.postalAcceptedAt),
+    delivered_at: momentOf(row.deliveredAt),
+    turned_back_at: momentOf(row.turnedBackAt),
     delivery_problem: row.deliveryProblem,
     signer_name: row.signerName,
     scans: scans.toSorted(compareIds).map(scanOf),
@@ -212,10 +211,10 @@ export const trackingFact = (row: ShipmentRow, scans: readonly ScanRow[]): Fact 
 /** States until when the document and the evidence are retained, and when they were deleted. */
 export const retentionFact = (row: ShipmentRow): Fact =>
   fact('retention', {
-    document_expires_at: moment(row.documentExpiresAt),
-    evidence_expires_at: moment(row.shippedDataExpiresAt),
-    document_deleted_at: moment(row.documentPurgedAt),
-    evidence_deleted_at: moment(row.evidencePurgedAt),
+    document_expires_at: momentOf(row.documentExpiresAt),
+    evidence_expires_at: momentOf(row.shippedDataExpiresAt),
+    document_deleted_at: momentOf(row.documentPurgedAt),
+    evidence_deleted_at: momentOf(row.evidencePurgedAt),
   })
 
 type ArtifactRow = typeof artifacts.$inferSelect
@@ -235,7 +234,7 @@ export const artifactFact = (row: ArtifactRow): Fact =>
       imported_via: row.importedVia,
       imported_by: row.importedBy,
       signed_by: row.signedBy,
-      available_at: moment(row.availableAt),
+      available_at: momentOf(row.availableAt),
     },
     row.id,
   )
@@ -250,7 +249,7 @@ export const holdFact = (row: typeof legalHolds.$inferSelect): Fact =>
       placed_by: row.placedBy,
       placed_at: row.placedAt.toISOString(),
       released_by: row.releasedBy,
-      released_at: moment(row.releasedAt),
+      released_at: momentOf(row.releasedAt),
       release_reason: row.releaseReason,
     },
     row.id,

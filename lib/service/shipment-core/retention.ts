@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
 import type { EvidenceRetention } from '#lib/contract/evidence/evidence.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import type { Retention } from '#lib/contract/retention/retention.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import type { shipments } from '#lib/service/db/schema/shipments.ts'
@@ -100,7 +101,7 @@ export const describeRetention = (
   document_expires_at: documentExpiresAt(shipment).toISOString(),
   evidence_days_left: daysLeft(shipment.shippedDataExpiresAt, shipment.evidencePurgedAt, now),
   document_days_left: daysLeft(shipment.documentExpiresAt, shipment.documentPurgedAt, now),
-  evidence_deleted_at: shipment.evidencePurgedAt?.toISOString() ?? null,
-  document_deleted_at: shipment.documentPurgedAt?.toISOString() ?? null,
+  evidence_deleted_at: momentOf(shipment.evidencePurgedAt),
+  document_deleted_at: momentOf(shipment.documentPurgedAt),
   is_held: isHeld,
 })

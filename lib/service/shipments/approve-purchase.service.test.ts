@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import { returnApproval, withdrawApproval } from '#lib/service/approvals/decide.ts'
 import { getApproval } from '#lib/service/approvals/load-approval.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import { canCancel } from '#lib/contract/shipment-core/shipment-transitions.values.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, isNull, ne, or } from 'drizzle-orm'
 
-import { addDays } from '#lib/contract/api/time.values.ts'
+import { addDays } from '#lib/contract/formats/time.values.ts'
 import { duplicateDays } from '#lib/contract/mailpiece/mail-settings.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { ServiceContext } from '#lib/service/context.ts'

@@ -10,6 +10,7 @@ import {
 } from '#lib/contract/shipments/shipment-list.ts'
 import { readSort, usualSort } from '#lib/contract/shipments/shipment-sorts.values.ts'
 import { prepareOnce, withQuickRows } from '#lib/postgres/postgres.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
 import { idRange } from '#lib/service/lists/ranges.ts'
@@ -50,7 +51,7 @@ const presentDetailedItem = (row: DetailedRow): DetailedListItem => ({
     tracking_outcome: row.trackingOutcome,
     delivery_problem: row.deliveryProblem,
     expected_on: row.expectedOn,
-    delivered_at: row.deliveredAt?.toISOString() ?? null,
+    delivered_at: momentOf(row.deliveredAt),
     sender: row.createdBy ? { id: row.createdBy, name: row.sender } : null,
     tags: row.tags,
     reference: row.reference,

@@ -14,6 +14,7 @@ import type { ShipmentEvent } from '#lib/contract/shipments/shipment-event.ts'
 import type { ShipmentListItem } from '#lib/contract/shipments/shipment-list.ts'
 import type { Shipment, Tag } from '#lib/contract/shipments/shipment.ts'
 import { asUnverified } from '#lib/service/addresses/verify-address.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { PageSize } from '#lib/service/db/schema/documents.ts'
 import type { quotes } from '#lib/service/db/schema/quotes.ts'
 import type { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
@@ -24,8 +25,6 @@ import { presentPieceOf, presentPrintOptions } from '#lib/service/shipment-core/
 
 type QuoteRow = typeof quotes.$inferSelect
 type EventRow = typeof shipmentEvents.$inferSelect
-
-const moment = (date: Date | null): string | null => date?.toISOString() ?? null
 
 /** Which account of the organization's own sells the label, and for how much; nothing where ours does. */
 const presentPostageAccount = ({
@@ -48,7 +47,7 @@ export const presentQuote = (row: QuoteRow): Quote => ({
   total_cents: row.totalCents,
   ...presentPostageAccount(row),
   delivery_days: row.deliveryDays,
-  delivery_date: moment(row.deliveryDate),
+  delivery_date: momentOf(row.deliveryDate),
   delivery_date_guaranteed: row.deliveryDateGuaranteed,
   tracked: row.isTracked,
   kit: row.kit,
@@ -131,7 +130,7 @@ export const presentListItem = (
   tracking_url: row.trackingUrl,
   total_charged_cents: row.totalChargedCents,
   created_at: row.createdAt.toISOString(),
-  shipped_at: moment(row.shippedAt),
+  shipped_at: momentOf(row.shippedAt),
   ...(row.waitingApprovalId !== null && { awaiting_approval: true }),
   ...(row.scheduledFor !== null && { scheduled_for: row.scheduledFor }),
 })
@@ -185,18 +184,18 @@ export const presentShipment = (parts: ShipmentParts): Shipment => {
     deadline: parts.deadline,
     letter_set: row.letterSetId === null ? null : { id: row.letterSetId, companion_of: row.companionOf },
     revision: row.revision,
-    updated_at: moment(row.updatedAt),
+    updated_at: momentOf(row.updatedAt),
     updated_by: parts.editor,
     selected_quote_id: row.selectedQuoteId,
-    delivered_at: moment(row.deliveredAt),
+    delivered_at: momentOf(row.deliveredAt),
     tracking_outcome: row.trackingOutcome,
     delivery_problem: row.deliveryProblem,
     tracked: row.isTracked,
     partner: row.partner,
     label_date: row.labelDate,
     signer_name: row.signerName,
-    postal_accepted_at: moment(row.postalAcceptedAt),
-    scan_form_scanned_at: moment(row.scanFormScannedAt),
+    postal_accepted_at: momentOf(row.postalAcceptedAt),
+    scan_form_scanned_at: momentOf(row.scanFormScannedAt),
     scan_form_id: row.scanFormId,
     postage_cost_cents: row.postageCostCents,
     postage_markup_cents: row.postageMarkupCents,
@@ -227,7 +226,7 @@ export const presentShipment = (parts: ShipmentParts): Shipment => {
       ...(row.quotesExpireAt && { quotes_expire_at: row.quotesExpireAt.toISOString() }),
     }),
     ...(parts.mailingRecord && { mailing_records: parts.mailingRecord }),
-    shipped_data_expires_at: moment(row.shippedDataExpiresAt),
+    shipped_data_expires_at: momentOf(row.shippedDataExpiresAt),
     ...(parts.artifacts && { artifacts: parts.artifacts }),
     ...(parts.recordCheck && { record_check: parts.recordCheck }),
   }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import { minuteMs } from '#lib/contract/api/time.values.ts'
+import { minuteMs } from '#lib/contract/formats/time.values.ts'
 import type { PurchaseResult } from '#lib/contract/shipments/purchase.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { RatesPort } from '#lib/service/providers/rates/port.ts'

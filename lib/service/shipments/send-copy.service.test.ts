@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { prepareStatement, withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'

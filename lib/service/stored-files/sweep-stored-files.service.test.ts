@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { acrossTenants } from '#lib/postgres/postgres.ts'
 import { systemContext } from '#lib/service/context.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'

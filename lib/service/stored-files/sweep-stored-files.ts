@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '#lib/contract/api/time.values.ts'
+import { dayMs, minuteMs } from '#lib/contract/formats/time.values.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import type { StoredFileState } from '#lib/service/db/schema/stored-files.ts'
 

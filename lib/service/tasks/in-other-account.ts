@@ -1,4 +1,4 @@
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'

@@ -5,6 +5,7 @@ import { canCancel, type ShipmentStatus } from '#lib/contract/shipment-core/ship
 import type { Task } from '#lib/contract/tasks/task.ts'
 import type { NextStep, TaskKind } from '#lib/contract/tasks/task.values.ts'
 import type { Database } from '#lib/postgres/postgres.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
@@ -95,7 +96,7 @@ export const presentTask = ({ task, shipment, owner }: SelectedTask): Task => ({
   owner: owner && { id: owner.id, name: owner.name || owner.email },
   due_at: task.dueAt.toISOString(),
   opened_at: task.openedAt.toISOString(),
-  closed_at: task.closedAt?.toISOString() ?? null,
+  closed_at: momentOf(task.closedAt),
   closed_by: task.closedBy,
   outcome: task.outcome,
   reason: task.reason,

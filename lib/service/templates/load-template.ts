@@ -7,6 +7,7 @@ import type {
   TemplateVersion,
   TemplateVersionBrief,
 } from '#lib/contract/templates/template.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { templates, templateVersions } from '#lib/service/db/schema/templates.ts'
@@ -52,7 +53,7 @@ const present = (row: TemplateRow, latest: TemplateVersionBrief): Template => ({
   id: row.id,
   name: row.name,
   latest,
-  archived_at: row.archivedAt?.toISOString() ?? null,
+  archived_at: momentOf(row.archivedAt),
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
 })

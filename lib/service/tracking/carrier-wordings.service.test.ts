@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'

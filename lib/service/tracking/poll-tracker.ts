@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { ratesOfAccount } from '#lib/service/connected-accounts/rates-of-account.ts'
 import type { ServiceContext } from '#lib/service/context.ts'

@@ -5,6 +5,7 @@ import type { DeliveryProblem } from '#lib/contract/mailing-record/mailing-recor
 import { pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 import { canTransition } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceContext, ServiceDeps, TransactionContext } from '#lib/service/context.ts'
 import { purges } from '#lib/service/db/schema/retention.ts'
 import { isAcceptanceUnreviewed } from '#lib/service/db/schema/shipment-conditions.ts'
@@ -92,9 +93,9 @@ const correctionOf = (
       acceptance_corrected: {
         before: { accepted_at: shownAt.toISOString(), source },
         after: {
-          accepted_at: acceptedAt?.toISOString() ?? null,
+          accepted_at: momentOf(acceptedAt),
           source: acceptedAt && 'carrier_scan',
-          scan_form_scanned_at: formScannedAt?.toISOString() ?? null,
+          scan_form_scanned_at: momentOf(formScannedAt),
         },
       },
     },
@@ -120,9 +121,9 @@ const correctRetained = async (
   { acceptedAt, formScannedAt }: TrackingSummary,
 ): Promise<ShipmentRow> => {
   const acceptance = {
-    accepted_at: acceptedAt?.toISOString() ?? null,
+    accepted_at: momentOf(acceptedAt),
     source: acceptedAt && 'carrier_scan',
-    scan_form_scanned_at: formScannedAt?.toISOString() ?? null,
+    scan_form_scanned_at: momentOf(formScannedAt),
   }
   await ctx.db
     .update(purges)

@@ -1,7 +1,7 @@
 import { assert, property, uuid } from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
+import { dayMs, hourMs } from '#lib/contract/formats/time.values.ts'
 import { readSettings } from '#lib/service/config/config.ts'
 import { newId } from '#lib/service/ids.ts'
 

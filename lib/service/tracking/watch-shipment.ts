@@ -1,10 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 
+import { dayMs, hourMs } from '#lib/contract/formats/time.values.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { watches } from '#lib/service/db/schema/tracking.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** Older pieces are scanned less often, and so polled less often: how many times the usual wait, up to which age in days. */
 const waits = [

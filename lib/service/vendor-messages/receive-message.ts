@@ -1,5 +1,6 @@
 import { gt, lt, sql } from 'drizzle-orm'
 
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { coalesceWrites } from '#lib/service/db/coalesce.ts'
@@ -12,7 +13,6 @@ import { type MessageSource, readSource } from './message-sources.ts'
 
 /** At most so many per hour are stored: a flood of forgeries shows in the metrics and does not fill the disk. */
 const maxPerHour = 50
-const hourMs = 3_600_000
 const retentionDays = 14
 
 type StoreRefused = (

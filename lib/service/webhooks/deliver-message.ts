@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, isNotNull, ne, or } from 'drizzle-orm'
 
-import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
+import { dayMs, hourMs } from '#lib/contract/formats/time.values.ts'
 import { permissions } from '#lib/contract/members/roles.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { systemClock } from '#lib/service/clock.ts'

@@ -1,6 +1,6 @@
 import { and, asc, count, eq } from 'drizzle-orm'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import type {
   CreateWebhookEndpointInput,
   UpdateWebhookEndpointInput,

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import type { WebhookEventType } from '#lib/contract/webhooks/webhook-events.ts'
 import type { WebhookDelivery, WebhookEndpoint } from '#lib/contract/webhooks/webhook.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { webhookDeliveries, webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -62,8 +63,6 @@ export const loadDelivery = async (
   return row
 }
 
-const moment = (date: Date | null): string | null => date?.toISOString() ?? null
-
 /** Presents an endpoint as the API returns it: without its secret. */
 export const presentEndpoint = (row: EndpointRow, now: Date): WebhookEndpoint => {
   const isOverlapping = row.previousSecretExpiresAt !== null && row.previousSecretExpiresAt > now
@@ -74,9 +73,9 @@ export const presentEndpoint = (row: EndpointRow, now: Date): WebhookEndpoint =>
     events: row.events,
     status: row.disabledAt ? 'disabled' : row.failingSince ? 'failing' : 'active',
     disabled_reason: row.disabledReason,
-    disabled_at: moment(row.disabledAt),
-    failing_since: moment(row.failingSince),
-    previous_secret_expires_at: isOverlapping ? moment(row.previousSecretExpiresAt) : null,
+    disabled_at: momentOf(row.disabledAt),
+    failing_since: momentOf(row.failingSince),
+    previous_secret_expires_at: isOverlapping ? momentOf(row.previousSecretExpiresAt) : null,
     created_at: row.createdAt.toISOString(),
   }
 }
@@ -94,7 +93,7 @@ export const presentDelivery = (
   attempts: row.attempts,
   last_status: row.lastStatus,
   last_error: row.lastError,
-  next_attempt_at: moment(row.nextAttemptAt),
+  next_attempt_at: momentOf(row.nextAttemptAt),
   created_at: row.createdAt.toISOString(),
-  delivered_at: moment(row.deliveredAt),
+  delivered_at: momentOf(row.deliveredAt),
 })

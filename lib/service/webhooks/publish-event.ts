@@ -1,9 +1,10 @@
 import { and, eq, isNull, inArray, lt, notInArray } from 'drizzle-orm'
 import type { z } from 'zod'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import type { webhookShipment, WebhookMessage } from '#lib/contract/webhooks/webhook-events.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import { isSandbox } from '#lib/service/config/config.ts'
 import type { ServiceContext, TransactionContext, ServiceDeps } from '#lib/service/context.ts'
 import { emails } from '#lib/service/db/schema/emails.ts'
@@ -36,10 +37,10 @@ const presentForWebhook = (row: ShipmentRow): z.input<typeof webhookShipment> =>
   tracking_url: row.trackingUrl,
   total_charged_cents: row.totalChargedCents,
   created_at: row.createdAt.toISOString(),
-  shipped_at: row.shippedAt?.toISOString() ?? null,
-  scan_form_scanned_at: row.scanFormScannedAt?.toISOString() ?? null,
-  postal_accepted_at: row.postalAcceptedAt?.toISOString() ?? null,
-  delivered_at: row.deliveredAt?.toISOString() ?? null,
+  shipped_at: momentOf(row.shippedAt),
+  scan_form_scanned_at: momentOf(row.scanFormScannedAt),
+  postal_accepted_at: momentOf(row.postalAcceptedAt),
+  delivered_at: momentOf(row.deliveredAt),
   signer_name: row.signerName,
 })
 

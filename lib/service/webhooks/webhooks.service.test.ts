@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { Webhook } from 'standardwebhooks'
 import { beforeEach, expect, test } from 'vitest'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import { type WebhookMessage, webhookMessage } from '#lib/contract/webhooks/webhook-events.ts'
 import type {
   WebhookDelivery,

@@ -1,4 +1,4 @@
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { defaultBatchSettings } from '#lib/contract/batches/batch.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { handOverPieces, handOvers, scanForms } from '#lib/service/db/schema/hand-overs.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { minuteMs } from '#lib/contract/api/time.values.ts'
+import { minuteMs } from '#lib/contract/formats/time.values.ts'
 import type { user } from '#lib/service/db/schema/accounts.ts'
 import type { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import type { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'

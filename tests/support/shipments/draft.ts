@@ -1,5 +1,5 @@
 import type { Address } from '#lib/contract/addresses/address.ts'
-import { minuteMs } from '#lib/contract/api/time.values.ts'
+import { minuteMs } from '#lib/contract/formats/time.values.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { organizations, paymentCustomers } from '#lib/service/db/schema/organizations.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import { signEasypostBody } from '#lib/service/providers/rates/easypost/webhook.ts'
 
 /** One webhook as it is posted. */

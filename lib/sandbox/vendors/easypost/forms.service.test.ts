@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs, hourMs } from '#lib/contract/formats/time.values.ts'
 import { defaultVendorUnknowns } from '#lib/contract/sandbox/vendor-unknowns.values.ts'
 import {
   certified,
@@ -13,8 +13,6 @@ import { manifestedAt } from './manifests.ts'
 import { checkPieces } from './scan-forms.ts'
 import type { EasypostShipment } from './shapes.ts'
 import { scanPiece } from './tracking.ts'
-
-const hourMs = 3_600_000
 
 // Noon UTC on March 3 is four in the morning in California, where all pieces come from.
 const { buy, read, call, makeForm, db, clock } = await openEasypostWire()

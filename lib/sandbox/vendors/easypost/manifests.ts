@@ -1,10 +1,10 @@
+import { dayMs, minuteMs } from '#lib/contract/formats/time.values.ts'
+
 import { findState } from './geography.ts'
 import type { EasypostAddress, EasypostShipment } from './shapes.ts'
 import { isTracked } from './tracked.ts'
 
 const pacific = 'America/Los_Angeles'
-const dayMs = 86_400_000
-const minuteMs = 60_000
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

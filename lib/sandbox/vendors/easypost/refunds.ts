@@ -1,3 +1,4 @@
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import type { Database } from '#lib/postgres/postgres.ts'
 import type { Clock } from '#lib/service/clock.ts'
 
@@ -24,8 +25,6 @@ const scanned = new Set([
   'return_to_sender',
   'failure',
 ])
-
-const dayMs = 86_400_000
 
 /** For how long the postal service refunds postage (docs.easypost.com, shipping refund). */
 const postalRefundDays = 30

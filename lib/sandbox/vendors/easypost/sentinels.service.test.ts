@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { sandboxStreets } from '#lib/contract/sandbox/sandbox.values.ts'
 import {
   certified,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { easypostPair, easypostSources } from '#tests/support/fixtures/easypost/sources.ts'
 import { differencesFrom, findObjects, typesByPath } from '#tests/support/vendors/recorded-shape.ts'
 import { hasRecordings } from '#tests/support/vendors/recordings.ts'

@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import type { z } from 'zod'
 
+import { dayMs } from '#lib/contract/formats/time.values.ts'
+
 import { resolveAddress, slowMs } from './addresses.ts'
 import { buildCustoms } from './customs.ts'
 import { type EasypostMemory, inTransaction, isOn, newEasypostId, stampsOf, toSeconds } from './memory.ts'
@@ -33,8 +35,6 @@ import { asKnown } from './tracking.ts'
 
 /** How long the postal service and the private carriers take to decide on a refund. */
 const refundDays = { postal: 15, private: 3 }
-
-const dayMs = 86_400_000
 
 const childOf = <Kind extends keyof EasypostKinds>(
   children: readonly { kind: string; body: EasypostKinds[keyof EasypostKinds] }[],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { gatherFields } from '#lib/sandbox/vendors/form-data.ts'
 import { isSized, readLetterPdf, type PageArea } from '#lib/sandbox/vendors/letter-pdf.ts'
 
@@ -59,7 +60,6 @@ const addressArea: PageArea = { x: 0.6, y: 0.84, width: 3.15, height: 2 }
 
 const maximumSheets = 60
 const maximumDaysAhead = 180
-const dayMs = 86_400_000
 
 const requirePages = async (request: LobRequest, file: File): Promise<void> => {
   const pdf = await readLetterPdf(new Uint8Array(await file.arrayBuffer()), addressArea)

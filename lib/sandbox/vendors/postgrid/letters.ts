@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import type { Database } from '#lib/postgres/postgres.ts'
 import { hashForm } from '#lib/sandbox/vendors/form-data.ts'
 import { type ObjectStore, openObjects } from '#lib/sandbox/vendors/object-store.ts'
@@ -51,8 +52,6 @@ const announce = async (
     event: { id: eventId, object: 'event', type, data: letter, createdAt: memory.clock.now().toISOString() },
   })
 }
-
-const dayMs = 86_400_000
 
 /** Letters are produced on the day after their send date, from midnight Eastern time; here from 05:00 UTC. */
 const producedFrom = (sendDate: string): number =>

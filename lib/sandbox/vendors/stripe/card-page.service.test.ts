@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { openCustomer } from '#lib/service/providers/payments/port-suite.ts'
 import { openTestSandbox } from '#tests/support/vendors/sandbox.ts'
 

@@ -7,6 +7,7 @@ import type {
   ListEntriesQuery,
 } from '#lib/contract/billing/account.ts'
 import { invoiceStatus } from '#lib/contract/billing/account.values.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { accountEntries, invoices } from '#lib/service/db/schema/billing-accounts.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
@@ -112,7 +113,7 @@ export const listInvoices = async (ctx: ServiceContext): Promise<Invoice[]> => {
       month: row.month,
       issued_at: row.issuedAt.toISOString(),
       tax_cents: row.taxCents,
-      paid_at: row.paidAt?.toISOString() ?? null,
+      paid_at: momentOf(row.paidAt),
       status: invoiceStatus(amounts, today),
     }
   })

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 
 import { addMonths } from '#lib/contract/api/month.values.ts'
-import { hourMs } from '#lib/contract/api/time.values.ts'
 import { purchaseKinds } from '#lib/contract/billing/account.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { zonedMonth } from '#lib/service/billing/billing-zone.ts'

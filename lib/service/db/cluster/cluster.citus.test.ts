@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import { acrossTenants, inTenant, openDatabase, serviceRole } from '#lib/postgres/postgres.ts'
 import { serviceOptions } from '#lib/postgres/service-settings.ts'
 import { tablesOnEveryNode } from '#lib/service/db/schema/placement.ts'

@@ -1,9 +1,10 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import type { RecordCheck } from '#lib/contract/mailing-record/mailing-record.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { chainHeads } from '#lib/service/db/schema/evidence.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
@@ -118,7 +119,7 @@ export const findRecordCheck = async (
   return {
     entries,
     verdict,
-    checked_at: checkedAt?.toISOString() ?? null,
+    checked_at: momentOf(checkedAt),
     error: fault && { ...fault, event_id: fault.event_id ?? null },
   }
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, or, isNull, lt, sql } from 'drizzle-orm'
 
-import { minuteMs } from '#lib/contract/api/time.values.ts'
+import { minuteMs } from '#lib/contract/formats/time.values.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { chainEntries, chainHeads } from '#lib/service/db/schema/evidence.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { formatDay, localDay } from '#lib/service/local-time.ts'
 import { pdfText } from '#tests/support/documents/pdf-text.ts'

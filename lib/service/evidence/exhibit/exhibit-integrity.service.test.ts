@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { verifyBundle } from '#lib/proof/verify-bundle.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { openBundle } from '#lib/service/evidence/evidence-bundle.ts'

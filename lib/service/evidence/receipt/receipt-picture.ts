@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'

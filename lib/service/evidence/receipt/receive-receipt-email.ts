@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { addressParser } from 'postal-mime'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
 import { maxReceiptBytes } from '#lib/contract/evidence/evidence-limits.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'

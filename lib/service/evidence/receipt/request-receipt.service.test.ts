@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { systemContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'

@@ -5,6 +5,7 @@ import { desc, eq } from 'drizzle-orm'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { PublishedKey } from '#lib/proof/bundle-files.ts'
 import { keyIdOf } from '#lib/proof/signature.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import { isSandbox } from '#lib/service/config/config.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { signingKeys } from '#lib/service/db/schema/evidence.ts'
@@ -76,7 +77,7 @@ export const listSigningKeys = async (ctx: ServiceDeps): Promise<PublishedKey[]>
     key_id: row.keyId,
     algorithm: 'Ed25519',
     public_key: row.publicKey,
-    retired_at: row.retiredAt?.toISOString() ?? null,
+    retired_at: momentOf(row.retiredAt),
     ...(isSandbox(ctx.config) && { specimen: true as const }),
   }))
 }

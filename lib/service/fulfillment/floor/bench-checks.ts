@@ -2,6 +2,7 @@ import { kits } from '#lib/contract/mailpiece/kits.values.ts'
 import type { MailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
 import type { FloorPiece, PackPieceInput } from '#lib/contract/operations/floor.ts'
 import { readScannedCode } from '#lib/contract/printing/scanned-code.values.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
@@ -16,12 +17,12 @@ export const benchChecksOf = (
   settings: MailSettings,
 ): FloorPiece['bench'] => ({
   scans_label: piece.kit !== null && piece.isTracked && kits[piece.kit].labelStock !== null,
-  label_scanned_at: piece.labelScannedAt?.toISOString() ?? null,
+  label_scanned_at: momentOf(piece.labelScannedAt),
   weighs: piece.kit !== null && settings.weighs_pieces,
   weighed_ounces: piece.weighedOunces,
   weight_tolerance_ounces: settings.weight_tolerance_ounces,
   photographs: piece.kit !== null && settings.photographs_pieces,
-  photographed_at: piece.photographedAt?.toISOString() ?? null,
+  photographed_at: momentOf(piece.photographedAt),
 })
 
 const missing = (field: string, message: string): ServiceError =>

@@ -11,6 +11,7 @@ import {
   printingPrintJobStates,
 } from '#lib/contract/printing/print-job.values.ts'
 import type { PrintOutput } from '#lib/contract/printing/print-output.values.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { handOverPieces } from '#lib/service/db/schema/hand-overs.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
@@ -228,8 +229,6 @@ export const selectFloor = (ctx: ServiceContext, ids: ShipmentIds) => {
 
 type FloorRow = Awaited<ReturnType<typeof selectFloor>['rows']>[number]
 
-const moment = (date: Date | null): string | null => date?.toISOString() ?? null
-
 /** Shapes a piece as the contract has it. */
 export const presentPiece = (row: FloorRow, settings: MailSettings): FloorPiece => ({
   shipment_id: row.id,
@@ -248,11 +247,11 @@ export const presentPiece = (row: FloorRow, settings: MailSettings): FloorPiece 
   print_options: presentPrintOptions(row),
   piece: presentPieceOf(row),
   tracked: row.isTracked,
-  queued_at: moment(row.queuedAt),
-  packed_at: moment(row.packedAt),
+  queued_at: momentOf(row.queuedAt),
+  packed_at: momentOf(row.packedAt),
   packed_by: row.packedBy,
   bench: benchChecksOf(row, settings),
-  handed_over_at: moment(row.manifestedAt),
+  handed_over_at: momentOf(row.manifestedAt),
   hand_over_id: row.handOverId,
   scan_form_id: row.scanFormId,
 })

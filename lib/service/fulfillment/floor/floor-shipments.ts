@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { isOnFloor } from '#lib/service/db/schema/shipment-conditions.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'

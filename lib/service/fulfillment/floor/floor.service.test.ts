@@ -5,7 +5,7 @@ import { asc, eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import type { FloorStage } from '#lib/contract/operations/floor.values.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '#lib/contract/api/time.values.ts'
+import { addDays } from '#lib/contract/formats/time.values.ts'
 import type { CarrierCapabilities } from '#lib/contract/mailpiece/carrier-capabilities.ts'
 import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import { localDay, momentIn } from '#lib/service/local-time.ts'

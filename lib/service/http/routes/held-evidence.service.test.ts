@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { shipmentTags, tags } from '#lib/service/db/schema/tags.ts'
 import { newId } from '#lib/service/ids.ts'
 import { placeHold, releaseHold } from '#lib/service/retention/legal-holds.ts'

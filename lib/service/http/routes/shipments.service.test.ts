@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { minuteMs } from '#lib/contract/api/time.values.ts'
+import { minuteMs } from '#lib/contract/formats/time.values.ts'
 import type { PurchaseResult } from '#lib/contract/shipments/purchase.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'

@@ -2,6 +2,7 @@ import { parse } from 'bowser'
 import { sql, and, asc, desc, eq, gt, ne, lt, or } from 'drizzle-orm'
 
 import type { PersonSecurity } from '#lib/contract/person/person.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import {
   session,
@@ -59,7 +60,7 @@ export const getSecurity = async (ctx: PersonContext): Promise<PersonSecurity> =
     passkeys: passkeys.map(({ id, name, createdAt }) => ({
       id,
       name: name ?? 'Passkey',
-      created_at: createdAt?.toISOString() ?? null,
+      created_at: momentOf(createdAt),
     })),
     sessions: listed.map(({ row }) => ({
       id: row.id,

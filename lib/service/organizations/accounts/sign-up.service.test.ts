@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import type { Person, PersonSecurity } from '#lib/contract/person/person.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { openTestAccounts } from '#tests/support/office/accounts.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { and, eq, gt, desc, inArray, isNull } from 'drizzle-orm'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import type { SignInOptions, SignUpEmail } from '#lib/contract/person/person.ts'
 import { isSandbox, isSimulated } from '#lib/service/config/config.ts'
 import { sandboxSubject } from '#lib/service/config/specimen.ts'

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 import { and, eq, gt, isNull } from 'drizzle-orm'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import type { Database } from '#lib/postgres/postgres.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { directory, invitations, organizations } from '#lib/service/db/schema/organizations.ts'

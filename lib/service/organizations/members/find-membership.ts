@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 
-import { hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 import type { ServiceDeps, DatabaseDeps } from '#lib/service/context.ts'
 import { session, user } from '#lib/service/db/schema/accounts.ts'

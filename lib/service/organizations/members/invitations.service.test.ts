@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import type { Invitation } from '#lib/contract/members/member.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 import type { Account } from '#lib/contract/organizations/account.ts'

@@ -6,6 +6,7 @@ import { type InTransaction, withTransaction } from '#lib/postgres/postgres.ts'
 import { auditedKey } from '#lib/service/api-keys/insert-key.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
@@ -61,7 +62,7 @@ const selectMembers = async (ctx: DatabaseContext, narrowed?: SQL): Promise<Memb
     joined_at: row.member.createdAt.toISOString(),
     oversight: oversees
       ? {
-          last_seen_at: row.member.lastSeenAt?.toISOString() ?? null,
+          last_seen_at: momentOf(row.member.lastSeenAt),
           two_factor: row.twoFactor,
           api_keys: row.apiKeys,
           open_tasks: openTasks.get(row.member.userId) ?? 0,

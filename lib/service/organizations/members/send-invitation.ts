@@ -1,6 +1,6 @@
 import { and, eq, gt, sum } from 'drizzle-orm'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'

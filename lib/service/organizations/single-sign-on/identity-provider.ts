@@ -4,6 +4,7 @@ import type { SetSingleSignOnInput, SingleSignOn } from '#lib/contract/organizat
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { DatabaseContext, ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { account, session, user } from '#lib/service/db/schema/accounts.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
@@ -49,13 +50,13 @@ export const presentSingleSignOn = async (
           // Never `owner`: see `joiningRoles`.
           joins_as: provider.joinsAs === 'owner' ? null : provider.joinsAs,
           is_required: provider.isRequired,
-          last_sign_in_at: provider.lastSignInAt?.toISOString() ?? null,
+          last_sign_in_at: momentOf(provider.lastSignInAt),
         }
       : null,
     domains: domains.map(({ domain, record, verifiedAt }) => ({
       domain,
       dns_record: { type: 'TXT', name: recordName(domain), value: record },
-      verified_at: verifiedAt?.toISOString() ?? null,
+      verified_at: momentOf(verifiedAt),
     })),
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import {
   makeProofOfServiceInput,
   type MakeProofOfServiceInput,

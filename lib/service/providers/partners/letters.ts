@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { holdDays, type PartnerLetter, type PartnerPiece } from './port.ts'
-
-const dayMs = 86_400_000
 
 const heldSuffix = '-held'
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { dayMs, hourMs } from '#lib/contract/api/time.values.ts'
+import { dayMs, hourMs } from '#lib/contract/formats/time.values.ts'
 import { checkCards, sweepCards } from '#lib/service/billing/check-cards.ts'
 import { type ServiceContext, systemContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'

@@ -1,4 +1,4 @@
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import type { TaskKind } from '#lib/contract/tasks/task.values.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'

@@ -1,6 +1,7 @@
-import { hourMs } from '#lib/contract/api/time.values.ts'
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import type { DeliveryProblem } from '#lib/contract/mailing-record/mailing-record.ts'
 import { carrierName, carrierTrackingPage, refundDaysOf } from '#lib/contract/quotes/carriers.values.ts'
+import { momentOf } from '#lib/service/clock.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import { formatDay } from '#lib/service/local-time.ts'
 import { readScans, summarizeTracking } from '#lib/service/tracking/tracking-summary.ts'
@@ -29,7 +30,7 @@ const noAcceptance = ({ shipment, summary, carrier, rules }: Case): Concern | nu
       `${shipment.partner === null ? 'Handed over' : 'Mailed by the print partner'} on ${day(handedOverAt)}, ${seen(day)}. Check whether it was left behind, or contact ${carrier}.`,
     details: {
       handed_over_at: handedOverAt.toISOString(),
-      scan_form_scanned_at: formScannedAt?.toISOString() ?? null,
+      scan_form_scanned_at: momentOf(formScannedAt),
     },
   }
 }
@@ -190,7 +191,7 @@ const returned = ({ summary }: Case, kind: 'unclaimed' | 'returned', at: Date): 
       `${why[kind === 'unclaimed' ? 'unclaimed' : isRefused ? 'refused' : 'other']} and ${back(day)}. Consider sending a First-Class copy.`,
     details: {
       happened_at: at.toISOString(),
-      returned_at: returnedAt?.toISOString() ?? null,
+      returned_at: momentOf(returnedAt),
       refused: isRefused,
     },
   }

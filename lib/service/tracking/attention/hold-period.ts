@@ -1,4 +1,4 @@
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { usualHold } from '#lib/contract/quotes/carriers.values.ts'
 import type { TrackingScan } from '#lib/service/tracking/read-scans.ts'
 

@@ -14,7 +14,7 @@ import {
 import { join, dirname, basename, extname } from 'node:path'
 import type { Readable } from 'node:stream'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import type { StoredObject } from '#lib/service/providers/storage/port.ts'
 
 const segment = '[A-Za-z0-9][A-Za-z0-9._-]*'

@@ -5,7 +5,7 @@ import { CreateBucketCommand, ListMultipartUploadsCommand } from '@aws-sdk/clien
 import type { S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { dayMs } from '#lib/contract/api/time.values.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { checkStorage } from '#lib/operate/doctor/check-storage.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import type { Clock } from '#lib/service/clock.ts'
