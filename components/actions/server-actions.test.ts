@@ -8,8 +8,9 @@ import { routes } from '#lib/contract/routes.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** What an action file may know: the wrapper that calls the API in the caller's name, and the shapes of what it sends. */
-const allowed = /^(#components\/actions\/define-action\.ts|#lib\/contract\/|#lib\/client\/)/
+/** What an action file may know: the wrapper that calls the API, the shapes of what it sends, and what only a server can draw. */
+const allowed =
+  /^(#components\/actions\/define-action\.ts|#lib\/contract\/|#lib\/client\/|\.\/drawings\.tsx$)/
 
 const operations = new Set([...Object.keys(routes), ...Object.keys(personRoutes)])
 

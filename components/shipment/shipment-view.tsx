@@ -29,7 +29,7 @@ import { ShipmentHeader } from './shipment-header.tsx'
 import { ShipmentMatter } from './shipment-matter.tsx'
 import { EvidenceFailure, ExpiryNotice } from './shipment-notices.tsx'
 import { activityOfEvents, Timeline } from './timeline.tsx'
-import { type DrawShipment, useDrawings } from './use-drawings.ts'
+import { useDrawings } from './use-drawings.ts'
 
 // What was handed over cannot be cancelled.
 const CancelShipment = dynamic(() => import('./cancel-shipment.tsx').then((module) => module.CancelShipment))
@@ -57,7 +57,6 @@ type ShipmentViewProps = {
   readerId: string
   /** Its envelope and journey as the page was made with them; null where it could not be read. */
   drawings: ShipmentDrawings | null
-  draw: DrawShipment
   isSandbox: boolean
   /** Whether the reader may place and release legal holds. */
   canHold: boolean
@@ -75,7 +74,6 @@ type ShipmentViewProps = {
 export const ShipmentView = ({
   id,
   drawings,
-  draw,
   readerId,
   isSandbox,
   canHold,
@@ -92,7 +90,6 @@ export const ShipmentView = ({
   const evidence = isBought ? evidenceQuery.data?.data : undefined
   const { envelope, map } = useDrawings({
     id,
-    draw,
     first: drawings ?? nothingDrawn,
     from: read.ok ? drawnFrom(read.value.data, evidence?.journey) : nothingDrawn.from,
   })

@@ -1,12 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import { newAttempt } from '#components/actions/send-action.ts'
-import type { Action } from '#lib/client/action-result.ts'
 
+import { drawShipment } from './actions.ts'
 import type { ShipmentDrawings } from './drawings.tsx'
-
-/** Has the server draw the shipment with this ID. */
-export type DrawShipment = Action<[id: string], ShipmentDrawings>
 
 type DrawingsOptions = {
   id: string
@@ -14,16 +11,15 @@ type DrawingsOptions = {
   first: ShipmentDrawings
   /** What the shipment would be drawn from now. */
   from: string
-  draw: DrawShipment
 }
 
 /** Returns the envelope and the map, which the server draws again once something that they show has changed. */
-export const useDrawings = ({ id, first, from, draw }: DrawingsOptions): ShipmentDrawings => {
+export const useDrawings = ({ id, first, from }: DrawingsOptions): ShipmentDrawings => {
   const isCurrent = first.from === from
   const { data } = useQuery({
     queryKey: ['drawShipment', id, from],
     queryFn: async () => {
-      const drawn = await draw(newAttempt(), id)
+      const drawn = await drawShipment(newAttempt(), id)
       if (!drawn.ok) throw new Error(drawn.error.message)
       return drawn.data
     },

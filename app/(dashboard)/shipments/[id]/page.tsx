@@ -11,8 +11,6 @@ import { shipmentQueries } from '#components/shipment/queries.ts'
 import { ShipmentView } from '#components/shipment/shipment-view.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
-import { drawShipment } from './draw-shipment.ts'
-
 type PageProps = { params: Promise<{ id: string }> }
 
 export const generateMetadata = async ({ params }: PageProps): Promise<Metadata> => {
@@ -46,7 +44,6 @@ const ShipmentPage = async ({ params }: PageProps) => {
             ? drawingsOf(read.value.data, evidence.ok ? evidence.value.data : null, account.sandbox)
             : null
         }
-        draw={drawShipment}
         readerId={account.user.id}
         isSandbox={account.sandbox}
         sendRefusal={isPermitted(account.role, 'send_mail') ? null : sendRefusal}
