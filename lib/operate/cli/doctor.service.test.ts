@@ -86,7 +86,6 @@ test('a sandbox has no failures; what is not set up is skipped, and a server tha
     configuration: 'ok',
     server: 'warning',
     queue: 'warning',
-    clock: 'ok',
     storage: 'ok',
     printers: 'skipped',
     email: 'skipped',
@@ -95,8 +94,6 @@ test('a sandbox has no failures; what is not set up is skipped, and a server tha
     lob: 'skipped',
     usps: 'skipped',
     timestamps: 'skipped',
-    certificates: 'skipped',
-    signing_keys: 'ok',
     backup: 'skipped',
   })
   expect(find(report, 'database')?.message).toMatch(/^PostgreSQL \d+\.\d+ at .*Its schema is up to date\./)
@@ -198,7 +195,6 @@ test('credentials that are rejected, a mail server that is away and an unreachab
   })
   expect(find(report, 'email')).toMatchObject({ status: 'failed' })
   expect(find(report, 'stripe_webhooks')?.remedy).toContain('cannot be reached from the internet')
-  expect(find(report, 'certificates')?.message).toContain('The certificate of APP_URL could not be read')
   expect(JSON.stringify(report)).not.toMatch(/EZTK_wrong|correct-horse/)
 })
 
@@ -231,10 +227,6 @@ test('printers and the mail server are checked, and a backup that was recorded',
   expect(find(report, 'backup')).toMatchObject({
     status: 'ok',
     message: 'The last backup, in /backup, is 60 minutes old.',
-  })
-  expect(find(report, 'certificates')).toMatchObject({
-    status: 'warning',
-    message: expect.stringContaining('The connection to SMTP_URL is not encrypted'),
   })
 })
 
