@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { hourMs } from '#lib/contract/formats/time.values.ts'
 import { recordBackup } from '#lib/operate/backup/last-backup.ts'
 import { checkPrinters } from '#lib/operate/doctor/check-printers.ts'
+import { requireSecret } from '#lib/operate/installation/secret-check.ts'
 import { everyTenant, openDatabase } from '#lib/postgres/postgres.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import { printers } from '#lib/service/db/schema/printing.ts'
@@ -131,6 +132,16 @@ test('a DATA_DIR without a database or a secret is a finding, and nothing is mad
   const { report } = await diagnose()
   expect(find(report, 'database')?.message).toContain('There is no database in DATA_DIR')
   expect(find(report, 'configuration')).toMatchObject({ status: 'failed' })
+})
+
+test('another APP_SECRET than that of the database is a finding', async () => {
+  await requireSecret(vendors.databaseUrl, config)
+  stub({ APP_SECRET: 'a-secret-that-this-database-never-had' })
+  const { report } = await diagnose()
+  expect(find(report, 'configuration')).toMatchObject({
+    status: 'failed',
+    message: expect.stringContaining('APP_SECRET is not the secret that this database'),
+  })
 })
 
 test('an invalid environment is a finding', async () => {
