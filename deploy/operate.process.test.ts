@@ -195,16 +195,7 @@ test('step 10: a backup is made, and doctor fails for nothing that could lose mo
   const { output: report } = await runMailroom(environment, ['doctor', '--json'])
   const { checks } = JSON.parse(report) as { checks: { id: string; status: string; message: string }[] }
   const statusOf = new Map(checks.map(({ id, status, message }) => [id, `${status} ${message}`]))
-  for (const id of [
-    'configuration',
-    'storage',
-    'printers',
-    'email',
-    'easypost',
-    'stripe',
-    'signing_keys',
-    'backup',
-  ]) {
+  for (const id of ['configuration', 'storage', 'printers', 'email', 'easypost', 'stripe', 'backup']) {
     expect(statusOf.get(id), id).toMatch(/^ok /)
   }
   expect(
@@ -212,7 +203,7 @@ test('step 10: a backup is made, and doctor fails for nothing that could lose mo
       .filter(({ status }) => status === 'skipped')
       .map(({ id }) => id)
       .toSorted(),
-  ).toEqual(['connected_accounts', 'inbound_email', 'lob', 'postgrid', 'timestamps', 'usps'])
+  ).toEqual(['inbound_email', 'lob', 'postgrid', 'timestamps', 'usps'])
 })
 
 test('step 12: the first live letter is sent, tracked and proven', async () => {

@@ -24,19 +24,12 @@ export const carrierCapabilities = z.object({
   mode: z.enum(['simulator', 'test', 'production']),
   account: text().nullable().meta({ description: 'The account with USPS, by the rate provider’s id.' }),
   learned_at: z.iso.datetime(),
-  letters_have_numbers: z
-    .enum(['none', 'untrackable', 'tracked'])
-    .nullable()
-    .meta({ description: 'What plain letters and flats come with.' }),
   certified_letters_on_forms: z.boolean().nullable(),
   label_sizes: z.array(returnedLabel),
   forms_after_manifest: z
     .boolean()
     .nullable()
     .meta({ description: 'Whether SCAN forms are made after 22:30 Pacific.' }),
-  farthest_label_date_days: z.int().nullable().meta({
-    description: 'How many days ahead a label was sold; more were refused or not tried.',
-  }),
 })
 
 export type CarrierCapabilities = z.infer<typeof carrierCapabilities>

@@ -25,12 +25,7 @@ test('the timestamp authority is asked for a timestamp (openssl)', requires('ope
     const { checks } = value as { checks: { id: string }[] }
     return (id: string) => checks.find((check) => check.id === id)
   }
-  const answered = await diagnose()
-  expect(answered('timestamps')).toMatchObject({ status: 'ok' })
-  expect(answered('certificates')).toMatchObject({
-    status: 'ok',
-    message: expect.stringContaining('The certificate of TIMESTAMP_CA is valid until'),
-  })
+  expect((await diagnose())('timestamps')).toMatchObject({ status: 'ok' })
   authority.mood = 'broken'
   expect((await diagnose())('timestamps')).toMatchObject({
     status: 'failed',

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { hourMs } from '#lib/contract/formats/time.values.ts'
 import { recordBackup } from '#lib/operate/backup/last-backup.ts'
 import { checkPrinters } from '#lib/operate/doctor/check-printers.ts'
+import { requireSecret } from '#lib/operate/installation/secret-check.ts'
 import { everyTenant, openDatabase } from '#lib/postgres/postgres.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import { printers } from '#lib/service/db/schema/printing.ts'
@@ -86,7 +87,6 @@ test('a sandbox has no failures; what is not set up is skipped, and a server tha
     configuration: 'ok',
     server: 'warning',
     queue: 'warning',
-    clock: 'ok',
     storage: 'ok',
     printers: 'skipped',
     email: 'skipped',
@@ -95,8 +95,6 @@ test('a sandbox has no failures; what is not set up is skipped, and a server tha
     lob: 'skipped',
     usps: 'skipped',
     timestamps: 'skipped',
-    certificates: 'skipped',
-    signing_keys: 'ok',
     backup: 'skipped',
   })
   expect(find(report, 'database')?.message).toMatch(/^PostgreSQL \d+\.\d+ at .*Its schema is up to date\./)
@@ -134,6 +132,16 @@ test('a DATA_DIR without a database or a secret is a finding, and nothing is mad
   const { report } = await diagnose()
   expect(find(report, 'database')?.message).toContain('There is no database in DATA_DIR')
   expect(find(report, 'configuration')).toMatchObject({ status: 'failed' })
+})
+
+test('another APP_SECRET than that of the database is a finding', async () => {
+  await requireSecret(vendors.databaseUrl, config)
+  stub({ APP_SECRET: 'a-secret-that-this-database-never-had' })
+  const { report } = await diagnose()
+  expect(find(report, 'configuration')).toMatchObject({
+    status: 'failed',
+    message: expect.stringContaining('APP_SECRET is not the secret that this database'),
+  })
 })
 
 test('an invalid environment is a finding', async () => {
@@ -198,7 +206,6 @@ test('credentials that are rejected, a mail server that is away and an unreachab
   })
   expect(find(report, 'email')).toMatchObject({ status: 'failed' })
   expect(find(report, 'stripe_webhooks')?.remedy).toContain('cannot be reached from the internet')
-  expect(find(report, 'certificates')?.message).toContain('The certificate of APP_URL could not be read')
   expect(JSON.stringify(report)).not.toMatch(/EZTK_wrong|correct-horse/)
 })
 
@@ -231,10 +238,6 @@ test('printers and the mail server are checked, and a backup that was recorded',
   expect(find(report, 'backup')).toMatchObject({
     status: 'ok',
     message: 'The last backup, in /backup, is 60 minutes old.',
-  })
-  expect(find(report, 'certificates')).toMatchObject({
-    status: 'warning',
-    message: expect.stringContaining('The connection to SMTP_URL is not encrypted'),
   })
 })
 

@@ -4,8 +4,6 @@ import { errorCode } from '#lib/operator-error.ts'
 import type { Database } from '#lib/postgres/postgres.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import { type Config, isSandbox } from '#lib/service/config/config.ts'
-import { isNoteKeyCurrent } from '#lib/service/evidence-log/log-keys.ts'
-import { isSigningKeyCurrent } from '#lib/service/evidence/signing/signing-keys.ts'
 
 import { failed, type Finding, formatAge, ok, skipped, warning } from './finding.ts'
 
@@ -36,17 +34,6 @@ export const judgeBackup = (last: LastBackup | null, isSandboxed: boolean, now: 
 /** Checks when the last backup was completed. */
 export const checkBackup = async (config: Config, db: Database): Promise<Finding> =>
   judgeBackup(await lastBackup(db), isSandbox(config), systemClock.now())
-
-/** Checks that the keys that sign evidence and the transparency log are made from this APP_SECRET. */
-export const checkSigningKeys = async (config: Config, db: Database): Promise<Finding> => {
-  const states = await Promise.all([isSigningKeyCurrent({ db, config }), isNoteKeyCurrent({ db, config })])
-  if (states.every((state) => state === null)) return ok('Nothing has been signed yet.')
-  if (states.every((state) => state !== false)) return ok('The signing keys are made from this APP_SECRET.')
-  return failed(
-    'APP_SECRET is not the one that the current signing keys are made from.',
-    'Set APP_SECRET to the previous value. If it was changed on purpose, start the server, which publishes new keys, and set APP_SECRETS_BEFORE.',
-  )
-}
 
 /** Checks that a server responds at APP_URL. */
 export const checkServer = async ({ appUrl }: Pick<Config, 'appUrl'>, limitMs: number): Promise<Finding> => {

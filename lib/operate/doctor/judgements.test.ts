@@ -2,12 +2,10 @@ import { expect, test } from 'vitest'
 
 import { dayMs, hourMs, minuteMs } from '#lib/contract/formats/time.values.ts'
 import { findUnreachable, isSameUrl } from '#lib/operate/vendor-registrations/vendor-endpoints.ts'
-import { type Config, readSettings } from '#lib/service/config/config.ts'
+import type { Config } from '#lib/service/config/config.ts'
 import type { Providers } from '#lib/service/context.ts'
 import { createTestConfig } from '#tests/support/config.ts'
 
-import { judgeCertificate, listServers } from './check-certificates.ts'
-import { judgeClock } from './check-clock.ts'
 import { judgeSpace } from './check-disk.ts'
 import { judgeQueue } from './check-queue.ts'
 import { judgeBackup } from './check-records.ts'
@@ -78,19 +76,6 @@ test('a queue is judged by how long jobs wait, and by whether any is completed',
   expect(judgeQueue({ ...healthy, idleSeconds: null })).toMatchObject({ status: 'warning' })
 })
 
-test('clocks are compared as exactly as they are known', () => {
-  const compare = (aheadMs: number, toleranceMs: number) =>
-    judgeClock([{ name: 'Stripe', aheadMs, toleranceMs }])
-  expect(compare(1400, 600)).toMatchObject({ status: 'ok' })
-  expect(compare(9000, 8000)).toMatchObject({ status: 'ok' })
-  expect(compare(-9000, 600)).toMatchObject({
-    status: 'warning',
-    message: "This machine's clock is 9 seconds behind Stripe.",
-  })
-  expect(compare(600_000, 600)).toMatchObject({ status: 'failed' })
-  expect(judgeClock([])).toMatchObject({ status: 'skipped' })
-})
-
 test('messages are judged by when the last was accepted, and whether a later one was rejected', () => {
   const judge = (lastAt: Date | null, lastRejectedAt: Date | null) =>
     judgeTraffic('Stripe', { lastAt, lastRejectedAt }, now)
@@ -105,14 +90,6 @@ test('messages are judged by when the last was accepted, and whether a later one
   })
   expect(judge(ago(20 * dayMs), null)).toMatchObject({ status: 'warning' })
   expect(judge(null, null)).toMatchObject({ status: 'warning', remedy: 'Run mailroom vendors connect.' })
-})
-
-test('a certificate is judged by its end, and by whether strangers trust it', () => {
-  const judge = (days: number, distrust: string | null = null, isPublic = true) =>
-    judgeCertificate('APP_URL', { expiresAt: ago(-days * dayMs), distrust }, { now, isPublic }).status
-  expect([judge(90), judge(20), judge(6), judge(-1)]).toEqual(['ok', 'warning', 'failed', 'failed'])
-  expect(judge(90, 'DEPTH_ZERO_SELF_SIGNED_CERT')).toBe('failed')
-  expect(judge(90, 'DEPTH_ZERO_SELF_SIGNED_CERT', false)).toBe('warning')
 })
 
 test('a backup is judged by its age and by what is missing from it', () => {
@@ -134,23 +111,6 @@ test('a backup is judged by its age and by what is missing from it', () => {
   expect(judgeBackup(made(30 * dayMs), false, now)).toMatchObject({ status: 'failed' })
   expect(judgeBackup(null, false, now)).toMatchObject({ status: 'failed' })
   expect(judgeBackup(null, true, now)).toMatchObject({ status: 'skipped' })
-})
-
-test('servers with certificates are those that are reached over TLS', () => {
-  const servers = listServers(
-    readSettings({
-      APP_URL: 'https://mail.harbor.example',
-      DATABASE_URL: 'postgres://mailroom:secret@db.harbor.example/mailroom?sslmode=require',
-      SMTP_URL: 'smtp://user:secret@smtp.harbor.example',
-      EMAIL_FROM: 'mail@harbor.example',
-      TIMESTAMP_URL: 'http://tsa.harbor.example',
-    }),
-  )
-  expect(servers.map(({ name, host, port, start }) => [name, host, port, start])).toEqual([
-    ['APP_URL', 'mail.harbor.example', 443, 'direct'],
-    ['SMTP_URL', 'smtp.harbor.example', 587, 'smtp'],
-    ['DATABASE_URL', 'db.harbor.example', 5432, 'postgres'],
-  ])
 })
 
 test.each([

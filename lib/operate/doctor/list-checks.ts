@@ -6,14 +6,11 @@ import { type Config, isSandbox, type Settings } from '#lib/service/config/confi
 import type { Providers } from '#lib/service/context.ts'
 import type { OpenedStorage } from '#lib/service/providers/storage/open-storage.ts'
 
-import { checkAccounts } from './check-accounts.ts'
-import { checkCertificates } from './check-certificates.ts'
-import { checkClock } from './check-clock.ts'
 import { checkDisk } from './check-disk.ts'
 import { checkInboundEmail } from './check-inbound-email.ts'
 import { checkPrinters } from './check-printers.ts'
 import { checkQueue } from './check-queue.ts'
-import { checkBackup, checkServer, checkSigningKeys } from './check-records.ts'
+import { checkBackup, checkServer } from './check-records.ts'
 import { checkStorage } from './check-storage.ts'
 import { checkVendorAccounts } from './check-vendor-accounts.ts'
 import { checkEmail, checkTimestamps, checkVendor, listVendors } from './check-vendors.ts'
@@ -59,7 +56,6 @@ const listAll = (examined: Examined): Check[] => {
     { id: 'disk', title: 'Disk', run: () => checkDisk(settings) },
     { id: 'server', title: 'Server', run: () => checkServer(settings, partMs) },
     { id: 'queue', title: 'Job queue', run: onDatabase((db) => checkQueue(db)) },
-    { id: 'clock', title: 'Clock', run: () => checkClock(settings, db, partMs) },
     {
       id: 'storage',
       title: 'Storage',
@@ -90,14 +86,6 @@ const listAll = (examined: Examined): Check[] => {
       title: 'Vendor accounts',
       run: onDatabase((db, config) => checkVendorAccounts(config, db)),
     },
-    {
-      id: 'connected_accounts',
-      title: 'Connected accounts',
-      run: () => {
-        if (!opened) return Promise.resolve(withoutAdapters)
-        return onDatabase((db, config) => checkAccounts(config, opened.providers, db))()
-      },
-    },
     ...examined.vendors.map((vendor) => ({
       id: `${vendor.name.toLowerCase()}_webhooks`,
       title: `${vendor.name} webhooks`,
@@ -109,12 +97,6 @@ const listAll = (examined: Examined): Check[] => {
       run: onAdapters(({ providers }) =>
         checkTimestamps(providers, Uint8Array.from(randomBytes(timestampedBytes))),
       ),
-    },
-    { id: 'certificates', title: 'Certificates', run: () => checkCertificates(settings, partMs) },
-    {
-      id: 'signing_keys',
-      title: 'Signing keys',
-      run: onDatabase((db, config) => checkSigningKeys(config, db)),
     },
     { id: 'backup', title: 'Backup', run: onDatabase((db, config) => checkBackup(config, db)) },
   ]
@@ -133,7 +115,6 @@ const essential = new Set([
   'stripe',
   'easypost_webhooks',
   'stripe_webhooks',
-  'signing_keys',
   'backup',
 ])
 

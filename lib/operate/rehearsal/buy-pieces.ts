@@ -1,6 +1,5 @@
 import type { KitName } from '#lib/contract/mailpiece/kits.values.ts'
 import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
-import { isIntelligentMailNumber } from '#lib/contract/tracking/tracking-number.values.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { Rate, RatedShipment } from '#lib/service/providers/rates/port.ts'
@@ -62,9 +61,7 @@ const draftPiece = (
   provider_shipment_id: rate.providerShipmentId,
   carrier_account: null,
   cents: rate.postageCents,
-  fees: [],
   tracking_number: null,
-  number_form: 'none',
   label: {
     asked: rate.packed.labelSize,
     returned: null,
@@ -74,16 +71,10 @@ const draftPiece = (
     print_file: null,
     problem: 'Bought, and not looked at yet.',
   },
-  forms: [],
   tracker_status: null,
   refund: null,
   is_owed: true,
 })
-
-const formOfNumber = (number: string | null): RehearsedPiece['number_form'] => {
-  if (number === null) return 'none'
-  return isIntelligentMailNumber(number) ? 'intelligent_mail' : 'other'
-}
 
 /** Asks for the label, whatever became of the first answer; null when none was sold. */
 const sell = async ({ rates, recorder }: Run, rate: Rate): Promise<'sold' | { refusal: string }> => {
@@ -124,9 +115,7 @@ const buyRate = async (
   purse.spend(rate.postageCents)
   findings.spent_cents = purse.spentCents()
   piece.tracking_number = raw?.tracking_code || null
-  piece.number_form = formOfNumber(piece.tracking_number)
-  piece.fees = raw?.fees ?? []
-  const charged = piece.fees.reduce((sum, fee) => sum + dollarsToCents(fee.amount), 0)
+  const charged = (raw?.fees ?? []).reduce((sum, fee) => sum + dollarsToCents(fee.amount), 0)
   if (charged > 0) piece.cents = charged
   piece.carrier_account = raw?.selected_rate?.carrier_account_id ?? null
   const { labelSize, kit, packaging } = rate.packed

@@ -23,14 +23,6 @@ const sheets = (count: number, paper: Printed['paper'] = 'letter'): Printed => (
   paper,
 })
 
-/** The case with which label dates are tried: a label that is refunded. */
-export const datedCase: RehearsedCase = {
-  name: 'label-date',
-  kit: 'label-6x9',
-  printed: sheets(3),
-  options: certified,
-}
-
 /** The case that is left for the night: SCAN forms take it whatever they do with letters. */
 export const overnightCase: RehearsedCase = {
   name: 'overnight',

@@ -4,16 +4,6 @@ import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 
 import type { Findings, RehearsedPiece, ScanFormTry } from './report.ts'
 
-const isPlainLetter = ({ carrier, service, certified }: RehearsedPiece) =>
-  isPostal(carrier) && service === 'First' && !certified
-
-const numbersOf = (pieces: readonly RehearsedPiece[]): CarrierCapabilities['letters_have_numbers'] => {
-  const plain = pieces.filter(isPlainLetter)
-  if (plain.length === 0) return null
-  if (plain.some(({ number_form: form }) => form === 'intelligent_mail')) return 'tracked'
-  return plain.some(({ number_form: form }) => form === 'other') ? 'untrackable' : 'none'
-}
-
 const created = (forms: readonly ScanFormTry[], of: ScanFormTry['of']) =>
   forms.some((form) => form.of === of && form.outcome === 'created')
 const refused = (forms: readonly ScanFormTry[], of: ScanFormTry['of']) =>
@@ -48,18 +38,13 @@ const labelSizesOf = (pieces: readonly RehearsedPiece[]): ReturnedLabel[] => {
 
 /** Draws from the findings what the product obeys from now on; null where they do not tell. */
 export const learn = (
-  { pieces, scan_forms: forms, label_dates: dates, mode }: Findings,
+  { pieces, scan_forms: forms, mode }: Findings,
   learnedAt: Date,
-): CarrierCapabilities => {
-  const sold = dates.filter((date) => date.sold).map(({ days }) => days)
-  return {
-    mode,
-    account: pieces.find(({ carrier }) => isPostal(carrier))?.carrier_account ?? null,
-    learned_at: learnedAt.toISOString(),
-    letters_have_numbers: numbersOf(pieces),
-    certified_letters_on_forms: certifiedOnForms(forms),
-    label_sizes: labelSizesOf(pieces),
-    forms_after_manifest: formsAfterManifest(forms),
-    farthest_label_date_days: sold.length > 0 ? Math.max(...sold) : null,
-  }
-}
+): CarrierCapabilities => ({
+  mode,
+  account: pieces.find(({ carrier }) => isPostal(carrier))?.carrier_account ?? null,
+  learned_at: learnedAt.toISOString(),
+  certified_letters_on_forms: certifiedOnForms(forms),
+  label_sizes: labelSizesOf(pieces),
+  forms_after_manifest: formsAfterManifest(forms),
+})

@@ -7,7 +7,7 @@ import { momentIn } from '#lib/service/local-time.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { buyCase } from './buy-pieces.ts'
-import { datedCase, overnightCase, type RehearsedCase, rehearsedCases } from './cases.ts'
+import { overnightCase, type RehearsedCase, rehearsedCases } from './cases.ts'
 import { createFolder, type ReportFolder, reopenFolder } from './folder.ts'
 import { createRecorder } from './recorder.ts'
 import { refundPieces } from './refund-pieces.ts'
@@ -59,24 +59,11 @@ const startRun = (
   }
 }
 
-/** Tries label dates farther and farther ahead, up to the first that is refused. */
-const rehearseDates = async (run: Run, today: string): Promise<void> => {
-  for (const days of [1, 3, 7, 14, 30]) {
-    const rehearsed = { ...datedCase, name: `${datedCase.name}-${days}-days` }
-    const [piece] = await buyCase(run, rehearsed, { labelDate: addDays(today, days) })
-    const refusal = run.findings.not_sold.findLast(({ name }) => name === rehearsed.name)
-    const answer = piece ? `Label date ${piece.label_date}.` : (refusal?.reason ?? 'Nothing was quoted.')
-    run.findings.label_dates.push({ days, sold: piece !== undefined, answer })
-    if (!piece) return
-  }
-}
-
 const trackPieces = async ({ rates, findings }: Run): Promise<void> => {
   for (const piece of findings.pieces) {
     try {
       const label = await rates.findLabel(piece.provider_shipment_id)
       if (label?.trackerId) piece.tracker_status = (await rates.readTracker(label.trackerId)).status
-      piece.forms = (await rates.listForms(piece.provider_shipment_id)).map(({ type }) => type)
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       piece.tracker_status = `not readable: ${error.message}`
@@ -103,9 +90,8 @@ const play = async (run: Run, { overnight, cases = rehearsedCases }: RehearsalIn
   }
   await buy(cases.filter(({ kit }) => kit !== 'carrier'))
   await rehearseForms(run)
-  await rehearseDates(run, today)
   if (overnight) await buyForTheNight(run, today)
-  // Last, since they cost most: a budget is spent on what the questions are about.
+  // Last, since they cost most: a budget is spent on what Mailroom learns from.
   await buy(cases.filter(({ kit }) => kit === 'carrier'))
   await trackPieces(run)
 }
@@ -146,7 +132,6 @@ export const rehearse = async (deps: ServiceDeps, input: RehearsalInput): Promis
     pieces: [],
     not_sold: [],
     scan_forms: [],
-    label_dates: [],
     overnight: null,
   }
   const run = startRun(deps, folder, findings, input.spending)
@@ -184,7 +169,7 @@ export const resumeRehearsal = async (
         : 'This rehearsal was made with the simulator. Unset EASYPOST_API_KEY to resume it.',
     )
   }
-  const { answers: _answers, capabilities: _capabilities, ended_at: _endedAt, ...findings } = report
+  const { capabilities: _capabilities, ended_at: _endedAt, ...findings } = report
   const waiting = findings.overnight
   if (waiting && deps.clock.now().getTime() < Date.parse(waiting.not_before)) {
     throw new OperatorError(

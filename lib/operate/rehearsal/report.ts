@@ -21,9 +21,7 @@ const rehearsedPiece = z.object({
   provider_shipment_id: z.string(),
   carrier_account: z.string().nullable(),
   cents: z.int(),
-  fees: z.array(z.object({ type: z.string(), amount: z.string() })),
   tracking_number: z.string().nullable(),
-  number_form: z.enum(['none', 'intelligent_mail', 'other']),
   label: z.object({
     asked: z.string().nullable(),
     returned: z.string().nullable(),
@@ -33,8 +31,6 @@ const rehearsedPiece = z.object({
     print_file: z.string().nullable(),
     problem: z.string().nullable(),
   }),
-  /** Forms that the carrier attached, such as a return receipt. */
-  forms: z.array(z.string()),
   tracker_status: z.string().nullable(),
   refund: z.string().nullable(),
   /** Whether the postage is, or may be, lost unless somebody does something. */
@@ -44,7 +40,7 @@ const rehearsedPiece = z.object({
 export type RehearsedPiece = z.infer<typeof rehearsedPiece>
 
 const scanFormTry = z.object({
-  of: z.enum(['certified_letters', 'other_tracked', 'untracked', 'after_manifest']),
+  of: z.enum(['certified_letters', 'other_tracked', 'after_manifest']),
   shipments: z.array(z.string()),
   asked_at: z.iso.datetime(),
   outcome: z.enum(['created', 'refused', 'unfinished']),
@@ -53,18 +49,6 @@ const scanFormTry = z.object({
 })
 
 export type ScanFormTry = z.infer<typeof scanFormTry>
-
-const dateTry = z.object({ days: z.int(), sold: z.boolean(), answer: z.string() })
-
-const answer = z.object({
-  id: z.string(),
-  question: z.string(),
-  state: z.enum(['answered', 'partly answered', 'not answered']),
-  answer: z.string(),
-  evidence: z.array(z.string()),
-})
-
-export type Answer = z.infer<typeof answer>
 
 /** What a rehearsal did and found, as it is written to `report.json`. */
 export const rehearsalReport = z.object({
@@ -81,16 +65,14 @@ export const rehearsalReport = z.object({
     z.object({ name: z.string(), carrier: z.string(), service: z.string().nullable(), reason: z.string() }),
   ),
   scan_forms: z.array(scanFormTry),
-  label_dates: z.array(dateTry),
   /** The piece that waits for a SCAN form after 22:30 Pacific; null when none does. */
   overnight: z
     .object({ name: z.string(), not_before: z.iso.datetime(), not_after: z.iso.datetime() })
     .nullable(),
-  answers: z.array(answer),
   capabilities: carrierCapabilities,
 })
 
 export type RehearsalReport = z.infer<typeof rehearsalReport>
 
-/** What is found on the way, before it is answered and learned from. */
-export type Findings = Omit<RehearsalReport, 'answers' | 'capabilities' | 'ended_at'>
+/** What is found on the way, before it is learned from. */
+export type Findings = Omit<RehearsalReport, 'capabilities' | 'ended_at'>

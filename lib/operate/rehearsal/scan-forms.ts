@@ -71,7 +71,7 @@ const tryForms = async (
   if (tried?.outcome === 'refused' && pieces.length > 1) await tryForm(run, of, pieces.slice(0, 1))
 }
 
-/** Asks for SCAN forms of certified letters, of other tracked mail, and of mail without tracking, each on its own. */
+/** Requests SCAN forms of certified letters and of other tracked mail, each on its own. */
 export const rehearseForms = async (run: Run): Promise<void> => {
   const postal = run.findings.pieces.filter(({ carrier }) => isPostal(carrier))
   const isCertifiedLetter = ({ service, certified }: RehearsedPiece) => service === 'First' && certified
@@ -80,10 +80,5 @@ export const rehearseForms = async (run: Run): Promise<void> => {
     run,
     'other_tracked',
     postal.filter(({ service }) => service !== 'First'),
-  )
-  await tryForm(
-    run,
-    'untracked',
-    postal.filter((piece) => piece.service === 'First' && !piece.certified).slice(0, 1),
   )
 }

@@ -1,6 +1,5 @@
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 
-import { answerQuestions } from './answers.ts'
 import type { ReportFolder } from './folder.ts'
 import { learn } from './learn.ts'
 import type { Findings, RehearsalReport, RehearsedPiece } from './report.ts'
@@ -19,6 +18,12 @@ const modes: Record<Findings['mode'], string> = {
     'Against the simulator: this shows that the rehearsal and the product work, and says nothing about EasyPost.',
   test: 'With a test key: labels are specimens, nothing was paid for, and nothing can be mailed.',
   production: 'With a production key: labels were paid for.',
+}
+
+const forms: Record<Findings['scan_forms'][number]['of'], string> = {
+  certified_letters: 'certified letters',
+  other_tracked: 'other tracked mail',
+  after_manifest: 'after 22:30 Pacific',
 }
 
 const pieceRow = (piece: RehearsedPiece): string[] => {
@@ -61,10 +66,8 @@ const yesNo = (value: boolean | null): string => (value === null ? 'not learned'
 const learnedLines = ({ capabilities: learned }: RehearsalReport): string[] => {
   const sizes = learned.label_sizes.filter(({ fits }) => !fits)
   return [
-    `- Plain letters and flats have numbers: ${learned.letters_have_numbers ?? 'not learned'}`,
     `- SCAN forms list certified letters: ${yesNo(learned.certified_letters_on_forms)}`,
     `- SCAN forms are created after 22:30 Pacific: ${yesNo(learned.forms_after_manifest)}`,
-    `- Labels are sold this many days ahead: ${learned.farthest_label_date_days ?? 'not learned'}`,
     `- Account with USPS: ${learned.account ?? 'not learned'}`,
     ...sizes.map(
       ({ packaging, certified, asked, returned, measured }) =>
@@ -96,20 +99,20 @@ export const renderMarkdown = (report: RehearsalReport): string =>
     'Mailroom has stored this, and obeys it.',
     '',
     ...learnedLines(report),
-    '## The open questions',
-    '',
-    ...report.answers.flatMap(({ id, question, state, answer, evidence }) => [
-      `### ${id}. ${question}`,
-      '',
-      `*${state[0]?.toUpperCase()}${state.slice(1)}.* ${answer}`,
-      '',
-      ...evidence.map((line) => `- ${line.replaceAll(/\s+/g, ' ')}`),
-      ...(evidence.length > 0 ? [''] : []),
-    ]),
+    ...table(
+      ['SCAN form', 'pieces', 'requested', 'outcome', 'response'],
+      report.scan_forms.map((form) => [
+        forms[form.of],
+        String(form.shipments.length),
+        form.asked_at,
+        form.outcome,
+        form.answer,
+      ]),
+    ),
     '## What a test key cannot tell',
     '',
-    '- Whether Label 3800-N is needed (Q3) and whether clerks postmark our receipt (Q9): only a post office can.',
-    '- Proof of delivery (Q8): only a mailed piece has one.',
+    '- Whether Label 3800-N is needed beside the banner, and whether clerks postmark our receipt: only a post office can.',
+    '- Proof of delivery: only a mailed piece has one.',
     '- Whether a live account answers as the test account does: repeat it with `--live` before the first real batch.',
     '- How anything comes out on paper: measure the printed labels with a ruler.',
     '',
@@ -143,7 +146,7 @@ export const renderMarkdown = (report: RehearsalReport): string =>
     '',
   ].join('\n')
 
-/** Answers and learns from what is known so far, and writes `report.json` and `report.md`. */
+/** Learns from what is known so far, and writes `report.json` and `report.md`. */
 export const writeReport = async (
   folder: ReportFolder,
   findings: Findings,
@@ -152,7 +155,6 @@ export const writeReport = async (
   const report: RehearsalReport = {
     ...findings,
     ended_at: now.toISOString(),
-    answers: answerQuestions(findings),
     capabilities: learn(findings, now),
   }
   await folder.write('report.json', `${JSON.stringify(report, null, 2)}\n`)

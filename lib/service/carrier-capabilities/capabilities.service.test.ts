@@ -12,15 +12,13 @@ import { loadCapabilities, saveCapabilities } from './capabilities.ts'
 const { rates, url } = await openTestSandbox()
 const { ctx, clock } = await openTestContext({ rates })
 
-const learn = (letters: CarrierCapabilities['letters_have_numbers']): CarrierCapabilities => ({
+const learn = (isOnForms: boolean): CarrierCapabilities => ({
   mode: 'test',
   account: null,
   learned_at: clock.now().toISOString(),
-  letters_have_numbers: letters,
-  certified_letters_on_forms: null,
+  certified_letters_on_forms: isOnForms,
   label_sizes: [],
   forms_after_manifest: null,
-  farthest_label_date_days: null,
 })
 
 const withKey = (apiKey: string) => ({
@@ -35,11 +33,11 @@ const withKey = (apiKey: string) => ({
 test('what one account taught is not known of another, nor of the same in another mode', async () => {
   const inTest = withKey(sandboxSecrets.easypost.apiKey)
   expect(await loadCapabilities(inTest)).toBeNull()
-  await saveCapabilities(ctx, learn('none'))
+  await saveCapabilities(ctx, learn(false))
   expect(await loadCapabilities(inTest)).toBeNull()
-  await saveCapabilities(inTest, learn('tracked'))
-  expect(await loadCapabilities(ctx)).toMatchObject({ letters_have_numbers: 'none' })
-  expect(await loadCapabilities(inTest)).toMatchObject({ letters_have_numbers: 'tracked' })
+  await saveCapabilities(inTest, learn(true))
+  expect(await loadCapabilities(ctx)).toMatchObject({ certified_letters_on_forms: false })
+  expect(await loadCapabilities(inTest)).toMatchObject({ certified_letters_on_forms: true })
 
   const live = withKey('EZAKlive')
   const { fingerprint } = connectionOf(live.config, 'EasyPost')

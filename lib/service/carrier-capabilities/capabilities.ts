@@ -35,12 +35,10 @@ export const saveCapabilities = async (
   const value: CarrierCapabilities = {
     ...learned,
     account: learned.account ?? before?.account ?? null,
-    letters_have_numbers: learned.letters_have_numbers ?? before?.letters_have_numbers ?? null,
     certified_letters_on_forms:
       learned.certified_letters_on_forms ?? before?.certified_letters_on_forms ?? null,
     label_sizes: learned.label_sizes.length > 0 ? learned.label_sizes : (before?.label_sizes ?? []),
     forms_after_manifest: learned.forms_after_manifest ?? before?.forms_after_manifest ?? null,
-    farthest_label_date_days: learned.farthest_label_date_days ?? before?.farthest_label_date_days ?? null,
   }
   await deps.db
     .insert(serviceSettings)

@@ -12,7 +12,7 @@ import { deleteKeyIfUnneeded } from './delete-keys.ts'
 import { ratesOfAccount } from './rates-of-account.ts'
 
 /** Every account of all organizations whose key is kept. */
-export const selectKeptAccounts = (db: Database) =>
+const selectKeptAccounts = (db: Database) =>
   db.select().from(connectedAccounts).where(isNull(connectedAccounts.keyDeletedAt))
 
 /** Runs work for each account; a failing provider does not affect the others. */

@@ -62,12 +62,6 @@ export const currentNoteKey = async (ctx: ServiceDeps): Promise<NoteKey> => {
   }
 }
 
-/** Whether APP_SECRET makes the key that signs now; null before there is one. Creates none. */
-export const isNoteKeyCurrent = async (ctx: Pick<ServiceDeps, 'db' | 'config'>): Promise<boolean | null> => {
-  const latest = await findLatest(ctx)
-  return latest ? deriveKey(ctx, latest.name, latest.generation).verifierKey === latest.verifierKey : null
-}
-
 /** A key as it is published. */
 export type PublishedNoteKey = { verifier_key: string; retired_at: string | null }
 

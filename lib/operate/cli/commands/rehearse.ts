@@ -20,12 +20,10 @@ type Options = {
   resume?: boolean
   live?: boolean
   budgetCents?: number
-  confirmBudgetCents?: number
 }
 
 const describe = (report: RehearsalReport, folder: string): string => {
   const owed = report.pieces.filter((piece) => piece.is_owed)
-  const open = report.answers.filter(({ state }) => state !== 'answered').map(({ id }) => id)
   return [
     `Bought ${report.pieces.length} labels (${report.mode}), refunds requested for ${report.pieces.length - owed.length}.`,
     ...owed.map(
@@ -35,7 +33,6 @@ const describe = (report: RehearsalReport, folder: string): string => {
     ...(report.overnight
       ? [`Resume between ${report.overnight.not_before} and ${report.overnight.not_after}: --resume`]
       : []),
-    `Not or partly answered: ${open.join(', ') || 'nothing'}.`,
     `Report: ${folder}/report.md`,
   ].join('\n')
 }
@@ -48,7 +45,6 @@ const run = async (options: Options): Promise<CommandResult> => {
     const spending = {
       isLive: options.live ?? false,
       budgetCents: options.budgetCents ?? null,
-      confirmedCents: options.confirmBudgetCents ?? null,
     }
     const report = options.resume
       ? await resumeRehearsal(deps, { folder: options.to, spending })
@@ -66,7 +62,6 @@ export const rehearseCommand = (report: RunCommand): Command =>
       '--resume',
       'finish the rehearsal in the folder: the late SCAN form, and refunds that are missing',
     )
-    .option('--live', 'allow a production key, with a budget that is given twice')
-    .option('--budget-cents <cents>', 'the most that labels may cost', readCents)
-    .option('--confirm-budget-cents <cents>', 'the same again', readCents)
+    .option('--live', 'allow a production key, with --budget-cents')
+    .option('--budget-cents <cents>', 'maximum label spend, in cents; required with --live', readCents)
     .action((options: Options) => report(run(options)))
