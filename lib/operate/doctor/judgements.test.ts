@@ -18,7 +18,7 @@ import { combine, failed, hideSecrets, ok, runChecks, skipped, warning, worstSta
 const now = new Date('2026-11-23T12:00:00Z')
 const ago = (ms: number) => new Date(now.getTime() - ms)
 
-test('a check that hangs or throws has failed, and holds up no other', async () => {
+test('a check that hangs or throws fails without blocking others', async () => {
   const results = await runChecks(
     [
       { id: 'fast', title: 'Fast', run: () => Promise.resolve(ok('Fine.')) },
@@ -34,7 +34,7 @@ test('a check that hangs or throws has failed, and holds up no other', async () 
   ])
 })
 
-test('findings are combined to the most serious one, with each remedy once', () => {
+test('combines findings to the most serious one, with each remedy once', () => {
   expect(worstStatus([ok(''), warning('', ''), failed('', ''), skipped('')])).toBe('failed')
   expect(worstStatus([skipped(''), ok('')])).toBe('ok')
   expect(combine([ok('One.'), warning('Two.', 'Fix.'), warning('Three.', 'Fix.')], skipped(''))).toEqual({
@@ -44,7 +44,7 @@ test('findings are combined to the most serious one, with each remedy once', () 
   })
 })
 
-test('a secret is not repeated', () => {
+test('does not repeat a secret', () => {
   expect(hideSecrets('Invalid key sk_live_abc for sk_live_abc', ['sk_live_abc'])).toBe(
     'Invalid key [hidden] for [hidden]',
   )
@@ -60,12 +60,12 @@ test.each([
   expect(judgeSpace('/data', { freeBytes, totalBytes, freeFiles: 0, totalFiles: 0 }).status).toBe(status)
 })
 
-test('a disk without room for more files has failed', () => {
+test('a disk without free inodes fails', () => {
   const disk = { freeBytes: 500e9, totalBytes: 1000e9, freeFiles: 10, totalFiles: 1000 }
   expect(judgeSpace('/data', disk)).toMatchObject({ status: 'failed' })
 })
 
-test('a queue is judged by how long jobs wait, and by whether any is completed', () => {
+test('evaluates a queue by how long jobs wait, and by whether any completes', () => {
   const healthy = { waiting: 3, lagSeconds: 2, failures: 0, idleSeconds: 20 }
   expect(judgeQueue(healthy)).toMatchObject({ status: 'ok' })
   expect(judgeQueue({ ...healthy, lagSeconds: 90 })).toMatchObject({ status: 'warning' })
@@ -78,7 +78,7 @@ test('a queue is judged by how long jobs wait, and by whether any is completed',
   expect(judgeQueue({ ...healthy, idleSeconds: null })).toMatchObject({ status: 'warning' })
 })
 
-test('clocks are compared as exactly as they are known', () => {
+test('compares clocks as precisely as they are known', () => {
   const compare = (aheadMs: number, toleranceMs: number) =>
     judgeClock([{ name: 'Stripe', aheadMs, toleranceMs }])
   expect(compare(1400, 600)).toMatchObject({ status: 'ok' })
@@ -91,7 +91,7 @@ test('clocks are compared as exactly as they are known', () => {
   expect(judgeClock([])).toMatchObject({ status: 'skipped' })
 })
 
-test('messages are judged by when the last was accepted, and whether a later one was rejected', () => {
+test('evaluates messages by when the last was accepted, and whether a later one was rejected', () => {
   const judge = (lastAt: Date | null, lastRejectedAt: Date | null) =>
     judgeTraffic('Stripe', { lastAt, lastRejectedAt }, now)
   expect(judge(ago(3 * hourMs), null)).toMatchObject({
@@ -107,7 +107,7 @@ test('messages are judged by when the last was accepted, and whether a later one
   expect(judge(null, null)).toMatchObject({ status: 'warning', remedy: 'Run mailroom vendors connect.' })
 })
 
-test('a certificate is judged by its end, and by whether strangers trust it', () => {
+test('evaluates a certificate by its expiry, and by whether strangers trust it', () => {
   const judge = (days: number, distrust: string | null = null, isPublic = true) =>
     judgeCertificate('APP_URL', { expiresAt: ago(-days * dayMs), distrust }, { now, isPublic }).status
   expect([judge(90), judge(20), judge(6), judge(-1)]).toEqual(['ok', 'warning', 'failed', 'failed'])
@@ -115,7 +115,7 @@ test('a certificate is judged by its end, and by whether strangers trust it', ()
   expect(judge(90, 'DEPTH_ZERO_SELF_SIGNED_CERT', false)).toBe('warning')
 })
 
-test('a backup is judged by its age and by what is missing from it', () => {
+test('evaluates a backup by its age and by what is missing', () => {
   const made = (ageMs: number, faults = 0) => ({
     id: 'b1',
     created_at: ago(ageMs).toISOString(),
@@ -136,7 +136,7 @@ test('a backup is judged by its age and by what is missing from it', () => {
   expect(judgeBackup(null, true, now)).toMatchObject({ status: 'skipped' })
 })
 
-test('servers with certificates are those that are reached over TLS', () => {
+test('checks certificates of servers reached over TLS', () => {
   const servers = listServers(
     readSettings({
       APP_URL: 'https://mail.harbor.example',
@@ -164,14 +164,14 @@ test.each([
   expect(findUnreachable({ appUrl, isAppUrlGiven: true })).toContain(reason)
 })
 
-test('vendors can send to a public URL, however it is written', () => {
+test('vendors can send to a public URL in any form', () => {
   expect(findUnreachable({ appUrl: 'https://mail.harbor.example', isAppUrlGiven: true })).toBeNull()
   expect(findUnreachable({ appUrl: 'http://localhost:3000', isAppUrlGiven: false })).toContain('not set')
   expect(isSameUrl('https://MAIL.harbor.example:443/a/', 'https://mail.harbor.example/a')).toBe(true)
   expect(isSameUrl('https://mail.harbor.example/a', 'https://mail.harbor.example/b')).toBe(false)
 })
 
-test('a vendor that is not set up is simulated in a sandbox, and its key is one for tests', async () => {
+test('an unconfigured vendor is simulated in a sandbox, and its key is a test key', async () => {
   const config = createTestConfig({ EASYPOST_API_KEY: 'EZTK_test', EASYPOST_WEBHOOK_SECRET: 'secret' })
   const judge = async (vendorId: string, mode: Config['mode']) => {
     const vendor = listVendors(config).find(({ id }) => id === vendorId)

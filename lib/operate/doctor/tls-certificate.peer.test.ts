@@ -46,7 +46,7 @@ test.each([
   ['smtp', (certificate: Certificate) => new SMTPServer({ authOptional: true, ...certificate }).server],
   ['postgres', openPostgres],
 ] as const)(
-  'of a server whose TLS begins as %s, the end of its certificate is read, and that it is not trusted (openssl)',
+  'reads the expiry of a certificate from a server that starts TLS as %s, and that it is untrusted (openssl)',
   requires('openssl'),
   async (start, open) => {
     const server = open(makeCertificate())

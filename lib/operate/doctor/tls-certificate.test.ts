@@ -21,7 +21,7 @@ const openPostgres = () =>
     socket.once('data', () => socket.write('N'))
   })
 
-test('servers without TLS are told from servers that cannot be reached', async () => {
+test('distinguishes servers without TLS from unreachable servers', async () => {
   const smtp = await listen(new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] }).server)
   await expect(readFrom(smtp, 'smtp')).rejects.toThrow(NoTls)
   await expect(readFrom(await listen(openPostgres()), 'postgres')).rejects.toThrow(NoTls)

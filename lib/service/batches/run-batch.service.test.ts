@@ -28,7 +28,7 @@ const { asked, calls, check, clock, createCaller, createList, purchasesOf, runTu
 const endPauses = (ctx: TestCaller['ctx']) =>
   ctx.db.update(batchRows).set({ leasedUntil: null }).where(eq(batchRows.organizationId, ctx.organizationId))
 
-test('a long batch ends with every row bought once, with no more vendor calls than each row needs', async () => {
+test('a long batch ends with every row bought once, with no more vendor calls than needed', async () => {
   const caller = await createCaller('Long List')
   const id = await createList(caller, 30)
   Object.assign(calls, { verified: 0, quoted: 0 })
@@ -50,7 +50,7 @@ test('a long batch ends with every row bought once, with no more vendor calls th
   expect(await purchasesOf(caller, 'completed')).toBe(30)
 })
 
-test('a rate limit pauses the round, and no row fails of it', async () => {
+test('a rate limit pauses the round without failing a row', async () => {
   const caller = await createCaller('Rate Limited')
   const { ctx } = caller
   const id = await createList(caller, 10)
@@ -95,7 +95,7 @@ test('a rate limit pauses the round, and no row fails of it', async () => {
   })
 })
 
-test('a round ends although a vendor asks to wait each time, with the rows left to be checked again', async () => {
+test('a round ends even if a vendor always asks to wait, with the rows left to be checked again', async () => {
   const caller = await createCaller('Always Asked To Wait')
   const { ctx } = caller
   const id = await createList(caller, 1)
@@ -120,7 +120,7 @@ test('a round ends although a vendor asks to wait each time, with the rows left 
   expect(await getBatch(ctx, id)).toMatchObject({ state: 'ready', rows_by_state: { unavailable: 1 } })
 })
 
-test('a service killed while buying continues where it was: nothing is lost and nothing bought twice', async () => {
+test('resumes when the service is killed while buying: nothing is lost or bought twice', async () => {
   const caller = await createCaller('Killed')
   const { ctx } = caller
   const id = await createList(caller, 8)
@@ -258,7 +258,7 @@ test('where approval is required, each row waits for it and is bought once appro
   expect(data[0]?.error?.message).toContain('Not this one.')
 })
 
-test('a batch is not found by another organization', async () => {
+test('a batch of another organization is not found', async () => {
   const [caller, stranger] = [await createCaller('Mine'), await createCaller('Stranger')]
   const id = await createList(caller, 2)
   const gone = { code: 'BATCH_NOT_FOUND' }

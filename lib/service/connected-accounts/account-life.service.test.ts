@@ -40,7 +40,7 @@ const refundAt = async (account: string, providerShipmentId: string) => {
   return rows.length
 }
 
-test('tracking goes to the organization whose account sent it, and to no other', async () => {
+test('tracking updates reach only the organization whose account sent them', async () => {
   const [harbor, cedar] = [await openOrganization('Route Harbor'), await openOrganization('Route Cedar')]
   const own = await harbor.connect('EZTKsandboxRouteHarbor1')
   const other = await cedar.connect('EZTKsandboxRouteCedar1')

@@ -35,7 +35,7 @@ const flip = (content: Uint8Array, place: number, bit: number): Uint8Array<Array
 
 const anyBit = fc.integer({ min: 0, max: 7 })
 
-test('a bundle names the file of which any byte was flipped', async () => {
+test('a bundle names the file with any flipped byte', async () => {
   const names = Object.keys(files)
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...names), fc.nat(), anyBit, async (name, somewhere, bit) => {

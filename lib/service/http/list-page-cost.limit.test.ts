@@ -20,7 +20,7 @@ const lists = {
 }
 
 test.each(Object.entries(lists))(
-  'a page of %s costs two calls and at most four queries beside who asks',
+  'a page of %s costs two calls and at most four queries besides authentication',
   async (name, list) => {
     const call = await (await createCaller(`Office of ${name}`)).signIn()
     const { result: answers, queries } = await recordQueries(databaseUrl, () =>

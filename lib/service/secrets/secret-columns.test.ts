@@ -45,7 +45,7 @@ const kept: Readonly<Record<string, 'sealed' | 'hashed' | 'brief' | 'none' | 'un
 const suspicious =
   /secret|token|password|api_key$|passphrase|private|seed|backup_codes|key_hash|subscription|public_key|credentials?$/
 
-test('every column that sounds like a secret says how it is kept', async () => {
+test('every column that sounds like a secret declares how it is stored', async () => {
   const columns: string[] = []
   for await (const file of glob('*.ts', { cwd: join(import.meta.dirname, '..', 'db', 'schema') })) {
     const schema = (await import(join(import.meta.dirname, '..', 'db', 'schema', file))) as Record<

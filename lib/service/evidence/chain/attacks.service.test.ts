@@ -32,7 +32,7 @@ const findings = async (): Promise<string[]> => {
 const issuesOf = async (): Promise<string[]> =>
   (await checkChain(ctx, id)).issues.map(({ message }) => message)
 
-test('what the service records holds, in the database and in its bundle', async () => {
+test('what the service records verifies, in the database and in its bundle', async () => {
   expect(await issuesOf()).toEqual([])
   expect(await findings()).toEqual([])
   const { rows } = await db.execute<{ type: string }>(
@@ -197,7 +197,7 @@ describe('the owner of the database, with triggers off', () => {
     ['chain_entries', 'content', 'null'],
   ]
 
-  test.each(columns)('who changes %s.%s to %s is found in the database', async (...change) => {
+  test.each(columns)('changing %s.%s to %s is detected in the database', async (...change) => {
     await whileChanged(change, async () => {
       expect(await issuesOf()).not.toEqual([])
     })
@@ -219,7 +219,7 @@ describe('the owner of the database, with triggers off', () => {
       ].includes(`${table}.${column}`),
   )
 
-  test.each(stated)('who changes %s.%s to %s is found in a bundle made afterwards', async (...change) => {
+  test.each(stated)('changing %s.%s to %s is detected in a bundle made afterwards', async (...change) => {
     await whileChanged(change, async () => {
       expect(await findings()).not.toEqual([])
     })

@@ -62,18 +62,18 @@ export const describePrintPort = (name: string, open: () => Promise<PrintSuite>)
       await expect(port.check()).resolves.toBeUndefined()
     })
 
-    test('it says what it can do', async () => {
+    test('describes its capabilities', async () => {
       const { port, scales } = await open()
       expect(await port.describe()).toMatchObject({ color: true, duplex: true, scales })
       expect((await port.describe()).media).toContain('na_letter_8.5x11in')
     })
 
-    test('it remembers what it printed for long enough to be asked', async () => {
+    test('remembers printed jobs long enough to be polled', async () => {
       const { port } = await open()
       expect(await port.memorySeconds()).toBeGreaterThanOrEqual(0)
     })
 
-    test('a job is handed over whole, found by its name, and followed to its end', async () => {
+    test('submits a job whole, finds it by its name, and follows it to its end', async () => {
       const { port, finish, received } = await open()
       const request = sampleRequest('suite-1', { duplex: true, color: true })
       const { printerJobId } = await port.submit(request)
@@ -90,7 +90,7 @@ export const describePrintPort = (name: string, open: () => Promise<PrintSuite>)
       expect(await port.find('suite-never')).toBeNull()
     })
 
-    test('a job that the printer does not know, or knows by another name, is not found', async () => {
+    test('a job unknown to the printer, or known by another name, is not found', async () => {
       const { port, finish } = await open()
       const { printerJobId } = await port.submit(sampleRequest('suite-3'))
       await finish('suite-3')
@@ -103,7 +103,7 @@ export const describePrintPort = (name: string, open: () => Promise<PrintSuite>)
       }
     })
 
-    test('cancelling what has ended, or is not known, does no harm', async () => {
+    test('cancelling an ended or unknown job has no effect', async () => {
       const { port, finish } = await open()
       const { printerJobId } = await port.submit(sampleRequest('suite-2'))
       const job = { printerJobId, name: 'suite-2' }
