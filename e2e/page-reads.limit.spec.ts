@@ -193,7 +193,7 @@ test.describe('reads after a change', () => {
     ])
   })
 
-  test('reads nothing but the account on pages that follow no mail', ({ page }) =>
+  test('reads only the account on pages that show no mail', ({ page }) =>
     expectReads(page, [
       ['/addresses', []],
       ['/send/template', []],
@@ -203,9 +203,7 @@ test.describe('reads after a change', () => {
       ['/settings/security', []],
     ]))
 
-  test('reads the draft, and nothing that it refers to, on the steps that edit and buy it', async ({
-    page,
-  }) => {
+  test('reads only the draft on the steps that edit and buy it', async ({ page }) => {
     const { client } = organization
     const draft = await createDraft(client)
     const steps = ['addresses', 'options', 'quotes', `review?quote=${quoteOf(draft)}`]
@@ -222,7 +220,7 @@ test.describe('reads after a change', () => {
     }
   })
 
-  test('has a scan drawn without rendering the page of its shipment', async ({ page }) => {
+  test('draws a scan without rendering the page of its shipment', async ({ page }) => {
     const { client } = organization
     const { shipmentId } = await sendLetter(client, 'in_transit')
     await openLive(page, `/shipments/${shipmentId}`)
