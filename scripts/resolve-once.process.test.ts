@@ -31,7 +31,7 @@ const recordImports = async (before: readonly string[]): Promise<Record<string, 
   return JSON.parse(stdout) as Record<string, [string, string | null]>
 }
 
-test('a server that resolves imports once loads what Node would load', { timeout: 240_000 }, async () => {
+test('a server that resolves imports once loads the same files as Node', { timeout: 240_000 }, async () => {
   const ours = await recordImports([join(root, 'scripts/resolve-once.mjs')])
   expect(Object.keys(ours).length).toBeGreaterThan(1000)
   expect(ours).toEqual(await recordImports([]))

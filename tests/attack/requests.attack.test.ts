@@ -125,7 +125,7 @@ const attack = async (review: (attempt: Attempt) => void): Promise<void> => {
 await sendLetters(url, apiKey)
 
 test(
-  'every answer to hostile requests is one that is published for its operation',
+  'every response to a hostile request is published for its operation',
   async () => {
     const faults: string[] = []
     const statuses = new Map<string, Map<number, number>>()
