@@ -41,7 +41,7 @@ try {
   process.stderr.write(
     error instanceof OperatorError
       ? `${error.message}\n`
-      : `Mailroom cannot go on: ${error instanceof Error ? error.stack : String(error)}\n`,
+      : `Mailroom stopped: ${error instanceof Error ? error.stack : String(error)}\n`,
   )
   process.exit(1)
 }

@@ -52,6 +52,6 @@ export const readBenchScan = (piece: FloorPiece, text: string): BenchScan => {
   if (pieceCode === piece.code) return { kind: 'same_piece' }
   return {
     kind: 'stop',
-    message: `Stop. This does not belong to the piece for ${nameOf(piece)}. Put it back, or set that piece aside before you open another.`,
+    message: `Wrong piece: you’re packing ${nameOf(piece)}. Put this back, or set ${nameOf(piece)} aside first.`,
   }
 }

@@ -25,8 +25,7 @@ type ReprintPieceProps = {
 const names: Record<FloorLabel['output'], string> = { label: 'Label', envelope: 'Envelope' }
 
 const describe = ({ code }: Pick<FloorPiece, 'code'>, alone: FloorLabel | null): string => {
-  if (alone)
-    return `The ${alone.output} is printed again. Destroy the former one: two of them must not be mailed.`
+  if (alone) return `The ${alone.output} is printed again. Destroy the old one so it isn’t mailed twice.`
   return code
     ? `The reprint gets a new code. Destroy the copy marked ${formatPieceCode(code)}.`
     : 'The reprint gets a new code.'

@@ -99,7 +99,7 @@ export const PieceCard = ({ shipment, onLabel, envelope }: PieceCardProps) => (
         </Fact>
         {shipment.partner !== null && (
           <Fact term="Mailed by">
-            {partnerTitles[shipment.partner]}, which prints and mails it by its own record
+            {partnerTitles[shipment.partner]} (per {partnerTitles[shipment.partner]}’s records)
           </Fact>
         )}
       </dl>

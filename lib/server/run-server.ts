@@ -101,7 +101,7 @@ const openService = async (
 
 const answerNothing: RequestListener = (_request, response) => {
   response.writeHead(404, { 'content-type': 'text/plain' })
-  response.end('Nothing is served here: the ROLE of this process does not include it.')
+  response.end('Not served by this process; check its ROLE.')
 }
 
 /** Chooses, by path, who answers a request. */

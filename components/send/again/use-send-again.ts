@@ -27,7 +27,7 @@ export type SendAgainError = { title: string; fix: string; href: string | null }
 /** Why several files were dropped in vain. */
 const severalFiles = {
   title: 'Choose one PDF',
-  fix: 'This line sends one letter. To send several PDFs, each as its own letter, start from Send mail.',
+  fix: 'This form sends one letter. To send several PDFs, each as its own letter, start from Send mail.',
 }
 
 type Parts = { recipient: Recipient | null; document: DocumentMetadata | null }

@@ -86,7 +86,7 @@ export const ConflictDialog = ({ comparison, readerId, onClose }: ConflictDialog
         {untouched.length > 0 && (
           <section className="grid gap-2" aria-labelledby="conflict-kept">
             <h3 id="conflict-kept" className="font-[600]">
-              Also changed, and kept either way
+              Also changed (kept in both versions)
             </h3>
             <Differences rows={untouched} mine="Before" theirs="Now" />
           </section>

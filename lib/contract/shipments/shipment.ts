@@ -114,7 +114,7 @@ export const shipment = z
     delivery_problem: z
       .enum(deliveryProblems)
       .nullable()
-      .meta({ description: 'What stands in the way of delivery, or how it failed; null when nothing does.' }),
+      .meta({ description: 'Current delivery problem or failure; null if none.' }),
     tracked: z.boolean().meta({
       description:
         'Whether the carrier reports where the piece is; a piece that is not tracked ends when it is handed over.',
@@ -186,7 +186,7 @@ export const shipment = z
       .optional()
       .meta({ description: 'Carriers without a quote, and why; present with `rates`.' }),
     quoted_at: timestamp.optional().meta({ description: 'When `rates` were quoted.' }),
-    quotes_expire_at: timestamp.optional().meta({ description: 'Until when all `rates` can be bought.' }),
+    quotes_expire_at: timestamp.optional().meta({ description: 'When `rates` expire.' }),
     mailing_records: mailingRecord.optional().meta({ description: 'Certified mail only.' }),
     shipped_data_expires_at: timestamp
       .nullable()

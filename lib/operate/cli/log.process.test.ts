@@ -64,7 +64,7 @@ test('verifies the log, and that it continues a checkpoint, even inside an email
   const { text, isFailure } = await play('verify', '--checkpoint', file)
   expect([isFailure, text]).toEqual([false, expect.stringContaining('The log continues the checkpoint of')])
   await writeFile(`${file}.none`, 'Dear Ana')
-  await expect(play('verify', '--checkpoint', `${file}.none`)).rejects.toThrow('contains no checkpoint')
+  await expect(play('verify', '--checkpoint', `${file}.none`)).rejects.toThrow('is not a checkpoint')
   await expect(play('verify', '--checkpoint', `${file}.gone`)).rejects.toThrow('cannot be read')
 })
 

@@ -104,7 +104,7 @@ export const requireIdle = ({ state }: BatchRecord): void => {
   if (!isRunning(state)) return
   throw new ServiceError(
     'BATCH_BUSY',
-    `Its rows are being ${state === 'checking' ? 'checked' : 'bought'}. Wait until that has finished, or stop it first.`,
+    `This batch is being ${state === 'checking' ? 'checked' : 'bought'}. Wait for it to finish, or stop it.`,
   )
 }
 

@@ -131,7 +131,7 @@ const asServiceError = (error: ProviderError): ServiceError => {
     ? new ServiceError('VALIDATION_ERROR', error.message, { fields: error.fields, cause: error })
     : new ServiceError(
         'RATE_PROVIDER_UNAVAILABLE',
-        'The carriers could not be reached. Your draft is saved; try again in a moment.',
+        'The carriers could not be reached. Nothing was changed; try again in a moment.',
         { cause: error },
       )
 }

@@ -35,14 +35,14 @@ const describe = (report: RehearsalReport, folder: string): string => {
     ...(report.overnight
       ? [`Resume between ${report.overnight.not_before} and ${report.overnight.not_after}: --resume`]
       : []),
-    `Not or partly answered: ${open.join(', ') || 'nothing'}.`,
+    `Unanswered or partly answered: ${open.join(', ') || 'nothing'}.`,
     `Report: ${folder}/report.md`,
   ].join('\n')
 }
 
 const run = async (options: Options): Promise<CommandResult> => {
   if (options.resume && options.overnight) {
-    throw new OperatorError('Give --overnight when the rehearsal begins, or --resume when it ends, not both.')
+    throw new OperatorError('Use either --overnight or --resume.')
   }
   return withService(async (deps) => {
     const spending = {
@@ -60,13 +60,10 @@ const run = async (options: Options): Promise<CommandResult> => {
 /** Builds `rehearse`, which tries every kit and service with the rate provider and reports what came back. */
 export const rehearseCommand = (report: RunCommand): Command =>
   new Command('rehearse')
-    .requiredOption('--to <folder>', 'new folder for the report, the labels and the vendor’s answers')
+    .requiredOption('--to <folder>', 'new folder for the report, the labels and the vendor’s responses')
     .option('--overnight', 'keep one piece for a SCAN form after 22:30 Pacific, and finish with --resume')
-    .option(
-      '--resume',
-      'finish the rehearsal in the folder: the late SCAN form, and refunds that are missing',
-    )
-    .option('--live', 'allow a production key, with a budget that is given twice')
-    .option('--budget-cents <cents>', 'the most that labels may cost', readCents)
-    .option('--confirm-budget-cents <cents>', 'the same again', readCents)
+    .option('--resume', 'finish the rehearsal in the folder: the late SCAN form and missing refunds')
+    .option('--live', 'allow a production key; requires --budget-cents and its confirmation')
+    .option('--budget-cents <cents>', 'maximum label spend, in cents', readCents)
+    .option('--confirm-budget-cents <cents>', 'repeat --budget-cents to confirm', readCents)
     .action((options: Options) => report(run(options)))

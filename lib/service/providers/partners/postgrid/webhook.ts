@@ -10,7 +10,7 @@ import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { postgridEvent } from './wire.ts'
 
 const invalid = (cause?: unknown): ProviderError =>
-  new ProviderError('invalid', 'The message is not an event of PostGrid.', { cause })
+  new ProviderError('invalid', 'Not a valid PostGrid event.', { cause })
 
 const readText = (rawBody: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(rawBody)
 

@@ -37,10 +37,7 @@ export const createUspsProofOfDelivery = (options: UspsOptions & { crid: string 
       }
       const { uniqueMailPieceID, mailPieceIntakeDate, tableCode } = detail
       if (!uniqueMailPieceID || !mailPieceIntakeDate || !tableCode) {
-        throw new ProviderError(
-          'invalid',
-          'USPS does not say under which number it keeps the record of this piece.',
-        )
+        throw new ProviderError('invalid', 'USPS returned no record number for this piece.')
       }
       const body: UspsProofRequest = {
         uniqueMailPieceID,
