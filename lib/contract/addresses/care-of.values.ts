@@ -21,7 +21,7 @@ export const splitCareOf = (line: string): string[] => {
 export type Recipient = { name?: string | undefined; company?: string | undefined }
 
 /**
- * Returns the lines of a recipient with the c/o below whom it is for, as it is printed: the postal service delivers to the
+ * Returns the lines of a recipient with the c/o below the addressee, as printed: the postal service delivers to the
  * first name, and signatures are compared with it.
  */
 export const withCareOf = ({ name, company }: Recipient, careOf: string): Recipient => {

@@ -9,7 +9,7 @@ type CustomsDeclaration = {
   contents: string
   /** Integer cents. Documents have no commercial value; carriers take no declaration below one dollar. */
   valueCents: number
-  /** Who signs the declaration: the sender. */
+  /** The sender, who signs the declaration. */
   signer: string
 }
 
@@ -194,7 +194,10 @@ const postOfficeBox =
 
 const counterAtPostOffice = /^(?:general delivery|poste restante)\b/i
 
-/** Why UPS, FedEx and the like do not deliver to an address, to be read after a carrier's name; null where they do. */
+/**
+ * Returns why UPS, FedEx and the like do not deliver to an address, to be read after a carrier's name; null if they
+ * do.
+ */
 export const privateCarrierObstacle = (place: Place): string | null => {
   if (isMilitary(place)) return 'does not deliver to military and diplomatic addresses (APO, FPO, DPO).'
   const lines = [place.street1, place.street2 ?? ''].map((line) => line.trim())
@@ -202,7 +205,7 @@ export const privateCarrierObstacle = (place: Place): string | null => {
   return lines.some((line) => counterAtPostOffice.test(line)) ? 'does not deliver to post offices.' : null
 }
 
-/** Why the postal service sends no electronic return receipt from an address, and what to do; null when it does. */
+/** Returns why the postal service sends no electronic return receipt from an address, and the fix; null if it does. */
 export const returnReceiptObstacle = ({
   state,
   country,

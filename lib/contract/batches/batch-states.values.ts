@@ -50,7 +50,7 @@ export const batchRowStateNames = Object.keys(batchRowStates) as [BatchRowState,
  */
 export type BatchRowCause = 'person' | 'check' | 'purchase' | 'shipment'
 
-/** What a person may make of a row of which nothing is bought or being bought: edit or recheck it, or exclude it. */
+/** Steps that a person may take with a row before it is bought: edit, recheck or exclude it. */
 const editable = { pending: ['person'], excluded: ['person'] } as const
 
 /**
@@ -92,7 +92,7 @@ export const batchRowTransitions = defineTransitions<BatchRowState, BatchRowCaus
   bought: {},
 })
 
-/** What a person should look at before a row is bought. */
+/** Findings to review before a row is bought. */
 export const batchFindings = {
   corrected: 'Address verification corrected the address beyond its format.',
   missing_unit: 'Mail can be delivered to the building, but the apartment or suite is missing or unknown.',

@@ -145,7 +145,7 @@ export const letterSetPurchase = z
 
 export type LetterSetPurchase = z.infer<typeof letterSetPurchase>
 
-/** What became of one letter when the set was cancelled. */
+/** Outcome for one letter of a cancelled set. */
 export const cancelledLetter = z
   .object({
     id,

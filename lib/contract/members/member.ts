@@ -46,7 +46,7 @@ export const emailInput = text()
   .max(254, 'Use at most 254 characters.')
   .pipe(z.email('Enter a complete email address, such as ana@harbor.test.'))
 
-/** Somebody who was asked to join and has not yet. */
+/** A person with a pending invitation. */
 export const invitation = z
   .object({
     id,

@@ -4,22 +4,22 @@ export const roles = ['owner', 'admin', 'sender', 'reviewer', 'operator'] as con
 export type Role = (typeof roles)[number]
 
 /**
- * Who sees only the letters of their matters, where the organization limits members to them. Owners and admins answer for
- * all of it, reviewers for compliance, and operators hold every letter in their hands.
+ * Roles limited to the letters of their matters, where the organization limits members. Owners and admins are
+ * responsible for everything, reviewers for compliance, and operators handle every letter.
  */
 export const limitedRoles = ['sender'] as const satisfies readonly Role[]
 
-/** What each thing that not every member may do asks for. Screens and verbs read this table alone. */
+/** Roles that have each permission. Screens and verbs read only this table. */
 export const permissions = {
   /** Name, return address and whatever else concerns the whole organization. */
   manage_organization: ['owner', 'admin'],
   /** The organization's own identity provider and its email domains: who has them can sign in as any member. */
   manage_single_sign_on: ['owner'],
-  /** Who belongs to the organization, and as what. Owners alone make, change and remove owners. */
+  /** Membership and roles. Only owners create, change and remove owners. */
   manage_members: ['owner', 'admin'],
   /** Uploading, drafting, buying and cancelling. Everybody reads shipments and their evidence. */
   send_mail: ['owner', 'admin', 'sender'],
-  /** Buying what another person asked for. Not for senders: theirs are the purchases that the rule is about. */
+  /** Buying another person's request. Not for senders, whose purchases the rule covers. */
   approve_mail: ['owner', 'admin'],
   /** Cards on file. */
   manage_cards: ['owner', 'admin', 'sender'],

@@ -27,7 +27,7 @@ export const scanFormTransitions = defineTransitions<ScanFormStatus, ScanFormCau
   failed: {},
 })
 
-/** What the API shows of a SCAN form: until it has ended, it is being created. */
+/** The API's status of a SCAN form, which is `creating` until it has ended. */
 export const shownScanFormStatuses = ['creating', 'created', 'failed'] as const
 
 /** Whether the form has ended: created, or failed with its pieces free again. */
@@ -41,7 +41,7 @@ export const mayScanFormExist = (status: ScanFormStatus): boolean =>
 /** Whether there is a form to print. */
 export const canPrintScanForm = (status: ScanFormStatus): boolean => status === 'created'
 
-/** Whether the pieces of the form can be handed over again. */
+/** Returns whether the pieces of the form can be handed over again. */
 export const canHandOverAgain = (status: ScanFormStatus): boolean => status === 'failed'
 
 /** Why a piece was excluded from a hand-over. */

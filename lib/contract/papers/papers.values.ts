@@ -2,7 +2,7 @@ import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import { needsSignature } from '#lib/contract/quotes/carriers/carrier.values.ts'
 import type { ShipmentStatus } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 
-/** What decides which papers a piece can have. */
+/** Facts that determine which papers a piece can have. */
 type Piece = {
   status: ShipmentStatus
   carrier: string | null

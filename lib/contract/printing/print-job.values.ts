@@ -18,7 +18,7 @@ export type PrintJobCause = 'service' | 'printer' | 'cancellation' | 'reprint'
 export const printJobTransitions = defineTransitions<PrintJobState, PrintJobCause>(printJobStates, {
   waiting: { submitting: ['service'], failed: ['service'], cancelled: ['cancellation', 'reprint'] },
   submitting: {
-    // A submission that was cut off is repeated once it is certain that the printer never received it.
+    // An interrupted submission is repeated once the printer is known not to have received it.
     submitting: ['service'],
     submitted: ['service'],
     // A busy printer declines.

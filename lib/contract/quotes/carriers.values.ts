@@ -38,7 +38,7 @@ export const isDomestic = (country: string): boolean => country === 'US'
 /** The carrier's public name for the rate provider's value; the value itself when it is not known. */
 export const carrierName = (carrier: string): string => findCarrier(carrier) ?? carrier
 
-/** Returns the carrier’s own tracking page, the one that a court would look at; null for other carriers. */
+/** Returns the carrier’s own tracking page, which a court would consult; null for other carriers. */
 export const carrierTrackingPage = (carrier: string, trackingNumber: string): string | null =>
   recordOf(carrier)?.trackingPage(encodeURIComponent(trackingNumber)) ?? null
 
@@ -56,7 +56,7 @@ export const isCertified = (
   options: Pick<ProofOptions, 'certified_mail'>,
 ): boolean => isPostal(carrier) && isCertifiedPost(service, options)
 
-/** What a service leaves as proof with these options. An unknown carrier is credited with nothing. */
+/** Returns the proof that a service leaves with these options. An unknown carrier is credited with nothing. */
 export const serviceProof = (carrier: string, service: string, options: ProofOptions): ServiceProof =>
   recordOf(carrier)?.proof(service, options) ?? {
     mailedOn: false,

@@ -1,6 +1,6 @@
 import { defineTransitions } from '#lib/contract/api/transitions.values.ts'
 
-/** What a purchase has achieved. Each step is recorded before the next is tried. */
+/** Completed steps of a purchase. Each is recorded before the next is tried. */
 export const purchaseSteps = [
   'claimed',
   'awaiting_holder',

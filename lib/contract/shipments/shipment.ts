@@ -29,7 +29,7 @@ export const tag = z.object({ id, name: text() }).meta({ id: 'Tag' })
 
 export type Tag = z.infer<typeof tag>
 
-/** How many tags a shipment takes. */
+/** Maximum number of tags of a shipment. */
 export const maximumTags = 50
 /** Names of tags, as entered. */
 export const tagNames = z
@@ -201,7 +201,7 @@ export const shipment = z
 
 export type Shipment = z.infer<typeof shipment>
 
-/** What a draft is made of, beside its document. */
+/** Fields of a draft besides its document. */
 export const draftFields = z.object({
   shipment_name: text()
     .trim()
@@ -216,7 +216,7 @@ export const draftFields = z.object({
   print_options: printOptions,
   shipping_options: shippingOptionsInput.nullish(),
   kit: kitName.nullish().meta({
-    description: 'The kit to pack it in; the first in stock that fits, unless given. See docs/mailpiece.md.',
+    description: 'The kit to pack it in; the first in stock that fits by default. See docs/mailpiece.md.',
   }),
   tags: tagNames.nullish(),
   ...referenceFields,
@@ -276,8 +276,8 @@ export const createShipmentInput = draftFields
 export type CreateShipmentInput = z.infer<typeof createShipmentInput>
 
 /**
- * Body of update: what is sent replaces that part of the draft, which is quoted again. Name, tags, references and the
- * deadline change nothing that is mailed: by themselves they can be changed in every status, and nothing is quoted.
+ * Body of update: each part sent replaces that part of the draft, which is quoted again. Name, tags, references and
+ * the deadline do not affect the mailing: alone, they can be changed in every status without new quotes.
  */
 export const updateShipmentInput = draftFields
   .partial()
