@@ -67,7 +67,7 @@ export const redirectToTwoFactor = async (): Promise<never> =>
 export const requireAccount = async (): Promise<Account> =>
   (await findAccount()) ?? (await redirectToSignIn())
 
-/** The options when the service cannot be reached: none. */
+/** Options when the service is unreachable: none. */
 const unknown: SignInOptions = {
   sign_up: 'closed',
   oidc_name: null,

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** What the changes on a part of a page expect of the object that they are about. */
+/** The revision that changes on a part of a page expect. */
 export type Precondition = {
   /** Returns the revision that the page shows, as `If-Match` takes it. */
   ifMatch: () => string

@@ -1,6 +1,6 @@
 import type { LiveChange } from '#lib/contract/notifications/notification.ts'
 
-/** As many as a page can make before their live events have come. */
+/** Number of changes that a page can make before their live events arrive. */
 const remembered = 100
 
 const ownRequests = new Set<string>()

@@ -10,7 +10,7 @@ import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { declarationQueries } from './queries.ts'
 import { PlaceholderList, TemplateCard } from './template-card.tsx'
 
-/** Shows the template of the declaration, and what its placeholders stand for. */
+/** Shows the template of the declaration, and the meaning of its placeholders. */
 export const DeclarationSettings = () => {
   const account = useAccount()
   const read = useRead(declarationQueries.template())

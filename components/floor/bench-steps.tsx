@@ -14,7 +14,7 @@ import { TakePhoto } from './take-photo.tsx'
 
 type BenchStepsProps = { piece: FloorPiece; state: BenchState; onPhotographed: (piece: FloorPiece) => void }
 
-/** Lists what is done to a printed piece before it is packed, and how far it is. */
+/** Lists the steps for a printed piece before it is packed, with its progress. */
 export const BenchSteps = ({ piece, state, onPhotographed }: BenchStepsProps) => {
   const { bench } = piece
   const left = remainingSteps(piece, state)

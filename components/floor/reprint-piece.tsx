@@ -18,7 +18,7 @@ import { reprintPiece } from './actions.ts'
 type ReprintPieceProps = {
   /** The piece that will have to be destroyed. */
   piece: Pick<FloorPiece, 'shipment_id' | 'code' | 'label'>
-  /** Called with the piece as it is queued again, under its new code. */
+  /** Called with the piece queued again, under its new code. */
   onQueued: (piece: FloorPiece) => void
 }
 
@@ -31,7 +31,7 @@ const describe = ({ code }: Pick<FloorPiece, 'code'>, alone: FloorLabel | null):
     : 'The reprint gets a new code.'
 }
 
-/** Has the piece printed again, or its label alone, asking why. */
+/** Reprints the piece, or its label alone, with a reason. */
 export const ReprintPiece = ({ piece, onQueued }: ReprintPieceProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const [reason, setReason] = useState('')

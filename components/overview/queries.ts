@@ -10,10 +10,10 @@ import type { Account } from '#lib/contract/organizations/account.ts'
 
 const chartMonths = 6
 
-/** As many tasks and requests as are shown. */
+/** Number of tasks and requests shown. */
 const shown = 5
 
-/** What the overview reads for everybody. */
+/** Reads of the overview for every role. */
 export const overviewQueries = {
   figures: () => read('getOverview', {}, 'any shipment'),
   tasks: () => read('listTasks', { query: { limit: shown } }, 'any shipment'),

@@ -1,7 +1,7 @@
 /** The prefix of the storage keys; with whose they are, and in which organization. */
 const prefix = 'mailroom.opened.'
 
-/** As many are kept and shown. */
+/** Number of recent items that are stored and shown. */
 export const openedLimit = 6
 
 const keyOf = (scope: string): string => `${prefix}${scope}`
@@ -34,7 +34,7 @@ export const noteOpened = (scope: string, id: string): void => {
   try {
     globalThis.localStorage.setItem(keyOf(scope), JSON.stringify(ids))
   } catch {
-    // Without storage the palette shows the newest shipments, as for who has opened none.
+    // Without storage the palette shows the newest shipments, as for new members.
   }
 }
 

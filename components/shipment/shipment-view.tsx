@@ -45,7 +45,7 @@ const SignatureCard = dynamic(() => import('./signature-card.tsx').then((module)
 // Most shipments need nothing of anyone: what can be done about a task loads with the first.
 const ShipmentTasks = dynamic(() => import('./shipment-tasks.tsx').then((module) => module.ShipmentTasks))
 
-// Most letters are sent by themselves.
+// Most letters are sent individually.
 const LetterSetCard = dynamic(() =>
   import('#components/letter-sets/letter-set-card.tsx').then((module) => module.LetterSetCard),
 )
@@ -63,7 +63,7 @@ type ShipmentViewProps = {
   canHold: boolean
   /** Whether the reader may revoke links of other members. */
   canRevokeLinks: boolean
-  /** Why the reader may not change name, tags and contents; null when they may. */
+  /** Why the reader may not change name, tags and contents; null if they may. */
   sendRefusal: string | null
   /** Whether the reader may upload a return receipt. */
   canAddReceipt: boolean

@@ -10,9 +10,9 @@ export type DrawShipment = Action<[id: string], ShipmentDrawings>
 
 type DrawingsOptions = {
   id: string
-  /** What the page was made with. */
+  /** Drawings rendered with the page. */
   first: ShipmentDrawings
-  /** What the shipment would be drawn from now. */
+  /** Current data of the drawings. */
   from: string
   draw: DrawShipment
 }

@@ -30,7 +30,7 @@ export type ViewsPopupProps = {
   views: readonly ShipmentView[]
   /** The view that is shown now. */
   current: ShipmentView | undefined
-  /** What narrows the list now. */
+  /** Current filters of the list. */
   query: string
   columns: readonly ShipmentColumn[]
 }

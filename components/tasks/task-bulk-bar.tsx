@@ -23,7 +23,7 @@ const titleOf = (task: Task): string => task.shipment?.recipient ?? task.message
 const withStep = (tasks: readonly Task[], step: NextStep): Task[] =>
   tasks.filter((task) => task.next_steps.includes(step))
 
-/** Handles the selected tasks together: each by itself, so that one that fails leaves the others done. */
+/** Handles the selected tasks together: each separately, so that a failure does not affect the others. */
 export const TaskBulkBar = ({ tasks, readerId, onClear }: TaskBulkBarProps) => {
   const [doing, setDoing] = useState<{ label: string; handled: number; of: number } | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)

@@ -74,7 +74,7 @@ type ImageCardProps = {
   image: LetterheadImage
   title: string
   description: string
-  /** Path of the current image; null when there is none. */
+  /** Path of the current image; null if none. */
   url: string | null
 }
 

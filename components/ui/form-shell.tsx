@@ -23,15 +23,17 @@ type FormShellProps = {
   label: string
   /** Whether the submit button takes the full width, for a form with a page of its own. */
   wideSubmit?: boolean
-  /** Whether leaving a changed form asks first. Off where the input is stored anyway, or quickly entered again. */
+  /**
+   * Whether leaving a changed form requires confirmation. Off if the input is stored anyway, or quickly entered again.
+   */
   warns?: boolean
-  /** Whether the form edits what is stored: it can be submitted once it differs from that. */
+  /** Whether the form edits stored values: it can be submitted once it differs from them. */
   savesChanges?: boolean
   /** Whether something else on the page is its primary action. */
   isSecondary?: boolean
 }
 
-/** Why a form that edits what is stored cannot be submitted yet. */
+/** Why an unchanged form cannot be submitted. */
 const unchanged = 'No changes to save.'
 
 /** Renders a form with its fields, last error and buttons. */

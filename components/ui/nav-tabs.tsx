@@ -4,7 +4,7 @@ import { PrefetchLink } from './prefetch-link.tsx'
 
 type NavTab = {
   label: string
-  /** How many it has, as text. */
+  /** Count, as text. */
   count?: string | null | undefined
   href: string
   current: boolean

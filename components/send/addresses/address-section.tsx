@@ -20,7 +20,7 @@ export type AnywayChoice = {
   anyway: Anyway | undefined
   /** Whether the API refused the recipient for want of a reason. */
   isRefused: boolean
-  /** What is wrong with the reason. */
+  /** Error of the reason. */
   error: string | null
   onAnyway: (anyway: Anyway | undefined) => void
 }

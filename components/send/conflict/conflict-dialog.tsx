@@ -10,11 +10,11 @@ import { editorOf } from './stale-notice.tsx'
 
 /** Two versions of a draft. */
 export type Comparison = {
-  /** The draft as it is stored. */
+  /** The stored draft. */
   latest: DraftSnapshot
   /** The draft as this page showed it; null where that is not known. */
   seen: DraftFields | null
-  /** What this page would save; null for what changes nothing of the draft, such as a purchase. */
+  /** Input that this page would save; null for changes outside the draft, such as a purchase. */
   input: Partial<DraftFields> | null
   /** Whether it is being saved. */
   isSaving: boolean

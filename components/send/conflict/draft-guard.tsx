@@ -30,7 +30,7 @@ const ConflictDialog = dynamic(
   },
 )
 
-/** What of the draft was typed in this tab and not saved. */
+/** Returns the fields of the draft that were typed in this tab and not saved. */
 const typedFieldsOf = (key: LocalDraftKey): Partial<DraftFields> | null => {
   const typed = readTyped(key)
   if (!typed) return null
@@ -38,7 +38,7 @@ const typedFieldsOf = (key: LocalDraftKey): Partial<DraftFields> | null => {
   return inputFieldsOf({ ...(to && { to_address: to }), ...(from && { from_address: from }), ...options })
 }
 
-/** Reads the draft as it is stored now, without showing it. The client loads with the first read. */
+/** Reads the stored draft, without showing it. The client loads with the first read. */
 const readDraft = async (shipmentId: string): Promise<DraftSnapshot> => {
   const { createClient } = await import('#lib/client/client.ts')
   const { data } = await createClient({ baseUrl: '' }).getShipment({ params: { id: shipmentId } })

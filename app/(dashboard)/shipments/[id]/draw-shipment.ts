@@ -4,7 +4,7 @@ import { requireAccount } from '#app/session.ts'
 import { defineAction } from '#components/actions/define-action.ts'
 import { drawingsOf } from '#components/shipment/drawings.tsx'
 
-/** Draws a shipment as it is now, for a page that is open. */
+/** Draws the current state of a shipment, for an open page. */
 export const drawShipment = defineAction(async (client, id: string) => {
   const [account, shipment, evidence] = await Promise.all([
     requireAccount(),
