@@ -28,7 +28,7 @@ const main = async (): Promise<void> => {
       onReady: printBanner,
     })
   } catch (error) {
-    // A Ctrl-C while starting interrupts whatever was under way, which is no fault.
+    // A Ctrl-C during startup interrupts it, which is not an error.
     if (signals.requested.aborted) return logger.info({ err: error }, 'stopped while starting')
     throw error
   }

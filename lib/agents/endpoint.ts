@@ -14,7 +14,7 @@ const maxRequestBodySize = 20_000_000
 /** Any other message: a draft with its addresses takes some kilobytes. */
 const maxMessageSize = 1024 * 1024
 
-/** What the endpoint needs to call the API. */
+/** Dependencies of the endpoint on the API. */
 type EndpointOptions = {
   /** Origin of the API, as this process reaches it. */
   apiUrl: string

@@ -8,8 +8,8 @@ const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
 /**
- * The bytes of `signature.json`, which are these and no others: what is not signed of it, such as its spaces, cannot be
- * changed unnoticed either. Throws when key or signature are no Base64.
+ * Returns the fixed bytes of `signature.json`: changes of unsigned parts, such as spaces, are detected too. Throws if
+ * key or signature are not Base64.
  */
 export const signatureBytes = ({
   statement,

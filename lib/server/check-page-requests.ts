@@ -6,7 +6,7 @@ import { findPageRefusal, type Refusal } from './page-requests.ts'
 const refuse = (response: ServerResponse, { status, code, message }: Refusal): void => {
   response.writeHead(status, {
     'content-type': 'application/json',
-    // The rest of what is too large is not read.
+    // The rest of an oversized body is not read.
     ...(status === 413 && { connection: 'close' }),
   })
   response.end(JSON.stringify({ error: { message, code } }))

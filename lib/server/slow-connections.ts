@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** How slowly a client may send and read: at least `leastBytes` in every period of `periodMs`. */
+/** Minimum speed of a client: at least `leastBytes` in every period of `periodMs`. */
 export type Pace = { periodMs: number; leastBytes: number }
 
 /** Half a kilobyte a second, which any line exceeds that carries a document in its time. */
 export const patientPace: Pace = { periodMs: 30_000, leastBytes: 16 * 1024 }
 
-/** How far a connection is at a tick, and what it waits for its client to do. */
+/** Progress of a connection at a tick, and what its client must do next. */
 type Progress = { read: number; written: number; waitsForBody: boolean; waitsForReader: boolean }
 
 const isReceiving = ({ complete, readableLength, readableHighWaterMark }: IncomingMessage): boolean =>

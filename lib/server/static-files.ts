@@ -14,8 +14,8 @@ const prefix = '/_next/static/'
 const hasOwnPolicy = (pathname: string): boolean => pathname.includes('/pdf.worker')
 
 /**
- * Serves the static files of the build in `directory`, compressed when it was made rather than for every reader, and
- * passes everything else on. Their names change with their content, so browsers never ask again.
+ * Serves the static files of the build in `directory`, compressed at build time, and passes everything else on. Their
+ * names change with their content, so browsers never request them again.
  */
 export const serveStaticFiles = (directory: string, passOn: RequestListener): RequestListener => {
   const files = new Hono<{ Bindings: HttpBindings }>()

@@ -4,7 +4,7 @@ import { proveConsistency, verifyConsistency } from './merkle.ts'
 import { parseVerifierKey, type VerifierKey, verifyNote } from './signed-note.ts'
 import { nodesOfTiles, type ReadTile } from './tiles.ts'
 
-/** A log as it is served now. */
+/** A log as currently served. */
 export type ServedLog = {
   /** The newest checkpoint. */
   checkpoint: string
