@@ -26,7 +26,7 @@ import { sealedSize, sealStream } from './sealed-stream.ts'
 import { claimTarget, type TargetClaim } from './target-lock.ts'
 import { addSnapshot, type BackupTarget, writeTargetKey } from './target.ts'
 
-/** What a backup needs: neither vendors nor jobs, and no running service. */
+/** Dependencies of a backup: neither vendors nor jobs, and no running service. */
 export type BackupOptions = {
   target: BackupTarget
   databaseUrl: string
@@ -38,7 +38,7 @@ export type BackupOptions = {
   isUnattended?: boolean
 }
 
-/** What a backup did. */
+/** Result of a backup. */
 export type BackupResult = {
   id: string
   /** Shown once, when it was made with this backup; null later. */
@@ -193,8 +193,8 @@ const backUpClaimed = async (
 }
 
 /**
- * Backs up database, files and secrets as of one moment, while the service runs. What an earlier backup of the target
- * has of files is not copied again; a backup that was broken off is gone on with by the next. Throws `OperatorError`.
+ * Backs up database, files and secrets as of one moment, while the service runs. Does not copy files again that an
+ * earlier backup of the target contains; the next backup resumes an interrupted one. Throws `OperatorError`.
  */
 export const backUp = async (options: BackupOptions): Promise<BackupResult> => {
   const { target, config, clock, logger } = options

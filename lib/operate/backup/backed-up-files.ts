@@ -10,7 +10,7 @@ import type { RecoveryKeys } from './recovery-key.ts'
 import { openSealed, SealError } from './sealed-stream.ts'
 import { type BackupTarget, MissingObjectError } from './target.ts'
 
-/** A file that a backup no longer has as it was written there, and why. */
+/** A file that a backup no longer has as written, and why. */
 export type DamagedFile = { key: string; reason: string }
 
 type Opened = { target: BackupTarget; keys: RecoveryKeys }

@@ -81,7 +81,7 @@ const listGuards = async (client: Client): Promise<Guard[]> => {
 const nameOf = ({ schema, table }: BackedUpTable): string =>
   `${escapeIdentifier(schema)}.${escapeIdentifier(table)}`
 
-/** Loads all rows in one transaction: a load that is broken off leaves none. */
+/** Loads all rows in one transaction: an interrupted load leaves none. */
 const loadRows = async (
   client: Client,
   { tables, sequences }: DatabaseShape,
@@ -158,7 +158,7 @@ export const loadUnmigrated = async (
 }
 
 /**
- * Loads a backup into an empty database, and brings it up to this version. Throws `OperatorError` when this version
+ * Loads a backup into an empty database, and upgrades it to this version. Throws `OperatorError` if this version
  * cannot.
  */
 export const loadDatabase = async (

@@ -71,8 +71,8 @@ const backUpBefore = async (options: UpgradeOptions, migrations: readonly Migrat
 }
 
 /**
- * Brings the schema of a database up to date. Before migrations that cannot be undone it makes a backup, and where it
- * cannot make one, it changes nothing. Throws `OperatorError`.
+ * Upgrades the schema of a database. Makes a backup before irreversible migrations, and changes nothing if the backup
+ * fails. Throws `OperatorError`.
  */
 export const upgradeDatabase = (
   options: UpgradeOptions,

@@ -6,7 +6,7 @@ import type { Settings } from '#lib/service/config/config.ts'
 
 import { failed, type Finding, ok, skipped, warning } from './finding.ts'
 
-/** By how much this machine's clock is ahead of another, in milliseconds, and how exactly that is known. */
+/** How far this machine's clock is ahead of another, in milliseconds, and the uncertainty. */
 export type ClockDifference = { name: string; aheadMs: number; toleranceMs: number }
 
 /** The header states whole seconds. */
@@ -37,7 +37,7 @@ const compareHeader = async (name: string, url: string, limitMs: number): Promis
   await response?.body?.cancel()
   const theirs = Date.parse(response?.headers.get('date') ?? '')
   if (Number.isNaN(theirs)) return null
-  // Half a second: on average, as much was cut off.
+  // Half a second: the average truncation.
   const aheadMs = (before + after) / 2 - (theirs + headerToleranceMs / 2)
   return { name, aheadMs, toleranceMs: headerToleranceMs / 2 + (after - before) / 2 }
 }

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 
-/** How a server is asked for TLS: at once, or first in its own protocol. */
+/** How TLS starts: immediately, or first in the server's own protocol. */
 export type TlsStart = 'direct' | 'smtp' | 'postgres'
 
 /** The certificate that a server presented, and why Node does not trust it, if it does not. */
@@ -62,7 +62,7 @@ export const readServerCertificate = async (
     if (start === 'postgres') await startPostgres(socket)
     return await new Promise((resolve, reject) => {
       const isAddress = /^[\d.]+$|:/.test(host)
-      // What is not trusted is reported, not refused.
+      // An untrusted certificate is reported, not rejected.
       const secured = connectTls(
         { socket, rejectUnauthorized: false, host, ...(isAddress ? {} : { servername: host }) },
         () => {

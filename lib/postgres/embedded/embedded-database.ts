@@ -28,8 +28,8 @@ const findServer = async (client: Client): Promise<{ pid: number; address: strin
 }
 
 /**
- * Claims the directory for one server, for as long as the connection lasts. A server that was just
- * killed may still be listed as the holder for an instant, so its process is looked for before refusing.
+ * Claims the directory for one server, for as long as the connection lasts. A server that was just killed may still be
+ * listed as the holder for an instant, so its process is checked before rejecting.
  */
 const claimServer = async (client: Client, dataDirectory: string): Promise<void> => {
   for (let attempt = 0; attempt < claimAttempts; attempt += 1) {

@@ -151,7 +151,7 @@ export const lockApproval = async (ctx: TransactionContext, approvalId: string):
   return row
 }
 
-/** Returns the latest request of a shipment in brief; null when there was none. */
+/** Returns the latest request of a shipment in brief; null if there was none. */
 export const findApprovalBrief = async (
   ctx: ServiceContext,
   shipmentId: string,

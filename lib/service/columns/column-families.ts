@@ -1,6 +1,6 @@
 import { headerWords } from './guess-field.ts'
 
-/** What the words before a field mean: the same address has several names. */
+/** Meaning of the words before a field: the same address has several names. */
 const families = {
   mailing: /^(?:mail|mailing|mail to|mailto|owner mail(?:ing)?|tax (?:bill|mailing)|correspondence)$/,
   property: /^(?:prop|property|situs|property situs|site|location|premises?|physical|subject(?: property)?)$/,

@@ -145,7 +145,7 @@ const listOlderProcesses = async (
 const partingMs = 100
 const partings = 10
 
-/** Lists what runs, once what is just ending has ended. */
+/** Lists running processes, once those that are stopping have stopped. */
 const listRemaining = async (list: () => Promise<RunningProcess[]>): Promise<RunningProcess[]> => {
   let found = await list()
   for (let attempt = 0; found.length > 0 && attempt < partings; attempt += 1) {

@@ -14,7 +14,7 @@ export const secondsFromNow = (seconds: number): SQL =>
 /** Columns of a row that is leased to its caller alone, by a token of its own. */
 export const newLease = (seconds: number) => ({ leaseToken: newId(), leasedUntil: secondsFromNow(seconds) })
 
-/** Columns of a row that is released, to be leased again after so many seconds. */
+/** Returns the columns of a released row, to be leased again after this many seconds. */
 export const releasedFor = (seconds: number) => ({ leaseToken: null, leasedUntil: secondsFromNow(seconds) })
 
 /** Columns of a row that is released. */

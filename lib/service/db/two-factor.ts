@@ -14,7 +14,7 @@ export const hasTwoFactor = (userId: AnyColumn) => {
 
 /**
  * Whether the session has to prove a second factor first: its organization requires one, and the account may have lost
- * its last one since; or an organization's provider vouched for somebody who has an authenticator app. Such an
+ * its last one since; or an organization's provider authenticated a person with an authenticator app. Such an
  * organization has the mailbox, and so the password, but not the app, and the account may be in other organizations.
  */
 export const sessionLacksTwoFactor = sql<boolean>`(

@@ -26,8 +26,8 @@ export const clearLogFault = async ({ db }: ServiceDeps): Promise<void> => {
 }
 
 /**
- * Reports what is wrong with the log: it is logged, counted, recorded in the audit log of every organization, and opens a
- * task for each. The same fault is reported once.
+ * Reports an error of the log: writes it to the service log, counts it, audits it for every organization, and opens a
+ * task for each. The same error is reported once.
  */
 export const reportLogFault = async (ctx: ServiceDeps, message: string): Promise<void> => {
   ctx.logger.error({ fault: message }, 'the transparency log of evidence is not what was published')

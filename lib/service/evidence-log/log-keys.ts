@@ -61,13 +61,13 @@ export const currentNoteKey = async (ctx: ServiceDeps): Promise<NoteKey> => {
   }
 }
 
-/** Whether APP_SECRET makes the key that signs now; null before there is one. Creates none. */
+/** Returns whether the current signing key derives from APP_SECRET; null before there is one. Creates none. */
 export const isNoteKeyCurrent = async (ctx: Pick<ServiceDeps, 'db' | 'config'>): Promise<boolean | null> => {
   const latest = await findLatest(ctx)
   return latest ? deriveKey(ctx, latest.name, latest.generation).verifierKey === latest.verifierKey : null
 }
 
-/** A key as it is published. */
+/** A published key. */
 export type PublishedNoteKey = { verifier_key: string; retired_at: string | null }
 
 /** Returns every key that signs or ever signed, the current one first. */

@@ -47,7 +47,7 @@ const stampChain = `create or replace trigger chain_entries_stamped before inser
 
 const keptColumnsTrigger = 'columns_are_kept'
 
-/** The columns of a table that the service's role may not update, where it may update some; else none. */
+/** Returns the columns of a table that the service's role may not update, if it may update some; empty otherwise. */
 const listKeptColumns = async (client: Client, table: string): Promise<string[]> => {
   const { rows } = await client.query<{ name: string; is_granted: boolean }>(
     `select quote_ident(attname) as name,
@@ -121,9 +121,9 @@ const listTables = async (
 }
 
 /**
- * Places on the nodes of a cluster what is not placed yet: all tables at first, and afterwards what migrations have added.
- * Each table is moved as a whole or not at all, so that a call that was killed is repeated. `onTable` is called before each.
- * Throws `OperatorError` when the cluster lacks something.
+ * Distributes unplaced tables over the nodes of a cluster: all at first, and afterwards those that migrations added.
+ * Each table is moved as a whole or not at all, so that a killed call can be repeated. `onTable` is called before
+ * each. Throws `OperatorError` if the cluster lacks something.
  */
 export const distributeTables = async (
   client: Client,

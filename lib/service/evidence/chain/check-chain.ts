@@ -120,7 +120,7 @@ const checkLogged = (logged: readonly IndexedEntry[], entries: readonly ChainEnt
     ]
   })
 
-/** What checking a shipment's chain found. */
+/** Result of checking a shipment's chain. */
 export type ChainCheck = {
   entries: number
   lastHash: string
@@ -157,7 +157,7 @@ export const loadChain = async (ctx: TransactionContext, shipmentId: string): Pr
 export const messageIdsOf = (entries: readonly ChainEntry[]): string[] =>
   entries.filter(({ kind }) => kind === 'carrier_message').map((entry) => entry.subject_id)
 
-/** What a chain speaks for, as it is stored. */
+/** Loads the stored subjects of a chain. */
 const loadSubjects = async (
   ctx: TransactionContext,
   shipmentId: string,
