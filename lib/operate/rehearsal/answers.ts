@@ -181,6 +181,6 @@ const questions: readonly [id: string, question: string, answer: (findings: Find
   ['Q11', 'Is a 9 × 12 envelope sold as Flat?', flats],
 ]
 
-/** Answers the open questions one by one, each with what was asked and what came back. */
+/** Answers the open questions one by one, each with its requests and responses. */
 export const answerQuestions = (findings: Findings): Answer[] =>
   questions.map(([id, question, answer]) => ({ id, question, ...answer(findings) }))

@@ -66,12 +66,12 @@ const answer = z.object({
 
 export type Answer = z.infer<typeof answer>
 
-/** What a rehearsal did and found, as it is written to `report.json`. */
+/** Actions and findings of a rehearsal, in the format of `report.json`. */
 export const rehearsalReport = z.object({
   mode: z.enum(['simulator', 'test', 'production']),
   started_at: z.iso.datetime(),
   ended_at: z.iso.datetime(),
-  /** Why it ended before its end; null when it did not. */
+  /** Why it ended early; null if it did not. */
   failure: z.string().nullable(),
   budget_cents: z.int().nullable(),
   spent_cents: z.int(),
@@ -82,7 +82,7 @@ export const rehearsalReport = z.object({
   ),
   scan_forms: z.array(scanFormTry),
   label_dates: z.array(dateTry),
-  /** The piece that waits for a SCAN form after 22:30 Pacific; null when none does. */
+  /** The piece that waits for a SCAN form after 22:30 Pacific; null if none does. */
   overnight: z
     .object({ name: z.string(), not_before: z.iso.datetime(), not_after: z.iso.datetime() })
     .nullable(),
@@ -92,5 +92,5 @@ export const rehearsalReport = z.object({
 
 export type RehearsalReport = z.infer<typeof rehearsalReport>
 
-/** What is found on the way, before it is answered and learned from. */
+/** Intermediate findings, before they are evaluated. */
 export type Findings = Omit<RehearsalReport, 'answers' | 'capabilities' | 'ended_at'>

@@ -12,7 +12,7 @@ import { isSameUrl, vendorSources, webhookUrl } from './vendor-endpoints.ts'
 /** A webhook endpoint that was registered at a vendor, or found registered there. */
 export type Registration = VendorAccount & {
   url: string
-  /** When it was last seen to be registered. */
+  /** When it was last confirmed to be registered. */
   registeredAt: Date
 }
 

@@ -14,7 +14,7 @@ export type VendorEndpoints = {
   port: WebhookRegistrationsPort
 }
 
-/** Where each vendor's messages are received. */
+/** Endpoint of each vendor's messages. */
 export const vendorSources = { EasyPost: 'rates', Stripe: 'payments' } as const
 
 /** The variable with the secret of each vendor's webhooks. */

@@ -120,7 +120,7 @@ const requireLogical = (progress: Progress, to: Milestone): void => {
   }
 }
 
-/** Returns the milestones still to be played to reach one, in order; none when it is reached. */
+/** Returns the milestones still to be played to reach one, in order; empty once it is reached. */
 export const stepsTo = (progress: Progress, to: Milestone): Milestone[] => {
   if (progress.reached.has(to)) return []
   requireLogical(progress, to)
@@ -134,7 +134,7 @@ export const stepsTo = (progress: Progress, to: Milestone): Milestone[] => {
   return pathTo(to).filter((milestone) => !progress.reached.has(milestone) && !skipped.includes(milestone))
 }
 
-/** Milestones after which a shipment no longer advances by itself. */
+/** Milestones after which a shipment no longer advances automatically. */
 const astray: readonly Milestone[] = [
   'notice_left',
   'held',

@@ -15,7 +15,7 @@ let started: Promise<Pdfium> | null = null
 
 const startOnce = (): Promise<Pdfium> => (started ??= startPdfium(memoryLimitBytes))
 
-/** FPDF_ANNOT and FPDF_PRINTING (fpdfview.h): as it is printed. */
+/** FPDF_ANNOT and FPDF_PRINTING (fpdfview.h): as printed. */
 const asPrinted = 0x01 | 0x800
 
 const dotBytes = 4

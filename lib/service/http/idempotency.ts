@@ -54,7 +54,7 @@ const createUploadDigest = (): UploadDigest => {
   }
 }
 
-/** How long a repetition waits for the first attempt: longer than it takes to notice that its process has died. */
+/** How long a repetition waits for the first attempt: longer than it takes to detect that its process has died. */
 const patienceSeconds = 15
 
 /** Well within the lease of a claim. */

@@ -1,6 +1,6 @@
 import { errorCode } from '#lib/operator-error.ts'
 
-/** System errors by which a database that is away, a full disk or exhausted resources show. */
+/** System errors of an unavailable database, a full disk or exhausted resources. */
 const systemCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

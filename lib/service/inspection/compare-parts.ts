@@ -53,7 +53,7 @@ const differingPagesOf = (
     const shown = drawDots(pdfium, whole.document, whole.firstPage - 1 + page)
     if (!expected || !shown) return false
     if (isFlat) return isAlike(expected, shown)
-    // What stands in for a font that is not there may differ from drawing to drawing.
+    // The substitute of a missing font may differ between renderings.
     return isSameDots(expected, shown) || usesOutsideFont(pdfium, document, page + 1)
   }
   try {

@@ -20,7 +20,7 @@ export const hasAppearance = ({ calls }: Pick<Pdfium, 'calls'>, annotation: numb
 /** A form that is open in PDFium, and its document. */
 export type OpenedForm = { document: PdfiumDocument; environment: number }
 
-/** A field on a page as it is saved. */
+/** A field on a page as saved. */
 export type Field = {
   name: string
   /** The field's text, or a button's state; an empty string without a value. */
@@ -83,7 +83,7 @@ const settleButton = (pdfium: Pdfium, annotation: number, field: Field): void =>
   const draw = (state: string) =>
     pdfium.withText(state, (address) => pdfium.calls.FPDFAnnot_SetStringValue(annotation, 'AS', address))
   if (!field.hasAppearance) {
-    // Of several radio buttons, the value does not tell which is on.
+    // For several radio buttons, the value does not determine which is on.
     const isOn = field.state === '' ? field.value !== '' && !field.isRadio : field.state !== 'Off'
     if (!pdfium.calls.EPDFAnnot_HasAppearanceStream(annotation, normal))
       pdfium.calls.EPDFAnnot_GenerateFormFieldAP(annotation)

@@ -17,7 +17,7 @@ export class WorkerLost extends Error {
 export type WorkerPoolOptions = {
   script: URL
   workerData: unknown
-  /** How many workers may run at once; they are started when first needed. */
+  /** Maximum number of concurrent workers; they are started on demand. */
   size: number
   /** JavaScript heap of each worker, in megabytes. */
   heapMegabytes: number

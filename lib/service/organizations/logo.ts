@@ -31,7 +31,7 @@ export const drawLogo = (bytes: Buffer): Promise<Buffer> =>
         fit: 'inside',
         withoutEnlargement: true,
       })
-      // What is transparent is the paper: papers for archives allow no transparency, and pages show it on white.
+      // Transparent areas become white: papers for archives allow no transparency, and pages show it on white.
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .png(),
@@ -54,8 +54,8 @@ const readLogo = async (
 }
 
 /**
- * The organization's mark for the head of a paper; null when it has none, it was replaced this moment, or it is not as
- * stored: papers are made without it, and a task asks for it.
+ * Returns the organization's logo for the head of a paper; null if it has none, it was just replaced, or it is
+ * corrupted: papers are made without it, and a task requests it.
  */
 export const loadLogo = async (
   ctx: ServiceContext,
@@ -113,7 +113,7 @@ export const setLogo = async (ctx: ServiceContext, bytes: AsyncIterable<Uint8Arr
   return replaceLogo(ctx, sha256)
 }
 
-/** Removes the logo; harmless when there is none. Throws FORBIDDEN. */
+/** Removes the logo; no-op if there is none. Throws FORBIDDEN. */
 export const removeLogo = async (ctx: ServiceContext): Promise<Account> => {
   authorize(ctx, 'manage_organization')
   return replaceLogo(ctx, null)

@@ -48,10 +48,7 @@ const turn = (text: string): string => {
     .join('')
 }
 
-/**
- * The parts of a line in the order in which they stand on paper, from left to right, by the Unicode bidirectional
- * algorithm.
- */
+/** Returns the parts of a line in visual order, from left to right, by the Unicode bidirectional algorithm. */
 export const visualRuns = (
   text: string,
   direction: Direction,
@@ -83,7 +80,10 @@ export const visualRuns = (
     }))
 }
 
-/** Where a line may break, best first: between words, after a sign within a word, between any two characters. */
+/**
+ * Positions where a line may break, best first: between words, after a punctuation mark within a word, between any two
+ * characters.
+ */
 const splitters: readonly ((text: string) => string[])[] = [
   (text) => text.match(/\s*\S+\s*/g) ?? [text],
   (text) => text.split(/(?<=[-/_@.,;:\]])/),

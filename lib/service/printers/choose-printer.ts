@@ -5,7 +5,7 @@ import { installationId } from '#lib/service/ids.ts'
 import { loadPrinters, type OpenedPrinter, openInstallationPrinter, openOwnPrinter } from './load-printer.ts'
 import { missingCapabilities, type PrintNeeds, recordObservation, observe } from './probe-printer.ts'
 
-/** What a job needs: a printer of a role, with these capabilities. */
+/** Requirements of a job: a printer of a role, with these capabilities. */
 export type JobNeeds = PrintNeeds & { role: PrinterRole }
 
 /**
@@ -36,7 +36,8 @@ const distinct = (labels: readonly string[]): string => [...new Set(labels)].joi
 
 /**
  * Chooses the first enabled printer of the organization that has the role, responds, and has what the piece needs; the
- * installation's printer when the organization has none of the role. Records each that is probed as seen, or as unreachable.
+ * installation's printer if the organization has none of the role. Records each probed printer as seen, or as
+ * unreachable.
  */
 export const choosePrinter = async (ctx: ServiceContext, needs: JobNeeds): Promise<PrinterChoice> => {
   const candidates = await listCandidates(ctx, needs.role)

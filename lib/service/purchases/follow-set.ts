@@ -40,7 +40,7 @@ const isBeside = (step: PurchaseRow['step'], { step: other, readyAt }: PurchaseR
     ? readyAt !== null
     : other !== 'claimed' && other !== 'awaiting_holder' && other !== 'releasing' && other !== 'failed'
 
-/** The others are run at once, by whoever is next, rather than when they would look again. */
+/** The next runner runs the others immediately, rather than at their next poll. */
 const wakeOthers = async (ctx: TransactionContext, purchase: PurchaseRow, jointId: string): Promise<void> => {
   const { organizationId } = ctx
   const woken = await ctx.db

@@ -24,7 +24,7 @@ const longestLine = 180
 const shorten = (text: string): string =>
   text.length <= longestLine ? text : `${text.slice(0, longestLine - 1).trimEnd()}…`
 
-/** Messages are this long, so that their length tells nothing of them. */
+/** Length of all messages, so that it reveals nothing. */
 const paddedBytes = 2048
 
 /** Appends spaces, which JSON permits. */

@@ -39,7 +39,7 @@ export const renewScheduleLease = async (ctx: ServiceContext, held: ScheduleRow)
     .where(isHeld(ctx, held))
 }
 
-/** Releases a schedule, to be taken up again after so many seconds. `hasFailed` counts a failure in passing. */
+/** Releases a schedule, to be claimed again after this many seconds. `hasFailed` counts a temporary failure. */
 export const postponeSchedule = async (
   ctx: ServiceContext,
   held: ScheduleRow,

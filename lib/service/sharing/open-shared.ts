@@ -101,9 +101,9 @@ const loadShared = async ({ ctx }: Opened, target: SharedTarget): Promise<Shared
 }
 
 /**
- * Returns what a link opens, or one of the letters that a link to a matter shows, and records the view. A link that asks for
- * a password shows nothing before it, not even whose it is. Throws NOT_FOUND, the same for every link that does not work, and
- * RATE_LIMITED.
+ * Returns the content of a link, or one of the letters that a link to a matter shows, and records the view. A link
+ * with a password shows nothing before it, not even its owner. Throws NOT_FOUND, the same for every link that does not
+ * work, and RATE_LIMITED.
  */
 export const openSharedPage = (
   deps: ServiceDeps,

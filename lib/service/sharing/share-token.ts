@@ -9,7 +9,7 @@ export const hashSecret = (secret: string): string => createHash('sha256').updat
 /** Returns a new secret for a link. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Writes the token in a link's address. It names the organization, so that the link is looked for in its rows alone. */
+/** Formats the token in a link's URL. It names the organization, so that the link is looked up only in its rows. */
 export const formatToken = (organizationId: string, secret: string): string => `${organizationId}.${secret}`
 
 /** Splits a token; null when it cannot be one of ours. */

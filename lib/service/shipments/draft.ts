@@ -12,7 +12,7 @@ import { loadMailPreparation } from '#lib/service/quotes/mail-preparation.ts'
 import { type DraftQuotes, quoteDraft } from '#lib/service/quotes/quote-draft.ts'
 import { packingColumns } from '#lib/service/shipment-core/present-piece.ts'
 
-/** A draft as it was entered, before it is verified and quoted. */
+/** A draft as entered, before it is verified and quoted. */
 export type DraftInput = {
   shipmentId: string
   pageCount: number

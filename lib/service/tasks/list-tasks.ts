@@ -19,7 +19,10 @@ const isOwnedBy = (ctx: ServiceContext, owner: ListTasksQuery['owner']) => {
   return ctx.actor.type === 'user' ? eq(tasks.ownerId, ctx.actor.userId) : sql`false`
 }
 
-/** Found from the letters of the matter, which are few: by the order of the list, most tasks would be read in vain. */
+/**
+ * Found from the letters of the matter, which are few: by the order of the list, most tasks would be read without
+ * result.
+ */
 const isOfMatter = (ctx: ServiceContext, matterId: string | undefined) =>
   matterId === undefined
     ? undefined

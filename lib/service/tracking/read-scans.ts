@@ -59,8 +59,8 @@ const meaningByCode: Record<string, ScanMeaning> = {
 const codedStatuses: ReadonlySet<string> = new Set(['unknown', 'pre_transit', 'in_transit'])
 
 /**
- * What a print partner passes on, by the status in which it is stored: partners name their events, and describe them in
- * words of their own (docs.lob.com, Tracking Events; docs.postgrid.com, imbStatus).
+ * Meaning of a print partner's events, by the stored status: partners name their events, and describe them in their
+ * own words (docs.lob.com, Tracking Events; docs.postgrid.com, imbStatus).
  */
 const partnerMeanings: Record<string, ScanMeaning> = {
   in_transit: 'moving',
@@ -165,7 +165,7 @@ const whereIs = ({ location }: Pick<TrackingScan, 'location'>, piece: TrackedPie
   return atSender ? 'sender' : atRecipient ? 'recipient' : 'elsewhere'
 }
 
-/** What happened to a piece before one of its scans. */
+/** State of a piece before one of its scans. */
 export type Before = { isReturning: boolean; isFailed: boolean }
 
 /**

@@ -24,7 +24,7 @@ import { summarizeTracking, type TrackingSummary } from './tracking-summary.ts'
 const placePart = z.string().nullable()
 const placeOfScan = z.object({ city: placePart, state: placePart, country: placePart, zip: placePart })
 
-/** What the timeline retains of a scan, also after the purge of the scan itself. */
+/** The timeline's record of a scan, also after the purge of the scan itself. */
 const toldScan = z.object({
   tracking_status: z.string(),
   tracking_status_detail: z.string().nullable(),
@@ -61,7 +61,7 @@ const scansOfTimeline = async (ctx: TransactionContext, shipmentId: string): Pro
   })
 }
 
-/** What was shown as acceptance: the scan of a SCAN form, or another report that is no scan of the piece. */
+/** Returns the scan shown as acceptance: the scan of a SCAN form, or another report that is not a scan of the piece. */
 const shownBefore = (
   scans: readonly TrackingScan[],
   piece: TrackedPiece,

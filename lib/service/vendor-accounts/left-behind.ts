@@ -10,9 +10,9 @@ import { watches } from '#lib/service/db/schema/tracking.ts'
 /** The accounts that are used now, as rows refer to them. */
 export type CurrentAccounts = { stripe: string; easypost: string }
 
-/** How much belongs to accounts that are no longer used. */
+/** Amount of data in unused accounts. */
 export type LeftBehind = {
-  /** Organizations with a customer and cards in such an account, and none in the one that is used. */
+  /** Organizations with a customer and cards in such an account, and none in the current one. */
   cards: number
   /** Scheduled purchases of these organizations, which need a card again. */
   schedules: number

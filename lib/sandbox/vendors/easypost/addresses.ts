@@ -130,7 +130,7 @@ const knownExtensions: Record<string, string> = {
   '388 TOWNSEND ST APT 20 94107': '1670',
 }
 
-/** What the postal service's data finds: a number, the counter of a post office, or a ship. */
+/** House numbers in the postal service's data: a number, the counter of a post office, or a ship. */
 const houseNumber =
   /\d|^(one|two|three|four|five|six|seven|eight|nine|ten)\b|^general delivery$|^(?:uss|usns|uscgc)\s/i
 

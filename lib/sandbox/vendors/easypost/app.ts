@@ -180,7 +180,7 @@ export const createEasypostApp = (
 
   const sendPdf = (c: Context, pdf: Buffer) =>
     c.body(new Uint8Array(pdf), 200, { 'content-type': 'application/pdf' })
-  // Whoever has the URL of a file gets it, as of EasyPost's own: its name alone tells the account.
+  // Anyone with the URL of a file can read it, as at EasyPost: its name alone identifies the account.
   const findShipment = async (id: string) =>
     loadShipment(await openMemoryOf(db, clock, 'shipment', { id }), id)
   for (const format of ['PDF', 'PNG', 'ZPL'] as const) {

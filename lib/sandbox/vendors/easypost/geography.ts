@@ -84,7 +84,7 @@ const military = new Set(['AA', 'AE', 'AP'])
 export const isMilitary = ({ state, country }: { state: string | null; country: string }): boolean =>
   country === 'US' && military.has((state ?? '').toUpperCase())
 
-/** Where a state lies, or null when there is none of that abbreviation. */
+/** Returns the position of a state, or null for an unknown abbreviation. */
 export const findState = (state: string | null): Place | null => states[(state ?? '').toUpperCase()] ?? null
 
 const earthMiles = 3959

@@ -83,7 +83,7 @@ type Price = {
 }
 
 /**
- * Returns the day so many working days after mailing, at the promised hour. UPS and FedEx work on some of the postal
+ * Returns the day this many working days after mailing, at the promised hour. UPS and FedEx work on some of the postal
  * holidays; the simulator promises nothing on them.
  */
 const deliveryDateAfter = (mailed: Day, days: number, byHour: number): Date =>

@@ -23,7 +23,9 @@ const timesFor = (tracker: EasypostTracker, count: number, now: Date): Date[] =>
   return Array.from({ length: count }, (_, index) => new Date(latest - (count - 1 - index)))
 }
 
-/** Returns the expected delivery: the date the carrier promised, or so many postal days after the day it is mailed. */
+/**
+ * Returns the expected delivery: the date the carrier promised, or this many postal days after the day it is mailed.
+ */
 const estimateDelivery = (shipment: EasypostShipment, now: Date): string | null => {
   const { selected_rate: rate, postage_label: label, from_address: from } = shipment
   if (!rate || rate.delivery_date) return rate?.delivery_date ?? null

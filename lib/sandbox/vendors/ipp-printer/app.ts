@@ -47,7 +47,7 @@ const describeJob = (printerUri: string, { sequence, body }: Stored<VirtualJob>)
   ],
 })
 
-/** What a printer is like: what it says of itself, and refuses to do otherwise. */
+/** Model of a printer: its description, and what it rejects. */
 type Model = {
   name: string
   formats: readonly string[]

@@ -58,7 +58,7 @@ export const isCertifiedClass = (mailingClass: string): boolean =>
 
 const letterInches = { width: 8.5, height: 11 }
 
-/** Where PostGrid prints both addresses on the first page: the part above the fold, on the left. */
+/** Area of both addresses on PostGrid's first page: the part above the fold, on the left. */
 const addressArea: PageArea = { x: 0.4, y: 0.4, width: 4, height: 2.6 }
 
 const maximumSheets = 60

@@ -105,7 +105,7 @@ export const textsOf = (form: Form, key: string): Record<string, string> =>
     ),
   )
 
-/** Which kind an id names, by its prefix. */
+/** Returns the kind of an ID, by its prefix. */
 const load = async ({ objects }: StripeMemory, id: string): Promise<object | null> => {
   switch (id.slice(0, id.indexOf('_'))) {
     case 'cus':

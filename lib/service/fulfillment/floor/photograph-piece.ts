@@ -77,8 +77,8 @@ const record = (ctx: ServiceContext, shipmentId: string, file: Stored): Promise<
   })
 
 /**
- * Keeps a photo of a printed piece as evidence: redrawn as a JPEG, with its hash, who took it and when. Throws FORBIDDEN,
- * INVALID_IMAGE, FILE_TOO_LARGE and INVALID_STATUS_TRANSITION; what is refused leaves nothing behind.
+ * Stores a photo of a printed piece as evidence: re-encoded as a JPEG, with its hash, author and time. Throws
+ * FORBIDDEN, INVALID_IMAGE, FILE_TOO_LARGE and INVALID_STATUS_TRANSITION; a rejected photo leaves nothing behind.
  */
 export const photographPiece = async (
   ctx: ServiceContext,

@@ -73,8 +73,8 @@ const bySystem = (userId: string) => ({
 })
 
 /**
- * Makes an account for somebody, whatever SIGN_UP says; its address counts as confirmed. Answers the password when none
- * was given. Throws VALIDATION_ERROR.
+ * Creates an account for a person, regardless of SIGN_UP; its address counts as confirmed. Returns a generated
+ * password if none was given. Throws VALIDATION_ERROR.
  */
 export const createUser = async (
   deps: ServiceDeps,
@@ -103,7 +103,7 @@ export const createUser = async (
   return { userId, email, password }
 }
 
-/** Gives somebody another password and signs them out everywhere. Answers the password when none was given. */
+/** Sets a person's password and signs them out everywhere. Returns a generated password if none was given. */
 export const resetUserPassword = async (
   deps: ServiceDeps,
   input: { email: string; password?: string | undefined },

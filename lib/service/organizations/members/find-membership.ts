@@ -39,8 +39,8 @@ const noteSeen = async (
 }
 
 /**
- * Finds the organization that the session has chosen, or the one that its person joined first; null when they belong to
- * none. Read with every request and never cached, so that a removal takes effect at once in every process.
+ * Finds the organization selected by the session, or the one that its person joined first; null if they belong to
+ * none. Read with every request and never cached, so that a removal takes effect immediately in every process.
  */
 export const findMembership = async (deps: ServiceDeps, sessionId: string): Promise<Membership | null> => {
   const isChosen = sql<boolean>`coalesce(${members.organizationId} = ${session.chosenOrganizationId}, false)`

@@ -84,8 +84,8 @@ const requireProvider = async (ctx: ServiceContext, issuer: string): Promise<voi
 }
 
 /**
- * Ends the sessions of the members whose address is of one of the verified domains, but for those that the provider
- * vouched for, and the one that asks: they sign in again, through the provider.
+ * Ends the sessions of the members whose address is in one of the verified domains, except those that the provider
+ * authenticated, and the caller's: they sign in again, through the provider.
  */
 const endOtherSessions = async (ctx: TransactionContext): Promise<void> => {
   const [people, domains] = await Promise.all([

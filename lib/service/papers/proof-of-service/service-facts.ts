@@ -12,7 +12,7 @@ import type { MailedPiece } from '#lib/service/papers/mailed-piece.ts'
 import { loadPiece } from '#lib/service/papers/piece-papers.ts'
 import { findDecisiveScans } from '#lib/service/tracking/tracking-summary.ts'
 
-/** What a proof of service states from the record. */
+/** Recorded facts of a proof of service. */
 export type ServiceFacts = {
   organization: { name: string; returnAddress: Address | null }
   zone: LocalZone

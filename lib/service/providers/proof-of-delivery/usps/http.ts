@@ -36,7 +36,7 @@ export const readUsps = <Schema extends z.ZodType>(schema: Schema, body: unknown
 
 const asSentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
 
-/** Returns the first sentence in which USPS says what is wrong. */
+/** Returns the first sentence of USPS's error message. */
 const wordsOf = (body: unknown): string => {
   const parsed = uspsError.safeParse(body)
   if (!parsed.success || typeof parsed.data.error === 'string') return 'USPS did not say why.'
