@@ -12,7 +12,7 @@ import { paths } from '#lib/paths.ts'
 import { readNow } from './read-now.ts'
 import { requestedPathHeader } from './request-headers.ts'
 
-/** Whether a call failed because the organization requires a second factor that the session has not proven. */
+/** Returns whether a call failed because the organization requires a second factor that the session has not proven. */
 export const isTwoFactorError = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'TWO_FACTOR_REQUIRED'
 

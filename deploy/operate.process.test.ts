@@ -46,7 +46,7 @@ const commandsOfPage = (): string[] => {
 const { url, environment, sandboxEnvironment, smtp, liveDb, vendorDb, startLive } =
   await openTwoInstallations()
 
-/** Runs a command of the page, as it is written there. */
+/** Runs a command of the page, as written there. */
 const runFromPage = async (start: string): Promise<string> => {
   const line = commandsOfPage().find((each) => each.startsWith(start))
   if (line === undefined) throw new Error(`The page has no command ${start}.`)

@@ -57,7 +57,7 @@ test.describe('an organization limits its senders to their matters', () => {
     await owners.setViewportSize({ width: 390, height: 844 })
     expect(await owners.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await owners.context().close()
-    // The page that was open is read anew.
+    // The page that was open is read again.
     await expect(page.getByText('Quillfeather notice')).toHaveCount(0)
     await expect(page.getByText('For Ann')).toBeVisible()
   })

@@ -8,7 +8,9 @@ import { signIn } from './support/sign-in.ts'
 /** Longer than the pause between two live events that are shown. */
 const quietMs = 1500
 
-/** Whether the server renders a page for this request: one that is read, and not one that is only prefetched. */
+/**
+ * Returns whether the server renders a page for this request: one that is read, and not one that is only prefetched.
+ */
 const isRender = (request: Request): boolean => {
   const headers = request.headers()
   return (
@@ -18,7 +20,7 @@ const isRender = (request: Request): boolean => {
   )
 }
 
-/** Whether the page reads the API itself. */
+/** Returns whether the page reads the API itself. */
 const isRead = (request: Request): boolean =>
   request.method() === 'GET' &&
   new URL(request.url()).pathname.startsWith('/api/v1/') &&

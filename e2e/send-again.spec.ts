@@ -12,7 +12,9 @@ import { openPage } from './support/sign-in.ts'
 let organization: Organization
 let page: Page
 
-/** Prepares a certified letter to Elizabeth Swan, who is in the address book beside somebody who was never written to. */
+/**
+ * Prepares a certified letter to Elizabeth Swan, who is in the address book beside someone who was never written to.
+ */
 test.beforeAll(async ({ browser }) => {
   organization = await createOrganization()
   const { client } = organization

@@ -5,7 +5,7 @@ import { createOrganization, type Organization } from './support/organization.ts
 import { openPage, sessionCookie, signIn } from './support/sign-in.ts'
 import { openWebProcess } from './support/web-process.ts'
 
-/** JavaScript that a page may cost a first visit, in bytes as they are sent. */
+/** JavaScript that a page may cost a first visit, in bytes as sent. */
 const budgets = { list: 190_000, shipment: 203_000, overview: 180_000 }
 
 let organization: Organization

@@ -6,7 +6,10 @@ import { expect, test } from 'vitest'
 
 import { root } from './exclusive.mjs'
 
-/** Imports the server, and prints each import as Node told it: what was asked for, by whom, and what was loaded as what. */
+/**
+ * Imports the server, and prints each import as Node told it: what was requested, by whom, and what was loaded as
+ * what.
+ */
 const recorder = `
 import module from 'node:module'
 const found = {}

@@ -63,9 +63,10 @@ const isConflict = (result: ActionResult<unknown>): boolean =>
   !result.ok && result.error.code === 'SHIPMENT_CHANGED'
 
 /**
- * Creates what sends the action of one button. `send` returns an `ActionError` where no result came from the server, and
- * rejects only when it was cancelled. The same input sent again after an unknown outcome is the same request to the API, which processes it
- * once. With a precondition, a change that was rejected because of somebody else's is sent again once it is settled.
+ * Creates what sends the action of one button. `send` returns an `ActionError` where no result came from the server,
+ * and rejects only when it was cancelled. The same input sent again after an unknown outcome is the same request to
+ * the API, which processes it once. With a precondition, a change that was rejected because of someone else's is sent
+ * again once it is settled.
  */
 export const createActionSender = <Args extends readonly unknown[], Data>(
   action: Action<Args, Data>,

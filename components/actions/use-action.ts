@@ -56,9 +56,9 @@ export type ActionOptions<Args extends readonly unknown[], Data> = {
 }
 
 /**
- * Calls an action, of the server or of the browser, for the button or form that has it. `run` never rejects: what nobody
- * foresaw is an error to show as well. A repeated click is ignored; it returns null, as a cancelled run does. `isPending` lasts
- * until the page shows the change.
+ * Calls an action, of the server or of the browser, for the button or form that has it. `run` never rejects: what no
+ * one foresaw is an error to show as well. A repeated click is ignored; it returns null, as a cancelled run does.
+ * `isPending` lasts until the page shows the change.
  */
 export const useAction = <Args extends readonly unknown[], Data>(
   action: Action<Args, Data>,
@@ -80,7 +80,7 @@ export const useAction = <Args extends readonly unknown[], Data>(
   const following = useRef<{ args: Args; end: (result: ActionResult<Data> | null) => void } | null>(null)
   const mutation = useMutation<Data, Error, Args>(
     {
-      // Offline, an action fails at once: nobody should find a letter bought an hour after they gave up.
+      // Offline, an action fails at once: no one should find a letter bought an hour after they gave up.
       networkMode: 'always',
       mutationFn: async (args) => {
         const result = await sender.send(...args)

@@ -17,5 +17,5 @@ export const noteChanged = (at: number = Date.now()): void => {
   changedAt = at
 }
 
-/** Whether what was read at this time, by this computer's clock, may lack a change. */
+/** Returns whether what was read at this time, by this computer's clock, may lack a change. */
 export const mayLackChange = (readAt: number): boolean => readAt <= changedAt

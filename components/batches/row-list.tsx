@@ -30,7 +30,7 @@ type RowListProps = {
   /** Total of the rows that can be bought. */
   totalCents: number
   canChange: boolean
-  /** Whether each row has a letter of its own, made from a template. */
+  /** Whether each row has its own letter, made from a template. */
   hasLetters: boolean
   /** The fields of the template that are filled in by the list. */
   templateFields: readonly string[]

@@ -46,7 +46,7 @@ const outcomeOf = (url: string, superseded: AbortSignal): Promise<Outcome> => {
   })
 }
 
-/** Whether Next itself leaves for a page of ours, because it could not read that page. */
+/** Returns whether Next itself leaves for a page of ours, because it could not read that page. */
 const isFallback = (event: NavigateEvent): boolean => {
   const { destination, navigationType, userInitiated, downloadRequest, formData, hashChange } = event
   return (

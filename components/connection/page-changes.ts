@@ -8,7 +8,7 @@ const listeners = new Set<() => void>()
 let running = 0
 let refreshedAt = 0
 
-/** Whether this page waits for the result of a change of its own. */
+/** Returns whether this page waits for the result of a change of its own. */
 export const isChanging = (): boolean => running > 0
 
 /** Calls `listener` whenever a change begins or ends. */
@@ -40,7 +40,7 @@ export const noteOwnRequest = (requestId: string): void => {
   if (ownRequests.size > remembered && oldest !== undefined) ownRequests.delete(oldest)
 }
 
-/** Whether the page lacks a change that it received at `receivedAt`, a time of `performance.now`. */
+/** Returns whether the page lacks a change that it received at `receivedAt`, a time of `performance.now`. */
 export const isMissing = (
   { request_ids: requestIds }: Pick<LiveChange, 'request_ids'>,
   receivedAt: number,

@@ -27,7 +27,7 @@ export const subscribeReads = (listener: (path: string, isRead: boolean) => void
   return () => listeners.delete(listener)
 }
 
-/** Whether the last request for the page has failed a moment ago. */
+/** Returns whether the last request for the page has failed a moment ago. */
 export const hasJustFailed = (url: string): boolean => {
   const failedAt = failures.get(pageOf(url))
   return failedAt !== undefined && performance.now() - failedAt < momentMs

@@ -42,7 +42,7 @@ const emptyLabels: Record<Stage, string> = {
   handed_over: 'Nothing handed over today',
 }
 
-/** The stages in which a piece waits for somebody on the floor, or for its printer. */
+/** The stages in which a piece waits for someone on the floor, or for its printer. */
 const waiting = [
   'pull',
   'print_failed',

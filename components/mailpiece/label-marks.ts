@@ -104,7 +104,7 @@ const setNumber = (outside: Outside, box: Box): Mark[] => {
   ]
 }
 
-/** Whether the label has a barcode, or may have one once it is bought. */
+/** Returns whether the label has a barcode, or may have one once it is bought. */
 const hasNumber = ({ service }: Outside): boolean => service === null || service.isTracked
 
 /** The face of a letter: barcode in the middle, the recipient below it. */

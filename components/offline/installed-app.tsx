@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 
 type InstalledAppProps = {
-  /** The build that serves the page; each has a service worker of its own. */
+  /** The build that serves the page; each has its own service worker. */
   build: string
   userId: string
   openTasks: number

@@ -61,7 +61,7 @@ export const unsubscribePush = async (): Promise<void> => {
   await subscription?.unsubscribe()
 }
 
-/** Goes on after signing in again; ends what somebody else left here who did not sign out. */
+/** Goes on after signing in again; ends what someone else left here who did not sign out. */
 export const resumePush = async (userId: string): Promise<void> => {
   const holder = readHolder()
   if (holder === null) return

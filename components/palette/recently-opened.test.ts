@@ -4,7 +4,7 @@ import { forgetOpened, noteOpened, openedLimit, openedScope, readOpened } from '
 
 const scope = openedScope('office', 'jordan')
 
-/** As much of a browser's storage as is used. */
+/** Simulates the used part of a browser's storage. */
 const createStorage = () => {
   const storage: Record<string, string> = {}
   const methods = {

@@ -6,7 +6,7 @@ export const openedLimit = 6
 
 const keyOf = (scope: string): string => `${prefix}${scope}`
 
-/** Names the reader within the organization: what they opened there is nobody else’s. */
+/** Names the reader within the organization: what they opened there is no one else’s. */
 export const openedScope = (organizationId: string, userId: string): string => `${organizationId}.${userId}`
 
 const parse = (text: string | null): string[] => {

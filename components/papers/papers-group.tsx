@@ -50,7 +50,7 @@ const downloadsOf = (shipment: PapersOf): { title: string; about: string; href: 
 const canServe = ({ status, carrier, shipped_at: handedOverAt }: PapersOf): boolean =>
   hasProofOfService({ status, carrier, handedOverAt })
 
-/** Whether the shipment has any papers now. */
+/** Returns whether the shipment has any papers now. */
 export const hasPapers = (shipment: PapersOf): boolean =>
   downloadsOf(shipment).length > 0 || canServe(shipment)
 

@@ -128,7 +128,7 @@ export const ShipmentView = ({
       {isBought && !evidence && evidenceQuery.isError && (
         <EvidenceFailure onRetry={() => void evidenceQuery.refetch()} />
       )}
-      {/* Evidence comes first for readers and on phones; the piece stands at its left where there is room. */}
+      {/** Evidence comes first for readers and on phones; the piece is at its left if there is room. */}
       <div className="grid items-start gap-4 max-sm:gap-2 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="grid min-w-0 content-start gap-4 max-sm:gap-2 xl:col-start-2">
           {shipment.mailing_records && deliveredAt !== null && (

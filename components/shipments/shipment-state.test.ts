@@ -53,7 +53,7 @@ const makeShipped = (
     ...changes,
   })
 
-/** As bought without proof of mailing: there is no mailing record. */
+/** Returns a shipment bought without proof of mailing: it has no mailing record. */
 const makeParcel = (outcome: TrackingOutcome, problem: DeliveryProblem | null = null): Shipment =>
   makeShipped(outcome, { carrier: 'UPS', mailing_records: undefined, delivery_problem: problem })
 

@@ -32,7 +32,7 @@ export type Sorting = {
   isPending: boolean
 }
 
-/** Returns how the list is sorted, and sorts it anew: in the URL, from its first page. */
+/** Returns how the list is sorted, and sorts it again: in the URL, from its first page. */
 export const useSorting = (offered: readonly ShipmentSort[]): Sorting => {
   const { filters, setFilters, isPending } = useListFilters()
   return {

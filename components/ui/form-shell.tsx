@@ -21,7 +21,7 @@ type FormShellProps = {
   className?: string
   /** Names the form for assistive technology, and in the confirmation of leaving. */
   label: string
-  /** Whether the submit button takes the full width, for a form with a page of its own. */
+  /** Whether the submit button takes the full width, for a form with its own page. */
   wideSubmit?: boolean
   /**
    * Whether leaving a changed form requires confirmation. Off if the input is stored anyway, or quickly entered again.

@@ -10,7 +10,7 @@ type NavTab = {
   current: boolean
 }
 
-/** Renders tabs that are pages of their own. */
+/** Renders tabs that are separate pages. */
 export const NavTabs = ({ label, tabs }: { label: string; tabs: readonly NavTab[] }) => (
   <nav
     aria-label={label}

@@ -36,7 +36,7 @@ const messagesIn = (events: string): string[] =>
     )
     .filter((data) => data !== '')
 
-/** Whether a message ends the exchange: notifications on the way to a result have no place in one JSON body. */
+/** Returns whether a message ends the exchange: notifications on the way to a result have no place in one JSON body. */
 const isReply = (message: unknown): boolean =>
   typeof message === 'object' && message !== null && ('result' in message || 'error' in message)
 

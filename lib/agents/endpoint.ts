@@ -54,7 +54,7 @@ const uploadMessage = z.object({
   params: z.object({ name: z.literal('upload_document') }),
 })
 
-/** Whether a message uploads a document: no other may be large. */
+/** Returns whether a message uploads a document: no other may be large. */
 const isUpload = (body: string): boolean => {
   try {
     return uploadMessage.safeParse(JSON.parse(body)).success

@@ -79,13 +79,13 @@ type RetryOptions = {
   signal?: AbortSignal | undefined
 }
 
-/** Nobody is kept waiting for another attempt longer than this. */
+/** No one is kept waiting for another attempt longer than this. */
 const patienceMs = 10_000
 
 const firstPauseMs = 250
 const longestPauseMs = 4000
 
-/** Failures after which the same request may succeed: nothing was decided, or somebody is still at it. */
+/** Failures after which the same request may succeed: nothing was decided, or someone is still at it. */
 const passing = new Set<ApiError['code']>(['NETWORK_ERROR', 'RATE_LIMITED', 'IDEMPOTENCY_CONFLICT'])
 
 const isPassing = ({ status, code }: ApiError): boolean =>

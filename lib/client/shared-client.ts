@@ -7,6 +7,6 @@ import { sharedOperations } from './shared-operations.ts'
 /** Reads of the page of a shared link, by the token in its URL. */
 export type SharedClient = ClientOf<typeof sharedRoutes>
 
-/** Creates a client of what a link shares, as `createClient` does. Nobody is signed in for it. */
+/** Creates a client of what a link shares, as `createClient` does. No one is signed in for it. */
 export const createSharedClient = (options: ClientOptions): SharedClient =>
   createClientOf<typeof sharedRoutes>(sharedOperations, options)

@@ -18,8 +18,9 @@ const readsMany = /\b(?:order by|group by|limit|offset|in)\b ?[ (]|[<>~]/i
 const findsOne = /"\w+"\."id" = \$\d/
 
 /**
- * Whether PostgreSQL needs to plan the statement only once: it writes, or finds rows of one table by equality, so that no
- * organization's size and no parameter makes another plan much better. What sorts, joins or searches is planned each time.
+ * Returns whether PostgreSQL needs to plan the statement only once: it writes, or finds rows of one table by equality,
+ * so that no organization's size and no parameter makes another plan much better. What sorts, joins or searches is
+ * planned each time.
  */
 export const isPlannedOnce = (text: string): boolean =>
   /^\s*(?:insert into [^(]+\([^)]*\) values|with \w+ as \(\s*insert into )/i.test(text) ||

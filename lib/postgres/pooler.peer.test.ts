@@ -26,7 +26,7 @@ import { withTransaction } from './transaction.ts'
 
 const pgbouncer = requires('pgbouncer')
 
-/** What is skipped is collected all the same: it must not start what is not there. */
+/** Replaces skipped tests, which are collected anyway: it must not start a missing program. */
 const standIn = () => test('is not tested', () => {})
 
 describe('behind PgBouncer in transaction mode (Debian’s, where it is installed)', pgbouncer, async () => {

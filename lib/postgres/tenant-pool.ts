@@ -121,7 +121,7 @@ export class TenantPool extends Pool {
     }
   }
 
-  /** Whether a connection stays in the scope that it was given out for; false until there was one. */
+  /** Returns whether a connection stays in the scope that it was given out for; false until there was one. */
   get isEnteredBySession(): boolean {
     return this.#entersBy === 'session'
   }

@@ -14,7 +14,7 @@ import { openDatabase } from './client.ts'
 import { acrossTenants, inTenant } from './tenant.ts'
 
 const { url } = await openTestDatabase()
-// One connection, so that it serves everybody in turn.
+// One connection, so that it serves everyone in turn.
 const handle = openDatabase(url, { max: 1 })
 const { db } = handle
 afterAll(() => handle.close())

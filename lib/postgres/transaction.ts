@@ -28,8 +28,8 @@ export const beforeCommit = ({ db }: InTransaction, write: () => Promise<void>):
 const lastStatements = new WeakMap<Database, Promise<unknown>[]>()
 
 /**
- * Sends a statement whose result nobody needs, and does not wait for it: the commit follows at once, and rolls back where
- * it failed. For the last statements of a transaction; the transaction throws what it throws.
+ * Sends a statement whose result no one needs, and does not wait for it: the commit follows at once, and rolls back
+ * where it failed. For the last statements of a transaction; the transaction throws what it throws.
  */
 export const sendLast = ({ db }: InTransaction, statement: PromiseLike<unknown>): void => {
   // At once: a statement of drizzle's is sent when it is first awaited.

@@ -138,7 +138,7 @@ export type BundleSignature = {
   signature: string
 }
 
-/** `chain.json`: every entry, and what each speaks for. Bodies of messages are files of their own. */
+/** `chain.json`: every entry, and what each speaks for. Bodies of messages are separate files. */
 export type ChainFile = {
   format: 'mailroom-chain/1' | 'mailroom-chain/2'
   organization_id: string

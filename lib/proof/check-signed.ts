@@ -174,7 +174,7 @@ export const checkTimestamp = async (
   report('timestamp', state, message)
 }
 
-/** Whether the key that signed is published as one of a sandbox: bundles made before the manifest said so. */
+/** Returns whether the key that signed is published as one of a sandbox: bundles made before the manifest said so. */
 export const isKeyOfSandbox = (
   signature: BundleSignature | null,
   publishedKeys: readonly PublishedKey[] | null,

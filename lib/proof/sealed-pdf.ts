@@ -53,7 +53,7 @@ export const sealBytes = ({ files, tableAt }: Seal, size: number): Uint8Array<Ar
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes)
 
-/** Whether a file begins as a PDF. */
+/** Returns whether a file begins as a PDF. */
 export const isPdf = async (file: Blob): Promise<boolean> =>
   textOf(new Uint8Array(await file.slice(0, 5).arrayBuffer())) === '%PDF-'
 

@@ -48,8 +48,8 @@ export const checkBytes = async (
 }
 
 /**
- * Whether a signature holds over its own statement, by the key that it names. Null where this browser cannot check
- * Ed25519.
+ * Returns whether a signature holds over its own statement, by the key that it names. Null where this browser cannot
+ * check Ed25519.
  */
 export const checkSignature = async ({
   statement,

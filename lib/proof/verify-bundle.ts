@@ -117,7 +117,7 @@ const checkExhibit = (exhibit: OpenBundle, { files }: ExhibitManifest, report: R
   else report('files', 'failed', 'The PDF is not the one that was signed: it was changed or replaced.')
 }
 
-/** Description of a bundle, an archive, an exhibit, or a shared link by itself. */
+/** Description of a bundle, an archive, an exhibit, or a shared link, from itself alone. */
 export type About =
   | ({ kind: 'bundle'; issuer: string | null } & Pick<
       Manifest,

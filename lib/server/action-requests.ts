@@ -8,7 +8,7 @@ import type { Refusal } from './page-requests.ts'
 /** Bytes that Next reads of an action by default. */
 const maxBytes = 1024 * 1024
 
-/** Whether a request calls a server action: Next takes no other method for one. */
+/** Returns whether a request calls a server action: Next takes no other method for one. */
 export const isActionRequest = ({ method, headers }: IncomingMessage): boolean =>
   method === 'POST' && headers['next-action'] !== undefined
 

@@ -32,7 +32,7 @@ const createDraft = async (more: Partial<Parameters<typeof client.createShipment
 
 const readDraft = async (id: string) => (await client.getShipment({ params: { id } })).data
 
-/** What was ever bought or scheduled here. */
+/** Returns everything ever bought or scheduled here. */
 const listSpending = async () => ({
   purchases: await db.select({ id: purchases.id }).from(purchases),
   schedules: await db.select({ id: schedules.id }).from(schedules),

@@ -4,7 +4,7 @@ import type { Settings } from '#lib/service/config/config.ts'
 
 const loopbackNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1'])
 
-/** Whether the address is this machine's own. */
+/** Returns whether the address is this machine's own. */
 export const isLoopback = (address: string | undefined): boolean =>
   address !== undefined && /^(::1|(::ffff:)?127\.)/.test(address)
 

@@ -16,7 +16,7 @@ const refuse = (response: ServerResponse, { status, code, message }: Refusal): v
 const findRefusal = async (request: IncomingMessage): Promise<Refusal | null> =>
   findPageRefusal(request) ?? (isActionRequest(request) ? findActionRefusal(request) : null)
 
-/** Passes on the requests that Next can serve, and refuses those that it would respond to as if the fault were ours. */
+/** Passes on the requests that Next can serve, and rejects those that it would report as server errors. */
 export const checkPageRequests =
   (serve: RequestListener): RequestListener =>
   async (request, response) => {

@@ -38,7 +38,7 @@ export const openPages = async (options: {
     const forwarded = [request.headers['x-forwarded-for'], request.socket.remoteAddress]
     request.headers['x-forwarded-for'] = forwarded.flat().filter(Boolean).join(', ')
     handle(request, response).catch((error: unknown) => {
-      // Its query may be a link's, with the token that was sent to somebody.
+      // Its query may be a link's, with the token that was sent to someone.
       options.logger.error({ err: error, path: loggedPath(request.url ?? '') }, 'a page failed to render')
       if (response.headersSent) {
         response.destroy()

@@ -28,7 +28,7 @@ const healthPaths = new Set(['/api/v1/health', '/api/v1/ready', '/metrics'])
 /** Returns true for requests that even a process without other endpoints serves. */
 export const isHealthPath = (pathname: string): boolean => healthPaths.has(pathname)
 
-/** Paths that go on with the secret of a link or a feed; `deploy/nginx.conf` has the same pattern. */
+/** Paths that contain the secret of a link or a feed; `deploy/nginx.conf` has the same pattern. */
 const beforeSecret = /^((?:\/api)?\/(?:shared|calendar-feeds|unsubscribe)|\/api\/auth\/reset-password)\/[^/]+/
 
 const decoded = (pathname: string): string => {

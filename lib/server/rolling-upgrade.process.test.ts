@@ -44,7 +44,7 @@ const effects: MigrationEffects = {
 const cleanup = new AsyncDisposableStack()
 afterAll(() => cleanup.disposeAsync())
 
-/** Makes a next version: this one, with a migration of its own. */
+/** Makes a next version: this one, with its own migration. */
 const makeNextVersion = async (): Promise<string> => {
   const directory = await mkdtemp(join(tmpdir(), `mailroom-test-${process.pid}-`))
   cleanup.defer(() => rm(directory, { recursive: true }))

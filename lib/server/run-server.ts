@@ -171,7 +171,7 @@ const prepare = async (
 export const runServer = async (options: ServerOptions): Promise<void> => {
   const { signals, logger } = options
   const failure = Promise.withResolvers<never>()
-  // Nobody may be waiting for it when it comes while stopping.
+  // No one may be waiting for it when it comes while stopping.
   failure.promise.catch(() => undefined)
   const stopRequested = new Promise<void>((resolve) => {
     if (signals.requested.aborted) resolve()

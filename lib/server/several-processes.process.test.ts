@@ -32,7 +32,7 @@ let working: ServerProcess[]
 let organization: ReleasedOrganization
 
 const start = async (role: string, settings: Record<string, string> = {}): Promise<ServerProcess> => {
-  // Each has a directory of its own, as on a machine of its own.
+  // Each has its own directory, as on its own machine.
   const directory = await mkdtemp(join(tmpdir(), `mailroom-test-${process.pid}-`))
   cleanup.defer(() => rm(directory, { recursive: true, force: true }))
   return startServer(
@@ -44,11 +44,11 @@ const start = async (role: string, settings: Record<string, string> = {}): Promi
 
 const via = ({ url }: ServerProcess) => createReleaseDriver(url, organization, delay)
 
-/** How many statements the first process sends for what it is asked, and how many of them lock anything. */
+/** Counts the statements of the first process for its requests, and those that lock anything. */
 const countStatements = async () => {
   const driver = via(first)
   const counts: { statements: number; locking: number }[] = []
-  // A connection that is opened, or serves another organization, has statements of its own: the least is the request's.
+  // A connection that is opened, or serves another organization, has its own statements: the least is the request's.
   for (let round = 0; round < 4; round += 1) {
     const before = counter.read()
     for (let turn = 0; turn < 20; turn += 1) await driver.list('/shipments')

@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-/** Requests the path as it is written, with nothing decompressed. */
+/** Requests the path as written, with nothing decompressed. */
 const request = async (path: string, encoding = 'identity') => {
   // A server that listens on TCP has an address and a port.
   const { port } = server.address() as AddressInfo

@@ -10,7 +10,7 @@ import { pathnameOf } from './paths.ts'
 
 const prefix = '/_next/static/'
 
-/** Whether the file has a policy of its own, which Next's configuration adds. */
+/** Returns whether the file has its own policy, which Next's configuration adds. */
 const hasOwnPolicy = (pathname: string): boolean => pathname.includes('/pdf.worker')
 
 /**

@@ -112,7 +112,7 @@ type Caused = {
   limit?: MemberLimit | null
   requestId: string
   caller?: Caller
-  /** Whether nobody reviews prices before one is chosen: then an unknown price must not change the choice. */
+  /** Whether no one reviews prices before one is chosen: then an unknown price must not change the choice. */
   isUnattended?: boolean
   /** Set when the caller sent an Idempotency-Key. */
   intent?: Intent

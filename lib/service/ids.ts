@@ -48,5 +48,5 @@ export const lowestIdAt = (moment: Date): string => {
   return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`
 }
 
-/** Whether the text is a UUID. Callers treat any other id as not found. */
+/** Returns whether the text is a UUID. Callers treat any other id as not found. */
 export const isId = (text: string): boolean => validate(text)

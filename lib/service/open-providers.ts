@@ -93,7 +93,9 @@ const openProofOfDelivery = ({ config, selfUrl }: ProviderOptions) => {
   return createUspsProofOfDelivery({ ...usps, baseUrl: `${selfUrl}/sandbox/usps` })
 }
 
-/** A print shop prints labels as well; a printer of documents does not, and nobody else knows of one but the sandbox. */
+/**
+ * A print shop prints labels as well; a printer of documents does not, and no one else knows of one but the sandbox.
+ */
 const createLabelPrinter = ({ config, selfUrl }: ProviderOptions): PrintPort | null => {
   if (config.printShop) return createPrintShop({ ...config.printShop, printerId: installationId })
   return config.sandbox.print ? createIppPrint({ printerUrl: `${selfUrl}/sandbox/ipp/labels` }) : null

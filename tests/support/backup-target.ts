@@ -22,14 +22,14 @@ export const settingsOf = ({
   backupS3: { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle: true },
 })
 
-/** What a folder of a target holds, in order. */
+/** Returns the contents of a target's folder, in order. */
 export const listOf = async (target: BackupTarget, folder: string) => {
   const listed: ListedObject[] = []
   for await (const object of target.list(folder)) listed.push(object)
   return listed.toSorted((one, other) => (one.object < other.object ? -1 : 1))
 }
 
-/** What a backup asks of every target. */
+/** Tests every target of backups. */
 export const describeTarget = (
   name: string,
   open: (stack: AsyncDisposableStack) => Promise<BackupTarget>,

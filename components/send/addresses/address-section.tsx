@@ -98,7 +98,7 @@ const useFieldErrors = (
       : []
   const text = JSON.stringify(faults)
   useEffect(() => {
-    // The text is of the faults above.
+    // The text is of the errors above.
     const current = JSON.parse(text) as typeof faults
     for (const { path, message } of current) setError(path, { type: 'api', message })
     return () => {

@@ -27,7 +27,7 @@ type ConflictDialogProps = {
   onClose: (choice: 'mine' | 'theirs' | null) => void
 }
 
-/** Shows what somebody else changed, part by part, and lets the reader choose whose version to keep. */
+/** Shows what someone else changed, part by part, and lets the reader choose whose version to keep. */
 export const ConflictDialog = ({ comparison, readerId, onClose }: ConflictDialogProps) => {
   const { latest, seen, input, isSaving } = comparison
   const { fields, updatedAt } = latest

@@ -77,7 +77,7 @@ type DraftGuardProps = {
 
 /**
  * Keeps two editors of one draft from overwriting each other: says when the page is outdated, and compares before it
- * saves. Forms below are made anew from a newer draft, unless something was typed in them.
+ * saves. Forms below are recreated from a newer draft, unless something was typed in them.
  */
 export const DraftGuard = ({ shipment, readerId, children }: DraftGuardProps) => {
   const queries = useQueryClient()
@@ -107,7 +107,7 @@ export const DraftGuard = ({ shipment, readerId, children }: DraftGuardProps) =>
       if (!latest) return false
       const { fields: seen } = store.read().base
       if (seen && latest.fields && differencesOf(seen, latest.fields).length === 0) {
-        // Somebody saved what was there before: there is nothing to choose.
+        // Someone saved what was there before: there is nothing to choose.
         store.keepMine(latest)
         return true
       }

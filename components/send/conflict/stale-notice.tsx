@@ -18,7 +18,7 @@ type StaleNoticeProps = {
   onDismiss?: () => void
 }
 
-/** Says that somebody has changed the draft of this page: that the page is outdated, or what changed on it. */
+/** Says that someone has changed the draft of this page: that the page is outdated, or what changed on it. */
 export const StaleNotice = ({ by, readerId, differences, onCompare, onDismiss }: StaleNoticeProps) => {
   const isOwn = by.updatedBy?.id === readerId
   return (

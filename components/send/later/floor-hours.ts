@@ -29,6 +29,6 @@ export const daysAround = (day: string, hours: FloorHours): string[] => {
   return [...(before > hours.today ? [before] : []), nextMailingDay(day, hours)]
 }
 
-/** Whether a purchase can be scheduled for the day, as far as the form knows. */
+/** Returns whether a purchase can be scheduled for the day, as far as the form knows. */
 export const isOffered = (day: string, hours: FloorHours): boolean =>
   day > hours.today && isMailingDay(day, hours)

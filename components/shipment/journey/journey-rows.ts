@@ -31,7 +31,7 @@ export const journeyRows = ({
   const { stops } = journey
   const isReturning = custody.some(({ step, occurred_at: at }) => step === 'turned_back' && at !== null)
   const steps = custody.filter(({ step, occurred_at: at }) => {
-    // Nobody signs for a piece that goes back.
+    // No one signs for a piece that goes back.
     if (step === 'receipt' && at === null && isReturning) return false
     if (stops.length === 0) return step !== 'in_transit'
     return ownSteps.has(step) || (awaitedSteps.has(step) && at === null)

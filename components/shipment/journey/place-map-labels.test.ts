@@ -6,7 +6,7 @@ const size = { width: 420, height: 320 }
 
 const mark = (x: number, y: number, name: string, kind = 'passed') => ({ x, y, name, kind })
 
-/** What a label covers, generously: letters are at most 8 wide, and a line is 16 high. */
+/** Returns the area that a label covers, generously: letters are at most 8 wide, and a line is 16 high. */
 const areaOf = ({ x, y, anchor, text }: LabelBox) => {
   const width = text.length * 7.9
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2

@@ -108,7 +108,9 @@ const circleAround = (shape: Geometry): Circle => {
   return circle
 }
 
-/** Whether some of a shape may be on the map. Most of the world is not, and need not be projected to see that. */
+/**
+ * Returns whether some of a shape may be on the map. Most of the world is not, and need not be projected to see that.
+ */
 const mayBeSeen = (projection: GeoProjection): ((shape: Geometry) => boolean) => {
   const [longitude, latitude] = projection.rotate()
   const [x, y] = projection.translate()

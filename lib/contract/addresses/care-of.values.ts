@@ -5,7 +5,7 @@ const careOfSign = String.raw`(?:c\s?[/.]\s?o\b[.:]?|℅|%(?=\s)|(?:in )?care of
 const careOfLine = new RegExp(`^${careOfSign}`, 'iu')
 const careOfWithin = new RegExp(`^(.*?\\S)[\\s,;]+(${careOfSign}.*)$`, 'iu')
 
-/** Whether a line says in whose care mail for the recipient above it is: `c/o Jane Doe`. */
+/** Returns whether a line says in whose care mail for the recipient above it is: `c/o Jane Doe`. */
 export const isCareOf = (line: string): boolean => careOfLine.test(line.trim())
 
 /** Returns a line without the c/o at its start. */

@@ -96,10 +96,10 @@ const statesByText = new Map(
 /** The most characters of a reason to mail to an address that could not be confirmed. */
 export const maximumReason = 500
 
-/** Whether an address of this country is incomplete without a state, province or region. */
+/** Returns whether an address of this country is incomplete without a state, province or region. */
 export const needsState = (country: string): boolean => withState.has(country)
 
-/** Whether an address of this country is incomplete without a postal code. */
+/** Returns whether an address of this country is incomplete without a postal code. */
 export const needsZip = (country: string): boolean => withZip.has(country)
 
 /** Returns the two-letter code for a code or name of a US state, in any case; null when unknown. */
@@ -113,7 +113,7 @@ const statesOfZip = (zip: string): readonly string[] | undefined => {
   return states && across ? [...states, ...across] : states
 }
 
-/** Whether addresses of this state, in any spelling, have this ZIP code. */
+/** Returns whether addresses of this state, in any spelling, have this ZIP code. */
 export const isZipOfState = (zip: string, state: string): boolean => {
   const code = findUsState(state)
   return code !== null && (statesOfZip(zip)?.includes(code) ?? false)

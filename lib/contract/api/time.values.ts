@@ -7,7 +7,7 @@ export const dayMs = 24 * hourMs
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
-/** Whether the text is a calendar day that exists. */
+/** Returns whether the text is a calendar day that exists. */
 export const isDay = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const moment = new Date(`${text}T00:00:00.000Z`)

@@ -20,7 +20,7 @@ export const batchTransitions = defineTransitions<BatchState, BatchCause>(batchS
   done: { checking: ['person'], ready: ['person'] },
 })
 
-/** Whether rows are being checked or bought: nothing else of the batch may be changed until that has ended. */
+/** Returns whether rows are being checked or bought: nothing else of the batch may be changed until that has ended. */
 export const isRunning = (state: BatchState): boolean => batchTransitions.allows(state, 'ready', 'runner')
 
 /** Every state of a row, with its description. */
@@ -109,18 +109,18 @@ export const reviewStates = ['pending', 'decided'] as const
 
 export type ReviewState = (typeof reviewStates)[number]
 
-/** Whether a person may edit, recheck or exclude the row now. */
+/** Returns whether a person may edit, recheck or exclude the row now. */
 export const canEditRow = (state: BatchRowState): boolean =>
   batchRowTransitions.allows(state, 'excluded', 'person')
 
 /** States that `buy` takes: with a price that a person has seen. */
 export const buyableStates = batchRowTransitions.before('queued', 'person')
 
-/** Whether another quote may be selected in this state, if the row has quotes. */
+/** Returns whether another quote may be selected in this state, if the row has quotes. */
 export const hasSelectableQuotes = (state: BatchRowState): boolean =>
   canEditRow(state) && batchRowTransitions.allows(state, 'quoted', 'person')
 
-/** Whether another quote may be selected for the row now; a row without a draft has no quotes. */
+/** Returns whether another quote may be selected for the row now; a row without a draft has no quotes. */
 export const canSelectQuote = (row: { state: BatchRowState; shipment_id: string | null }): boolean =>
   row.shipment_id !== null && hasSelectableQuotes(row.state)
 

@@ -54,7 +54,7 @@ export type DeclarationPlaceholder = keyof typeof declarationPlaceholders
 
 const placeholder = /\{\{([^{}]*)\}\}/g
 
-/** Whether there is a placeholder of this name. */
+/** Returns whether there is a placeholder of this name. */
 export const isDeclarationPlaceholder = (name: string): name is DeclarationPlaceholder =>
   Object.hasOwn(declarationPlaceholders, name)
 

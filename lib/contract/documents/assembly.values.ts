@@ -6,7 +6,7 @@ export const mostParts = 20
 export type AssemblyOptions = {
   /** A sheet between two PDFs that names the one that follows. */
   separators: boolean
-  /** Blank pages, so that each PDF begins on a sheet of its own when printed on both sides. */
+  /** Blank pages, so that each PDF begins on its own sheet when printed on both sides. */
   newSheets: boolean
 }
 

@@ -13,7 +13,7 @@ const differentNames = (signers: readonly Named[]): string[] =>
     ...new Map(signers.map(({ name }) => [normalized(name), name] as const).toReversed()).values(),
   ].toReversed()
 
-/** Whether the sources name different signers. */
+/** Returns whether the sources name different signers. */
 export const doSignersDiffer = (signers: readonly Named[]): boolean => differentNames(signers).length > 1
 
 /** Joins the distinct names, without choosing one. Null if no source names anyone. */

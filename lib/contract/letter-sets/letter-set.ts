@@ -57,7 +57,7 @@ export const letterOfSet = shipment
 
 export type LetterOfSet = z.infer<typeof letterOfSet>
 
-/** Letters of one act: the same document, to several recipients or in several ways. Each is a shipment of its own. */
+/** Letters of one act: the same document, to several recipients or in several ways. Each is a separate shipment. */
 export const letterSet = z
   .object({
     id,

@@ -3,7 +3,7 @@ import { formatOunceLimit, formatOunces } from '#lib/contract/formats/measures.v
 import { type KitEnvelope, type LabelSize, layersOf, type Packaging } from './envelopes.values.ts'
 import { type KitName, kitNames, kits } from './kits.values.ts'
 
-/** The document as it is printed. */
+/** The document as printed. */
 export type Printed = { pageCount: number; duplex: boolean; paper: Paper }
 
 /** Sizes of paper that documents are printed on. */
@@ -123,7 +123,7 @@ const findRefused = (envelope: KitEnvelope, { refusedLabels, certified }: Packin
       label.asked === envelope.labelSize,
   )
 
-/** Whether a kit can be used at all, apart from how much it holds. */
+/** Returns whether a kit can be used at all, apart from how much it holds. */
 const isUsable = (kit: KitName, { stock, chosen, certified }: PackingRules): boolean =>
   stock.includes(kit) &&
   (certified ? kits[kit].takesCertified : kits[kit].takesPlain) &&

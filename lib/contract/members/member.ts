@@ -4,7 +4,7 @@ import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 
 import { roles } from './roles.values.ts'
 
-/** Somebody who belongs to the organization. */
+/** Someone who belongs to the organization. */
 export const member = z
   .object({
     user_id: id,

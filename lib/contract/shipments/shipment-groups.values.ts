@@ -6,5 +6,5 @@ export const shipmentGroups = ['attention', 'drafts', 'on_its_way', 'delivered',
 
 export type ShipmentGroup = (typeof shipmentGroups)[number]
 
-/** Counts stop here: nobody reads larger ones, and counting is expensive. */
+/** Counts stop here: no one reads larger ones, and counting is expensive. */
 export const countedTo = 5000

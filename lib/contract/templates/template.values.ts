@@ -65,6 +65,6 @@ export const fieldKeyOf = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[\s_]+/g, '_')
 
-/** Whether a name can be that of a field, after `fieldKeyOf`. */
+/** Returns whether a name can be that of a field, after `fieldKeyOf`. */
 export const isFieldKey = (key: string): boolean =>
   key.length <= templateLimits.fieldName && /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_.'’#&/()-]*$/u.test(key)

@@ -34,7 +34,7 @@ export type BackupOptions = {
   storage: StoragePort
   clock: Clock
   logger: Logger
-  /** Nobody reads the result: the recovery key stays in DATA_DIR until a backup whose result is read. */
+  /** No one reads the result: the recovery key stays in DATA_DIR until a backup whose result is read. */
   isUnattended?: boolean
 }
 
@@ -43,7 +43,7 @@ export type BackupResult = {
   id: string
   /** Shown once, when it was made with this backup; null later. */
   recoveryKey: string | null
-  /** Whether the recovery key, which nobody has seen yet, is still in DATA_DIR. */
+  /** Whether the recovery key, which no one has seen yet, is still in DATA_DIR. */
   hasUnseenKey: boolean
   tables: number
   files: number
@@ -95,7 +95,10 @@ const backUpFile = async (
 const seal = (options: BackupOptions, keys: BackupKeys, object: string, body: AsyncIterable<Uint8Array>) =>
   options.target.write(object, sealStream(keys, object, body))
 
-/** Whether the record still names a file that was not as recorded: otherwise it was deleted or replaced meanwhile. */
+/**
+ * Returns whether the record still names a file that was not as recorded: otherwise it was deleted or replaced
+ * meanwhile.
+ */
 const isStillRecorded = async (live: Database, file: RecordedFile): Promise<boolean> =>
   (await findRecordedFile({ db: live, organizationId: file.organizationId }, file)) !== undefined
 

@@ -28,7 +28,10 @@ export const readFileList = async function* (
   for await (const line of lines) yield backedUpFile.parse(JSON.parse(line))
 }
 
-/** Whether an object is missing, altered, or on a part of a disk that cannot be read: others may still be whole. */
+/**
+ * Returns whether an object is missing, altered, or on a part of a disk that cannot be read: others may still be
+ * whole.
+ */
 export const isDamage = (error: unknown): error is Error =>
   error instanceof SealError || error instanceof MissingObjectError || errorCode(error) === 'EIO'
 

@@ -59,7 +59,7 @@ const flipBit = async (path: string): Promise<void> => {
   await writeFile(path, bytes)
 }
 
-/** Restores into a database of its own. */
+/** Restores into its own database. */
 const restore = async (target: BackupTarget, { recoveryKey, id }: BackupResult) => {
   const backup = await openBackup(target, readRecoveryKey(recoveryKey ?? ''), id)
   const name = `restored_${id.replaceAll('-', '_').toLowerCase()}`

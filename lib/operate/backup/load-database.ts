@@ -18,7 +18,7 @@ import type { Logger } from '#lib/service/observability/logger.ts'
 import { readJobsVersion } from './dump-database.ts'
 import type { BackedUpTable, DatabaseShape } from './manifest.ts'
 
-/** Throws `OperatorError` unless the database has no table of anybody's. */
+/** Throws `OperatorError` unless the database has no table of anyone's. */
 export const requireEmptyDatabase = async (databaseUrl: string): Promise<void> => {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   await client.connect()
@@ -97,7 +97,7 @@ const loadRows = async (
     // Migrations and the queue may have put in rows, which the backup has as well.
     await client.query(`delete from ${nameOf(table)}`)
     const columns = table.columns.map((column) => escapeIdentifier(column)).join(', ')
-    // Jobs of a queue that is no longer there have nobody to run them.
+    // Jobs of a queue that is no longer there have no one to run them.
     const filter =
       table.schema === 'jobs'
         ? ` where name in (${queues.map((name) => escapeLiteral(name)).join(', ')})`

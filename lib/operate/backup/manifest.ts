@@ -9,7 +9,7 @@ const backedUpSequence = z.object({ name: z.string(), value: z.string(), is_call
 const fileFault = z.object({
   key: z.string(),
   sha256: z.string(),
-  /** `deleted`: at the end of its retention, or to be made anew, after the moment of the backup. */
+  /** `deleted`: at the end of its retention, or to be recreated, after the moment of the backup. */
   fault: z.enum(['altered', 'missing', 'unreadable', 'deleted']),
 })
 

@@ -44,7 +44,7 @@ const keysIn = (folder: string): string[] =>
 
 const idsOf = (snapshots: readonly { id: string }[]): string[] => snapshots.map(({ id }) => id)
 
-// Three backups; the first has a file of its own, which was deleted before the second.
+// Three backups; the first has its own file, which was deleted before the second.
 const deleted = await storeDocument(ctx, storage, 'deleted at the end of its retention')
 await storeDocument(ctx, storage, 'kept')
 const oldest = await make(daysAgo(40))

@@ -21,7 +21,7 @@ const groupLength = 5
 export type BackupKeys = {
   /** The 32 bytes of the X25519 key that backups are encrypted to. */
   publicKey: Buffer
-  /** Goes into every key of a stream, so that nobody else can make one. */
+  /** Goes into every key of a stream, so that no one else can make one. */
   authKey: Buffer
   /** Names files by their content without revealing it. */
   nameKey: Buffer

@@ -13,7 +13,7 @@ import { type SecretStore, secretStores } from './stored-secrets.ts'
 export type RotatedStore = {
   name: string
   found: number
-  /** Encrypted anew by the present APP_SECRET. */
+  /** Re-encrypted by the present APP_SECRET. */
   renewed: number
   /** Opened by no secret that is named: neither APP_SECRET nor one of APP_SECRETS_BEFORE. */
   unreadable: number

@@ -24,7 +24,7 @@ export type StoredSecret = {
   sealed: string
   /** Re-encrypted with the current APP_SECRET; null if it already was. Throws if none of the secrets opens it. */
   reseal(secrets: AppSecrets): Promise<string | null>
-  /** Writes it back, unless somebody has written another meanwhile. */
+  /** Writes it back, unless someone has written another meanwhile. */
   replace(db: Database, resealed: string): Promise<unknown>
 }
 

@@ -17,7 +17,7 @@ type UpgradeOptions = { databaseUrl: string; settings: Settings; logger: Logger 
 
 const backUpNow = async ({ databaseUrl, settings, logger }: UpgradeOptions): Promise<void> => {
   await using cleanup = new AsyncDisposableStack()
-  // The database has data: a missing secret is never made anew.
+  // The database has data: a missing secret is never recreated.
   const completed = await completeSettings(settings, () => Promise.resolve(true))
   const target = await openTarget(settings.backupTarget ?? join(settings.dataDirectory, 'backups'), settings)
   cleanup.defer(() => target.close())

@@ -58,7 +58,7 @@ const openLoopback = async () => {
 }
 
 /**
- * Runs `work` with a service of its own, job workers included, on the configured database: a command needs no running
+ * Runs `work` with its own service, job workers included, on the configured database: a command needs no running
  * server, and does not disturb one.
  */
 export const withService = async <Result>(work: (deps: ServiceDeps) => Promise<Result>): Promise<Result> =>

@@ -61,7 +61,7 @@ const copyPeople = async (
     if (known.has(id)) continue
     const copiedId = newId()
     known.set(id, copiedId)
-    // In a sandbox anybody can confirm any address, so that it is confirmed again by the link that sets the password.
+    // In a sandbox anyone can confirm any address, so that it is confirmed again by the link that sets the password.
     await insertUser(ctx, { id: copiedId, name, email, verified: false, passwordHash: null, now })
   }
 }

@@ -39,7 +39,7 @@ const complete = {
   BACKUP_TARGET: '/mnt/backups',
 }
 
-/** As the environment of a live installation has it, with a DATA_DIR of its own. */
+/** Returns the environment of a live installation, with its own DATA_DIR. */
 const liveSettings = (changes: Record<string, string> = {}): Settings =>
   readSettings({ DATA_DIR: createTestConfig().dataDirectory, ...complete, ...changes })
 

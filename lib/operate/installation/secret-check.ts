@@ -23,7 +23,7 @@ const isKnown = (stored: string, { appSecret, secretsBefore }: Secrets): boolean
 export const wrongSecret =
   'APP_SECRET is not the secret that this database was encrypted and signed with: set it to that secret, or, to change it, put that secret in APP_SECRETS_BEFORE. Nothing was changed'
 
-/** Whether the database was used with another APP_SECRET than these; false before it was used with any. */
+/** Returns whether the database was used with another APP_SECRET than these; false before it was used with any. */
 export const hasWrongSecret = async (db: Database, secrets: Secrets): Promise<boolean> => {
   const [row] = await db.select().from(serviceSettings).where(eq(serviceSettings.key, key))
   return typeof row?.value === 'string' && !isKnown(row.value, secrets)

@@ -37,7 +37,7 @@ const rehearsedPiece = z.object({
   forms: z.array(z.string()),
   tracker_status: z.string().nullable(),
   refund: z.string().nullable(),
-  /** Whether the postage is, or may be, lost unless somebody does something. */
+  /** Whether the postage is, or may be, lost unless someone does something. */
   is_owed: z.boolean(),
 })
 

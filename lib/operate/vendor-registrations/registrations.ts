@@ -46,7 +46,7 @@ export const listRegistrations = (db: Database): Promise<Registration[]> => {
     .orderBy(asc(vendor), asc(registeredAt))
 }
 
-/** Whether APP_URL was registered with the account of the current key. No vendor is called. */
+/** Returns whether APP_URL was registered with the account of the current key. No vendor is called. */
 export const isRegistered = async (
   db: Database,
   settings: Pick<Settings, 'appUrl' | 'easypost' | 'stripe' | 'partners'>,

@@ -32,7 +32,7 @@ const findBinaries = async (): Promise<Binaries> => {
   )
 }
 
-/** One PostgreSQL installation on disk: `data/`, `password` and `log` in a directory of its own. */
+/** One PostgreSQL installation on disk: `data/`, `password` and `log` in its own directory. */
 export type Cluster = {
   directory: string
   dataDirectory: string

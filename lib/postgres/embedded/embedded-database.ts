@@ -93,7 +93,7 @@ const register = async (cluster: Cluster, preferredPort?: number): Promise<Conne
   }
 }
 
-/** Whether no other process uses the cluster; then new ones wait at the lock until the server has stopped. */
+/** Returns whether no other process uses the cluster; then new ones wait at the lock until the server has stopped. */
 const isLastOut = async (client: Client): Promise<boolean> => {
   const keys = [advisoryNamespace, embeddedUsersLock]
   await client.query('select pg_advisory_unlock_shared($1, $2)', keys)

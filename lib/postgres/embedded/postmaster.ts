@@ -82,7 +82,7 @@ const stopLimitMs = 60_000
 const portLimitMs = 30_000
 const logLimitBytes = 5 * 1024 * 1024
 
-/** PostgreSQL's "cannot connect now" (starting, recovering or stopping) and Node's "nobody listens there". */
+/** PostgreSQL's "cannot connect now" (starting, recovering or stopping) and Node's "no one listens there". */
 const passingCodes = new Set(['57P03', '57P01', 'ECONNREFUSED', 'ECONNRESET'])
 
 export const connectionUrl = (cluster: Cluster, port: number, database: string): string =>

@@ -25,7 +25,7 @@ const checkpointOf = (entries: readonly Hash[]): string => {
   return formatNote({ text, signatures: [{ name: key.name, id: key.id, signature }] })
 }
 
-/** The log as it is served with these entries. */
+/** The log as served with these entries. */
 const serve = (entries: readonly Hash[]) => ({
   checkpoint: checkpointOf(entries),
   keys: [formatVerifierKey(key)],

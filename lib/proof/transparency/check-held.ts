@@ -13,7 +13,7 @@ export type ServedLog = {
   readTile: ReadTile
 }
 
-/** Whether a log continues a checkpoint that somebody holds, and why. */
+/** Whether a log continues a checkpoint that someone holds, and why. */
 export type HeldResult = { passed: boolean; message: string }
 
 const isSigned = async ({ note }: Checkpoint, keys: readonly VerifierKey[]): Promise<boolean> => {

@@ -120,7 +120,7 @@ const verifyEd25519 = async (
   return key && crypto.subtle.verify('Ed25519', key, signature, message)
 }
 
-/** Whether a signature line is by a key, going by name and ID. */
+/** Returns whether a signature line is by a key, going by name and ID. */
 export const isBy = (signature: NoteSignature, key: VerifierKey): boolean =>
   signature.name === key.name && equalBytes(signature.id, key.id)
 

@@ -202,7 +202,7 @@ export const advanceShipment = async (
 const stepSeconds = 10
 const waitSeconds = 3
 
-/** Whether the service has processed what came before, so that this can follow. */
+/** Returns whether the service has processed what came before, so that this can follow. */
 const isDue = async (deps: ServiceDeps, progress: Progress, milestone: Milestone): Promise<boolean> => {
   const { shipment } = progress
   if (milestone === 'printed') return (await findLivePrintJob(deps, shipment))?.printerJobId != null

@@ -86,7 +86,7 @@ const undelivered: readonly Milestone[] = [
   'lost',
 ]
 
-/** Whether the piece is on a SCAN form, or will be once it is handed over. */
+/** Returns whether the piece is on a SCAN form, or will be once it is handed over. */
 const hasForm = ({ shipment, isTracked }: Progress): boolean =>
   isTracked &&
   isPostal(shipment.carrier ?? '') &&
@@ -146,7 +146,7 @@ const astray: readonly Milestone[] = [
   'unclear',
 ]
 
-/** Whether the piece left the usual route and has not been delivered since. */
+/** Returns whether the piece left the usual route and has not been delivered since. */
 export const isAstray = ({ reached }: Progress): boolean =>
   astray.some((milestone) => reached.has(milestone)) && !reached.has('delivered')
 

@@ -75,7 +75,7 @@ export const readLetterPdf = async (
 
 const toleranceInches = 0.01
 
-/** Whether a page has this size, upright. */
+/** Returns whether a page has this size, upright. */
 export const isSized = (page: PageInches, expected: PageInches): boolean =>
   Math.abs(page.width - expected.width) <= toleranceInches &&
   Math.abs(page.height - expected.height) <= toleranceInches

@@ -43,7 +43,7 @@ const london = {
   country: 'GB',
 }
 
-/** Addresses as people write them, and as they are read. */
+/** Addresses as people write them, and as read. */
 const cases: [written: Record<string, string>, read: Record<string, string>][] = [
   [claims, claims],
   [

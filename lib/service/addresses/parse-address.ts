@@ -114,7 +114,7 @@ const splitForeignPlace = (lines: readonly string[], country: string): SplitPlac
   const last = findCode(lines, country)
   if (last === null) return null
   const above = lines.slice(0, last.index).concat(lines.slice(last.index + 1))
-  // A British postcode has a line of its own, a Canadian one may: the town is above, and its region with it.
+  // A British postcode has its own line, a Canadian one may: the town is above, and its region with it.
   let town = last.others
   if (town === '' || (needsState(country) && knownRegion(`- ${town}`, country)?.city === '-')) {
     town = [above.pop() ?? '', town].filter(Boolean).join(', ')

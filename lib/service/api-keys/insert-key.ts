@@ -19,7 +19,7 @@ export const generateKey = (): string => {
   return `${prefix}${secret}${checksum(secret)}`
 }
 
-/** Whether the text can be a key, checked without the database. */
+/** Returns whether the text can be a key, checked without the database. */
 export const isWellFormedKey = (key: string): boolean => {
   const parts = shape.exec(key)
   return parts?.[1] !== undefined && checksum(parts[1]) === parts[2]

@@ -44,7 +44,7 @@ test('several PDFs become one document in order, with the pages, hash and size o
     { document_key: lease, filename: 'lease.pdf', first_page: 1, last_page: 1, separator_page: null },
     { document_key: notice, filename: 'notice.pdf', first_page: 2, last_page: 4, page_count: 3 },
   ])
-  // What was uploaded stays as it is.
+  // What was uploaded stays unchanged.
   const source = await getDocument(ctx, whole.parts[1]?.document_id ?? '')
   expect(source).toMatchObject({ document_key: notice, parts: [], sha256: whole.parts[1]?.sha256 })
 })

@@ -6,7 +6,7 @@ import { asInput } from '#lib/service/shipments/draft.ts'
 
 import type { RowRecord } from './load-batch.ts'
 
-/** Whether verification changed more than the format: abbreviations, capitals and ZIP+4 are no correction. */
+/** Returns whether verification changed more than the format: abbreviations, capitals and ZIP+4 are no correction. */
 export const isCorrected = ({ entered, verified }: Pick<AddressCheck, 'entered' | 'verified'>): boolean =>
   verified !== null && normalizeAddress(asInput(entered)) !== normalizeAddress(asInput(verified))
 

@@ -93,7 +93,7 @@ export const moveLockedBatch = async (
   throw new Error(`batch ${batch.id} cannot become ${step.to}: it is ${batch.state}`)
 }
 
-/** Whether every row is bought or excluded. */
+/** Returns whether every row is bought or excluded. */
 export const isSettled = async (ctx: ServiceContext, batchId: string): Promise<boolean> => {
   const unsettled = notInArray(batchRows.state, [...settledStates])
   return (await ctx.db.$count(batchRows, and(isOfBatch(ctx, batchId), unsettled))) === 0

@@ -60,7 +60,7 @@ export const moveRows = (
 export const waitingStates = (batch: BatchRecord) =>
   batch.state === 'checking' ? (['pending'] as const) : (['queued', 'buying'] as const)
 
-/** Leases up to `limit` rows in these states that nobody works on, in the order of the file. */
+/** Leases up to `limit` rows in these states that no one works on, in the order of the file. */
 export const leaseRows = (
   ctx: ServiceContext,
   batch: BatchRecord,

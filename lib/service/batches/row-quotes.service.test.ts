@@ -77,7 +77,7 @@ test('a selection survives refreshed quotes, and is reset when the row or the op
   await expect(selectRowQuote(ctx, id, '2', { quote_id: old })).rejects.toMatchObject({
     code: 'QUOTE_NOT_FOUND',
   })
-  // The whole list is asked for again after its quotes expired.
+  // The whole list is requested again after its quotes expired.
   clock.forward(2 * hourMs)
   await check(caller, id)
   const rows = async () => (await listRows(ctx, id, { limit: 10 })).data

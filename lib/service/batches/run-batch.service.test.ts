@@ -76,7 +76,7 @@ test('a rate limit pauses the round without failing a row', async () => {
   expect(paused).toMatchObject({ state: 'checking', rows_by_state: { invalid: 0, failed: 0 } })
   expect(Date.parse(paused.paused_until ?? '')).toBeGreaterThan(ctx.clock.now().getTime())
   expect(delays).toEqual([15])
-  // Both addresses of the four rows that were on their way; the others were not begun.
+  // Both addresses of the four rows that were on their way; the others were not started.
   expect(refused).toBeLessThanOrEqual(8)
 
   // The next turn tries one row, with its two addresses, and meets the limit again.
@@ -135,7 +135,7 @@ test('resumes when the service is killed while buying: nothing is lost or bought
       ...ctx.providers,
       rates: {
         ...ctx.providers.rates,
-        // The label is sold, and whoever asked for it is gone before the answer comes.
+        // The label is sold, and its buyer is gone before the response arrives.
         buyLabel: async (input: Parameters<typeof vendors.rates.buyLabel>[0]) => {
           await vendors.rates.buyLabel(input)
           sold += 1
@@ -147,7 +147,7 @@ test('resumes when the service is killed while buying: nothing is lost or bought
     },
   }
   const waiting = asked.find(({ name }) => name === 'batch.run')
-  // Whoever is killed tells nobody how it ended.
+  // A killed process reports nothing about its end.
   runTurns(caller, 1, hanging).catch(() => {})
   await reached.promise
   // Its leases run out, and the queue hands its job to another.
@@ -224,7 +224,7 @@ test('a card declined repeatedly is not charged for the rest of the batch', asyn
   const halted = await getBatch(caller.ctx, id)
   expect(halted).toMatchObject({ state: 'ready', bought_cents: 0 })
   expect(halted.stop_reason).toContain('declined 3 times in a row')
-  // Whoever closed the page learns of it.
+  // A member who closed the page is notified.
   const [told] = await caller.ctx.db
     .select()
     .from(emails)

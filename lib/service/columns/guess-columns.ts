@@ -281,6 +281,6 @@ export const guessColumns = (
   }
 }
 
-/** Whether a text is the name of a column that is known, and which can therefore be in the header of a file. */
+/** Returns whether a text is the name of a column that is known, and which can therefore be in the header of a file. */
 export const isKnownHeader = (text: string): boolean =>
   text.length <= 60 && guessOne(text, new Map()) !== null

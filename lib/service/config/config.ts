@@ -70,7 +70,7 @@ const shapeSettings = (environment: Environment, given: readonly string[]) => ({
           baseUrl: environment.STRIPE_BASE_URL,
         },
   printerUrl: environment.PRINTER_URL === 'none' ? undefined : environment.PRINTER_URL,
-  /** Whether PRINTER_URL is none: organizations have their own printers. */
+  /** Whether PRINTER_URL says "none": organizations have their own printers. */
   isPrinterDeclined: environment.PRINTER_URL === 'none',
   /** The print shop that prints for the installation, instead of a printer. */
   printShop:
@@ -268,10 +268,10 @@ export type Config = Omit<Settings, 'appSecret' | 'accounts'> & {
   accounts: Omit<Settings['accounts'], 'signUp'> & { signUp: NonNullable<Settings['accounts']['signUp']> }
 }
 
-/** Whether nothing real is mailed or charged. */
+/** Returns whether nothing real is mailed or charged. */
 export const isSandbox = ({ mode }: Pick<Config, 'mode'>): boolean => mode === 'sandbox'
 
-/** Whether every vendor is simulated, so that time may be moved and carriers' scans invented. */
+/** Returns whether every vendor is simulated, so that time may be moved and carriers' scans invented. */
 export const isSimulated = ({ sandbox }: Pick<Settings, 'sandbox'>): boolean =>
   sandbox.rates && sandbox.payments && sandbox.print
 

@@ -139,7 +139,7 @@ test('opens a task when the key is rejected later, and does not fall back to ano
 
   await expect(harbor.buy(quoted)).rejects.toMatchObject({ code: 'CONNECTED_ACCOUNT_REFUSED' })
   const { data: failed } = await harbor.client.getShipment({ params: { id: quoted.id } })
-  // A job of the letter before it may have met the refusal first: then the purchase is not begun.
+  // A job of the letter before it may have met the refusal first: then the purchase is not started.
   expect(['draft', 'payment_failed']).toContain(failed.status)
   expect(failed.total_charged_cents).toBe(0)
   await expect(harbor.draft()).rejects.toMatchObject({ code: 'CONNECTED_ACCOUNT_REFUSED' })

@@ -86,7 +86,8 @@ test('reports a wrong declaration', () => {
 
 test('the job queue’s schema matches every released version', async () => {
   const text = await readFile(join(root, 'node_modules/pg-boss/package.json'), 'utf8')
-  // Where it changes, the next migration needs `worksFrom`: nobody promises that two versions of pg-boss share a queue.
+  // Where it changes, the next migration needs `worksFrom`: no one promises that two versions of pg-boss share a
+  // queue.
   expect(JSON.parse(text)).toMatchObject({ pgboss: { schema: 43 } })
 })
 

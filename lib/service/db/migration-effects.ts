@@ -8,8 +8,8 @@ export type MigrationEffect = {
   /** The reason, to follow “it”. */
   because: string
   /**
-   * The oldest migration that a process must know to work after this one; without it, the version before goes on working.
-   * A migration that removes something names the one since which nothing uses it.
+   * The oldest migration that a process must know to work after this one; without it, the version before continues to
+   * work. A migration that removes something names the one since which nothing uses it.
    */
   worksFrom?: string
 }

@@ -71,7 +71,7 @@ beforeAll(async () => {
   small = await multiplyRows(databaseUrl, organizationId, sizes)
 }, 600_000)
 
-/** How many rows the statement asks for at a time. */
+/** Returns the number of rows that the statement fetches at a time. */
 const pageOf = ({ text, values }: Statement): number => {
   const limits = [...text.matchAll(/\blimit (?:\$(\d+)|(\d+))/g)].map(([, parameter, literal]) =>
     Number(parameter === undefined ? literal : values[Number(parameter) - 1]),

@@ -3,7 +3,7 @@ import { type AnyColumn, sql } from 'drizzle-orm'
 import { passkey, session, user } from './schema/accounts.ts'
 import { members, organizations } from './schema/organizations.ts'
 
-/** Whether the account has a second factor: an authenticator app or a passkey. */
+/** Returns whether the account has a second factor: an authenticator app or a passkey. */
 export const hasTwoFactor = (userId: AnyColumn) => {
   // Nested, so that a query of one table does not drop the table's name, which the subqueries need.
   const id = sql`${userId}`

@@ -48,7 +48,7 @@ const byKey = (ctx: ServiceContext, userId: string, apiKeyId: string) =>
       ),
     )
 
-/** Whether a member is limited to the same as when they came. */
+/** Returns whether a member is limited to the same as when they came. */
 const isLimitedAsBefore = async (ctx: ServiceContext, userId: string): Promise<boolean> => {
   if (ctx.role === null) return true
   const limit = await findLimit(ctx, { organizationId: ctx.organizationId, userId, role: ctx.role })

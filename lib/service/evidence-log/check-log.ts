@@ -66,7 +66,7 @@ const compareTiles = async ({ db, issues }: Walk, tiles: readonly FullTile[]): P
   }
 }
 
-/** Whether a stored checkpoint is what one of the log's keys signed of a tree with this root. */
+/** Returns whether a stored checkpoint is what one of the log's keys signed of a tree with this root. */
 const describeCheckpoint = async (
   { keys }: Walk,
   stored: StoredCheckpoint,
@@ -85,7 +85,7 @@ const describeCheckpoint = async (
 
 /**
  * Computes the tree again from the entries of a range, and compares it with every tile and checkpoint in it, and with
- * those that somebody holds.
+ * those that someone holds.
  */
 const walkEntries = async (
   walk: Walk,
@@ -227,7 +227,7 @@ export type LogCheck = { size: number; issues: LogIssue[] }
 
 /**
  * Checks all of the log: computes it again from its entries, compares every tile and checkpoint, every entry with the
- * stored chains, and the checkpoints that somebody holds.
+ * stored chains, and the checkpoints that someone holds.
  */
 export const checkWholeLog = async (
   ctx: ServiceDeps,

@@ -8,7 +8,7 @@ import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { serviceSettings } from '#lib/service/db/schema/settings.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 
-/** Under which setting the fault is stored that the last check found, for metrics and the next report. */
+/** Setting that stores the error found by the last check, for metrics and the next report. */
 export const faultSetting = 'evidence_log_fault'
 
 type StoredFault = { message: string; found_at: string }
@@ -20,7 +20,7 @@ export const findLogFault = async ({ db }: Pick<ServiceDeps, 'db'>): Promise<Sto
   return (row?.value as StoredFault | undefined) ?? null
 }
 
-/** Forgets a fault that is no longer found. */
+/** Forgets an error that is no longer found. */
 export const clearLogFault = async ({ db }: ServiceDeps): Promise<void> => {
   await db.delete(serviceSettings).where(eq(serviceSettings.key, faultSetting))
 }

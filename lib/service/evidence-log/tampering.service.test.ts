@@ -23,7 +23,7 @@ import { currentNoteKey, signCheckpoint } from './log-keys.ts'
 import { publishLog } from './publish.ts'
 import { findLatestCheckpoint, fullNote, readEntries } from './read-log.ts'
 
-/** An organization with a log of 600 entries, and a checkpoint of the first 300 that somebody holds. */
+/** An organization with a log of 600 entries, and a checkpoint of the first 300 that someone holds. */
 const openLog = async () => {
   const { ctx, databaseUrl, clock } = await openTestContext()
   await ctx.db

@@ -190,7 +190,7 @@ describe('getEvidenceBundle', () => {
 
   it('aborts when a file changes during the download', async () => {
     const rows = deliveredShipment()
-    // More than the stream holds before anybody reads it, so that the file behind it has not been opened yet.
+    // More than the stream holds before anyone reads it, so that the file behind it has not been opened yet.
     const large = randomBytes(1_000_000)
     const file = fileOf(rows.shipment, 'carrier_label_pdf', large)
     rows.files.push(file)

@@ -48,7 +48,7 @@ type Change = {
   keys?: readonly PublishedLogKey[]
 }
 
-/** Checks the proof of a bundle whose files were changed, as by somebody who can sign its manifest again. */
+/** Checks the proof of a bundle whose files were changed, as by someone who can sign its manifest again. */
 const check = async (files: Record<string, Uint8Array>, change: Change = {}): Promise<string[]> => {
   const manifest = { ...(JSON.parse(text(files['manifest.json'])) as Manifest), ...change.manifest }
   const chain = { ...(JSON.parse(text(files['chain.json'])) as ChainFile), ...change.chain }

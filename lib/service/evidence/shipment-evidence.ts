@@ -40,7 +40,7 @@ const journeyOf = ({ shipment, scans }: StoredEvidence): ShipmentEvidence['journ
   buildJourney({
     scans,
     piece: shipment,
-    // A partner mails from a place of its own, which it does not name.
+    // A partner mails from its own place, which it does not name.
     origin: shipment.partner === null ? shipment.fromAddress : null,
     destination: shipment.toAddress,
     isExpected: isInTheMail(shipment.status) && shipment.isTracked && shipment.evidencePurgedAt === null,

@@ -18,7 +18,7 @@ const { body } = await getEvidenceBundle(fixture.contextOf(rows), rows.shipment.
 const whole = Uint8Array.from(body instanceof Readable ? await buffer(body) : body)
 const files = unzipSync(whole)
 
-/** What another program gets out of the archive; null when it rejects it. */
+/** Returns what another program extracts from the archive; null if it rejects it. */
 const unpackAsOthersDo = (zip: Uint8Array<ArrayBuffer>): Record<string, Uint8Array> | null => {
   try {
     return unzipSync(zip)

@@ -93,7 +93,7 @@ describe('with a timestamp authority (openssl)', requires('openssl'), () => {
     expect((await check(without)).about).toEqual([expect.stringContaining('but is now missing')])
     const exchanged = { ...files, 'timestamp.tsr': others['timestamp.tsr'] ?? new Uint8Array() }
     expect((await check(exchanged)).passed).toBe(false)
-    // Whoever could sign the bundle anew still could not make the authority's signature.
+    // Anyone who could sign the bundle again still could not make the authority's signature.
     const forged = flip(token, token.length - 5)
     const trusted = await readTrusted(authority.caFile, 'the file')
     const manifest = files['manifest.json'] ?? new Uint8Array()

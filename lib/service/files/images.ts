@@ -15,8 +15,8 @@ const isPngOrJpeg = (bytes: Buffer): boolean =>
 export type ImageLimits = { minSide: number; maxSide: number }
 
 /**
- * Decodes a PNG or JPEG, has it drawn anew upright, and returns what was drawn, without whatever else the file carried.
- * Throws INVALID_IMAGE.
+ * Decodes a PNG or JPEG, has it drawn again upright, and returns what was drawn, without whatever else the file
+ * carried. Throws INVALID_IMAGE.
  */
 export const redrawImage = async (
   bytes: Buffer,

@@ -87,7 +87,7 @@ export const loadPieceLabel = async (
   envelope: KitEnvelope,
 ): Promise<PieceLabel> => {
   const known = usable.get(shipment)
-  // Each has bytes of its own: the inspector may take a buffer over.
+  // Each has its own bytes: the inspector may take a buffer over.
   if (known) return { state: 'usable', label: { ...known, pdf: Uint8Array.from(known.pdf) } }
   const found = await readPieceLabel(ctx, shipment, envelope)
   if (found.state === 'usable') {

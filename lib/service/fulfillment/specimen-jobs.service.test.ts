@@ -45,7 +45,7 @@ describe('a print job', () => {
     expect(job?.isSpecimen).toBe(true)
     const [sheet, ...pages] = await pdfPages(Uint8Array.from(job?.file ?? []))
     expect(sheet).toContain(specimenMark)
-    // The document is the customer's own, and printed as it is.
+    // The document is the customer's own, and printed unchanged.
     expect(pages.join(' ')).not.toContain('SPECIMEN')
   })
 

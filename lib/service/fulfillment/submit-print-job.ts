@@ -229,7 +229,7 @@ const prepareOrFail = async (
   }
 }
 
-/** Whether a job is still wanted: the label also where the document has come out already. */
+/** Returns whether a job is still wanted: the label also where the document has come out already. */
 const isWanted = ({ output }: PrintJobRow, { status, manifestedAt }: ShipmentRow): boolean =>
   status === 'queued' || (output !== 'document' && status === 'printed' && manifestedAt === null)
 

@@ -28,7 +28,7 @@ export const requireAttempt = async (
   throw new APIError('TOO_MANY_REQUESTS', { code: 'RATE_LIMITED', message }, headers)
 }
 
-/** Limits guesses of codes by somebody who is signed in: better-auth counts only those at sign-in. */
+/** Limits guesses of codes by someone who is signed in: better-auth counts only those at sign-in. */
 export const requireCodeAttempt = async (attempts: Attempts, ctx: HookContext): Promise<void> => {
   const current = await getSessionFromCtx(ctx)
   if (current) await requireAttempt(attempts, 'second-factor', { email: current.user.email, from: null })
@@ -52,7 +52,7 @@ export const codeUsed = () =>
     'This code has already been used. Wait up to 30 seconds for your app to show the next one, then enter that.',
   )
 
-/** Throws for a code that was used, before better-auth ends the sign-in that waits for one: the next code goes on with it. */
+/** Throws for a used code, before better-auth ends the sign-in that waits for one: the next code continues it. */
 export const requireUnusedCode = async (
   attempts: Attempts,
   ctx: HookContext,

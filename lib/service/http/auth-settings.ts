@@ -84,7 +84,7 @@ const requireUserVerification = (isVerified: boolean | undefined): void => {
   })
 }
 
-/** An organization's identity provider, read and ready to sign somebody in. */
+/** An organization's identity provider, read and ready to sign someone in. */
 export type OpenedProvider = {
   provider: OrganizationProvider
   authorizationUrl: string

@@ -257,7 +257,7 @@ export const createAuth = (deps: ServiceDeps): Auth => {
     if (opened instanceof Response) return opened
     const response = await (opened ? buildAuth(deps, attempts, opened) : built).handler(request)
     if (response.status >= 500) await requireDatabase()
-    // better-auth has a header of its own for what RFC 9110 calls Retry-After.
+    // better-auth has its own header for what RFC 9110 calls Retry-After.
     const seconds = response.headers.get('x-retry-after')
     if (seconds !== null) response.headers.set('retry-after', seconds)
     return response

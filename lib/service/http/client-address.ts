@@ -49,7 +49,7 @@ const parseNetwork = remember((text): [ipaddr.IPv4 | ipaddr.IPv6, number] => {
   return [address, address.kind() === 'ipv4' ? 32 : 128]
 })
 
-/** Whether the address is in one of the networks; a network may be a single address. */
+/** Returns whether the address is in one of the networks; a network may be a single address. */
 export const isInNetworks = (address: string, networks: readonly string[]): boolean => {
   const parsed = parseAddress(address)
   return networks.some((network) => {

@@ -203,7 +203,7 @@ test('does not report a change that is rolled back', async () => {
   await stream.stop()
 })
 
-test('a reconnecting client is asked to reload everything, as is every client after a database outage', async () => {
+test('a reconnecting client must reload everything, as must every client after a database outage', async () => {
   const back = await follow(first.url, owner.apiKey, { 'last-event-id': 'x' })
   await expect.poll(back.changes).toEqual([null])
   // Not through the service's pool, whose role may not see what others do.
@@ -216,7 +216,7 @@ test('a reconnecting client is asked to reload everything, as is every client af
   await back.stop()
 })
 
-test('only a client whose read precedes the last change is asked to reload immediately', async () => {
+test('only a client whose read precedes the last change must reload immediately', async () => {
   const early = new Date().toISOString()
   await change(owner.organizationId)
   const late = await follow(first.url, owner.apiKey, { since: early })
@@ -246,7 +246,7 @@ test('limits a caller’s concurrent streams, and a disconnect frees one', async
   for (const stream of streams) await stream.stop()
 })
 
-/** Somebody who follows with a key of their own; `isOver` once the stream has ended. */
+/** Someone who follows with their own key; `isOver` once the stream has ended. */
 const followAsMember = async () => {
   const { organizationId } = owner
   const userId = newId()

@@ -16,13 +16,13 @@ const heartbeatMs = 15_000
 /** Interval of checking whether the caller may still listen, besides changes of their access: it may also expire. */
 const lookMs = 60_000
 
-/** A stream ends after this long: the next one is authorized anew. */
+/** A stream ends after this long: the next one is authorized again. */
 const longestMs = 10 * minuteMs
 
 /** Ten tabs in each of two browsers. */
 const mostPerCaller = 20
 
-/** Messages that wait for somebody who does not read; more ends the stream. */
+/** Messages that wait for someone who does not read; more ends the stream. */
 const mostWaiting = 100
 
 /** Headers of a stream that prevent proxies from buffering or changing it. */
@@ -120,7 +120,7 @@ const openStream = (parts: StreamParts): ReadableStream<Uint8Array> => {
           selectVisible ? (changes) => void selectVisible(changes).then(tell, () => finish()) : tell,
         )
         const unsubscribe = parts.subscribe(gatherer.add)
-        // The next stream of somebody who is limited begins with what they are limited to then.
+        // The next stream of someone who is limited begins with what they are limited to then.
         const unwatch = parts.watchAccess(selectVisible ? () => finish() : look)
         const timers = [
           setInterval(() => send(': still here\n\n'), heartbeatMs),
@@ -156,7 +156,7 @@ const openStream = (parts: StreamParts): ReadableStream<Uint8Array> => {
 
 /**
  * Streams changes, with a limited number of streams for each caller. A client that reconnects with a `Last-Event-ID`
- * is asked to reload everything, because changes meanwhile are not stored; so is a client whose read precedes the last
+ * must reload everything, because changes meanwhile are not stored; so must a client whose read precedes the last
  * change.
  */
 export const createEventStreams = (

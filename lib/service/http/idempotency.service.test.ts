@@ -161,7 +161,7 @@ describe('concurrent duplicates', () => {
     expect(answers.filter(({ headers }) => headers.has('idempotency-replayed'))).toHaveLength(2)
   })
 
-  test('of a long attempt are asked to retry later', async () => {
+  test('of a long attempt must retry later', async () => {
     const path = await cancelPath()
     const key = randomUUID()
     await claimElsewhere(key, path, 60)

@@ -5,7 +5,7 @@ import { recordQueries } from '#tests/support/record-queries.ts'
 
 const { createCaller, databaseUrl } = await openTestApi()
 
-/** What is not the page’s own: to find out and note who asks and how often, and what a process asks once. */
+/** Returns the calls that are not the page’s own: authentication, rate limits, and what a process queries once. */
 const isAboutCaller = (sql: string): boolean =>
   /mailroom\.is_distributed|update "members" set "last_seen_at"|set_config\('mailroom\.tenant'|pg_is_in_recovery|from "sessions"|"rate_limits"|from "users" where|from "members" where/.test(
     sql,

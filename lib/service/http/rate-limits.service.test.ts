@@ -7,7 +7,7 @@ import { createRateLimits, type RateLimit } from './rate-limits.ts'
 
 const { pool } = await openTestDatabase()
 
-/** As many processes as there are limits: they share nothing but the database. */
+/** Opens as many processes as there are limits: they share nothing but the database. */
 const createProcess = (writesPerMinute: number): RateLimit =>
   createRateLimits(pool, { ...createTestConfig().limits, writesPerMinute }).writes
 

@@ -20,7 +20,7 @@ export type IdempotentRequest = {
 /** The response to a request. */
 type StoredResponse = { status: number; body: string; bodyHash: string }
 
-/** Whether a request is to be answered by the caller, has been, is being by somebody else, or is another one. */
+/** Whether a request is to be answered by the caller, has been, is being by someone else, or is another one. */
 export type Claim =
   | { kind: 'claimed'; claimId: string; intent: Intent }
   | ({ kind: 'completed' } & StoredResponse)
@@ -34,7 +34,7 @@ export const responsePurpose = (organizationId: string, key: string): string =>
 /** How long responses are stored, by the service's clock. */
 const storedHours = 24
 
-/** A process that does not extend its lease for this long has died. By the database's clock: nobody may move it. */
+/** A process that does not extend its lease for this long has died. By the database's clock: no one may move it. */
 const leaseSeconds = 10
 
 const leasedUntil = secondsFromNow(leaseSeconds)

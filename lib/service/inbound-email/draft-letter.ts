@@ -113,7 +113,7 @@ const storeParts = async (
 }
 
 /**
- * Stores the PDFs, once, and puts several together in their order: without separator sheets, each on a sheet of its own.
+ * Stores the PDFs, once, and puts several together in their order: without separator sheets, each on its own sheet.
  * Throws what an upload of them, or their assembly, would.
  */
 const storeDocument = async (

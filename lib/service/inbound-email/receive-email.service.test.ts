@@ -93,7 +93,7 @@ describe('a member’s message with a PDF and an address', () => {
     const outcomes = await Promise.allSettled(
       [raw, raw, again].map((bytes) => receiveEmail(deps, bytes, envelope)),
     )
-    // Those that come while the first is processed are asked for again.
+    // Those that come while the first is processed are requested again.
     expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
     await receiveEmail(deps, again, envelope)
     expect(await office.drafts()).toHaveLength(1)

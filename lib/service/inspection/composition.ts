@@ -16,7 +16,7 @@ export type PrintFileInput = {
   label?: LabelPlacement
   /** Null where the cover is all that is printed. */
   document: PdfSource | null
-  /** On both sides of the paper: then the document begins on a sheet of its own. */
+  /** On both sides of the paper: then the document begins on its own sheet. */
   duplex: boolean
   /** Title of the file in a viewer and in a printer's queue. */
   title?: string

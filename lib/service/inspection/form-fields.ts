@@ -13,7 +13,7 @@ export const annotationFlags = { hidden: 2, print: 4, noView: 32 } as const
 
 const [richTextFlag, normal] = [1 << 25, 0]
 
-/** Whether an annotation of a loaded page has something that shows it. */
+/** Returns whether an annotation of a loaded page has something that shows it. */
 export const hasAppearance = ({ calls }: Pick<Pdfium, 'calls'>, annotation: number): boolean =>
   calls.EPDFAnnot_HasAppearanceStream(annotation, normal)
 
@@ -66,11 +66,11 @@ export const readField = (pdfium: Pdfium, environment: number, annotation: numbe
   }
 }
 
-/** Whether a field shows something that was filled in. */
+/** Returns whether a field shows something that was filled in. */
 export const isFilled = ({ isButton, isText, value, state }: Field): boolean =>
   (isText && value !== '') || (isButton && state !== '' && state !== 'Off')
 
-/** Whether a field is one of those that are printed. */
+/** Returns whether a field is one of those that are printed. */
 export const isPrintedField = ({ flags }: Field): boolean =>
   (flags & annotationFlags.print) !== 0 && (flags & annotationFlags.hidden) === 0
 

@@ -3,7 +3,7 @@ import { PdfError, pdfErrors } from './pdf-errors.ts'
 import type { Pdfium, PdfiumDocument } from './pdfium.ts'
 import { openDocument } from './reading.ts'
 
-/** A drawing on a page of its own, in points. */
+/** A drawing on its own page, in points. */
 type Drawing = { width: number; height: number; bytes: Uint8Array }
 
 /** A PDF, and the overlay of each of its pages: the drawing of its displayed size. */

@@ -23,7 +23,7 @@ export type WorkerPoolOptions = {
   heapMegabytes: number
 }
 
-/** Runs each task in a worker thread of its own for that long; a worker that hangs or dies is replaced. */
+/** Runs each task in its own worker thread for that long; a worker that hangs or dies is replaced. */
 export type WorkerPool<Task, Answer> = {
   /** Throws `WorkerLost` when the task cost its worker, any other error when no worker could be started. */
   run(task: Task, options: { timeLimitMs: number }): Promise<Answer>

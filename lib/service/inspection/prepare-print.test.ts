@@ -28,7 +28,7 @@ const inkOf = async (pdf: Uint8Array, [top, bottom] = [0, 792]): Promise<number>
   return bits.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0)
 }
 
-/** The dark dots that a field adds to the page as it is printed. */
+/** The dark dots that a field adds to the page as printed. */
 const fieldInk = async (field: string, options?: Parameters<typeof fieldsPdf>[1]): Promise<number> => {
   const { bytes } = await prepare(fieldsPdf([field], options))
   if (!bytes) throw new Error('the form was left as it is')

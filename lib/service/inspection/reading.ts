@@ -33,7 +33,7 @@ const hasTrailer = (source: ByteSource): boolean => has(source, 'trailer')
 /** Returns whether the file has the PDF header where readers expect it. */
 const hasHeader = (source: ByteSource): boolean => textAt(source, 0, 1024 + 5).includes('%PDF-')
 
-/** Whether a file that cannot be opened says that it is encrypted. */
+/** Returns whether a file that cannot be opened says that it is encrypted. */
 const saysEncrypted = (source: ByteSource): boolean => {
   for (const at of positionsOf(source, '/Encrypt')) {
     if (encryptEntry.test(textAt(source, at, 128))) return true

@@ -80,9 +80,9 @@ const rejectTooMany = async (ctx: TransactionContext, added: readonly string[]):
 }
 
 /**
- * Gives a matter exactly these members; what those see who are added or removed changes at once. Throws VALIDATION_ERROR
- * for people outside the organization and for too many matters of one person, and FORBIDDEN where somebody who is limited
- * to their matters does more than leave.
+ * Gives a matter exactly these members; what those see who are added or removed changes at once. Throws
+ * VALIDATION_ERROR for people outside the organization and for too many matters of one person, and FORBIDDEN where
+ * someone who is limited to their matters does more than leave.
  */
 const setMembers = async (
   ctx: TransactionContext,

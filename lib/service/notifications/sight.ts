@@ -22,6 +22,6 @@ export const findSight = async (ctx: ServiceContext, letter: Seen | null): Promi
   return new Set(letter?.createdBy ? [letter.createdBy] : [])
 }
 
-/** Whether a member sees what somebody who is limited needs to be named for. */
+/** Returns whether a member sees what someone who is limited needs to be named for. */
 export const isInSight = (sight: Sight, { userId, role }: { userId: string; role: Role }): boolean =>
   sight === null || sight.has(userId) || !limitedRoles.some((limited) => limited === role)

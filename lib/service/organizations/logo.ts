@@ -19,8 +19,8 @@ import { logoKey } from '#lib/service/stored-files/recorded-files.ts'
 import { getAccount } from './account.ts'
 
 /**
- * The image, decoded and drawn anew as a PNG of its own: upright, not larger than a letterhead needs, and without
- * whatever else the file carried. Throws INVALID_IMAGE.
+ * The image, decoded and redrawn as a PNG: upright, not larger than a letterhead needs, and without whatever else the
+ * file carried. Throws INVALID_IMAGE.
  */
 export const drawLogo = (bytes: Buffer): Promise<Buffer> =>
   redrawImage(bytes, logoLimits, (image) =>
@@ -102,7 +102,7 @@ const replaceLogo = async (ctx: ServiceContext, logo: string | null): Promise<Ac
   return getAccount(ctx)
 }
 
-/** Sets the logo, drawn anew. Throws FORBIDDEN, INVALID_IMAGE, FILE_TOO_LARGE. */
+/** Sets the logo, redrawn. Throws FORBIDDEN, INVALID_IMAGE, FILE_TOO_LARGE. */
 export const setLogo = async (ctx: ServiceContext, bytes: AsyncIterable<Uint8Array>): Promise<Account> => {
   authorize(ctx, 'manage_organization')
   const body = await drawLogo(

@@ -37,7 +37,7 @@ export const extraServices = ({
     : []),
 ]
 
-/** Whether only the addressee, or somebody whom the addressee names, may be given the piece. */
+/** Returns whether only the addressee, or someone whom the addressee names, may be given the piece. */
 export const isRestricted = ({ deliveryConfirmation }: MailedPiece): boolean =>
   deliveryConfirmation?.endsWith('_RESTRICTED') ?? false
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { breakLines } from './text-layout.ts'
 
-/** As in a typeface whose characters are all one wide. */
+/** Measures text as in a typeface whose characters are all one wide. */
 const measure = (text: string): number => Array.from(text).length
 
 describe('breakLines', () => {

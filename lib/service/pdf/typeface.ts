@@ -132,7 +132,7 @@ const registerFaces = (pdf: PDFKit.PDFDocument, isPlain: boolean): void => {
 
 /**
  * Embeds a glyph once for each text that it represents. Arabic letters share their strokes and differ in dots; with
- * one code for both, pdfkit would have the one read as the other. The dots represent nothing by themselves.
+ * one code for both, pdfkit would have the one read as the other. The dots alone represent nothing.
  */
 const tellGlyphsApart = (face: DrawnFace): void => {
   const getGlyph = face.font.getGlyph.bind(face.font)
@@ -240,7 +240,7 @@ const notation = (codePoint: number): string => `[U+${codePoint.toString(16).toU
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Whether all of a text is Latin letters and common signs: most texts are, and need no closer look. */
+/** Returns whether all of a text is Latin letters and common signs: most texts are, and need no closer look. */
 export const isCommon = (text: string): boolean => !/[\u0250-\u{10FFFF}]/u.test(text)
 
 const partsOf = (text: string): string[] =>

@@ -10,7 +10,7 @@ export type JobNeeds = PrintNeeds & { role: PrinterRole }
 
 /**
  * A printer for a piece, or a message saying what it waits for; `isMissing` when no printer could ever print it, and
- * `isByHand` when nobody has set up a printer for labels, which are then printed by hand.
+ * `isByHand` when no one has set up a printer for labels, which are then printed by hand.
  */
 export type PrinterChoice =
   | { printer: OpenedPrinter }
@@ -20,7 +20,7 @@ type Candidate = OpenedPrinter & { name: string }
 
 const listCandidates = async (ctx: ServiceContext, role: PrinterRole): Promise<Candidate[] | null> => {
   const own = (await loadPrinters(ctx)).filter((row) => row.role === role)
-  // An organization with printers of its own wants its documents printed there only, even while all are disabled.
+  // An organization with its own printers wants its documents printed there only, even while all are disabled.
   if (own.length === 0) {
     const installation = openInstallationPrinter(ctx, role)
     return (

@@ -57,7 +57,7 @@ export const worstFailure = (failures: readonly ProviderError[]): ProviderError 
     (a, b) => weightOf(b) - weightOf(a) || (b.retryAfterSeconds ?? 0) - (a.retryAfterSeconds ?? 0),
   )[0]
 
-/** Whether an error comes from a vendor's rate limit, itself or as its cause. */
+/** Returns whether an error comes from a vendor's rate limit, itself or as its cause. */
 export const isRateLimited = (error: unknown): boolean =>
   error instanceof ProviderError
     ? error.isRateLimited

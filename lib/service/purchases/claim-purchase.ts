@@ -91,7 +91,7 @@ export type Admission<Otherwise extends Requested> = Admitted | Otherwise
 /** Purchases that were claimed and can be run, under the ID that they have in common. */
 export type Claimed = { is: 'claimed'; id: string }
 
-/** Whether the purchase may be made. */
+/** Returns whether the purchase may be made. */
 export const isAdmitted = (admission: Admission<Requested>): admission is Admitted =>
   admission.is !== 'requested'
 

@@ -40,7 +40,7 @@ export const findCancellation = async (
   return row
 }
 
-/** Whether money and postage have both ended one way or the other. */
+/** Returns whether money and postage have both ended one way or the other. */
 const isSettled = (cancellation: CancellationRow): boolean =>
   (cancellation.paymentRefund === 'succeeded' || cancellation.paymentRefund === 'failed') &&
   !isLabelOpen(cancellation)

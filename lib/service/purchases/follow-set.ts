@@ -12,7 +12,7 @@ import { type PurchaseRow, recordStep } from './load-purchase.ts'
 
 const undoneWithOthers = 'Another letter of the set could not be bought, so that this one was not either.'
 
-/** Whether a purchase failed only because another one, which was claimed with it, did. */
+/** Returns whether a purchase failed only because another one, which was claimed with it, did. */
 export const isUndoneWithOthers = ({ failureMessage }: PurchaseRow): boolean =>
   failureMessage?.startsWith(undoneWithOthers) ?? false
 
@@ -34,7 +34,7 @@ export const lockSet = async (ctx: TransactionContext, setId: string): Promise<b
   return rows.length > 0
 }
 
-/** Whether a purchase has come as far as one that waits at this step. */
+/** Returns whether a purchase has come as far as one that waits at this step. */
 const isBeside = (step: PurchaseRow['step'], { step: other, readyAt }: PurchaseRow): boolean =>
   step === 'labelled'
     ? readyAt !== null

@@ -35,7 +35,7 @@ const refundWindowDays = 30
 
 type Retries = { labelRejections: number; labelRetryAt: Date | null }
 
-/** Whether a rejected refund waits until it is requested again. */
+/** Returns whether a rejected refund waits until it is requested again. */
 export const isWaitingToRetry = ({ labelRetryAt }: Pick<Retries, 'labelRetryAt'>, now: Date): boolean =>
   labelRetryAt !== null && labelRetryAt > now
 

@@ -57,7 +57,7 @@ export const undoPayment = async (
   }
 }
 
-/** Whether a failed purchase may have left a label at the carrier. */
+/** Returns whether a failed purchase may have left a label at the carrier. */
 export const mayHaveLabel = (purchase: PurchaseRow): boolean =>
   purchase.label !== null ||
   purchase.failureCode === 'RATE_PROVIDER_UNAVAILABLE' ||
@@ -84,7 +84,7 @@ const secondsToNextCheck = ({ labelRetryAt }: PurchaseRow, now: Date): number =>
     ? Math.ceil((labelRetryAt.getTime() - now.getTime()) / 1000)
     : labelPollSeconds
 
-/** Whether nothing of a failed purchase is left to be undone or followed. */
+/** Returns whether nothing of a failed purchase is left to be undone or followed. */
 export const isUndone = ({ paymentUndo, labelRefund }: Undoing): boolean =>
   paymentUndo !== 'requested' && labelRefund !== 'requested' && labelRefund !== 'submitted'
 

@@ -32,8 +32,8 @@ const padded = (json: string): Buffer =>
   Buffer.concat([Buffer.from(json), Buffer.alloc(Math.max(0, paddedBytes - Buffer.byteLength(json)), ' ')])
 
 /**
- * The message that the service worker shows (`public/service-worker.js`). Without details it names the shipment and nobody:
- * it is read on a locked screen.
+ * The message that the service worker shows (`public/service-worker.js`). Without details it names the shipment and no
+ * one: it is read on a locked screen.
  */
 export const composePush = (facts: PushFacts): Buffer => {
   const { event, message, shipment, showsDetails } = facts

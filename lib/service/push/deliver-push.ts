@@ -116,7 +116,7 @@ export const deliverPush = async (
   if (error === null) {
     await ctx.db.update(pushDevices).set({ lastUsedAt: ctx.clock.now() }).where(isThis)
   } else if (endedStatuses.includes(status)) {
-    // Unless the browser has subscribed anew meanwhile.
+    // Unless the browser has subscribed again meanwhile.
     await ctx.db.delete(pushDevices).where(and(isThis, eq(pushDevices.subscription, device.subscription)))
   } else {
     const facts = { deviceId: device.id, service: new URL(receiver.endpoint).host, status, error }

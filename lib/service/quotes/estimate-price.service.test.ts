@@ -35,7 +35,7 @@ const estimate = async (piece: object = {}): Promise<PriceEstimate | null> => {
 const addedBy = (found: PriceEstimate | null, option: string) =>
   found?.options.find((price) => price.option === option)
 
-/** What is quoted for the same piece, to another state. */
+/** Returns the quote of the same piece, to another state. */
 const quote = async (shippingOptions: object, printOptions = printed): Promise<number | undefined> => {
   const { data } = await send('POST', '/api/v1/shipments', {
     document: Buffer.from(smallPdf('Notice')).toString('base64'),

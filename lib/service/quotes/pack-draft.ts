@@ -30,7 +30,7 @@ export type QuotableDraft = {
 export const refuse = (field: string, message: string): ServiceError =>
   new ServiceError('VALIDATION_ERROR', message, { fields: [{ field, message }] })
 
-/** Whether every envelope of a kit needs a label that the carrier account does not return. */
+/** Returns whether every envelope of a kit needs a label that the carrier account does not return. */
 const isNeededBy = (kit: KitName, label: RefusedLabel, certified: boolean): boolean =>
   label.certified === certified &&
   kits[kit].envelopes.every(

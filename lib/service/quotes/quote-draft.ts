@@ -50,7 +50,7 @@ const missingOf = (
 
 type Priced = { rated: RatedByDay; partnerRates: PartnerRate[] }
 
-/** Whether it is the piece that a partner mails instead. */
+/** Returns whether it is the piece that a partner mails instead. */
 const isLetter = ({ carrier, service }: { carrier: string; service: string | null }): boolean =>
   carrier === 'USPS' && (service === 'First' || service === null)
 
@@ -63,7 +63,7 @@ const hasOwn = ({ rates, missing }: RatedByDay): boolean =>
     ({ carrier, service, isAlternative }) => carrier === 'USPS' && service === 'First' && !isAlternative,
   ) || missing.some((entry) => entry.is_unanswered && isLetter(entry))
 
-/** Throws the vendor's failure if nobody reviews the prices, and one that could have been chosen is unknown. */
+/** Throws the vendor's failure if no one reviews the prices, and one that could have been chosen is unknown. */
 const requireAnswers = (
   { isUnattended = false }: ServiceContext,
   { missing, failure }: RatedByDay,

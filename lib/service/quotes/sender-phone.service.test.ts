@@ -55,7 +55,7 @@ const carriersOf = ({ rates }: Shipment) =>
 
 const all = ['FedExDefault', 'UPSDAP', 'USPS']
 
-/** What UPS says of the piece as a whole or of its services, once. */
+/** Returns UPS's messages about the piece as a whole or its services, once. */
 const upsMissing = ({ missing_rates: missing }: Shipment) =>
   (missing ?? []).find(({ carrier }) => carrier === 'UPSDAP')
 

@@ -60,7 +60,10 @@ const compareOne = (our: OurPurchase | undefined, label: ListedLabel): Differenc
   return compareRefund(our, label)
 }
 
-/** Of several purchases of one quote, the label belongs to the one that has it, else to the latest. */
+/**
+ * Returns the owner of a label. Of several purchases of one quote, it belongs to the one that has it, else to the
+ * latest.
+ */
 const ownerOf = (candidates: readonly OurPurchase[], label: ListedLabel): OurPurchase | undefined =>
   candidates.find(({ purchase }) => purchase.label?.trackingNumber === label.trackingNumber) ??
   candidates.at(-1)

@@ -107,7 +107,7 @@ const cancel = async (
   })
 }
 
-/** The differences of this test's organization, or of nobody's. */
+/** The differences of this test's organization, or of no one's. */
 const kindsFound = async () => {
   const { differences } = await reconcile(ctx, { days: 7 })
   const mine = differences.filter(

@@ -142,7 +142,7 @@ export const isRowDocumentShared = (
 export const isRowDocumentSharedAtEnd = (organization?: string): SQL<boolean> =>
   isRowDocumentShared(sql`shipments.document_expires_at`, organization)
 
-/** Whether other shipments still need the document of this one now. */
+/** Returns whether other shipments still need the document of this one now. */
 export const isDocumentShared = async (
   ctx: TransactionContext,
   shipment: Pick<ShipmentRow, 'id'>,

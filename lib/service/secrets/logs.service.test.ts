@@ -197,7 +197,7 @@ const faults = async () => {
       body: JSON.stringify({ card: '4242424242424242' }),
     })
   }
-  // A fault within better-auth, which knows the values of its queries: the new session's token is one.
+  // An error within better-auth, which knows the values of its queries: the new session's token is one.
   await runAsOwner(databaseUrl, 'alter table sessions rename to sessions_gone')
   await browse('POST', '/api/auth/sign-in/email', { email, password: newPassword })
   await browse('GET', '/api/v1/account')

@@ -51,5 +51,5 @@ export const resealSecret = (secrets: AppSecrets, purpose: string, sealed: strin
     ? null
     : sealSecret(secrets.appSecret, purpose, openSecret(secrets, purpose, sealed))
 
-/** Whether a text is one that `sealSecret` made. */
+/** Returns whether a text is one that `sealSecret` made. */
 export const isSealed = (text: string): boolean => /^[0-9a-f]{8}\.[\w-]+$/.test(text)

@@ -115,7 +115,7 @@ test('shows a letter added later only if the sender allowed it, and never an exc
   expect((await visit(`${plain.path}?letter=${later}`)).status).toBe(404)
   expect((await idsOn(open.path)).toSorted()).toEqual([delivered, later].toSorted())
   expect((await visit(`${open.path}?letter=${second}`)).status).toBe(404)
-  // Nobody has looked at its pages.
+  // No one has looked at its pages.
   expect(await openPage(open.path, later)).toMatchObject({ files: [], facts: { withheld: { pages: [] } } })
   await db.update(shipments).set({ matterId: null }).where(eq(shipments.id, later))
   expect(await idsOn(open.path)).toEqual([delivered])

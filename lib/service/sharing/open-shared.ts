@@ -24,7 +24,7 @@ import { findSharedLetter, openSharedMatter, type SharedTarget } from './shared-
 import { openPackage, packageName } from './shared-package.ts'
 import { whileOpen } from './while-open.ts'
 
-/** Somebody who has a link: its token, what their browser was given for the password, and where they are. */
+/** Someone who has a link: its token, what their browser was given for the password, and where they are. */
 export type Visitor = {
   token: string
   /** Returns the grant that the browser has for a link. */

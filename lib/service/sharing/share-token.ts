@@ -35,7 +35,7 @@ export const makeGrant = (appSecret: string, link: Locked, now: Date): string =>
   return `${endsAt}.${sealGrant(appSecret, link, endsAt)}`
 }
 
-/** Whether the grant was made for this link and has not ended. */
+/** Returns whether the grant was made for this link and has not ended. */
 export const isGranted = (appSecret: string, link: Locked, grant: string, now: Date): boolean => {
   const [ends = '', seal = ''] = grant.split('.')
   if (!/^\d{1,15}$/.test(ends) || Number(ends) <= now.getTime()) return false

@@ -46,7 +46,7 @@ const isShown = (ctx: ServiceContext, link: ShareLinkRow): SQL | undefined => {
   )
 }
 
-/** Nobody has reviewed the pages of a later letter, so its document is omitted if pages of any are. */
+/** No one has reviewed the pages of a later letter, so its document is omitted if pages of any are. */
 const partsOfLater = ({ parts, letters }: ShareLinkRow): SharedPart[] => {
   const withholdsPages = (letters ?? []).some((letter) => letter.withheld_pages.length > 0)
   return withholdsPages ? parts.filter((part) => part !== 'document') : parts

@@ -143,7 +143,7 @@ const moveHead = `
   )
   select pg_notify($5, payload) from jsonb_array_elements_text($6) payload`
 
-/** Writes events, entries, head and news, invalidates the cached detail, and notifies other processes. */
+/** Writes events, entries, the head and announcements, invalidates the cached detail, and notifies other processes. */
 const writeAdditions = async ({ ctx, shipmentId, list, changes }: Additions): Promise<void> => {
   const { db, organizationId } = ctx
   const at = ctx.clock.now().toISOString()

@@ -19,7 +19,7 @@ import type { ShipmentRow } from './load-shipment.ts'
  */
 export type Fact = StandingFact & { basis?: ChainedFact['basis'] }
 
-/** Whether two facts state the same. */
+/** Returns whether two facts state the same. */
 export const isSameFact = (a: Fact, b: Fact): boolean =>
   Buffer.compare(canonicalBytes(a.data), canonicalBytes(b.data)) === 0
 

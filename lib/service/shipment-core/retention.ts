@@ -33,7 +33,9 @@ export const documentExpiresAt = (
   shipment: Pick<typeof shipments.$inferSelect, 'documentExpiresAt' | 'createdAt'>,
 ): Date => shipment.documentExpiresAt ?? retentionEnd(shipment.createdAt, documentRetentionDays)
 
-/** Whether the evidence's retention has ended at `now`; a hold may retain it longer, see `isEvidenceExpired`. */
+/**
+ * Returns whether the evidence's retention has ended at `now`; a hold may retain it longer, see `isEvidenceExpired`.
+ */
 export const isPastRetention = (shipment: Retained, now: Date): boolean =>
   now.getTime() >= evidenceExpiresAt(shipment).getTime()
 

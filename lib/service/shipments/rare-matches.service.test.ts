@@ -16,7 +16,7 @@ const { ctx: base, databaseUrl } = await openTestContext()
 const rename = (id: string, name: string) =>
   runAsOwner(databaseUrl, 'update shipments set name = $2 where id = $1', [id, name])
 
-/** Two dozen letters to the same person, of which one has a name of its own. */
+/** Two dozen letters to the same person, of which one has its own name. */
 const openOffice = async () => {
   const ctx = { ...base, organizationId: newId() }
   const ids: string[] = []

@@ -184,7 +184,7 @@ const replaceDraft = async (
   if (changed) {
     const requested = requestFact(changed)
     if (!isSameFact(requested, requestFact(current))) recordFacts(ctx, changed.id, [requested])
-    // Facts without an event notify nobody.
+    // Facts without an event notify no one.
     await notifyChange(ctx, organizationId, changed.id)
     await withdrawIfChanged(ctx, changed)
   }

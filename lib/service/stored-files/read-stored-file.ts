@@ -114,6 +114,6 @@ export const readStoredFile = async (ctx: ServiceContext, file: StoredFile): Pro
 
 const codes: ReadonlySet<unknown> = new Set(['STORED_FILE_ALTERED', 'STORED_FILE_MISSING'])
 
-/** Whether the error says that a stored file differs from its record. */
+/** Returns whether the error says that a stored file differs from its record. */
 export const isStoredFileError = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && codes.has(error.code)

@@ -163,7 +163,7 @@ export const endFault = async (
   })
 }
 
-/** Records when a file was last checked without a fault, in a sweep. */
+/** Records when a file was last checked without an error, in a sweep. */
 export const recordChecked = async (ctx: ServiceContext, key: string): Promise<void> => {
   const checkedAt = ctx.clock.now()
   await ctx.db

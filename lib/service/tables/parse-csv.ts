@@ -42,7 +42,7 @@ const closingQuote = (text: string, open: number): number => {
 
 const unquoted = (text: string): string => text.replaceAll('""', quote).replaceAll(/\r\n?/g, '\n')
 
-/** Whether nothing but spaces is between the closing quotation mark and the end of the cell. */
+/** Returns whether nothing but spaces is between the closing quotation mark and the end of the cell. */
 const isClean = (text: string, close: number, end: number): boolean =>
   text.slice(close + 1, end).trim() === ''
 
@@ -60,7 +60,7 @@ const splitLine = (text: string, start: number, end: number, delimiter: string):
   }
 }
 
-/** Prose goes on with a space after a comma, and numbers have commas in them; rows do not. */
+/** Prose continues with a space after a comma, and numbers have commas in them; rows do not. */
 const isRowLike = (cells: readonly string[]): boolean => !cells.slice(1).some((cell) => /^\s/.test(cell))
 
 /** A cell of several lines that a pair of quotation marks encloses. */
@@ -79,8 +79,8 @@ const linesWithin = (text: string, { open, close }: Joined, delimiter: string): 
 }
 
 /**
- * Whether the text between quotation marks looks like rows of the table rather than lines of one cell. `total` is the number
- * of cells of the record that it makes.
+ * Returns whether the text between quotation marks looks like rows of the table rather than lines of one cell. `total`
+ * is the number of cells of the record that it makes.
  */
 const holdsRows = (
   text: string,

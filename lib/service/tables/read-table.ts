@@ -101,7 +101,7 @@ const readText = async (bytes: Uint8Array, options: TableOptions): Promise<strin
       'The file is neither CSV nor XLSX. Save the table in one of these formats and upload that file.',
     )
   }
-  // Excel can write the separator on a line of its own.
+  // Excel can write the separator on its own line.
   const separator = /^"?sep=(.|\\t)"?(?:\r\n|\r|\n)/i.exec(text)
   const body = separator ? text.slice(separator[0].length) : text
   const sample = body.slice(0, smallText)

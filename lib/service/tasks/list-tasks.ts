@@ -71,7 +71,7 @@ export const listTasks = async (ctx: ServiceContext, query: ListTasksQuery): Pro
   return { data: rows.map(presentTask), ...tail, open_count: openCount }
 }
 
-/** Everybody a task can be given to: the members of the organization, by name. */
+/** Everyone a task can be given to: the members of the organization, by name. */
 export const listTaskAssignees = (ctx: ServiceContext): Promise<TaskAssignee[]> => {
   const name = sql<string>`coalesce(nullif(${user.name}, ''), ${user.email})`
   return ctx.db

@@ -48,7 +48,7 @@ export class LineSetter {
     const style = styleOf(segment, this.#style)
     const baseline = y + 0.75 * style.leading
     pdf.save()
-    // The faces have no italics of their own: they are slanted, as Inter's are drawn.
+    // The faces have no italics: they are slanted, as Inter's are drawn.
     if (segment.italic) pdf.transform(1, 0, -slant, 1, slant * baseline, 0)
     drawLines(this.#canvas, [{ text: segment.text, direction }], style, { x, y })
     pdf.restore()

@@ -141,7 +141,7 @@ export const readScan = (scan: Said, piece: Pick<TrackedPiece, 'carrier' | 'part
   }
 }
 
-/** Whether the table has no row for what a carrier said, whatever else is known of the piece. */
+/** Returns whether the table has no row for what a carrier said, whatever else is known of the piece. */
 export const isUnknownWording = (scan: Said, carrier: string): boolean => {
   const status = readStatus(scan.status)
   return status !== 'error' && status !== 'cancelled' && wordingOf(scan, carrier) === undefined
@@ -149,7 +149,7 @@ export const isUnknownWording = (scan: Said, carrier: string): boolean => {
 
 const fold = (text: string | null | undefined): string => (text ?? '').trim().toLowerCase()
 
-/** Whether a scan was made at an address: by ZIP codes where both are known, otherwise by town and state. */
+/** Returns whether a scan was made at an address: by ZIP codes where both are known, otherwise by town and state. */
 const isAt = (scan: Place, address: Partial<Place>): boolean => {
   if (scan.zip && address.zip) return scan.zip.slice(0, 5) === address.zip.slice(0, 5)
   if (!scan.city || !address.city) return false

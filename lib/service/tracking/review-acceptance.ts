@@ -223,8 +223,8 @@ const nextLot = ({ db }: ServiceDeps, after: Place | null): Promise<Place[]> =>
     .limit(lotSize)
 
 /**
- * Reviews one lot of the shipments that were tracked while the scan of a SCAN form counted as acceptance, and enqueues the
- * next. Each is reviewed in a transaction of its own, and once; one that fails is left to the next start.
+ * Reviews one lot of the shipments that were tracked while the scan of a SCAN form counted as acceptance, and enqueues
+ * the next. Each is reviewed in its own transaction, and once; one that fails is left to the next start.
  */
 export const reviewAcceptances = async (
   deps: ServiceDeps,

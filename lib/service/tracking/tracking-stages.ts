@@ -74,17 +74,20 @@ export const stepOf = (scan: Read): number => deliveryStatuses.indexOf(statusOf(
 /** Meanings that are no report of the piece in the carrier's hands. */
 const notInHand: ReadonlySet<ScanMeaning> = new Set(['announced', 'form_scanned', 'note'])
 
-/** Whether the carrier reports the piece in its hands: by a scan of it, or by where it should be. */
+/** Returns whether the carrier reports the piece in its hands: by a scan of it, or by where it should be. */
 export const isPossession = ({ status, meaning }: Read): boolean =>
   possessionStatuses.has(readStatus(status)) && !notInHand.has(meaning)
 
-/** Whether the carrier scanned the piece itself while it had it, in a wording that is understood. */
+/** Returns whether the carrier scanned the piece itself while it had it, in a wording that is understood. */
 export const isPieceScan = (scan: Read): boolean =>
   isPossession(scan) && !scan.isForecast && scan.meaning !== 'unclear'
 
-/** Whether the scan shows the piece handed over: listed on a SCAN form that was scanned, or in the carrier's hands. */
+/**
+ * Returns whether the scan shows the piece handed over: listed on a SCAN form that was scanned, or in the carrier's
+ * hands.
+ */
 export const isHandOver = (scan: Read): boolean => scan.meaning === 'form_scanned' || isPossession(scan)
 
-/** Whether the scan reports an attempt to deliver that did not end in delivery. A refusal is one. */
+/** Returns whether the scan reports an attempt to deliver that did not end in delivery. A refusal is one. */
 export const isAttempt = ({ meaning }: Pick<Reading, 'meaning'>): boolean =>
   meaning === 'attempted' || meaning === 'notice_left' || meaning === 'refused'

@@ -24,7 +24,7 @@ const latestThat = <Scan>(
   ...meanings: readonly ScanMeaning[]
 ): ReadScan<Scan> | undefined => ordered.findLast(({ meaning }) => meanings.includes(meaning))
 
-/** Whether the carrier scanned the piece again after a scan, in a wording that is understood. */
+/** Returns whether the carrier scanned the piece again after a scan, in a wording that is understood. */
 const movesAfter = <Scan>(ordered: readonly ReadScan<Scan>[], read: ReadScan<Scan>): boolean =>
   ordered.slice(ordered.indexOf(read) + 1).some(isPieceScan)
 

@@ -30,7 +30,7 @@ const recall = async (
   return reference
 }
 
-/** Returns the account of the current key, as stored in rows; null until a vendor was asked about the key. */
+/** Returns the account of the current key, as stored in rows; null until a vendor was queried about the key. */
 export const findCurrentAccount = (
   { db, config }: Pick<AccountDeps, 'db' | 'config'>,
   vendor: AccountVendor,

@@ -77,7 +77,9 @@ export const describeLeftBehind = (left: LeftBehind): string | null => {
   return `An earlier vendor account still has ${parts.join(', ')}.`
 }
 
-/** Whether money or tracking hangs on an account that is no longer used, beyond cards that are entered again. */
+/**
+ * Returns whether money or tracking hangs on an account that is no longer used, beyond cards that are entered again.
+ */
 export const needsAttention = ({
   schedules: waiting,
   trackers,

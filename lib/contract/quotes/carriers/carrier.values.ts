@@ -41,7 +41,7 @@ export type Carrier = {
   refundDays: number
 }
 
-/** Whether a delivery confirmation makes someone sign. */
+/** Returns whether a delivery confirmation makes someone sign. */
 export const needsSignature = (deliveryConfirmation: string | null): boolean =>
   deliveryConfirmation !== null && deliveryConfirmation !== 'NO_SIGNATURE'
 

@@ -87,7 +87,7 @@ const create = (targetName: string): Promise<CommandResult> =>
 
 type VerifyOptions = { keyFile: string; snapshot?: string; scratch?: string }
 
-/** Checks what was restored, with a service that runs no jobs and reaches nobody. */
+/** Checks what was restored, with a service that runs no jobs and reaches no one. */
 const checkRestored = async (
   scratch: string,
   databaseUrl: string,

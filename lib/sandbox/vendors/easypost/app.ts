@@ -37,7 +37,7 @@ export type EasypostSimulatorOptions = {
   db: Database
   clock: Clock
   logger: Logger
-  /** The API keys of the installation's own account; others have keys of their own, as `docs/sandbox.md` says. */
+  /** The API keys of the installation's own account; others have their own keys, as `docs/sandbox.md` says. */
   apiKeys: readonly string[]
   unknowns: VendorUnknowns
   /** The URL of the service, whose endpoints can be registered wherever it runs. */
@@ -53,7 +53,7 @@ const withFileUrls = (c: Context, response: object): object => {
   return JSON.parse(text) as object
 }
 
-/** The flags of an address are parameters of their own and count at any value, `false` included. */
+/** The flags of an address are separate parameters and count at any value, `false` included. */
 const isGiven = (body: Record<string, unknown>, name: string) => body[name] !== undefined
 
 const readJson = async (c: Context): Promise<Record<string, unknown>> => {

@@ -80,7 +80,7 @@ const states: Record<string, Place> = {
 
 const military = new Set(['AA', 'AE', 'AP'])
 
-/** Whether mail goes to the armed forces (APO, FPO, DPO), which the postal service alone may carry. */
+/** Returns whether mail goes to the armed forces (APO, FPO, DPO), which the postal service alone may carry. */
 export const isMilitary = ({ state, country }: { state: string | null; country: string }): boolean =>
   country === 'US' && military.has((state ?? '').toUpperCase())
 

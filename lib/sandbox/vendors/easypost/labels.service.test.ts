@@ -39,7 +39,7 @@ const zplOf = async (shipment: { options: object } & Record<string, unknown>, wi
   return { piece, zpl: bytes.toString('utf8') }
 }
 
-/** Whether a number has the form of a package of the postal service, with a valid check digit. */
+/** Returns whether a number has the form of a package of the postal service, with a valid check digit. */
 const isImpb = (number: string): boolean => {
   if (!/^9[2-5]\d{20}$/.test(number)) return false
   const sum = Array.from(number)

@@ -58,7 +58,7 @@ export const manifestedAt = (shipment: EasypostShipment): Date | null => {
   return form && Date.parse(form.created_at) <= run ? null : new Date(run)
 }
 
-/** Whether EasyPost itself has transmitted the piece by now. */
+/** Returns whether EasyPost itself has transmitted the piece by now. */
 export const isManifested = (shipment: EasypostShipment, now: Date): boolean => {
   const at = manifestedAt(shipment)
   return at !== null && at.getTime() <= now.getTime()

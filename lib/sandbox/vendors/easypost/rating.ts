@@ -215,7 +215,7 @@ export const rateShipment = (
   return { rates, messages }
 }
 
-/** Whether a parcel is a letter or flat of the postal service. */
+/** Returns whether a parcel is a letter or flat of the postal service. */
 export const isLetter = ({
   predefined_package: name,
 }: Pick<EasypostShipment['parcel'], 'predefined_package'>): boolean => name === 'Letter' || name === 'Flat'

@@ -106,7 +106,7 @@ const codesIn = (body: unknown) => {
   return [error.code, ...error.errors.map(({ code, field }) => [code, field])]
 }
 
-/** Options are what the caller sends, and none of the recorded calls asked for certified mail. */
+/** Options are what the caller sends, and none of the recorded calls requested certified mail. */
 const free = [/\.options\./]
 
 describe.each(easypostSources)('compared with the responses in $name', (source) => {

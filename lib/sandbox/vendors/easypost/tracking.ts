@@ -98,13 +98,15 @@ const reachMilestone = (
   return withScans(known, shipment, scansTo[milestone], now)
 }
 
-/** Whether the carrier has made the last scan on the way to a milestone. */
+/** Returns whether the carrier has made the last scan on the way to a milestone. */
 const hasReached = (tracker: EasypostTracker, milestone: ScanMilestone): boolean => {
   const message = scansTo[milestone].at(-1)?.messages[nameOf(tracker.carrier)]
   return tracker.tracking_details.some((detail) => detail.message === message)
 }
 
-/** Whether the carrier makes the scans on the way to a milestone: it scans a SCAN form only where there is one. */
+/**
+ * Returns whether the carrier makes the scans on the way to a milestone: it scans a SCAN form only where there is one.
+ */
 const canReach = (
   { carrier }: EasypostTracker,
   shipment: EasypostShipment,

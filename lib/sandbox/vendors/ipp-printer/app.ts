@@ -122,7 +122,7 @@ const beginnings: Record<string, string> = {
   'image/png': '\u0089PNG\r\n\u001A\n',
 }
 
-/** Whether a document begins as one of its format does. */
+/** Returns whether a document begins as one of its format does. */
 const isOfFormat = (document: Uint8Array, format: string): boolean => {
   const beginning = beginnings[format] ?? ''
   return (

@@ -52,7 +52,7 @@ const letterRequest = z.object({
 
 export type PostgridRequest = z.output<typeof letterRequest>
 
-/** Whether a letter of this class is tracked by a number of its own. */
+/** Returns whether a letter of this class is tracked by its own number. */
 export const isCertifiedClass = (mailingClass: string): boolean =>
   certifiedClasses.some((name) => name === mailingClass)
 

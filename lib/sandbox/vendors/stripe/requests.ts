@@ -87,7 +87,7 @@ export const textOf = (form: Form, key: string): string | null => {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** A parameter that has parameters of its own. */
+/** A parameter that has its own parameters. */
 export const formOf = (form: Form, key: string): Form => {
   const value = form[key]
   return typeof value === 'object' ? value : newForm()

@@ -19,7 +19,7 @@ const prefix = 'account:'
 /** Returns the payment ID of a purchase paid by an account. */
 export const accountPaymentId = (purchaseId: string): string => `${prefix}${purchaseId}`
 
-/** Whether an account paid, and no card. */
+/** Returns whether an account paid, and no card. */
 export const isAccountPayment = (paymentId: string): boolean => paymentId.startsWith(prefix)
 
 /** Describes a payment: `$9.02 on Visa ending 4242`, `$9.02 from the prepaid balance`. */

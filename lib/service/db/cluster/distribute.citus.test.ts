@@ -69,7 +69,7 @@ const countPlaced = async (url: string): Promise<number> => {
   return found?.count ?? 0
 }
 
-/** A digest of the rows of each table. Transactions are numbered anew, and the queue is not of the organizations. */
+/** A digest of the rows of each table. Transactions are renumbered, and the queue is not of the organizations. */
 const digestOf = async (url: string): Promise<Record<string, string>> => {
   const client = new Client({ connectionString: url })
   await client.connect()

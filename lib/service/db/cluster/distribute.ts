@@ -35,7 +35,7 @@ const distributed = `
 const tenantRows = `case when current_setting('mailroom.tenant', true) = 'every' then true
   else organization_id::text = current_setting('mailroom.tenant', true) end`
 
-/** The triggers that notify processes: on a worker nobody listens. The service notifies them itself as well. */
+/** The triggers that notify processes: on a worker no one listens. The service notifies them itself as well. */
 const notifyingTriggers: Readonly<Record<string, string>> = {
   members: 'member_changed',
   api_keys: 'api_key_changed',
@@ -154,7 +154,7 @@ export const distributeTables = async (
     `select create_distributed_table($1, 'organization_id', colocate_with => $2)`,
     (name) => [name === 'shipments' ? 'none' : 'shipments'],
   )
-  // The rows as they were on the coordinator, which nobody reads any more.
+  // The rows as they were on the coordinator, which no one reads any more.
   for (const { name } of [...everywhere, ...shared]) {
     await client.query('select truncate_local_data_after_distributing_table($1)', [
       client.escapeIdentifier(name),
@@ -163,7 +163,7 @@ export const distributeTables = async (
   await writeDistribution(client, 'distributed')
 }
 
-/** Whether a migration has added a table that is to be placed. */
+/** Returns whether a migration has added a table that is to be placed. */
 export const hasUnplacedTables = async (client: Client): Promise<boolean> => {
   const { everywhere, shared } = await listTables(client)
   return [...everywhere, ...shared].some(({ is_placed }) => !is_placed)

@@ -16,7 +16,7 @@ import type { Approval, ApprovalTerms, ApprovedLetter } from '#lib/contract/appr
 import { moment, organizationId } from './columns.ts'
 
 /** A purchase that needs a second person: exactly what is to be bought, and the outcome. */
-/** Nobody has decided yet. Written without parameters, so that PostgreSQL finds the index that is made over it. */
+/** No one has decided yet. Written without parameters, so that PostgreSQL finds the index that is made over it. */
 export const isWaitingApproval = sql.raw(`approvals.state = 'waiting'`)
 
 export const approvals = pgTable(

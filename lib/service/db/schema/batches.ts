@@ -124,7 +124,7 @@ export const batchRows = pgTable(
     attempts: integer('attempts').notNull().default(0),
     /** The current claim on the row; results of other claims are late. */
     leaseToken: uuid('lease_token'),
-    /** Nobody else takes the row up before this, by the database's clock. */
+    /** No one else takes the row up before this, by the database's clock. */
     leasedUntil: moment('leased_until'),
     updatedAt: moment('updated_at').notNull(),
   },

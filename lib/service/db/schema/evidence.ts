@@ -58,7 +58,7 @@ export const chainHeads = pgTable(
     entries: integer('entries').notNull(),
     lastHash: text('last_hash').notNull(),
     checkedAt: moment('checked_at'),
-    /** The first fault that the last check found; null when the chain held, or was not checked yet. */
+    /** The first error that the last check found; null when the chain held, or was not checked yet. */
     fault: jsonb('fault').$type<StoredFault>(),
     /** The chain when it last held, signed with a key that is not in the database. */
     vouch: jsonb('vouch').$type<StoredVouch>(),

@@ -160,7 +160,7 @@ test('estimates its size in advance, close to the download', async () => {
   expect(told / length).toBeLessThan(2.5)
 })
 
-/** Puts an archive together anew as somebody who tampers with it would: bundles stored, as they were. */
+/** Reassembles an archive as someone who tampers with it would: bundles stored, as they were. */
 const repack = (files: Record<string, Uint8Array>): Blob =>
   new Blob([Buffer.from(zipSync(files, { level: 0 }))])
 

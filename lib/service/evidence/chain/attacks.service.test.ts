@@ -15,7 +15,7 @@ import { checkChain } from './check-chain.ts'
 /** Whatever is stored of this letter is attacked below. */
 const { ctx, db, databaseUrl, deps, id } = await openDeliveredLetter()
 
-/** What a bundle made now is found guilty of; a stored file that differs from its record stops the bundle itself. */
+/** Returns the findings about a bundle made now; a stored file that differs from its record stops the bundle itself. */
 const findings = async (): Promise<string[]> => {
   const opened = await getEvidenceBundle(ctx, id).catch((error: unknown) => {
     if (isStoredFileError(error)) return null

@@ -51,7 +51,7 @@ export const signVouch = async (
   return { ...statement, key_id: key.keyId, signature: sign(null, bytes, key.privateKey).toString('base64') }
 }
 
-/** Whether this is what was signed about this shipment, by one of our keys. */
+/** Returns whether this is what was signed about this shipment, by one of our keys. */
 const isVouchGenuine = async (
   ctx: ServiceContext,
   shipmentId: string,

@@ -32,7 +32,7 @@ const render = (record: EvidenceRecord, input: MakeDeclarationInput = {}): Promi
 /** Text without the line breaks and spaces that columns bring. */
 const flat = (text: string): string => text.replaceAll(/\s/g, '')
 
-/** What is declared, without the facts and exhibits below it. */
+/** Returns the declared text, without the facts and exhibits below it. */
 const statementsOf = async (record: EvidenceRecord): Promise<string> => {
   const text = (await pdfText(await render(record))).replaceAll(/\s+/g, ' ')
   return text.slice(0, text.indexOf(' Signature '))

@@ -93,7 +93,7 @@ export const updateDeclarationTemplate = async (
   })
 }
 
-/** Throws PAPER_NOT_AVAILABLE for what a partner mailed: nobody here can declare how that was done. */
+/** Throws PAPER_NOT_AVAILABLE for what a partner mailed: no one here can declare how that was done. */
 const requireMailedHere = ({ partner }: Pick<ShipmentRow, 'partner'>): void => {
   if (partner === null) return
   const name = partnerTitles[partner]

@@ -70,7 +70,7 @@ test('the verifier accepts an unmodified exhibit, and rejects any modification',
     bytes.subarray(sealAt),
   ])
   expect((await verify(first, swapped)).verdict).toBe('altered')
-  // Another program that saves it, here to put a page in front, writes it anew.
+  // Another program that saves it, here to put a page in front, writes it again.
   const ctx = fixture.contextOf(first)
   const saved = await ctx.inspector.composePrintFile({
     cover: new Uint8Array(smallPdf('A page that was added')),

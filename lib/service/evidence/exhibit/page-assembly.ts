@@ -37,8 +37,8 @@ export const writeOwnPages = (ctx: ServiceContext, writer: PdfWriter, pdf: PdfSo
   write(ctx, writer, pdf, placeAsMade)
 
 /**
- * Writes the pages in their order, each with its numbers below it, and their tree. `stamps` are pages of their own that show
- * those, in the size of the paper. Returns the number of the tree and those of the pages.
+ * Writes the pages in their order, each with its numbers below it, and their tree. `stamps` are separate pages that
+ * show those, in the size of the paper. Returns the number of the tree and those of the pages.
  */
 export const writePageTree = (
   writer: PdfWriter,

@@ -11,7 +11,7 @@ import { writePageTree } from './page-assembly.ts'
 const inspector = createPdfInspector({ maxPages: 10_000 })
 afterAll(() => inspector.close())
 
-/** The pages in a PDF of their own, in their own size, without numbers. */
+/** The pages in their own PDF, in their own size, without numbers. */
 const rebuild = ({ bytes, sizes }: PlacedPages): Uint8Array => {
   const writer = openPdfWriter()
   const drawings = writer.copy(bytes)

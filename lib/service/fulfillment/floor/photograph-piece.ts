@@ -22,7 +22,7 @@ const kind = 'piece_photo_jpeg'
 const maxBytes = 10 * 1024 * 1024
 /** Enough to read the smallest print on a label that fills half of the picture. */
 const keptSide = 2400
-/** So that nobody fills the storage with one piece. */
+/** So that no one fills the storage with one piece. */
 const mostPhotos = 10
 
 type Stored = { storageKey: string; sha256: string; sizeBytes: number }

@@ -60,7 +60,7 @@ const labelOf = async (id: string) => (await loadShipment(ctx, id)).providerShip
 
 const hand = (shipmentIds: string[]) => handOver(ctx, { shipmentIds, includeUnpacked: false })
 
-/** Leaves a form that was asked for, and never arrived at the vendor. */
+/** Leaves a form that was requested, and never arrived at the vendor. */
 const leaveUnmade = async (ids: string[]) => {
   vendor.arrange('unavailable')
   const made = await hand(ids)

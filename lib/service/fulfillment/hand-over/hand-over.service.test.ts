@@ -64,7 +64,7 @@ const formsOf = () =>
     .from(scanForms)
     .where(and(eq(scanForms.organizationId, ctx.organizationId)))
 
-/** Lets the queue take up the forms that nobody carries on. */
+/** Lets the queue take up the forms that no one carries on. */
 const runFormJobs = async () => {
   for (const job of asked.splice(0)) {
     if (job.name === 'scan_form.make') await makeScanForm(ctx, job.data.scanFormId).catch(() => undefined)

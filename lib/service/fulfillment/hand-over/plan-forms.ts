@@ -57,7 +57,7 @@ export const nextManifestDay = (now: Date): string => {
   return manifestOf(today).getTime() > now.getTime() ? today : addDays(today, 1)
 }
 
-/** Whether a piece could be on a SCAN form at all: the postal service lists only what it tracks. */
+/** Returns whether a piece could be on a SCAN form at all: the postal service lists only what it tracks. */
 const isListable = ({ carrier, isTracked }: Plannable): boolean =>
   carrier !== null && isPostal(carrier) && isTracked
 

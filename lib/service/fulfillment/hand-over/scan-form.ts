@@ -130,7 +130,10 @@ export const claimedPieces = (ctx: ServiceContext, scanFormId: string): Promise<
 export const lockClaimedPieces = (ctx: TransactionContext, scanFormId: string): Promise<ClaimedPiece[]> =>
   selectClaimed(ctx, scanFormId).for('update', { of: shipments })
 
-/** Whether a piece is claimed for a form that has not ended, so that the vendor may be listing it at this moment. */
+/**
+ * Returns whether a piece is claimed for a form that has not ended, so that the vendor may be listing it at this
+ * moment.
+ */
 export const isBeingListed = async (ctx: ServiceContext, shipmentId: string): Promise<boolean> => {
   const rows = await ctx.db
     .select({ shipmentId: handOverPieces.shipmentId })

@@ -42,7 +42,7 @@ const everything: Readonly<Record<string, ExpectedEndpoint>> = {
 
 let asked = 0
 
-/** Asks with these headers, from an address of its own: attempts are limited by it. */
+/** Asks with these headers, from its own address: attempts are limited by it. */
 const ask = async (endpoint: string, headers: Record<string, string>) => {
   const [method = '', path = ''] = endpoint.split(' ')
   const body = everything[endpoint]?.[1]
@@ -62,7 +62,7 @@ const ask = async (endpoint: string, headers: Record<string, string>) => {
   return response
 }
 
-/** What somebody is answered who brings nothing that counts here. */
+/** What someone is answered who brings nothing that counts here. */
 const withoutCredentials: Readonly<Record<Openness, (status: number) => boolean>> = {
   anybody: (status) => status < 400 || status === 404,
   vouched: (status) => status === 200 || status === 302 || (status >= 400 && status < 500),

@@ -65,7 +65,7 @@ const expectDoors = async (
   expect(wrong).toEqual([])
 }
 
-/** Enough to see that somebody is let in again, as they were before. */
+/** Enough to see that someone is let in again, as they were before. */
 const oneOfEachAccess = [...new Map(definitions.map((each) => [each.access, each])).values()]
 
 const isFile = (answer: RouteAnswer | undefined): boolean => answer !== undefined && 'binary' in answer
@@ -77,13 +77,13 @@ const unlessPublic =
 
 const isOpenToKeys = (access: Access): boolean => access === 'public' || access === 'any_key'
 
-/** What a member of this role is answered who comes with a session. */
+/** Returns the expected response to a member of this role with a session. */
 const bySession =
   (role: Role) =>
   (row: Row): Door =>
     row.access === 'public' || row.roles.includes(role) ? 'in' : 'forbidden'
 
-/** What a key with every scope is answered whose holder has this role. */
+/** Returns the expected response to a key with every scope whose holder has this role. */
 const byKeyOf =
   (role: Role) =>
   (row: Row): Door => {

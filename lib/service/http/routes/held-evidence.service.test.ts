@@ -40,7 +40,7 @@ const storeExpired = async () => {
 
 type Piece = Awaited<ReturnType<typeof storeExpired>>
 
-/** What each endpoint of the evidence answers, by key and by session. */
+/** Returns the response of each evidence endpoint, by key and by session. */
 const statuses = async ({ id, labelId }: Piece): Promise<Record<string, number>> => {
   const told: Record<string, number> = {}
   const callers = { key: byKey, session: bySession }

@@ -70,7 +70,7 @@ export const passwordResetEmail = (url: string): AccountEmail => ({
   otherwise: ignore,
 })
 
-/** Invites somebody to make an account. */
+/** Invites someone to make an account. */
 export const invitationEmail = (url: string): AccountEmail => ({
   subject: 'You are invited to Mailroom',
   paragraphs: [
@@ -81,7 +81,7 @@ export const invitationEmail = (url: string): AccountEmail => ({
   otherwise: ignore,
 })
 
-/** Invites somebody to an organization. */
+/** Invites someone to an organization. */
 export const invitedToOrganizationEmail = (input: {
   organization: string
   role: Role

@@ -11,7 +11,7 @@ const mailRule = { points: 5, duration: 60 * 60 }
 
 const rules: Readonly<Record<AttemptKind, { points: number; duration: number }>> = {
   'sign-in': { points: 10, duration: 15 * 60 },
-  // By account alone: each session that a stolen password opens would have guesses of its own.
+  // By account alone: each session that a stolen password opens would have its own guesses.
   'second-factor': { points: 10, duration: 15 * 60 },
   // Each kind separately: requests that send nothing must not use up those that restore access.
   'sign-up-mail': mailRule,
@@ -20,8 +20,9 @@ const rules: Readonly<Record<AttemptKind, { points: number; duration: number }>>
 }
 
 /**
- * On which account, and from where: an IP address, or the session of somebody who is signed in. Counted together, so that
- * a stranger's wrong passwords never keep the holder out. Emails are limited by account alone, as each reaches the holder.
+ * On which account, and from where: an IP address, or the session of someone who is signed in. Counted together, so
+ * that a stranger's wrong passwords never keep the holder out. Emails are limited by account alone, as each reaches
+ * the holder.
  */
 export type AttemptSource = { email: string; from: string | null }
 

@@ -21,7 +21,7 @@ const unitOf = (text: string): string => {
   return text.slice(0, at)
 }
 
-/** Whether a text is two listed passwords in a row. */
+/** Returns whether a text is two listed passwords in a row. */
 const isPair = (text: string): boolean => {
   for (let at = 1; at < text.length; at += 1) {
     if (common.has(text.slice(0, at)) && common.has(text.slice(at))) return true
@@ -97,7 +97,7 @@ const hashWith = (password: string, salt: Buffer, { power, blocks, parallel }: C
 const prefixOf = ({ power, blocks, parallel }: Cost): string =>
   `$scrypt$ln=${power},r=${blocks},p=${parallel}$`
 
-/** Hashes a password as sign-in expects it: scrypt with a salt of its own, both written with what they cost. */
+/** Hashes a password as sign-in expects it: scrypt with its own salt, both written with what they cost. */
 export const hashPassword = async (password: string): Promise<string> => {
   const [salt, used] = [randomBytes(saltBytes), cost]
   const hash = await hashWith(password, salt, used)
@@ -106,7 +106,7 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 const shape = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]+)\$([\w-]+)$/
 
-/** Whether the password is the one that was hashed, at today's cost or at an earlier one. */
+/** Returns whether the password is the one that was hashed, at today's cost or at an earlier one. */
 export const isPassword = async (passwordHash: string, password: string): Promise<boolean> => {
   const found = shape.exec(passwordHash)
   // As better-auth hashed them before: `<salt>:<hash>`.
@@ -120,7 +120,7 @@ export const isPassword = async (passwordHash: string, password: string): Promis
 /** Returns whether a correct password should be rehashed, because guessing costs more today. */
 export const isHashedCheaply = (passwordHash: string): boolean => !passwordHash.startsWith(prefixOf(cost))
 
-/** Hashes a password that was right a moment ago anew, where guessing it would be cheaper than it is to be today. */
+/** Rehashes a password that was just correct, if guessing it costs less than required today. */
 export const upgradePassword = async (
   { db }: ServiceDeps,
   given: { email: string; password: string },

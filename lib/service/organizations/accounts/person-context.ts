@@ -46,7 +46,7 @@ type AccountChange = {
   after?: Record<string, unknown>
 }
 
-/** Adds what somebody changed about how they sign in to the audit log of every organization that they belong to. */
+/** Adds what someone changed about how they sign in to the audit log of every organization that they belong to. */
 export const recordAccountChange = async (
   deps: ServiceDeps,
   holder: AccountHolder,

@@ -133,7 +133,7 @@ export const resetUserPassword = async (
 }
 
 /**
- * Removes the authenticator app, its recovery codes and all passkeys of somebody who has lost them, and signs them out
+ * Removes the authenticator app, its recovery codes and all passkeys of someone who has lost them, and signs them out
  * everywhere.
  */
 export const resetUserTwoFactor = async (
@@ -152,7 +152,7 @@ export const resetUserTwoFactor = async (
   return { userId, email, sessionsEnded }
 }
 
-/** Signs somebody out everywhere, at once. */
+/** Signs someone out everywhere, at once. */
 export const endUserSessions = async (
   deps: ServiceDeps,
   givenEmail: string,

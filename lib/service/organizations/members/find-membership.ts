@@ -65,7 +65,7 @@ export const findMembership = async (deps: ServiceDeps, sessionId: string): Prom
   const membership = { ...member, isLost: chosen !== null && chosen !== member.organizationId }
   const before = new Date(deps.clock.now().getTime() - hourMs)
   if (!lastSeenAt || lastSeenAt < before) {
-    // On a cluster every node has members: one that is lost keeps nobody from working.
+    // On a cluster every node has members: one that is lost keeps no one from working.
     await noteSeen(deps, membership, before).catch((error: unknown) =>
       deps.logger.warn({ err: error }, 'when a member was last seen could not be saved'),
     )

@@ -51,7 +51,7 @@ const stateOf = async (token: string) =>
 const accept = (browser: TestBrowser, token: string) =>
   browser.post('/api/person/invitations/accept', { token })
 
-/** An account that an invitation let somebody make, signed in; the invitation is still to be accepted. */
+/** An account that an invitation let someone make, signed in; the invitation is still to be accepted. */
 const join = async (email: string): Promise<{ browser: TestBrowser; token: string }> => {
   const token = await lastToken(email)
   expect((await signUp(openBrowser(), email, token)).status).toBe(200)

@@ -7,7 +7,7 @@ import { user } from '#lib/service/db/schema/accounts.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
-/** Whether the person is the caller. */
+/** Returns whether the person is the caller. */
 export const isCaller = ({ actor }: DatabaseContext, userId: string): boolean =>
   actor.type === 'user' && actor.userId === userId
 

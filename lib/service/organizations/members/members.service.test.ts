@@ -22,7 +22,7 @@ const passwordHash = await hashPassword(password)
 
 let people = 0
 
-/** Somebody with an account; in the organization when it is given. */
+/** Someone with an account; in the organization when it is given. */
 const enrol = async (role: Role | null, owner: TestCaller) => {
   people += 1
   const userId = newId()

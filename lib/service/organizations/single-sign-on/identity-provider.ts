@@ -106,7 +106,9 @@ const endOtherSessions = async (ctx: TransactionContext): Promise<void> => {
     .where(and(inArray(session.userId, ids), not(isVouched), own ? ne(session.id, own) : undefined))
 }
 
-/** Throws unless requiring the provider locks nobody out: a domain is verified, and somebody has signed in through it. */
+/**
+ * Throws unless requiring the provider locks no one out: a domain is verified, and someone has signed in through it.
+ */
 const requireTried = async (ctx: ServiceContext, current: ProviderRow | undefined): Promise<void> => {
   if (!current?.lastSignInAt) {
     throw fault(
@@ -157,7 +159,7 @@ export const setSingleSignOn = async (
       .values({ organizationId, ...values, createdAt: ctx.clock.now() })
       .onConflictDoUpdate({ target: identityProviders.organizationId, set: values })
       .returning()
-    // Another provider may give the same subject to somebody else.
+    // Another provider may give the same subject to someone else.
     if (!current) await ctx.db.delete(account).where(eq(account.providerId, providerIdOf(organizationId)))
     if (input.is_required && !current?.isRequired) await endOtherSessions(ctx)
     await recordAudit(ctx, {

@@ -123,7 +123,7 @@ test('the provider signs in no one whose address is outside the organization’s
   expect((await signIn('bo', bo)).location).toContain('/shipments')
   await ctx.db.update(user).set({ email: 'bo@elsewhere.test' }).where(eq(user.email, bo.email))
   expect((await signIn('bo', bo)).location).toContain('error=')
-  // Nor is anybody once the domain is gone.
+  // Nor is anyone once the domain is gone.
   await read(await ask(`${domainsPath}/narrow.test`, { method: 'DELETE' }))
   expect((await signIn('cy', { ...bo, email: 'cy@narrow.test' })).location).toContain('error=')
 })
@@ -179,7 +179,7 @@ test('still requires an authenticator app: the provider does not replace it', as
     status: 403,
     body: { code: 'TWO_FACTOR_FIRST' },
   })
-  // Nor does a password that is chosen anew by the mailbox help.
+  // Nor does a password reset through the mailbox help.
   const newPassword = 'a wholly new password'
   const changed = await vouched.browser.post('/api/auth/change-password', {
     currentPassword: password,

@@ -79,7 +79,7 @@ export const referenceOf = (value: PdfValue | undefined): number | null => {
   return number === undefined ? null : Number(number)
 }
 
-/** The value with the objects that it refers to numbered anew. */
+/** The value with the objects that it refers to renumbered. */
 export const renumbered = (value: PdfValue, move: (number: number) => number): PdfValue => {
   if (value instanceof Map) {
     return new Map(Array.from(value, ([key, each]) => [key, renumbered(each, move)]))

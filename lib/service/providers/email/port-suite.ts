@@ -16,7 +16,7 @@ export type ArrivedEmail = {
   automatic: string | null
 }
 
-/** What every way of sending e-mail must do; `arrived` tells what came to an address, oldest first. */
+/** Tests every way of sending email; `arrived` returns the messages to an address, oldest first. */
 export const describeEmailPort = (
   name: string,
   open: () => { port: EmailPort; arrived: (to: string) => Promise<ArrivedEmail[]> },

@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 
 const heldSuffix = '-held'
 
-/** Whether the letter of this reference is one that waits to be released. */
+/** Returns whether the letter of this reference is one that waits to be released. */
 export const isHeldReference = (reference: string | null): boolean => reference?.endsWith(heldSuffix) ?? false
 
 /** Metadata of a letter at the partner. */

@@ -57,7 +57,7 @@ const addresses = {
   },
 }
 
-/** What every print partner must do, whichever protocol and peer stand behind the port. */
+/** Tests every print partner, for any protocol and peer behind the port. */
 export const describePartnerPort = (name: string, open: () => Promise<PartnerSuite>): void => {
   let references = 0
 

@@ -20,7 +20,7 @@ export type PrintSuite = {
 export const samplePdf = (name: string): Uint8Array =>
   Buffer.from(`%PDF-1.4\n% ${name}\ntrailer<</Root 1 0 R>>\n%%EOF\n`, 'latin1')
 
-/** What is asked of a printer for such a sample. */
+/** Returns the printer's requirements for such a sample. */
 export const sampleRequest = (
   name: string,
   options: { duplex?: boolean; color?: boolean } = {},
@@ -42,8 +42,8 @@ export const sampleRequest = (
 }
 
 /**
- * Asks until the job has ended, for a minute at most. Whoever submits a job waits for its end: CUPS's ippeveprinter is
- * busy until then, and rejects the next one.
+ * Asks until the job has ended, for a minute at most. Anyone who submits a job waits for its end: CUPS's ippeveprinter
+ * is busy until then, and rejects the next one.
  */
 export const readUntilEnded = async (port: PrintPort, job: SubmittedJob): Promise<PrintJobUpdate> => {
   for (let attempt = 0; attempt < 600; attempt += 1) {
@@ -54,7 +54,7 @@ export const readUntilEnded = async (port: PrintPort, job: SubmittedJob): Promis
   throw new Error(`Job ${job.printerJobId} did not end.`)
 }
 
-/** What every printer must do, whichever protocol and peer stand behind the port. */
+/** Tests every printer, for any protocol and peer behind the port. */
 export const describePrintPort = (name: string, open: () => Promise<PrintSuite>): void => {
   describe(name, () => {
     test('check resolves', async () => {

@@ -19,7 +19,7 @@ const requestFor = (trackingNumber: string, email: string) => ({
   email,
 })
 
-/** What every carrier's proof of delivery must do. */
+/** Tests every carrier's proof of delivery. */
 export const describeProofOfDeliveryPort = (
   name: string,
   open: () => Promise<ProofOfDeliverySuite>,

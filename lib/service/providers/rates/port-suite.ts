@@ -61,7 +61,7 @@ export const quoteLetter = (port: RatesPort, to: RatesAddress = recipient, optio
     options,
   })
 
-/** Buys the first rate of a carrier, as certified mail unless told otherwise: a plain letter is not tracked. */
+/** Buys the first rate of a carrier, as certified mail by default: a plain letter is not tracked. */
 export const buyFrom = async (
   port: RatesPort,
   carrier: string,

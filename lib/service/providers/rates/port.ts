@@ -162,7 +162,7 @@ export type RatesPort = {
   check(): Promise<void>
   /** Returns the provider's ID of our account; null for a key that is not permitted to read it. */
   readAccountId(): Promise<string | null>
-  /** Verifies an address. Never throws for an undeliverable one: that is `deliverable: false` with faults. */
+  /** Verifies an address. Never throws for an undeliverable one: that is `deliverable: false` with errors. */
   verifyAddress(address: RatesAddress): Promise<VerifiedAddress>
   /** Quotes with every carrier. `reference` is Mailroom's shipment id. */
   quote(input: {

@@ -35,7 +35,7 @@ const formRequest = (
   return new Request(target.url, { method: 'POST', body: form })
 }
 
-/** What every storage adapter has to do, called from the adapter's own test file. */
+/** Tests every storage adapter; called from the adapter's own test file. */
 export const describeStoragePort = (name: string, underTest: () => Promise<StorageUnderTest>): void => {
   describe(`${name} stores objects`, () => {
     test('and reports it', async () => {

@@ -90,7 +90,7 @@ const evaluate = async (
     ctx.clock.now(),
   )
 
-/** Whether the return receipt of a piece is to be requested now. The caller holds the shipment's lock. */
+/** Returns whether the return receipt of a piece is to be requested now. The caller holds the shipment's lock. */
 export const isReceiptRequestDue = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
@@ -131,6 +131,6 @@ export const evaluateLocked = async (
   }
 }
 
-/** Evaluates one piece, as `evaluateLocked` does, in a transaction of its own. */
+/** Evaluates one piece, as `evaluateLocked` does, in its own transaction. */
 export const evaluateShipment = (ctx: ServiceContext, shipmentId: string): Promise<void> =>
   withTransaction(ctx, async (ctx) => evaluateLocked(ctx, await lockShipment(ctx, shipmentId)))

@@ -10,7 +10,7 @@ import { findHoldPeriod, type HoldPeriod } from './hold-period.ts'
 import { receiptOverdue, receiptRequestDue } from './receipt-concern.ts'
 
 const noAcceptance = ({ shipment, summary, carrier, rules }: Case): Concern | null => {
-  // The rate provider may put a piece on a form of its own, which nobody here recorded as a hand-over.
+  // The rate provider may put a piece on its own form, which no one here recorded as a hand-over.
   const mailedAt = shipment.partner === null ? null : shipment.shippedAt
   const handedOverAt = shipment.manifestedAt ?? summary.formScannedAt ?? mailedAt
   if (!handedOverAt || summary.acceptedAt) return null

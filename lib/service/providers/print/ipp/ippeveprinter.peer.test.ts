@@ -12,7 +12,7 @@ import { createIppPrint } from './adapter.ts'
 
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** What the printer's own program was told of the job. */
+/** Returns the printer's own program's description of the job. */
 const receivedOptions = (printer: IppPrinter, name: string): string =>
   readFileSync(join(printer.spoolDirectory, `${name}.options`), 'utf8')
 

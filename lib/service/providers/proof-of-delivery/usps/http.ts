@@ -18,7 +18,7 @@ export type UspsOptions = {
 
 type Call = { method: 'GET' | 'POST'; path: string; body?: object }
 
-/** Calls USPS with a token of its own, and returns what it answered. Throws `ProviderError`. */
+/** Calls USPS with its own token, and returns what it answered. Throws `ProviderError`. */
 export type UspsHttp = (call: Call) => Promise<unknown>
 
 /** A token is not used in its last minute, in which it could end on the way. */

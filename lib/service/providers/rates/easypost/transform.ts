@@ -101,7 +101,7 @@ const readPostage = (shipment: WireBought, rate: WireRate): number => {
   return sumToCents([...(postage.length > 0 ? postage : [rate.rate]), ...charged('LabelFee')])
 }
 
-/** A letter may come with a number that nobody scans; only one in the form of a tracked piece promises tracking. */
+/** A letter may come with a number that no one scans; only one in the form of a tracked piece promises tracking. */
 const readTrackingNumber = (code: string | null, isTracked: boolean): string | null =>
   code !== null && (isTracked || isIntelligentMailNumber(code)) ? code : null
 
