@@ -11,7 +11,7 @@ const securityHeaders = [
   { key: 'Permissions-Policy', value: 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()' },
 ]
 
-/** A link's address is its secret: it is told to no other site, and no search engine or cache keeps what it shows. */
+/** A link's URL is its secret: no other site receives it, and no search engine or cache stores what it shows. */
 const sharedHeaders = [
   { key: 'Referrer-Policy', value: 'no-referrer' },
   { key: 'X-Robots-Tag', value: 'noindex, nofollow' },
@@ -19,8 +19,8 @@ const sharedHeaders = [
 ]
 
 /**
- * What reads untrusted PDFs reaches nothing: neither the API, for which the session would speak, nor anywhere else. The
- * page hands it the bytes.
+ * The worker that reads untrusted PDFs reaches nothing: neither the API, which would accept the session, nor other
+ * sites. The page passes it the bytes.
  */
 const pdfWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"
 
@@ -29,7 +29,7 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   experimental: {
-    // Each build has a directory of its own, so that none would read the cache, which takes 8 s and 150 MB to write.
+    // Each build has its own directory, so none would read the cache, which takes 8 s and 150 MB to write.
     turbopackFileSystemCacheForBuild: false,
     // Those of the server are 50 MB that nothing reads: it does not run with --enable-source-maps.
     turbopackSourceMaps: false,

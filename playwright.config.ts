@@ -23,7 +23,7 @@ Object.assign(process.env, Object.fromEntries(environmentNames.map((name) => [na
   PORT: new URL(baseURL).port,
   DATA_DIR: process.env['MAILROOM_TEST_DATA'],
   SANDBOX_PACE: 'manual',
-  // Each test comes from an IP address of its own, as attempts are limited by it.
+  // Each test comes from its own IP address, as attempts are limited by it.
   TRUSTED_PROXIES: '127.0.0.0/8,::1/128',
   // The customer's server of the webhooks' test is on this machine.
   WEBHOOK_PRIVATE_NETWORKS: '127.0.0.0/8',
@@ -34,7 +34,7 @@ Object.assign(process.env, Object.fromEntries(environmentNames.map((name) => [na
   INBOUND_EMAIL_DOMAIN: 'mail.mailroom.test',
   INBOUND_EMAIL_SECRET: 'known to the receiving mail server alone',
   INBOUND_EMAIL_AUTHSERV_ID: 'mx.harbor.test',
-  // What is lost or late on purpose has tests of its own; these are about pages.
+  // What is lost or late on purpose has its own tests; these are about pages.
   SANDBOX_WEBHOOKS: 'orderly',
   // The tests together do in a minute what an office does in an hour.
   LIMIT_WRITES_PER_MINUTE: '1000',
@@ -49,8 +49,8 @@ const filesOf = (tier: (typeof named)[number]): string => `*.${tier}.spec.ts`
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/global-setup.ts',
-  // All share one server and one database. Each file has organizations of its own, so that files can run side by side; a
-  // test that moves the sandbox's clock or stops the service needs a server of its own.
+  // All share one server and one database. Each file has its own organizations, so that files can run side by side; a
+  // test that moves the sandbox's clock or stops the service needs its own server.
   workers: 2,
   // Enough for a machine with four times as much to do, and an end to what hangs.
   timeout: 60_000,

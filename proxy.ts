@@ -4,7 +4,10 @@ import { contentSecurityPolicy } from '#app/content-security-policy.ts'
 
 import { nonceHeader, requestedPathHeader } from './app/request-headers.ts'
 
-/** Tells pages which path was asked for, so that signing in can lead back to it, and browsers what a page may run. */
+/**
+ * Passes pages the requested path, so that signing in can return to it, and browsers the policy of what a page may
+ * run.
+ */
 export const proxy = (request: NextRequest): NextResponse => {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
   const policy = contentSecurityPolicy(nonce)

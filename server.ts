@@ -28,7 +28,7 @@ const main = async (): Promise<void> => {
       onReady: printBanner,
     })
   } catch (error) {
-    // A Ctrl-C while starting interrupts whatever was under way, which is no fault.
+    // A Ctrl-C during startup interrupts it, which is not an error.
     if (signals.requested.aborted) return logger.info({ err: error }, 'stopped while starting')
     throw error
   }
@@ -41,7 +41,7 @@ try {
   process.stderr.write(
     error instanceof OperatorError
       ? `${error.message}\n`
-      : `Mailroom cannot go on: ${error instanceof Error ? error.stack : String(error)}\n`,
+      : `Mailroom stopped: ${error instanceof Error ? error.stack : String(error)}\n`,
   )
   process.exit(1)
 }

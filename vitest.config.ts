@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const everywhere = ['**/node_modules/**', '**/.next/**', '**/.data/**', 'e2e/**']
 
-/** The suffixes of the tiers, each run by a command of its own; `*.test.ts` without one is a unit test. */
+/** The suffixes of the tiers, each run by its own command; `*.test.ts` without one is a unit test. */
 const databaseTiers = ['service', 'jobs', 'process', 'limit', 'peer', 'attack'] as const
 
 /** What is tested on a cluster as it is on one server. */

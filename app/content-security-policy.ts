@@ -6,8 +6,8 @@ const storageOrigins = (): string[] => (process.env['STORAGE_ORIGINS'] ?? '').sp
 const isSecure = (): boolean => process.env['APP_URL']?.startsWith('https:') ?? false
 
 /**
- * What a page may load and run: our own files, and scripts that carry this request's nonce. Style attributes are allowed
- * for widths and ratios; WebAssembly for the decoders of the PDF viewer.
+ * Returns the policy of what a page may load and run: our own files, and scripts with this request's nonce. Style
+ * attributes are allowed for widths and ratios; WebAssembly for the decoders of the PDF viewer.
  */
 export const contentSecurityPolicy = (nonce: string): string =>
   [

@@ -3,7 +3,7 @@ import { ApiError, toPlainError } from '#lib/client/api-error.ts'
 
 import { isTwoFactorError, redirectToSignIn, redirectToTwoFactor } from './session.ts'
 
-/** Shows a failed API call in place of its data, or leaves for sign-in where that is what the API asks for. */
+/** Shows a failed API call in place of its data, or redirects to sign-in if the API requires it. */
 export const Failure = async ({ error, ...props }: FailureProps & { error: ApiError }) => {
   if (error.status === 401) await redirectToSignIn()
   if (isTwoFactorError(error)) await redirectToTwoFactor()

@@ -2,7 +2,7 @@ import type { MetadataRoute } from 'next'
 
 import { paths } from '#lib/paths.ts'
 
-/** What a device needs to install Mailroom as an app. It is the same for everybody, and names no organization. */
+/** Describes the app for installation on a device. It is the same for everyone, and names no organization. */
 const manifest = (): MetadataRoute.Manifest => ({
   id: '/',
   name: 'Mailroom',

@@ -8,7 +8,7 @@ import { ApiError, toPlainError } from '#lib/client/api-error.ts'
 import { getMemory } from './read-now.ts'
 import { isTwoFactorError, redirectToSignIn, redirectToTwoFactor } from './session.ts'
 
-/** Leaves the page for sign-in, or for the second factor, where that is what the API asks for. */
+/** Redirects to sign-in, or to the second factor, if the API requires it. */
 const leaveIfAsked = async (error: unknown): Promise<void> => {
   if (!(error instanceof ApiError)) throw error
   if (error.status === 401) await redirectToSignIn()
@@ -17,7 +17,7 @@ const leaveIfAsked = async (error: unknown): Promise<void> => {
 
 type PageMemoryProps = {
   reads: readonly AnyRead[]
-  /** False for what is around pages, which say themselves when they could not be read again. */
+  /** False for the frame around pages, which report failed refreshes themselves. */
   isPage?: boolean
   children: ReactNode
 }

@@ -6,7 +6,7 @@ import { getClient, getPersonClient } from '#components/api/server-client.ts'
 import type { ReadResult } from '#components/api/use-read.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 
-/** Returns the memory of the page that is being rendered: what is read twice for it is read once. */
+/** Returns the memory of the page being rendered: repeated reads are made once. */
 export const getMemory = cache(async () => {
   const [client, personClient] = await Promise.all([getClient(), getPersonClient()])
   const queryFn = readWith({ ...client, ...personClient })

@@ -12,7 +12,7 @@ import { paths } from '#lib/paths.ts'
 import { readNow } from './read-now.ts'
 import { requestedPathHeader } from './request-headers.ts'
 
-/** Whether a call failed because the organization requires a second factor that the session has not proven. */
+/** Returns whether a call failed because the organization requires a second factor that the session has not proven. */
 export const isTwoFactorError = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'TWO_FACTOR_REQUIRED'
 
@@ -67,7 +67,7 @@ export const redirectToTwoFactor = async (): Promise<never> =>
 export const requireAccount = async (): Promise<Account> =>
   (await findAccount()) ?? (await redirectToSignIn())
 
-/** The options when the service cannot be reached: none. */
+/** Options when the service is unreachable: none. */
 const unknown: SignInOptions = {
   sign_up: 'closed',
   oidc_name: null,

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 
-/** Streets by turns: most pay, the others fail in every way that the stand-ins know. */
+/** Streets by turns: most pay, the others fail in every way that the simulators know. */
 const streets = [
   '179 N Harbor Dr',
   '12 Label Refused St',
@@ -24,7 +24,7 @@ type Draft = { id: string; quoteId: string; key: string; isCancelled: boolean }
 
 const pollMs = 250
 
-/** What a caller of the API does: it knows nothing of crashes but that answers do not come. */
+/** Acts as a caller of the API, which knows nothing of crashes except missing responses. */
 export const createDriver = (
   serviceUrl: () => string,
   onAnswer: (status: number, what: string) => void = () => {},
@@ -141,12 +141,14 @@ const readLabels = async (pool: Pool): Promise<Label[]> =>
       where s.vendor = 'easypost' and s.kind = 'shipment' and s.body->>'postage_label' is not null`)
   ).rows
 
-/** Whether all that is left are labels without tracking, and our books say that their postage is not refunded. */
+/**
+ * Returns whether all that is left are labels without tracking, and our books say that their postage is not refunded.
+ */
 const isLossKnown = (our: Ours, live: readonly Label[]): boolean =>
   live.every(({ tracking }) => tracking === null) &&
   (our.label_refund === 'not_applicable' || our.failed_label_refund === 'rejected')
 
-/** What is wrong with one shipment, by both vendors' books. */
+/** Returns the errors of one shipment, according to both vendors' ledgers. */
 const faultsOf = (our: Ours, payments: readonly Payment[], labels: readonly Label[]): string[] => {
   const held = payments.filter((payment) => payment.status === 'requires_capture').length
   const waiting = payments.filter((payment) => payment.status === 'requires_action').length

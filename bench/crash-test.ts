@@ -185,7 +185,7 @@ const killed: Record<string, number> = {}
 const killOnce = async (point: string): Promise<void> => {
   const hit = new Promise<boolean>((resolve) => {
     onHit = () => {
-      // At a random moment one process dies, so that the others go on beside it; else whoever acted.
+      // At a random moment one process dies, so that the others continue beside it; otherwise the acting one.
       const dying = point === randomMoment ? servers.splice(0, 1) : servers.splice(0)
       for (const { pid } of dying) process.kill(pid, 'SIGKILL')
       for (const id of openPurchases) interrupted.set(id, null)

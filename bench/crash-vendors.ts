@@ -33,8 +33,8 @@ const calls: readonly (readonly [string, string, RegExp])[] = [
 export const callNames: readonly string[] = calls.map(([name]) => name)
 
 /**
- * Both vendors, in a process that is not killed and on a database of their own: what they remember depends on nothing
- * that the service remembers. `onPoint` hears of every call before it is worked on and after it was.
+ * Both vendors, in a process that is not killed and on their own database: what they remember depends on nothing that
+ * the service remembers. `onPoint` hears of every call before it is worked on and after it was.
  */
 export const openVendors = async (options: {
   databaseUrl: string

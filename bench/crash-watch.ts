@@ -33,7 +33,7 @@ export const watchByTriggers = async (url: string, onStep: OnStep): Promise<Watc
 const pollMs = 100
 
 /**
- * Watches a cluster, whose workers tell nobody anything, by asking again and again: it hears of the steps at which
+ * Watches a cluster, whose workers tell no one anything, by asking again and again: it hears of the steps at which
  * purchases are found, and of none while a worker is lost.
  */
 export const watchByAsking = async (url: string, onStep: OnStep): Promise<Watch> => {

@@ -29,7 +29,7 @@ import { openTemporaryDatabase } from './serve.ts'
 const { values: given } = parseArgs({ options: { purchases: { type: 'string', default: '60' } } })
 const purchases = Number(given.purchases)
 const concurrency = 6
-/** How long nobody answers as primary: what a cluster manager takes to notice. */
+/** How long no one answers as primary: what a cluster manager takes to notice. */
 const outageMs = 2000
 /** How long the standby serves reads before it is promoted. */
 const readOnlyMs = 1000
@@ -91,7 +91,7 @@ const statuses: Record<string, number> = {}
 const faults: string[] = []
 const hear = (status: number, what: string): void => {
   statuses[status] = (statuses[status] ?? 0) + 1
-  // Something in between, such as a vendor that did not answer, is said by a code of its own.
+  // Something in between, such as a vendor that did not answer, is said by its own code.
   if (status === 500) faults.push(`${what} was answered with 500`)
 }
 const driver = createDriver(serviceUrl, hear)

@@ -63,10 +63,11 @@ const address = {
 }
 
 /**
- * One of ten shipments is the organization's, as they come; the others belong to ninety. As after a year: nine of ten were
- * mailed at once and arrived three to eight days later, so that two of a hundred are under way; one of 500 came back, and one
- * of 1,000 was never heard of again. The rest was cancelled, but for two of a hundred that are drafts or were not paid; half of
- * it is still on its way to the mail if it is of the last two days. Three of ten carry one of twenty tags.
+ * One of ten shipments is the organization's, as they come; the others belong to ninety. As after a year: nine of ten
+ * were mailed at once and arrived three to eight days later, so that two of a hundred are in transit; one of 500 came
+ * back, and one of 1,000 was never heard of again. The rest was cancelled, but for two of a hundred that are drafts or
+ * were not paid; half of it is still on its way to the mail if it is of the last two days. Three of ten carry one of
+ * twenty tags.
  */
 const fill = `
   with created as (

@@ -83,7 +83,7 @@ const readUsage = async (): Promise<Usage> => {
   }
 }
 
-/** Waits until no job is due or running: what nobody waits for belongs to the step that caused it. */
+/** Waits until no job is due or running: what no one waits for belongs to the step that caused it. */
 const settle = async (): Promise<void> => {
   const startedAt = performance.now()
   for (let quiet = 0; quiet < 3;) {
@@ -172,7 +172,7 @@ const measure = async <Item, Made>(
   return { usage: perItem(beyondIdle, items.length), made }
 }
 
-/** What the smallest durable change costs on this machine, in the same units. */
+/** Measures the smallest durable change on this machine, in the same units. */
 const measureInsert = async (): Promise<Usage> => {
   await admin.client.query('create table bench_baseline (id int, body text)')
   const [before, own] = [await readUsage(), process.cpuUsage()]

@@ -21,7 +21,7 @@ const readKilobytes = async (pid: number, field: 'VmRSS' | 'VmHWM'): Promise<num
   return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1])
 }
 
-/** By how many bytes the process's memory rose at its highest while `work` was done. Linux tells, no other system. */
+/** Returns by how many bytes the process's memory rose at its highest during `work`. Linux only. */
 export const measureRise = async (pid: number, work: () => Promise<void>): Promise<number | undefined> => {
   if (process.platform !== 'linux') {
     await work()

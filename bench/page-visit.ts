@@ -111,7 +111,7 @@ const openAddress = async (page: Page, url: string): Promise<void> => {
   }
 }
 
-/** Opens the address in a tab of its own and tells what that cost, once nothing more comes. */
+/** Opens the address in its own tab and tells what that cost, once nothing more comes. */
 export const visitPage = async (context: BrowserContext, url: string, device: Device): Promise<PageVisit> => {
   const { page, network } = await openTab(context, device)
   await page.addInitScript(observe)
@@ -122,7 +122,7 @@ export const visitPage = async (context: BrowserContext, url: string, device: De
   return { ...seen, scriptBytes: network.scriptBytes() }
 }
 
-/** What somebody does on a page of the dashboard, and how it is seen that its effect is there. */
+/** What someone does on a page of the dashboard, and how it is seen that its effect is there. */
 export type PageAct = {
   name: string
   act: (page: Page) => Promise<void>

@@ -125,7 +125,7 @@ const acts: readonly PageAct[] = [
   },
 ]
 
-/** Does each act in turn, round after round, each in a tab of its own of a browser that knows the pages. */
+/** Does each act in turn, round after round, each in its own tab of a browser that knows the pages. */
 const reportChanges = async (
   browser: Browser,
   url: string,

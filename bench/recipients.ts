@@ -87,7 +87,7 @@ await using admin = {
 }
 await admin.client.connect()
 
-/** What as many of the smallest durable changes take, one after another. */
+/** Measures as many of the smallest durable changes, one after another. */
 const measureInserts = async (): Promise<number> => {
   await admin.client.query('create table bench_baseline (id int, body text)')
   const startedAt = performance.now()

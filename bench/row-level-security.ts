@@ -61,7 +61,7 @@ const targets = {
 const results: Record<keyof typeof targets, LoadResult[]> = { protected: [], unprotected: [] }
 for (const target of Object.values(targets)) await load(target, { seconds: 2, connections })
 for (let round = 0; round < rounds; round += 1) {
-  // Whoever is asked first finds the machine as the other left it: they take turns.
+  // The first measurement finds the machine as the previous one left it: they take turns.
   const order =
     round % 2 === 0 ? (['protected', 'unprotected'] as const) : (['unprotected', 'protected'] as const)
   for (const name of order) results[name].push(await load(targets[name], { seconds, connections }))

@@ -48,12 +48,12 @@ export const openTemporaryDatabase = async (): Promise<TemporaryDatabase> => {
   }
 }
 
-/** What Mailroom's API is started with: its limits are on but out of reach. */
+/** Returns the settings of Mailroom's API: its limits are on but out of reach. */
 export const serverEnvironment = (environment: Record<string, string>): Record<string, string> => ({
   ROLE: 'api',
   LIMIT_LISTS_PER_MINUTE: '100000000',
   LIMIT_WRITES_PER_MINUTE: '100000000',
-  // Some measure with vendors' keys; all vendors are stand-ins.
+  // Some measure with vendors' keys; all vendors are simulators.
   RUN_AS_ROOT: 'yes',
   ...environment,
 })

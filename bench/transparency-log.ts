@@ -126,7 +126,7 @@ const storeLog = async (
 
 const milliseconds = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`
 
-/** Measures a log in a database of its own: publishing heads, and proofs. */
+/** Measures a log in its own database: publishing heads, and proofs. */
 const measureStored = async (size: number) => {
   await using temporary = await openTemporaryDatabase()
   const databaseUrl = await temporary.create()

@@ -50,11 +50,11 @@ test('rules and dashboard read metrics that the service reports', () => {
   expect(unknownIn(guide, (name) => !/^mailroom_(service|member|test)$/.test(name))).toEqual([])
 })
 
-test('a rule or a panel that reads another metric is found', () => {
+test('reports a rule or a panel that reads another metric', () => {
   expect(unknownIn('max(mailroom_jobs_lost) > 0 and mailroom_jobs_waiting')).toEqual(['mailroom_jobs_lost'])
 })
 
-test('rules and dashboard select by labels that these metrics have', () => {
+test('rules and dashboard select by existing labels of these metrics', () => {
   const fromQueries = ['name', 'kind']
   const fromPrometheus = ['job', 'instance']
   for (const page of [rules, dashboard.replaceAll('\\"', '"')]) {
@@ -69,7 +69,7 @@ test('rules and dashboard select by labels that these metrics have', () => {
   }
 })
 
-test('every alert wakes someone or opens a ticket, has a test, and a section that says what to do', () => {
+test('every alert pages someone or opens a ticket, and has a test and a runbook section', () => {
   expect(alerts.length).toBeGreaterThan(15)
   expect(new Set(alerts).size).toBe(alerts.length)
   expect([...rules.matchAll(/severity: (page|ticket) \}/g)]).toHaveLength(alerts.length)
@@ -79,7 +79,7 @@ test('every alert wakes someone or opens a ticket, has a test, and a section tha
   expect(tested).toEqual(new Set(alerts))
 })
 
-test('the dashboard is one that Grafana imports: panels with distinct ids, each with a query', () => {
+test('the dashboard can be imported by Grafana: panels have distinct IDs and queries', () => {
   const panel = z.object({
     id: z.int(),
     type: z.enum(['row', 'stat', 'timeseries']),

@@ -46,7 +46,7 @@ const commandsOfPage = (): string[] => {
 const { url, environment, sandboxEnvironment, smtp, liveDb, vendorDb, startLive } =
   await openTwoInstallations()
 
-/** Runs a command of the page, as it is written there. */
+/** Runs a command of the page, as written there. */
 const runFromPage = async (start: string): Promise<string> => {
   const line = commandsOfPage().find((each) => each.startsWith(start))
   if (line === undefined) throw new Error(`The page has no command ${start}.`)
@@ -59,7 +59,7 @@ const runFromPage = async (start: string): Promise<string> => {
   return output
 }
 
-test('every command of the page is run here, or named as one that is not', () => {
+test('every command of the page is run here, or listed as not run', () => {
   const commands = commandsOfPage()
   const unknown = commands.filter(
     (line) =>
@@ -80,14 +80,14 @@ test('every command of the page is run here, or named as one that is not', () =>
   ])
 })
 
-test('the variables of the page are those of deploy/mailroom.env', async () => {
+test('the page’s variables match deploy/mailroom.env', async () => {
   const file = await readFile(join(root, 'deploy/mailroom.env'), 'utf8')
   const names = Array.from(file.matchAll(/^([A-Z_]+)=/gm), ([, name = '']) => name)
   const given = new Set([...Object.keys(environment), 'STRIPE_WEBHOOK_SECRET'])
   expect(names.filter((name) => !given.has(name))).toEqual([])
 })
 
-test('an incomplete installation is told everything that is missing, and stays empty', async () => {
+test('an incomplete installation lists everything that is missing, and stays empty', async () => {
   const { DATABASE_URL, DATA_DIR, LOG_LEVEL } = environment
   const { code, output } = await runMailroom(
     { DATABASE_URL: DATABASE_URL ?? '', DATA_DIR: DATA_DIR ?? '', LOG_LEVEL: LOG_LEVEL ?? '' },
@@ -97,7 +97,7 @@ test('an incomplete installation is told everything that is missing, and stays e
   expect(output.match(/^- \w+/gm)?.length).toBeGreaterThan(5)
 })
 
-test('step 5: the database becomes live, and the webhooks are registered at both vendors', async () => {
+test('step 5: the database becomes live, and the webhooks are registered with both vendors', async () => {
   const output = await runFromPage('mailroom live')
   expect(output).toContain('This database is live, for good.')
   expect(output).toContain(`EasyPost: registered ${appUrl}/api/webhooks/rates`)
@@ -109,7 +109,7 @@ test('step 5: the database becomes live, and the webhooks are registered at both
 
 let apiKey = ''
 
-test('step 6: the first organization has no password on the command line', async () => {
+test('step 6: the first organization is created without a password on the command line', async () => {
   const output = await runFromPage('mailroom organization create')
   expect(output).toContain('chooses a password with “Forgot password”')
   apiKey = /shown once: (\S+)/.exec(output)?.[1] ?? ''
@@ -155,7 +155,7 @@ test('step 7: it starts, is live, mounts no simulator and has no demo account', 
   expect(signIn.status).toBe(401)
 }, 300_000)
 
-test('step 8: the owner chooses a password by the link of an email, and with it confirms the address', async () => {
+test('step 8: the owner sets a password through an emailed link, which also confirms the address', async () => {
   const headers = { 'content-type': 'application/json', origin: appUrl }
   const post = (path: string, body: object) =>
     request(path, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -188,7 +188,7 @@ test('step 9: the vendors’ messages arrive', async () => {
   expect(output).toContain('arrived and was accepted')
 })
 
-test('step 10: a backup is made, and doctor fails for nothing that could lose money, mail or evidence', async () => {
+test('step 10: a backup is made, and doctor reports no failure that could lose money, mail or evidence', async () => {
   const output = await runFromPage('mailroom backup /mnt/backups/mailroom')
   const key = /Recovery key: (.+)$/m.exec(output)?.[1] ?? ''
   await writeFile(join(environment['DATA_DIR'] ?? '', 'recovery-key.txt'), key)
@@ -258,7 +258,7 @@ test('step 12: the first live letter is sent, tracked and proven', async () => {
   expect((await verifyBundle(zip, keys)).verdict).toBe('verified')
 }, 300_000)
 
-test('step 11: the backup is restored into a folder of its own, and verified', async () => {
+test('step 11: the backup is restored into a separate folder, and verified', async () => {
   const keyFile = join(environment['DATA_DIR'] ?? '', 'recovery-key.txt')
   const { code, output } = await runMailroom(environment, [
     'backup',

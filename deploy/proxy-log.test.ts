@@ -11,13 +11,13 @@ beforeAll(async () => {
 const revealing =
   /\$(request|request_uri|args|query_string|is_args|arg_\w+|http_referer|http_cookie|cookie_\w+)\b/
 
-test('the log of nginx has neither queries nor referrers', () => {
+test('the nginx log contains neither queries nor referrers', () => {
   const [format = ''] = /log_format mailroom [^;]*;/.exec(configuration) ?? []
   expect(format).toContain('$mailroom_path')
   expect(format).not.toMatch(revealing)
 })
 
-test('every server of nginx logs in this format, and no request in its error log', () => {
+test('every nginx server uses this log format, and no request in its error log', () => {
   const servers = configuration.split(/^server \{$/m).slice(1)
   expect(servers.length).toBeGreaterThan(1)
   for (const server of servers) {
@@ -28,7 +28,7 @@ test('every server of nginx logs in this format, and no request in its error log
   }
 })
 
-test('the log of nginx has no secret of a link or a feed', () => {
+test('the nginx log contains no secret of a link or a feed', () => {
   const pattern = /"~(?<pattern>[^"]+)" "\$mailroom_public\/\.\.\.";/.exec(configuration)?.groups?.['pattern']
   const before = new RegExp(pattern ?? '$.')
   const loggedOf = (path: string) => {

@@ -114,7 +114,7 @@ describe('deploy/nginx.conf (nginx)', requires('nginx', 'openssl'), () => {
     cleanup.defer(() => stopProgram(nginx))
   })
 
-  test('passes requests on with their host, and with the IP address of the connection alone', async () => {
+  test('forwards requests with their host and only the IP address of the connection', async () => {
     const response = await call('/shipments', { headers: { 'x-forwarded-for': '203.0.113.9' } })
     expect(JSON.parse(await textOf(response))).toMatchObject({
       host,
@@ -124,14 +124,14 @@ describe('deploy/nginx.conf (nginx)', requires('nginx', 'openssl'), () => {
     expect(response.headers['strict-transport-security']).toBe('max-age=1')
   })
 
-  test('passes live updates on as they are written, without compression', async () => {
+  test('forwards live updates immediately, without compression', async () => {
     const response = await call('/api/v1/events', { headers: { 'accept-encoding': 'gzip' } })
     const [chunk] = (await once(response, 'data')) as [Buffer]
     expect(chunk.toString()).toBe('event: changed\n\n')
     expect(response.headers['content-encoding']).toBeUndefined()
   })
 
-  test('accepts a document in Base64, and refuses what is larger before it is sent', async () => {
+  test('accepts a document in Base64, and rejects larger bodies before they are sent', async () => {
     const mebibyte = 1024 * 1024
     const post = (bytes: number) =>
       call('/api/v1/shipments', { method: 'POST', headers: { 'content-length': String(bytes) } })
@@ -166,7 +166,7 @@ describe('deploy/nginx.conf (nginx)', requires('nginx', 'openssl'), () => {
     expect(await readFile(join(dirname(logFile), 'error.log'), 'utf8')).not.toContain('planted-secret')
   })
 
-  test('serves no metrics, and leads plain HTTP to TLS', async () => {
+  test('serves no metrics, and redirects plain HTTP to TLS', async () => {
     expect((await call('/metrics')).statusCode).toBe(404)
     const request = get({ host: '127.0.0.1', port: plainPort, path: '/send', headers: { host } })
     const [response] = (await once(request, 'response')) as [IncomingMessage]

@@ -40,7 +40,7 @@ test.describe('an organization limits its senders to their matters', () => {
   })
   test.afterAll(() => page.context().close())
 
-  test('an owner is told who is affected before it is turned on', async ({ browser }) => {
+  test('an owner sees who is affected before turning it on', async ({ browser }) => {
     await page.goto('/shipments')
     await expect(page.getByText('Quillfeather notice')).toBeVisible()
     const owners = await openPage(browser, organization.owner)
@@ -57,12 +57,12 @@ test.describe('an organization limits its senders to their matters', () => {
     await owners.setViewportSize({ width: 390, height: 844 })
     expect(await owners.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await owners.context().close()
-    // The page that was open is read anew.
+    // The page that was open is read again.
     await expect(page.getByText('Quillfeather notice')).toHaveCount(0)
     await expect(page.getByText('For Ann')).toBeVisible()
   })
 
-  test('a sender finds nothing of a matter that they are not a member of', async () => {
+  test('a sender cannot find anything in a matter they are not a member of', async () => {
     await page.goto('/matters')
     await expect(page.getByText('Swan v. Turner')).toBeVisible()
     await expect(page.getByText('Quillfeather')).toHaveCount(0)
@@ -87,7 +87,7 @@ test.describe('an organization limits its senders to their matters', () => {
     }
   })
 
-  test('the page of their matter offers to leave it, and not to change who sees it', async () => {
+  test('a member can leave their matter but not change who sees it', async () => {
     await page.goto(`/matters/${annsMatter}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Swan v. Turner')
     await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0)
@@ -98,7 +98,7 @@ test.describe('an organization limits its senders to their matters', () => {
     await expect(page.getByText('No matters yet')).toBeVisible()
   })
 
-  test('who is added to a matter sees it at once, and who is removed sees it no more', async () => {
+  test('a member added to a matter sees it immediately, and a removed member no longer does', async () => {
     await page.goto('/shipments')
     await expect(page.getByText('For Ann')).toHaveCount(0)
     const { data: matter } = await manager.getMatter({ params: { id: bensMatter } })

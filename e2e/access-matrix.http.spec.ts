@@ -34,7 +34,7 @@ const refusals = /You don’t have access to this|Only owners and admins can/
 const get = (path: string, cookie = '') =>
   fetch(`${baseUrl}${path}`, { headers: { cookie }, redirect: 'manual' })
 
-/** What a page shows, without the values that the browser's part is sent. */
+/** Returns a page's content, without the values sent for the browser's part. */
 const visibleText = async (response: Response): Promise<string> =>
   (await response.text()).replaceAll(/<script[\s\S]*?<\/script>/g, '')
 
@@ -42,7 +42,7 @@ const redirectsTo = (response: Response, path: string): boolean =>
   [303, 307, 308].includes(response.status) &&
   new URL(response.headers.get('location') ?? '', 'http://here.test').pathname === path
 
-/** How a page responded to a caller otherwise than expected; null when as expected. */
+/** Returns how a page's response to a caller differs from the expected one; null if it does not. */
 const findFault = async (page: string, expected: ExpectedPage, caller: Caller, response: Response) => {
   const { status, headers } = response
   const found = `${page} responds to ${caller} with ${status} ${headers.get('location') ?? ''}`

@@ -85,7 +85,7 @@ test.describe('signing in by keyboard', () => {
     await expectSignedIn(page)
   })
 
-  test('a sign-in that ended while a code was awaited leads back to the start, and says so', async () => {
+  test('a sign-in that expires while waiting for a code returns to the start with an explanation', async () => {
     await page.context().clearCookies()
     await giveCredentials()
     const code = page.getByRole('textbox', { name: 'Authentication code' })
@@ -98,7 +98,7 @@ test.describe('signing in by keyboard', () => {
     await expectAccessible(page)
   })
 
-  test('after a code that was used, a recovery code completes the same sign-in', async () => {
+  test('after a used code, a recovery code completes the same sign-in', async () => {
     await page.context().clearCookies()
     await giveCredentials()
     await typeInto(page.getByRole('textbox', { name: 'Authentication code' }), usedCode)
@@ -117,7 +117,7 @@ test.describe('signing in by keyboard', () => {
     await expectSignedIn(page)
   })
 
-  test('all other sessions are signed out at once', async () => {
+  test('signs out all other sessions at once', async () => {
     await page.goto('/settings/security')
     await press(page.getByRole('button', { name: 'Sign out other sessions' }))
     await press(page.getByRole('alertdialog').getByRole('button', { name: 'Sign out other sessions' }))

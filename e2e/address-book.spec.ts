@@ -55,7 +55,7 @@ test('a saved address is labeled by keyboard', async () => {
   await expectAccessible(page)
 })
 
-test('a recipient is picked by label, and a pasted return address is saved to the address book', async () => {
+test('a recipient is selected by label, and a pasted return address is saved to the address book', async () => {
   await storeAddress('Picked Person', 'Unit 9')
   await page.goto('/send')
   await giveFile(page.getByLabel('PDF document'), {

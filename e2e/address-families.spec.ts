@@ -34,7 +34,7 @@ const giveParcels = async (): Promise<void> => {
 
 const question = () => page.getByLabel('Which address do you mail to?')
 
-test('a file with two addresses is asked about, and the answer is shown as it is printed', async () => {
+test('a file with two addresses prompts for a choice, shown as it is printed', async () => {
   await giveParcels()
   await expect(page.getByText('3 rows in the file: 2 recipients, 1 left out')).toBeVisible()
   await expect(page.getByText(/^Row 4: The row has 10 cells, but there are 9 columns/)).toBeVisible()
@@ -53,14 +53,14 @@ test('a file with two addresses is asked about, and the answer is shown as it is
   await page.waitForURL(/\/options/)
 })
 
-test('the answer is remembered for a file with the same columns', async () => {
+test('the choice is remembered for a file with the same columns', async () => {
   await giveParcels()
   await expect(question()).not.toHaveValue('')
   await expect(page.getByLabel('Field for Mailing Address')).toHaveValue('street1')
   await expect(page.getByLabel('Field for Property Address')).toHaveValue('')
 })
 
-test('another choice of address cancels the preview of the first and shows its own', async () => {
+test('choosing another address cancels the first preview and shows its own', async () => {
   const asked = Promise.withResolvers<void>()
   let families = 0
   await page.route(

@@ -34,7 +34,7 @@ const beginLetter = async (filename = 'Notice_to_quit.pdf') => {
 
 const paste = (street: string) => pasteText(page, `Elizabeth Swan\n${street}\nRedondo Beach, CA 90277`)
 
-test('a pasted address is verified at once, and its spelling is chosen on the same step', async () => {
+test('a pasted address is verified immediately, and its spelling is chosen on the same step', async () => {
   await beginLetter()
   await paste('179 North Harbor Drive')
   await expect(field(/^City/)).toHaveValue('Redondo Beach')
@@ -53,7 +53,7 @@ test('a pasted address is verified at once, and its spelling is chosen on the sa
   await expect(page.getByText('Verified · Printed as entered')).toBeVisible()
 })
 
-test('the postal service’s format can be taken over into the fields', async () => {
+test('the postal service’s format can be copied into the fields', async () => {
   await beginLetter('Second.pdf')
   await paste('179 North Harbor Drive')
   await press(recipient().getByRole('button', { name: 'Use this for the recipient' }))
@@ -63,7 +63,7 @@ test('the postal service’s format can be taken over into the fields', async ()
   await expect(recipient().getByRole('button', { name: /for the recipient$/ })).toHaveCount(0)
 })
 
-test('what is missing or wrong is said while the address is typed, with the suggestion', async () => {
+test('errors are shown while the address is typed, with a suggestion', async () => {
   await beginLetter('Third.pdf')
   await paste('179 N Harbor Dr')
   await typeInto(field(/^Street/), '12 No Apartment St')
@@ -79,7 +79,7 @@ test('what is missing or wrong is said while the address is typed, with the sugg
   await expect(field(/^ZIP code/)).not.toHaveAttribute('aria-invalid')
 })
 
-test('mail goes to an address that is not found for a reason, and shows that it is not verified', async () => {
+test('an address that is not found is accepted with a reason, and shown as unverified', async () => {
   const reason = 'Last known address per lease dated June 1, 2026'
   await beginLetter('Last known.pdf')
   await paste('5 Undeliverable St')
@@ -127,7 +127,7 @@ test('browsers and password managers do not offer the user’s own address as th
   ).toHaveAttribute('autocomplete', 'section-from_address address-line1')
 })
 
-test('a verifier that is down keeps nobody from continuing', async () => {
+test('an unavailable verifier does not block sending', async () => {
   await beginLetter('Fourth.pdf')
   await paste('12 Vendor Error St')
   await expect(recipient().getByText(/^Address verification is not available right now/)).toBeVisible()
@@ -135,14 +135,14 @@ test('a verifier that is down keeps nobody from continuing', async () => {
   await page.waitForURL(/\/send\/options/)
 })
 
-test('the form of an empty letter fits a screen of 1440 by 900, and shows nothing before the name', async () => {
+test('the form of an empty letter fits a screen of 1440 by 900, with nothing before the name', async () => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await beginLetter('Fifth.pdf')
   await expect(page.getByRole('button', { name: 'Continue' })).toBeInViewport({ ratio: 1 })
   await expect(recipient().getByRole('textbox').first()).toHaveAccessibleName(/^Name/)
 })
 
-test('a copy says that it is one, and of what', async () => {
+test('a copy shows that it is one, and of which letter', async () => {
   const { shipmentId } = await sendLetter(organization.client)
   await page.goto(`/shipments/${shipmentId}`)
   await press(page.getByRole('button', { name: 'Send a copy' }))

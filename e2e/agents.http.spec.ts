@@ -64,7 +64,7 @@ const draftByAgent = async (agent: AgentClient) => {
   }
 }
 
-test('an agent drafts a letter to an address that is not verified only with a reason', async () => {
+test('an agent drafts a letter to an unverified address only with a reason', async () => {
   const agent = await connect(await makeKey(withoutBuying))
   const uploaded = await callTool(agent, 'upload_document', {
     filename: 'notice.pdf',
@@ -86,7 +86,7 @@ test('an agent drafts a letter to an address that is not verified only with a re
   })
 })
 
-test('an agent uploads, drafts, quotes, finds and asks for approval, and a person buys', async () => {
+test('an agent uploads, drafts, quotes, finds and requests approval, and a person buys', async () => {
   const agent = await connect(await makeKey(withoutBuying))
   const draft = await draftByAgent(agent)
   expect(draft.state).toBe('Draft')
@@ -105,7 +105,7 @@ test('an agent uploads, drafts, quotes, finds and asks for approval, and a perso
   await agent.close()
 })
 
-test('an agent drafts several PDFs in one envelope, in their order', async () => {
+test('an agent drafts several PDFs in one envelope, in order', async () => {
   const agent = await connect(await makeKey(withoutBuying))
   const keys: unknown[] = []
   for (const pages of [3, 1]) {
@@ -125,7 +125,7 @@ test('an agent drafts several PDFs in one envelope, in their order', async () =>
   await agent.close()
 })
 
-test('an agent fills a template, sends it to another recipient as well, and asks for approval of both', async () => {
+test('an agent fills a template, sends it to a second recipient, and requests approval of both', async () => {
   const { data: template } = await organization.client.createTemplate({
     body: { name: 'Demand', html: '<p>Dear {{recipient.name}},</p><p>You owe {{amount_due}}.</p>' },
   })
@@ -187,7 +187,7 @@ test('an agent reads the evidence of a delivered letter', async () => {
   await agent.close()
 })
 
-test('only a key that was given agents:buy by name purchases, once, and only at the price that was confirmed', async () => {
+test('only a key with the explicit agents:buy scope purchases, once, and only at the confirmed price', async () => {
   const ordinary = await connect(await makeKey(defaultScopes))
   expect(await toolNames(ordinary)).not.toContain('buy_shipment')
   expect(await toolNames(ordinary)).not.toContain('schedule_shipment')
@@ -220,7 +220,7 @@ test('only a key that was given agents:buy by name purchases, once, and only at 
   await agent.close()
 })
 
-test('a call without a key, with a wrong one or with wrong input is told what to change', async () => {
+test('a call without a key, with a wrong key or with invalid input returns what to change', async () => {
   const ask = (authorization?: string) =>
     fetch(`${baseUrl}/mcp`, {
       method: 'POST',

@@ -53,7 +53,7 @@ test('a key is created by keyboard with chosen scopes and networks, and its secr
   await expectAccessible(page)
 })
 
-test('a draft-only key reads shipments and cannot buy, and the request log shows the refused call', async () => {
+test('a draft-only key reads shipments and cannot buy, and the request log shows the rejected call', async () => {
   const shipment = crypto.randomUUID()
   expect(await call(first, 'GET', '/api/v1/shipments')).toBe(200)
   expect(await call(first, 'POST', `/api/v1/shipments/${shipment}/buy`)).toBe(403)
@@ -71,7 +71,7 @@ test('a draft-only key reads shipments and cannot buy, and the request log shows
   await expectAccessible(page)
 })
 
-test('a rotated key works and its leaked secret stops working at once', async () => {
+test('a rotated key works, and the leaked secret stops working immediately', async () => {
   await page.goto('/settings/api-keys')
   await press(page.getByRole('button', { name: 'Rotate Case management' }))
   await typeInto(page.getByLabel('Current secret'), 'Expire now (key leaked)')

@@ -69,7 +69,7 @@ test.describe('a declined card', () => {
   })
   test.afterAll(() => declined.context().close())
 
-  test('is reported; the draft is kept and nothing is charged', async () => {
+  test('is reported, keeps the draft and charges nothing', async () => {
     await declined.goto(`/send/${draft.id}/review?quote=${quoteOf(draft)}`)
     await press(declined.getByRole('button', { name: /^Pay \$/ }))
     const alert = declined.getByRole('alert').filter({ hasText: /declined/i })

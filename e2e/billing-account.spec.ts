@@ -22,7 +22,7 @@ test.describe('an organization pays without a card', () => {
   })
   test.afterAll(() => page.context().close())
 
-  test('until the operator sets other terms, it pays by card', async () => {
+  test('it pays by card until the operator sets other terms', async () => {
     await page.goto('/settings/billing/account')
     await expect(page.getByRole('heading', { name: 'By card' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Balance activity' })).toHaveCount(0)
@@ -52,7 +52,7 @@ test.describe('an organization pays without a card', () => {
     await expectAccessible(page)
   })
 
-  test('by invoice, a month is billed as a PDF that payments settle', async () => {
+  test('on invoice terms, a month is billed as a PDF that payments settle', async () => {
     test.slow()
     await operate('billing', 'set', '--terms', 'invoice', '--net-days', '30', '--credit-limit', '500.00')
     await drawLastMonth(organization.organizationId, 1234)

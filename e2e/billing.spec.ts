@@ -68,7 +68,7 @@ test('the month’s statement lists the purchase and downloads as CSV', async ()
   await expectAccessible(page)
 })
 
-test('spending is shown by carrier, tag and cost center for a period, without the months before the first letter', async () => {
+test('shows spending by carrier, tag and cost center for a period, starting with the first letter', async () => {
   await openTab('Spending')
   const table = page.getByRole('table', { name: 'Spending by month' })
   await expect(table).toContainText('USPS')
@@ -99,7 +99,7 @@ test('a card is removed after a confirmation, and the other card becomes the def
   await expectAccessible(page)
 })
 
-test('the audit log names the letter that was bought, for whom and at what price', async () => {
+test('the audit log names the purchased letter, its recipient and its price', async () => {
   await page.goto('/settings/audit-log?category=money')
   const log = page.getByRole('list', { name: 'Audit log' })
   await expect(

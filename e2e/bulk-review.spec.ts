@@ -52,7 +52,7 @@ const openCheck = async (lines: readonly string[], documentKey: string): Promise
 let letter: string
 let batchId: string
 
-test('a list whose names are not matched goes no further, and says how many rows lack one', async () => {
+test('a list with unmatched names cannot continue, and shows how many rows lack one', async () => {
   const lines = listed.slice(0, 2).map((line) => `,${line}`)
   await page.goto('/send/many')
   await giveFile(page.getByLabel('Recipient list'), {
@@ -108,7 +108,7 @@ test('a missing apartment can be added, or the letter mailed without it', async 
   await expect(page.getByText('Nothing left to review here.')).toBeVisible()
 })
 
-test('a row that no vendor responded for is retried, and no address form is offered for it', async () => {
+test('a row that no vendor answered is retried, without offering an address form', async () => {
   await press(tab('Temporarily unavailable 1'))
   await expect(page.getByText('1 row temporarily unavailable')).toBeVisible()
   await expect(page.getByText(/Retrying automatically at/)).toBeVisible()
@@ -122,7 +122,7 @@ test('a row that no vendor responded for is retried, and no address form is offe
   await expect(page.getByText('1 row temporarily unavailable')).toHaveCount(0)
 })
 
-test('duplicates in the list hold up the purchase until they are sent or skipped', async () => {
+test('duplicates in the list block the purchase until they are sent or skipped', async () => {
   await page.goto(`/send/many/${batchId}/buy`)
   const buy = page.getByRole('button', { name: /^Pay \$[\d.,]+ and send 5 letters$/ })
   await expect(buy).toHaveAttribute('aria-disabled', 'true')
@@ -135,7 +135,7 @@ test('duplicates in the list hold up the purchase until they are sent or skipped
   await expect(tab('Skipped 2')).toBeVisible()
 })
 
-test('a purchase says at once that it has begun, and is not started twice', async () => {
+test('a purchase shows immediately that it has started, and cannot be started twice', async () => {
   await page.goto(`/send/many/${batchId}/buy`)
   await expect(page.getByText('Your card is charged 4 times')).toBeVisible()
   const buy = page.getByRole('button', { name: /^Pay \$[\d.,]+ and send 4 letters$/ })
@@ -163,7 +163,7 @@ test('a purchase says at once that it has begun, and is not started twice', asyn
   expect(sent).toBe(1)
 })
 
-test('the same letter to the same recipient a second time is not bought silently', async () => {
+test('buying the same letter for the same recipient again requires a decision', async () => {
   await openCheck(listed.slice(0, 1), letter)
   await expect(tab('Duplicates 1')).toBeVisible({ timeout: 30_000 })
   await press(tab('Duplicates 1'))

@@ -23,7 +23,7 @@ const heldUntil = async (): Promise<string> => {
   return tasks.data[0]?.due_at.slice(0, 10) ?? ''
 }
 
-test('the calendar shows until when the carrier holds a piece, and leads to it', async () => {
+test('the calendar shows how long the carrier holds a piece, with a link to it', async () => {
   const day = await heldUntil()
   await page.goto(`/calendar?month=${day.slice(0, 7)}`)
   const entry = page
@@ -36,7 +36,7 @@ test('the calendar shows until when the carrier holds a piece, and leads to it',
   await page.waitForURL(`**/shipments/${shipmentId}`)
 })
 
-test('months and weeks are turned over by links, and Sundays and holidays are told', async () => {
+test('links change the month and week, and Sundays and holidays are labeled', async () => {
   await page.goto('/calendar?month=2026-10')
   await expect(page.getByRole('heading', { name: 'October 2026' })).toBeVisible()
   await press(page.getByRole('link', { name: 'Next month' }))
@@ -49,7 +49,7 @@ test('months and weeks are turned over by links, and Sundays and holidays are to
   await expect(page.getByRole('heading', { name: /Nov 15.–.21, 2026/ })).toBeVisible()
 })
 
-test('on a phone the calendar is a list of the days on which something is due', async () => {
+test('on a phone the calendar lists the days on which something is due', async () => {
   const day = await heldUntil()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/calendar?month=${day.slice(0, 7)}`)

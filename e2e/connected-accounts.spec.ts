@@ -18,7 +18,7 @@ test.describe('an organization with an EasyPost account of its own', () => {
   })
   test.afterAll(() => page.context().close())
 
-  test('connects it by a key that EasyPost accepts, of which only the end is shown', async () => {
+  test('connects it with a key that EasyPost accepts, and shows only the end of the key', async () => {
     await page.goto('/settings/connected-accounts')
     const form = page.getByRole('form', { name: 'Connect EasyPost' })
     await form.getByLabel('API key').fill('EZTKnotakey')
@@ -33,7 +33,7 @@ test.describe('an organization with an EasyPost account of its own', () => {
     await expectAccessibleOnPhone(page)
   })
 
-  test('sees who bills what, and pays Mailroom its fee alone', async () => {
+  test('sees who bills what, and pays Mailroom only its fee', async () => {
     const draft = await createDraft(organization.client, { shipping_options: certified })
     await page.goto(`/send/${draft.id}/quotes`)
     await expect(page.getByText(/EasyPost bills \$\d+\.\d\d of it to your account\./).first()).toBeVisible()
@@ -46,7 +46,7 @@ test.describe('an organization with an EasyPost account of its own', () => {
     await expect(page.getByText('Postage, billed by EasyPost to your account')).toBeVisible()
   })
 
-  test('disconnects it, and is told what still needs the key', async () => {
+  test('disconnects it, and sees what still needs the key', async () => {
     await page.goto('/settings/connected-accounts')
     await page.getByRole('button', { name: 'Disconnect' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()

@@ -26,7 +26,7 @@ const onActions = (respond: Parameters<Page['route']>[1]) =>
     request.headers()['next-action'] ? respond(route, request) : route.fallback(),
   )
 
-test('a sign-in whose response is lost says so, stays filled and succeeds when submitted again', async ({
+test('a sign-in whose response is lost reports it, keeps its fields and succeeds when resubmitted', async ({
   browser,
 }) => {
   const { owner } = await createOrganization()
@@ -44,7 +44,7 @@ test('a sign-in whose response is lost says so, stays filled and succeeds when s
 
 const bar = () => page.getByRole('status').filter({ hasText: /offline|Can’t reach|Back online/ })
 
-test('a form submitted offline reports it, stays filled and is saved once reconnected', async () => {
+test('a form submitted offline reports it, keeps its fields and is saved once reconnected', async () => {
   await page.goto('/settings/organization')
   await fillName(page, 'Steady Legal West')
   await page.context().setOffline(true)
@@ -70,7 +70,7 @@ test('a page opened offline opens once reconnected', async () => {
   await expect(page.getByText('No shipments yet', { exact: true })).toBeVisible()
 })
 
-test('a dialog whose code cannot be loaded leaves the page as it is', async () => {
+test('a dialog whose code cannot be loaded leaves the page unchanged', async () => {
   await page.goto('/addresses')
   const heading = page.getByRole('heading', { level: 1, name: 'Addresses' })
   await expect(heading).toBeVisible()
@@ -86,7 +86,7 @@ test('a dialog whose code cannot be loaded leaves the page as it is', async () =
   }).toPass()
 })
 
-test('a change whose response was lost is submitted again without being applied twice', async () => {
+test('a change whose response was lost is resubmitted without being applied twice', async () => {
   await onActions(async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
@@ -108,7 +108,7 @@ test('a change whose response was lost is submitted again without being applied 
   await expect(page.getByRole('row', { name: /Elizabeth Swan/ })).toHaveCount(1)
 })
 
-test('a form stays filled when the server fails, and is saved when it works again', async () => {
+test('a form keeps its fields when the server fails, and is saved once it works again', async () => {
   await onActions((route) => route.fulfill({ status: 500, body: 'Internal Server Error' }))
   await page.goto('/settings/organization')
   await fillName(page, 'Steady Legal East')

@@ -10,7 +10,7 @@ import { comingMailingDay } from './support/mailing-day.ts'
 import { createOrganization, type Organization } from './support/organization.ts'
 import { openPage } from './support/sign-in.ts'
 
-test.describe('an office keeps the deadlines of its letters', () => {
+test.describe('an office tracks deadlines of its letters', () => {
   test.describe.configure({ mode: 'serial' })
 
   let organization: Organization
@@ -32,7 +32,7 @@ test.describe('an office keeps the deadlines of its letters', () => {
   })
   test.afterAll(() => page.context().close())
 
-  test('a deadline is saved where the letter is planned from it', async () => {
+  test('a deadline is saved from the page where the letter is scheduled', async () => {
     await page.goto(`/send/${draft.id}/review?quote=${quoteOf(draft)}`)
     const later = page.getByRole('region', { name: 'Send later' })
     await press(later.getByRole('button', { name: 'Choose a day' }))
@@ -45,7 +45,7 @@ test.describe('an office keeps the deadlines of its letters', () => {
     await expect(later.getByText('This deadline is saved with the letter.')).toBeVisible()
   })
 
-  test('the letter shows it as entered, with what is recorded, and its timeline who entered it', async () => {
+  test('the letter shows the deadline as entered with recorded facts, and its timeline names who entered it', async () => {
     await page.goto(`/shipments/${draft.id}`)
     await expect(deadline()).toContainText(`Served by ${shown}`)
     await expect(deadline()).toContainText(citation)
@@ -54,7 +54,7 @@ test.describe('an office keeps the deadlines of its letters', () => {
     await expectAccessible(page)
   })
 
-  test('it is in the list, with a filter, a column and an order, and in the calendar and on the matter', async () => {
+  test('the list has a filter, column and sort for it; the calendar and the matter show it', async () => {
     await createDraft(organization.client, { shipment_name: 'Without a deadline' })
     await page.goto('/shipments?columns=recipient,matter,deadline,total')
     const row = page.getByRole('row').filter({ hasText: 'Notice to unit 4' })
@@ -81,7 +81,7 @@ test.describe('an office keeps the deadlines of its letters', () => {
     await expectAccessible(page)
   })
 
-  test('what the carrier reports meets it, is stated with it, and is not called service', async () => {
+  test('the carrier’s report meets it, is shown with it, and is not called service', async () => {
     const { shipmentId } = await sendLetter(organization.client, 'delivered')
     await page.goto(`/shipments/${shipmentId}`)
     await press(page.getByRole('button', { name: 'Add reference or deadline' }))
@@ -96,7 +96,7 @@ test.describe('an office keeps the deadlines of its letters', () => {
     await expect(deadline()).toHaveCount(0)
   })
 
-  test('a letter that is not mailed in time is a task, once', async () => {
+  test('a letter not mailed in time opens one task', async () => {
     const { client } = organization
     const today = new Date().toISOString().slice(0, 10)
     await client.updateShipment({

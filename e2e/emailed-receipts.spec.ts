@@ -30,7 +30,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => page.context().close())
 
-test('a receipt whose upload is lost stays chosen, and is added when it is uploaded again', async () => {
+test('a receipt whose upload is lost stays selected, and is added when uploaded again', async () => {
   const draft = await createDraft(organization.client, { shipping_options: certified })
   await buy(organization.client, draft)
   await advance(organization.client, draft.id, 'delivered')
@@ -56,7 +56,7 @@ test('a receipt whose upload is lost stays chosen, and is added when it is uploa
 
 const files = () => page.getByRole('list', { name: 'Received by email' }).getByRole('listitem')
 
-test('what anybody emailed is opened, discarded or added by a member, and is no evidence before', async () => {
+test('an emailed file is opened, discarded or added by a member, and is not evidence before', async () => {
   await page.goto(`/shipments/${shipmentId}`)
   await expect(files()).toHaveCount(2)
   await expect(page.getByText('so these files are not part of the evidence')).toBeVisible()

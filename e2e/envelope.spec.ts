@@ -19,7 +19,7 @@ test.afterAll(() => page.context().close())
 const front = () => page.getByRole('img', { name: /^Front of the envelope/ })
 const back = () => page.getByRole('img', { name: /^Back of the envelope/ })
 
-test('the envelope bears the recipient as it is typed', async () => {
+test('the envelope shows the recipient as typed', async () => {
   const documentKey = await uploadLetter(organization.client)
   await page.goto(`/send/addresses?document=${documentIdOf(documentKey)}`)
   await expect(front()).toContainText('Postage and barcode are printed here')
@@ -31,7 +31,7 @@ test('the envelope bears the recipient as it is typed', async () => {
   await expectAccessible(page)
 })
 
-test('the review shows the envelope of the chosen service, before postage and number are known', async () => {
+test('the review shows the envelope of the selected service, before postage and number are known', async () => {
   const draft = await createDraft(organization.client, { shipping_options: certified })
   await page.goto(`/send/${draft.id}/review?quote=${quoteOf(draft)}`)
   await expect(front()).toHaveAccessibleName(/6 × 9\sin.*Certified Mail, electronic return receipt.*Swan/)
@@ -40,7 +40,7 @@ test('the review shows the envelope of the chosen service, before postage and nu
   await expectAccessible(page)
 })
 
-test('a shipment’s envelope has its number and postage, says so in words, and is turned by keyboard', async () => {
+test('a shipment’s envelope shows its number and postage, has a text description, and is turned by keyboard', async () => {
   const { shipmentId } = await sendLetter(organization.client, 'accepted')
   const { data: shipment } = await organization.client.getShipment({ params: { id: shipmentId } })
   const number = (shipment.tracking_number ?? '').replaceAll(/(.{4})(?=.)/g, '$1 ')

@@ -30,7 +30,7 @@ test.afterAll(() => page.context().close())
 
 const rows = () => page.getByRole('table', { name: 'Evidence', exact: true }).getByRole('row')
 
-test('evidence is filtered and searched, and the URL holds the filters', async () => {
+test('evidence is filtered and searched, and the URL contains the filters', async () => {
   await page.goto('/')
   await press(page.getByRole('link', { name: 'Evidence', exact: true }))
   await expect(rows()).toHaveCount(3)

@@ -33,7 +33,7 @@ test.afterAll(() => page.context().close())
 
 const rows = () => page.getByRole('table', { name: 'Evidence', exact: true }).getByRole('row')
 
-test('a declaration is dated within what it states, and ends with the clause that is chosen', async () => {
+test('a declaration is dated no earlier than the facts it states, and ends with the selected clause', async () => {
   await page.goto(`/shipments/${shipmentId}`)
   await press(page.getByRole('button', { name: 'Declaration of mailing…' }))
   const dialog = page.getByRole('dialog', { name: 'Declaration of mailing' })
@@ -54,7 +54,7 @@ test('a declaration is dated within what it states, and ends with the clause tha
   await expect(page.getByText('Declaration downloaded')).toBeVisible()
 })
 
-test('a piece whose SCAN form alone was scanned is handed over, and nothing says that it was accepted', async () => {
+test('a piece with only its SCAN form scanned is shown as handed over, and never as accepted', async () => {
   await advance(organization.client, unscannedId, 'form_scanned')
   await page.goto('/evidence?state=awaiting_acceptance')
   await expect(page.getByText('SCAN form scanned; piece scan pending')).toBeVisible()
@@ -116,7 +116,7 @@ test('releasing a legal hold requires a reason, which stays on record', async ()
   await expect(holds.getByText(/Released by you/)).toContainText('Settled')
 })
 
-test('how often owners receive a checkpoint of the log is chosen in the settings', async () => {
+test('owners choose in the settings how often they receive a checkpoint of the log', async () => {
   await page.goto('/settings/retention')
   const card = page.getByRole('region', { name: 'Checkpoint emails' })
   const choice = card.getByLabel('Send to all owners')

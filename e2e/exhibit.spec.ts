@@ -44,7 +44,7 @@ test.afterAll(async () => {
 
 const dialog = () => page.getByRole('dialog', { name: 'Exhibit PDF' })
 
-test('the letters of a filter become one PDF, with title, parts and numbers as chosen, which the verifier accepts', async () => {
+test('filtered letters become one PDF with the selected title, parts and numbers, which the verifier accepts', async () => {
   await page.goto('/evidence')
   await press(page.getByRole('button', { name: 'Exhibit PDF…' }))
   await expect(dialog().getByText(/^2 letters with \d+ pages? of documents, about \d/)).toBeVisible()
@@ -82,7 +82,7 @@ test('the letters of a filter become one PDF, with title, parts and numbers as c
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Verification failed.')
 })
 
-test('the page in an evidence bundle verifies an exhibit offline, and names one that was changed', async ({
+test('the page in an evidence bundle verifies an exhibit offline, and names a modified one', async ({
   context,
 }) => {
   const { client } = organization
@@ -119,7 +119,7 @@ test('a selection of one letter opens the same dialog', async () => {
   await expectNarrow(page)
 })
 
-test('the command line writes the exhibit of a filter to a file', async () => {
+test('the command line writes an exhibit of filtered letters to a file', async () => {
   const path = join(directory, 'written.pdf')
   const { email } = organization.owner
   const filter = ['--state', 'any', '--search', 'swan']

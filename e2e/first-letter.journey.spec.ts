@@ -6,7 +6,7 @@ import { pasteText } from './support/by-keyboard.ts'
 import { createOrganization } from './support/organization.ts'
 import { openPage } from './support/sign-in.ts'
 
-test('a first certified letter with receipt takes nine interactions with the mouse, its price known from the options on', async ({
+test('a first certified letter with receipt takes nine mouse interactions, and shows its price from the options step on', async ({
   browser,
 }) => {
   const page = await openPage(browser, (await createOrganization()).owner)

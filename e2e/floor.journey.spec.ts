@@ -74,17 +74,17 @@ test('a scanned slip opens its piece, which is not packed before its label is sc
   await expectAccessible(page)
 })
 
-test('the label of another piece and a second slip stop the bench', async () => {
+test('another piece’s label and a second slip stop the bench', async () => {
   await scan(given(turner).trackingNumber ?? '')
-  await expect(page.getByText(/^Stop\. This does not belong to the piece for Elizabeth Swan/)).toBeVisible()
+  await expect(page.getByText(/^Wrong piece: you’re packing Elizabeth Swan/)).toBeVisible()
   await scan(given(gibbs).code)
   await expect(page.getByText(/^Stop\. This does not belong/)).toBeVisible()
   await expect(region().getByText(given(swan).name, { exact: true })).toBeVisible()
 })
 
-test('a weight that is off by more than the tolerance stops the bench', async () => {
+test('a weight outside the tolerance stops the bench', async () => {
   await scan(given(swan).trackingNumber ?? '')
-  await expect(region().getByText('The label is this piece’s.')).toBeVisible()
+  await expect(region().getByText('Label matches this piece.')).toBeVisible()
   await scan('2.5')
   await expect(region().getByText('Weighs 2.5 oz; 0.7 oz is declared.')).toBeVisible()
   await page.keyboard.press('Enter')
@@ -121,7 +121,7 @@ test('a reprint requires a reason, and the code of the spoiled print is rejected
   await expect(region()).toBeHidden()
 })
 
-test('a tracking barcode finds its piece too, initials are asked for once, and a photograph is required where the office takes one', async () => {
+test('a tracking barcode finds its piece too, initials are requested once, and a photo is required if the office takes one', async () => {
   const { id, name, trackingNumber } = given(turner)
   const session = await sessionClient(organization.owner)
   const mailSettings = { ...defaultMailSettings, photographs_pieces: true }
@@ -150,7 +150,7 @@ test('an unknown code is reported', async () => {
   await expect(region()).toBeHidden()
 })
 
-test('a piece cancelled after printing stops the operator until it is pulled from the mail', async () => {
+test('a piece cancelled after printing stops the operator until it is pulled', async () => {
   const { id, code } = given(gibbs)
   await organization.client.cancelShipment({ params: { id } })
   await expect(page.getByText('Pull 1 cancelled piece from the mail')).toBeVisible()
@@ -215,7 +215,7 @@ test('the floor fits a phone', async () => {
   await expectAccessible(page)
 })
 
-test('a member who is not an operator cannot open Operations and is told who can grant access', async ({
+test('a member who is not an operator cannot open Operations and sees who can grant access', async ({
   browser,
 }) => {
   const closed = await openPage(browser, await addMember(organization, 'Ada Byron', 'sender'))

@@ -43,7 +43,7 @@ for (const way of ['fail', 'refuse'] as const) {
     await mark(page)
     await expectHydrated(page)
 
-    await test.step('nothing takes the place of the page', async () => {
+    await test.step('keeps the current page in place', async () => {
       Object.assign(proxy, { pages: way, health: false })
       await page.getByRole('link', { name: 'Addresses', exact: true }).first().click()
       await expect(bar).toContainText('Can’t reach Mailroom')
@@ -51,7 +51,7 @@ for (const way of ['fail', 'refuse'] as const) {
       await name.fill('Typed meanwhile')
     })
 
-    await test.step('also when it fails again after the service seemed to be back', async () => {
+    await test.step('keeps waiting when it fails again after the service seemed restored', async () => {
       const before = proxy.failed
       proxy.health = true
       await expect.poll(() => proxy.failed).toBeGreaterThan(before)
@@ -63,7 +63,7 @@ for (const way of ['fail', 'refuse'] as const) {
       await expect(name).toHaveValue('Typed meanwhile')
     })
 
-    await test.step('it opens in the same document when the service responds', async () => {
+    await test.step('opens in the same document when the service responds', async () => {
       Object.assign(proxy, { pages: 'pass', health: true })
       await expect(page.getByRole('heading', { level: 1, name: 'Addresses' })).toBeVisible()
       expect(await isMarked(page)).toBe(true)
@@ -74,9 +74,7 @@ for (const way of ['fail', 'refuse'] as const) {
   })
 }
 
-test('a refresh that cannot be read leaves what is typed, and another page can be opened meanwhile', async ({
-  page,
-}) => {
+test('a failed refresh keeps what was typed, and another page can be opened meanwhile', async ({ page }) => {
   await signInAsOwner(page)
   await page.goto('/settings/organization')
   const proxy = await standBefore(page)

@@ -97,7 +97,7 @@ test('the worker that reads a PDF can reach neither the API nor another site', (
   expect(reachedByWorker).toEqual(['refused', 'refused'])
 })
 
-test('a page with a PDF runs no text as code', async () => {
+test('a page with a PDF does not execute its text as code', async () => {
   const evaluated = await page.evaluate(async () => {
     // Chromium's tools may evaluate anything during their own call; later turns are under the page's policy.
     const { promise, resolve } = Promise.withResolvers<string>()

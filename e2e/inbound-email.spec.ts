@@ -48,7 +48,7 @@ const openReply = async (subject: RegExp) => {
   return page.frameLocator('iframe')
 }
 
-test('an emailed PDF is answered with prices and a link to the review of a draft, and nothing is bought', async () => {
+test('an emailed PDF gets a reply with prices and a link to review the draft, and buys nothing', async () => {
   expect(await deliver()).toBe(202)
   const reply = await openReply(/Re: Notice to unit 4/)
   await expect(reply.getByText('Your draft is ready. Nothing has been bought or mailed.')).toBeVisible()
@@ -62,7 +62,7 @@ test('an emailed PDF is answered with prices and a link to the review of a draft
   await review.close()
 })
 
-test('a message without an address is answered with how to write it, and continues with its PDF', async () => {
+test('a message without an address gets a reply with instructions, and continues with its PDF', async () => {
   expect(await deliver({ text: 'Please mail this.', subject: 'No address' })).toBe(202)
   const reply = await openReply(/Re: No address/)
   await expect(reply.getByText('No draft was created. Nothing has been bought or mailed.')).toBeVisible()
@@ -73,7 +73,7 @@ test('a message without an address is answered with how to write it, and continu
   await next.close()
 })
 
-test('a forged sender is not answered, and is listed with what the mail server said', async () => {
+test('a message from a forged sender gets no reply, and is listed with the mail server’s verdict', async () => {
   const forged = 'Authentication-Results: mx.harbor.test; dmarc=fail header.from=harbor.test'
   expect(await deliver({ top: [forged], subject: 'Forged' })).toBe(202)
   await page.goto('/settings/inbound-email')
@@ -84,7 +84,7 @@ test('a forged sender is not answered, and is listed with what the mail server s
   await expect(page.getByRole('link', { name: /Forged/ })).toBeHidden()
 })
 
-test('the timeline says that it came by email, with the verdicts as they were stated', async () => {
+test('the timeline states that it arrived by email, with the stated verdicts', async () => {
   await page.goto('/settings/inbound-email')
   await expect(receivedRow('Notice to unit 4')).toContainText('Draft created')
   await expect(receivedRow('Notice to unit 4')).toContainText(/SPF pass.*DKIM pass.*DMARC pass/)

@@ -38,7 +38,7 @@ const readCaches = () =>
     return found
   })
 
-test('the manifest names icons that are there, of the sizes it says, and pages that open', async () => {
+test('the manifest lists existing icons of the stated sizes, and pages that open', async () => {
   await page.goto('/')
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
   const response = await page.request.get(`${baseUrl}${href}`)
@@ -64,7 +64,7 @@ test('the manifest names icons that are there, of the sizes it says, and pages t
   await expect(page.locator('meta[name=theme-color]')).toHaveCount(2)
 })
 
-test('offline, a page says so, shows what was typed, and opens the page once reconnected', async () => {
+test('offline, a page shows a notice and what was typed, and opens the page once reconnected', async () => {
   await page.goto('/')
   await expect.poll(isActive).toBe('activated')
   await page.evaluate(() => {
@@ -86,7 +86,7 @@ test('offline, a page says so, shows what was typed, and opens the page once rec
   await expect(page.getByText('No shipments yet', { exact: true })).toBeVisible()
 })
 
-test('nothing of an organization is cached, and a new build replaces the shell of the one before', async () => {
+test('caches no data of an organization, and a new build replaces the previous shell', async () => {
   await page.goto('/shipments')
   await expect.poll(isActive).toBe('activated')
   const cached = await readCaches()
@@ -156,7 +156,7 @@ const stubPush = (permission: NotificationPermission) =>
 
 const card = () => page.getByRole('region', { name: 'In your browser' })
 
-test('a browser that refuses notifications says why', async ({ browser }) => {
+test('a browser that blocks notifications shows why', async ({ browser }) => {
   const own = await openPage(browser, organization.owner)
   await own.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
@@ -168,7 +168,7 @@ test('a browser that refuses notifications says why', async ({ browser }) => {
   await own.context().close()
 })
 
-test('notifications are asked for by a button alone, chosen for each device, and end with signing out', async () => {
+test('notifications are requested only through a button, set for each device, and end with signing out', async () => {
   await stubPush('default')
   await page.goto('/settings/notifications')
   await expect.poll(isActive).toBe('activated')
@@ -207,7 +207,7 @@ test('notifications are asked for by a button alone, chosen for each device, and
   for (const { text } of await readCaches()) expect(text).not.toContain('Harbor Installed')
 })
 
-test('a message is shown, its number put on the icon, and a click leads to the tab that has the page', async ({
+test('a notification is shown, its count is put on the icon, and a click opens the tab that has the page', async ({
   browser,
 }) => {
   const own = await createOrganization({ name: 'Harbor Worker' })
@@ -263,7 +263,7 @@ test('a message is shown, its number put on the icon, and a click leads to the t
   await tab.context().close()
 })
 
-test('the icon shows how many tasks are open, and follows while a page is open', async ({ browser }) => {
+test('the icon shows the number of open tasks, and updates while a page is open', async ({ browser }) => {
   const own = await createOrganization({ name: 'Harbor Badge' })
   const tab = await openPage(browser, own.owner)
   await tab.addInitScript(() => {

@@ -64,7 +64,7 @@ test('an invitation for another e-mail address cannot be accepted', async () => 
   await expectAccessible(page)
 })
 
-test('a revoked invitation says so when it is opened', async () => {
+test('a revoked invitation shows that it was revoked', async () => {
   const email = `${randomUUID()}@guest.test`
   await invite(email, 'admin')
   const link = await invitationLink(page, organization.owner, email)

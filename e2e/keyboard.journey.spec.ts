@@ -41,7 +41,7 @@ test('the palette finds a shipment by its tracking number', async () => {
   await page.waitForURL(`**/shipments/${shipmentId}`)
 })
 
-test('the palette lists what was opened last as it is now, and forgets it at sign-out', async ({
+test('the palette lists recently opened items in their current state, and clears them at sign-out', async ({
   browser,
 }) => {
   const office = await createOrganization()
@@ -89,7 +89,7 @@ test('the palette runs an action, and reports when there are no results', async 
   await expect(search()).toBeHidden()
 })
 
-test('the palette offers what can be done with the shipment that is open', async () => {
+test('the palette offers actions for the open shipment', async () => {
   await openPalette(`/shipments/${shipmentId}`)
   const offered = page.getByRole('group', { name: 'On this page' })
   await expect(offered.getByRole('option', { name: 'Download evidence bundle' })).toBeVisible()

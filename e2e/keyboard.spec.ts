@@ -5,9 +5,7 @@ import { sendLetter } from './support/letters.ts'
 import { createOrganization } from './support/organization.ts'
 import { openPage } from './support/sign-in.ts'
 
-test('a popup stays open that takes the focus later than a lost focus is looked after', async ({
-  browser,
-}) => {
+test('a popup stays open if it receives focus after the lost-focus check', async ({ browser }) => {
   const { client, owner } = await createOrganization()
   const { shipmentId } = await sendLetter(client)
   const page = await openPage(browser, owner)

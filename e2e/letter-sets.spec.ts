@@ -15,7 +15,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => page.context().close())
 
-test('a certified letter, its companion and a file copy are paid once, and cancelled together', async () => {
+test('a certified letter, its companion and a file copy are paid for once, and cancelled together', async () => {
   const draft = await createDraft(organization.client, { shipping_options: certified })
   await page.goto(`/send/${draft.id}/review?quote=${quoteOf(draft)}`)
   const also = page.getByRole('region', { name: 'Also send' })
@@ -35,7 +35,7 @@ test('a certified letter, its companion and a file copy are paid once, and cance
   await expect(page.getByText('3 letters cancelled')).toBeVisible()
 })
 
-test('counsel is sent the same letter by another service; the same to the same recipient is asked about', async () => {
+test('counsel receives the same letter by another service; a repeated letter to the same recipient requires confirmation', async () => {
   const draft = await createDraft(organization.client, { shipping_options: certified })
   await page.goto(`/send/${draft.id}/review?quote=${quoteOf(draft)}`)
   await page.getByRole('button', { name: 'Add recipient' }).click()
@@ -69,7 +69,7 @@ test('counsel is sent the same letter by another service; the same to the same r
   await expect(pay).toBeEnabled()
 })
 
-test('the organization’s rule adds the companion, and the options of a list say that lists do not', async () => {
+test('the organization’s rule adds the companion, and the options of a list state that lists do not', async () => {
   await page.goto('/settings/mailing')
   await page.getByRole('checkbox', { name: 'Add a First-Class companion to certified letters' }).check()
   await page.getByRole('button', { name: 'Save mailing settings' }).click()
@@ -97,7 +97,7 @@ test('the organization’s rule adds the companion, and the options of a list sa
   await expectAccessible(page)
 })
 
-test('a letter to the last known address of another recipient is added with its reason', async () => {
+test('a letter is added for another recipient’s last known address, with its reason', async () => {
   const draft = await createDraft(organization.client, { shipping_options: certified })
   await page.goto(`/send/${draft.id}/review?quote=${quoteOf(draft)}`)
   await page.getByRole('button', { name: 'Add recipient' }).click()

@@ -7,7 +7,7 @@ import { createOrganization } from './support/organization.ts'
 import { folder, takeAll } from './support/pictures.ts'
 import { sessionClient, signIn } from './support/sign-in.ts'
 
-test('pictures of what becomes of a letter, and of its envelopes', async ({ page }) => {
+test('pictures of the states of a letter, and of its envelopes', async ({ page }) => {
   await mkdir(folder, { recursive: true })
   const { client, owner } = await createOrganization({ name: 'Harbor Legal Annex' })
   await stockEveryKit(await sessionClient(owner))

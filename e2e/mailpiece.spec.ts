@@ -29,7 +29,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => page.context().close())
 
-test('200 sheets weigh over 13 oz: Priority Mail takes them as Certified Mail, and First-Class says why not', async () => {
+test('200 sheets weigh over 13 oz: Priority Mail accepts them as Certified Mail, and First-Class shows why it does not', async () => {
   await page.goto(`/send/${thick}/quotes`)
   const priority = page.getByRole('radio', { name: /Priority Mail/ })
   await expect(priority).toBeChecked()
@@ -40,7 +40,7 @@ test('200 sheets weigh over 13 oz: Priority Mail takes them as Certified Mail, a
   await expectAccessible(page)
 })
 
-test('other carriers’ signed delivery is in a group of its own that says what is lost', async () => {
+test('signed delivery by other carriers is in a separate group that states what it lacks', async () => {
   await expect(page.getByRole('heading', { name: 'Signed delivery by other carriers' })).toBeVisible()
   await expect(page.getByText(/^Not Certified Mail: no USPS record of mailing/)).toBeVisible()
   await page.getByLabel('Must arrive by').fill('2020-01-01')
@@ -132,7 +132,7 @@ test('the thick letter is bought, printed, checked at the bench and handed over'
   await expect(refused).rejects.toMatchObject({ status: 409, code: 'INVALID_STATUS_TRANSITION' })
 })
 
-test('a plain letter says before it is bought that it leaves no tracking, and ends when it is handed over', async () => {
+test('a plain letter states before the purchase that it has no tracking, and ends when it is handed over', async () => {
   const { client } = organization
   const draft = await createDraft(client, { shipment_name: 'Plain notice' })
   await page.goto(`/send/${draft.id}/quotes`)
@@ -149,7 +149,7 @@ test('a plain letter says before it is bought that it leaves no tracking, and en
   await expectAccessible(page)
 })
 
-test('an office says which envelopes it has, and drafts are packed in nothing else', async () => {
+test('an office selects the envelopes it has, and drafts use no others', async () => {
   await page.goto('/settings/mailing')
   await expectAccessible(page)
   const booklet = page.getByRole('checkbox', { name: '6 × 9 envelope with label' })

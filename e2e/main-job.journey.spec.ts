@@ -108,14 +108,14 @@ test('the sandbox controls simulate printing and tracking through to the return 
   await expect(controls.getByRole('button', { name: 'Lost' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('going back from the list shows the shipment as it is now', async () => {
+test('going back from the list shows the shipment’s current state', async () => {
   await page.getByRole('link', { name: 'Shipments' }).first().click()
   await expect(page.getByRole('link', { name: /Notice to quit, Unit 4/ }).first()).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Notice to quit, Unit 4' })).toBeVisible()
 })
 
-test('the timeline shows each step with who caused it', async () => {
+test('the timeline shows each step with its actor', async () => {
   const timeline = page.getByRole('region', { name: 'Timeline' })
   await timeline.getByRole('button', { name: 'All events' }).click()
   for (const step of [

@@ -22,7 +22,7 @@ test.describe('an office works by matter', () => {
   })
   test.afterAll(() => page.context().close())
 
-  test('a matter is created, and a number in use is refused on its field', async () => {
+  test('a matter is created, and a number in use is rejected at its field', async () => {
     await page.goto('/matters')
     await expect(page.getByText('No matters yet')).toBeVisible()
     await expectAccessible(page)
@@ -46,7 +46,7 @@ test.describe('an office works by matter', () => {
     await expect(again.getByText('Another matter has the number')).toBeVisible()
   })
 
-  test('a letter that was sent is put into it on its own page, and others in bulk', async () => {
+  test('a sent letter is added on its own page, and other letters in bulk', async () => {
     await page.goto(`/shipments/${delivered}`)
     await page.getByRole('button', { name: 'Add to matter' }).click()
     await page.getByRole('searchbox', { name: 'Search matters' }).fill('turner')
@@ -61,7 +61,7 @@ test.describe('an office works by matter', () => {
     expect(data.matter?.number).toBe('2026-0417')
   })
 
-  test('the list of shipments is filtered by it', async () => {
+  test('filters the list of shipments by matter', async () => {
     await createDraft(organization.client, { shipment_name: 'Of no matter' })
     await page.goto('/shipments')
     await expect(page.getByText('Of no matter')).toBeVisible()
@@ -81,7 +81,7 @@ test.describe('an office works by matter', () => {
     await expect(page.getByRole('button', { name: /^Matter\s*2026-0417/ })).toBeVisible()
   })
 
-  test('its page has each letter with its journey, what they come to, and fits a phone', async () => {
+  test('its page shows each letter with its journey and the total cost, and fits a phone', async () => {
     await page.goto(matterUrl)
     const letters = page.getByRole('list', { name: 'Letters', exact: true })
     await expect(letters.getByText('Delivered: done')).toHaveCount(1)
@@ -94,7 +94,7 @@ test.describe('an office works by matter', () => {
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  test('a legal hold on it is shown on its letters, which do not leave it until the hold is released', async () => {
+  test('a legal hold on it is shown on its letters, which cannot leave it until the hold is released', async () => {
     await page.goto(matterUrl)
     await page.getByRole('button', { name: 'Place legal hold…' }).click()
     await page.getByRole('textbox', { name: 'Reason' }).fill('Discovery')
@@ -112,7 +112,7 @@ test.describe('an office works by matter', () => {
     await expect(page.getByText('Released', { exact: true })).toBeVisible()
   })
 
-  test('the signed evidence of its letters is one archive, or one exhibit', async () => {
+  test('the signed evidence of its letters downloads as one archive, or one exhibit', async () => {
     await page.goto(matterUrl)
     await page.getByRole('button', { name: 'Evidence bundle' }).click()
     await expect(page.getByRole('dialog', { name: 'Download the evidence of this matter' })).toContainText(
@@ -128,7 +128,7 @@ test.describe('an office works by matter', () => {
     expect(data.shipments).toBe(2)
   })
 
-  test('it is found by the palette, closed on its page, and a file of matters is imported', async () => {
+  test('the palette finds it, its page closes it, and a file of matters is imported', async () => {
     await page.goto('/matters')
     await page.getByRole('button', { name: 'Import' }).click()
     await page.getByLabel('CSV or XLSX file').setInputFiles({

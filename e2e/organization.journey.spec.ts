@@ -27,7 +27,7 @@ test('a logo must be a PNG or JPEG, and is shown on every page', async () => {
   await expect(page.getByRole('complementary').locator('img')).toBeVisible()
 })
 
-test('an owner is asked for the time zone, which the browser suggests', async () => {
+test('an owner is prompted for the time zone, which the browser suggests', async () => {
   await page.goto('/')
   await expect(page.getByText('Set your organization’s time zone')).toBeVisible()
   await expectAccessible(page)
@@ -56,7 +56,7 @@ test('times are shown in the organization’s time zone', async () => {
   await expect(time).toContainText(hour.replace(/\D.*/, ':'))
 })
 
-test('dates are written as the organization chooses, and digits are not', async () => {
+test('dates follow the organization’s locale; digits do not', async () => {
   await page.goto('/settings/organization')
   const formats = page.getByRole('region', { name: 'Dates and times' })
   await typeInto(formats.getByRole('combobox', { name: 'Date format' }), 'United Kingdom')

@@ -46,7 +46,7 @@ test('the overview shows drafts with the expiry of their quotes, active shipment
   await expect(activity().getByRole('listitem')).toHaveCount(2)
 })
 
-test('the overview compares mail on its way, tasks and deliveries with the week before, and leads to their lists', async () => {
+test('the overview compares mail in transit, tasks and deliveries with the week before, and links to their lists', async () => {
   await page.goto('/')
   const figures = page.getByRole('region', { name: 'Key figures' })
   await expect(figures.getByRole('listitem').first()).toContainText(/On its way\s*1\s*1 more than a week ago/)
@@ -59,7 +59,7 @@ test('the overview compares mail on its way, tasks and deliveries with the week 
   await page.waitForURL('**/shipments?due=in_transit')
 })
 
-test('the overview shows spending and volume, in the first month without a chart that compares nothing', async () => {
+test('the overview shows spending and volume, without a comparison chart in the first month', async () => {
   await page.goto('/')
   const spending = page.getByRole('region', { name: 'Spending and volume' })
   await expect(spending.locator('svg')).toHaveCount(0)
@@ -67,7 +67,7 @@ test('the overview shows spending and volume, in the first month without a chart
   await expectAccessible(page)
 })
 
-test('a time shows its exact UTC time on hover and while its row has the focus', async () => {
+test('a time shows its exact UTC time on hover and while its row has focus', async () => {
   // The times are below the fold: what shows them has to outlast the scrolling to them.
   await page.setViewportSize({ width: 1280, height: 500 })
   await page.goto('/')

@@ -8,7 +8,9 @@ import { signIn } from './support/sign-in.ts'
 /** Longer than the pause between two live events that are shown. */
 const quietMs = 1500
 
-/** Whether the server renders a page for this request: one that is read, and not one that is only prefetched. */
+/**
+ * Returns whether the server renders a page for this request: one that is read, and not one that is only prefetched.
+ */
 const isRender = (request: Request): boolean => {
   const headers = request.headers()
   return (
@@ -18,7 +20,7 @@ const isRender = (request: Request): boolean => {
   )
 }
 
-/** Whether the page reads the API itself. */
+/** Returns whether the page reads the API itself. */
 const isRead = (request: Request): boolean =>
   request.method() === 'GET' &&
   new URL(request.url()).pathname.startsWith('/api/v1/') &&
@@ -193,7 +195,7 @@ test.describe('reads after a change', () => {
     ])
   })
 
-  test('reads nothing but the account on pages that follow no mail', ({ page }) =>
+  test('reads only the account on pages that show no mail', ({ page }) =>
     expectReads(page, [
       ['/addresses', []],
       ['/send/template', []],
@@ -203,9 +205,7 @@ test.describe('reads after a change', () => {
       ['/settings/security', []],
     ]))
 
-  test('reads the draft, and nothing that it refers to, on the steps that edit and buy it', async ({
-    page,
-  }) => {
+  test('reads only the draft on the steps that edit and buy it', async ({ page }) => {
     const { client } = organization
     const draft = await createDraft(client)
     const steps = ['addresses', 'options', 'quotes', `review?quote=${quoteOf(draft)}`]
@@ -222,7 +222,7 @@ test.describe('reads after a change', () => {
     }
   })
 
-  test('has a scan drawn without rendering the page of its shipment', async ({ page }) => {
+  test('draws a scan without rendering the page of its shipment', async ({ page }) => {
     const { client } = organization
     const { shipmentId } = await sendLetter(client, 'in_transit')
     await openLive(page, `/shipments/${shipmentId}`)

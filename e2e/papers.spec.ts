@@ -35,7 +35,7 @@ test('a certified piece has a mailing receipt, and no certificate of mailing', a
   await expectAccessible(page)
 })
 
-test('a proof of service takes only the signer whom the record names, or a practice', async () => {
+test('a proof of service accepts only the signer in the record, or a practice', async () => {
   await page.goto(`/shipments/${shipmentId}`)
   await press(papers().getByRole('button', { name: 'Proof of service…' }))
   const dialog = page.getByRole('dialog', { name: 'Proof of service' })

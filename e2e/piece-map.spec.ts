@@ -39,7 +39,7 @@ const map = () => page.getByRole('img', { name: /^Map of the journey/ })
 const record = () => page.getByRole('list', { name: 'Mailing record' })
 const signature = () => page.getByRole('region', { name: 'Signature' })
 
-test('a piece on its way is drawn with where it is expected, and has no signature', async () => {
+test('a piece in transit is drawn with its expected arrival, and has no signature', async () => {
   await open('accepted')
   await expect(map()).toHaveAccessibleName(/San Francisco.*; Redondo Beach, expected\./)
   await expect(page.getByText('Lines connect scans; they aren’t the route.')).toBeVisible()
@@ -48,13 +48,13 @@ test('a piece on its way is drawn with where it is expected, and has no signatur
   await expectAccessible(page)
 })
 
-test('a notice that was left is marked where it was left', async () => {
+test('a delivery notice is marked where it was left', async () => {
   await open('notice_left')
   await expect(map()).toHaveAccessibleName(/Redondo Beach, delivery attempted/)
   await expect(record().getByText('Delivery attempted')).toBeVisible()
 })
 
-test('the way back is drawn as a line of its own, and no receipt is awaited', async () => {
+test('the return journey is drawn as a separate line, and no receipt is pending', async () => {
   await open('returned_to_sender')
   await expect(map()).toHaveAccessibleName(
     /San Francisco, returned to sender.*The way back is drawn as a line of its own\./,
@@ -65,7 +65,7 @@ test('the way back is drawn as a line of its own, and no receipt is awaited', as
   await expect(signature()).toHaveCount(0)
 })
 
-test('a delivery whose receipt is awaited names the signer, and says when the receipt is missing', async () => {
+test('a delivery with a pending receipt names the signer, and shows when the receipt is missing', async () => {
   await open('delivered')
   await expect(map()).toHaveAccessibleName(/Redondo Beach, delivered/)
   await expect(signature().getByText(/^Return receipt pending\. If it hasn’t arrived by/)).toBeVisible()
@@ -73,7 +73,7 @@ test('a delivery whose receipt is awaited names the signer, and says when the re
   await expect(signature().getByRole('img')).toHaveCount(0)
 })
 
-test('a signature is seen beside the addressee, and the receipt opens in place with its download', async () => {
+test('a signature is shown beside the addressee, and the receipt opens in place with its download', async () => {
   await open('return_receipt')
   const picture = signature().getByRole('img', { name: 'Signature as on the return receipt' })
   await expect(picture).toBeVisible()

@@ -85,7 +85,7 @@ const notPlayed: readonly PieceState[] = [
   'returned',
 ]
 
-test('the pieces of these tests are in every state that the sandbox plays', () => {
+test('these tests contain pieces in every state that the sandbox simulates', () => {
   // Object.keys forgets that its strings are the table's keys.
   const states = Object.keys(pieceStates) as PieceState[]
   const played = states.filter((state) => !notPlayed.includes(state))
@@ -93,7 +93,7 @@ test('the pieces of these tests are in every state that the sandbox plays', () =
   expect([...labels].toSorted()).toEqual(played.map((state) => pieceStates[state].label).toSorted())
 })
 
-test('the list and the palette call each piece the same', async () => {
+test('the list and the palette use the same state for each piece', async () => {
   await page.goto('/shipments')
   const rowOf = async ({ name }: Piece) => {
     const row = page.getByRole('row', { name })
@@ -113,7 +113,7 @@ test('the list and the palette call each piece the same', async () => {
   }
 })
 
-test('the head of each shipment calls it what the list does', async () => {
+test('the head of each shipment uses the list’s state', async () => {
   for (const piece of pieces.filter(({ label }) => label !== 'Draft')) {
     await page.goto(`/shipments/${piece.id}`)
     await expect(page.getByRole('heading', { level: 1, name: piece.name })).toBeVisible()
@@ -121,7 +121,7 @@ test('the head of each shipment calls it what the list does', async () => {
   }
 })
 
-test('tasks about a delivery and the evidence call each piece what the list does', async () => {
+test('delivery tasks and the evidence use the list’s state for each piece', async () => {
   const { data: tasks } = await organization.client.listTasks({ query: { limit: 100 } })
   const aboutDelivery = [
     'notice_left',
@@ -149,7 +149,7 @@ test('tasks about a delivery and the evidence call each piece what the list does
   }
 })
 
-test('exports and e-mails call each piece what the list does', async () => {
+test('exports and emails use the list’s state for each piece', async () => {
   const response = await fetch(`${baseUrl}/api/v1/shipment-export?format=csv`, {
     headers: { authorization: `Bearer ${organization.apiKey}` },
   })

@@ -19,7 +19,7 @@ test.afterAll(() => page.context().close())
 
 const rows = () => page.getByRole('table', { name: 'Shipments' }).getByRole('row')
 
-test('a row is previewed without leaving the list, and the focus returns to it', async () => {
+test('a row is previewed without leaving the list, and focus returns to it', async () => {
   await page.goto('/shipments')
   await press(page.getByRole('button', { name: 'Preview Second notice' }))
   const preview = page.getByRole('region', { name: 'Preview of Second notice' })
@@ -33,7 +33,7 @@ test('a row is previewed without leaving the list, and the focus returns to it',
   await expect(page.getByRole('button', { name: 'Preview Second notice' })).toBeFocused()
 })
 
-test('the preview follows j and k, opens with p, and lies over the list on a phone', async () => {
+test('the preview follows j and k, opens with p, and overlays the list on a phone', async () => {
   await page.goto('/shipments')
   const region = (title: string) => page.getByRole('region', { name: `Preview of ${title}` })
   await expect(rows()).toHaveCount(4)
@@ -52,7 +52,7 @@ test('the preview follows j and k, opens with p, and lies over the list on a pho
   await page.setViewportSize({ width: 1280, height: 720 })
 })
 
-test('the preview shows the row that was chosen last, and cancels the request of the one before', async () => {
+test('the preview shows the row selected last, and cancels the previous request', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const isHeld = (url: URL) => url.pathname === `/api/v1/shipments/${boughtId}`
   await page.route(isHeld, async (route) => {

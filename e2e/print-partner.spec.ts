@@ -18,7 +18,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => page.context().close())
 
-test('an organization has Lob print and mail, and is told what Lob cannot prove', async () => {
+test('an organization has Lob print and mail, and sees what Lob cannot prove', async () => {
   await page.goto('/settings/mailing')
   await page.getByLabel('Who prints and mails').selectOption('Lob')
   await expect(page.getByText('What Lob cannot prove')).toBeVisible()
@@ -29,7 +29,7 @@ test('an organization has Lob print and mail, and is told what Lob cannot prove'
   await expect(page.getByLabel('What Lob mails')).toHaveValue('always')
 })
 
-test('a draft is quoted by Lob alone', async () => {
+test('only Lob quotes a draft', async () => {
   const pdf = await createTestPdf({ pages: 2, text: 'Notice' })
   const draft = await createDraft(organization.client, {
     document: pdf.toString('base64'),

@@ -44,7 +44,7 @@ test('a printer is disabled, and removed after a confirmation', async () => {
   await expect(printers().getByText('No printers added')).toBeVisible()
 })
 
-test('a label printer on a TCP port is added with what it takes and its resolution', async () => {
+test('a label printer on a TCP port is added with its formats and resolution', async () => {
   await page.getByLabel('Type').selectOption('Label printer on a TCP port')
   await page.getByLabel('Prints').selectOption('Labels')
   await typeInto(page.getByLabel('Name'), 'Bench')

@@ -51,7 +51,7 @@ test('pages larger than the paper are reported before paying', async () => {
   await expect(page.getByRole('definition').filter({ hasText: scaled })).toBeVisible()
 })
 
-test('while prices are missing, none is chosen for the sender', async () => {
+test('no service is preselected while prices are missing', async () => {
   const address = { ...redondoBeach, street1: '12 Letters Limited St' }
   const id = await createNotice({
     shipping_options: { certified_mail: false, return_receipt: false },
@@ -106,7 +106,7 @@ test('an unavailable carrier is listed with its reason, and refreshing prices ke
   await expect(page).toHaveURL(new RegExp(`/send/${id}/quotes`))
 })
 
-test('the sandbox’s banner opens its test inputs, ready to be copied', async () => {
+test('the sandbox banner opens its test inputs, ready to be copied', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
   await press(page.getByRole('button', { name: 'About the sandbox' }))
@@ -119,7 +119,7 @@ test('the sandbox’s banner opens its test inputs, ready to be copied', async (
   await expect(guide).toBeHidden()
 })
 
-test('services are charted by price and arrival, in step with the list, and the first price needs no scrolling', async () => {
+test('services are charted by price and arrival, in sync with the list, and the first price needs no scrolling', async () => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`/send/${await createNotice()}/quotes`)
   const chart = page.getByRole('img', { name: /^Price by arrival of \d+ services, listed below/ })
@@ -138,7 +138,7 @@ test('services are charted by price and arrival, in step with the list, and the 
   await press(page.getByRole('button', { name: 'Clear date' }))
 })
 
-test('“Certified Mail only” leaves out other carriers, and each proof is stated once', async () => {
+test('“Certified Mail only” excludes other carriers, and each proof is stated once', async () => {
   await page.goto(`/send/${await createNotice()}/quotes?proof=certified`)
   await expect(page.getByRole('radio').first()).toBeVisible()
   await expect(page.getByRole('radio', { name: /UPS|FedEx/ })).toHaveCount(0)

@@ -48,7 +48,7 @@ for (const role of ['reviewer', 'sender'] as const) {
     test.afterAll(() => page.context().close())
 
     for (const path of closedPages[role]) {
-      test(`is told on ${path} what the role does not permit, and whom to ask`, async () => {
+      test(`sees on ${path} what the role does not permit, and whom to contact`, async () => {
         await page.setViewportSize({ width: 1280, height: 900 })
         await page.goto(path.replace('[id]', batchId))
         const main = page.getByRole('main')

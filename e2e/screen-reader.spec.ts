@@ -40,7 +40,7 @@ const expectCalm = async (page: Page): Promise<void> => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
 }
 
-test('a certified letter is sent by ear: each step says what it asks, what is wrong and what it costs', async ({
+test('a certified letter is sent by screen reader: each step states its inputs, errors and cost', async ({
   browser,
 }) => {
   const page = await openListening(browser)
@@ -95,7 +95,7 @@ test('a certified letter is sent by ear: each step says what it asks, what is wr
   await page.context().close()
 })
 
-test('a task is found, understood and closed by ear', async ({ browser }) => {
+test('a task is found, understood and closed by screen reader', async ({ browser }) => {
   await sendLetter(organization.client, 'notice_left')
   const page = await openListening(browser)
   await page.goto('/tasks')
@@ -117,7 +117,7 @@ test('a task is found, understood and closed by ear', async ({ browser }) => {
   await page.context().close()
 })
 
-test('evidence is found and downloaded by ear', async ({ browser }) => {
+test('evidence is found and downloaded by screen reader', async ({ browser }) => {
   const { shipmentId } = await sendLetter(organization.client, 'return_receipt')
   const page = await openListening(browser)
   await page.goto('/evidence')

@@ -62,7 +62,7 @@ test('the owner sees who will lose access, and requires it', async () => {
   await expect(card.getByText('Required', { exact: true })).toBeVisible()
 })
 
-test('a signed-in member is led to set it up, and then goes on where they were', async () => {
+test('a signed-in member is redirected to set it up, and then returns to the same page', async () => {
   await member.goto('/shipments?status=delivered')
   await member.waitForURL('**/two-factor?next=*')
   await expect(member.getByText('Careful Legal requires two-factor authentication')).toBeVisible()
@@ -96,7 +96,9 @@ test('signing in again asks for the code and opens the dashboard', async () => {
   await expect(member.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
 })
 
-test('a new member who signs in is led to set it up, and can sign out instead', async ({ browser }) => {
+test('a new member who signs in is redirected to set it up, and can sign out instead', async ({
+  browser,
+}) => {
   const newcomer = await addMember(organization, 'Cy Newcomer', 'reviewer')
   const page = await openPage(browser, newcomer)
   await page.goto('/')
@@ -106,7 +108,7 @@ test('a new member who signs in is led to set it up, and can sign out instead', 
   await page.context().close()
 })
 
-test('once optional again, a password is enough', async ({ browser }) => {
+test('once it is optional again, a password is enough', async ({ browser }) => {
   await owner.goto('/settings/sign-in')
   await owner.getByRole('button', { name: 'Make optional' }).click()
   await owner.getByRole('alertdialog').getByRole('button', { name: 'Make optional' }).click()

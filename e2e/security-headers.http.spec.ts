@@ -42,7 +42,7 @@ for (const path of [
   `/pdf-assets/${'A'.repeat(300)}/${'A'.repeat(300)}`,
   `/pdf-assets/cmaps/${'A'.repeat(300)}.bcmap`,
 ]) {
-  test(`${path} is answered with a policy, and cannot be framed or sniffed`, async () => {
+  test(`responds to ${path} with a content security policy and headers against framing and sniffing`, async () => {
     const { headers, statusCode } = await ask(path)
     expect(statusCode).toBeLessThan(500)
     expect(headers['content-security-policy']).toContain('frame-ancestors')
@@ -54,7 +54,7 @@ for (const path of [
   })
 }
 
-test('a multipart form that is posted to a page is refused, never an error of ours', async () => {
+test('rejects a multipart form posted to a page, without a server error', async () => {
   for (const path of ['/sign-in', '/nothing', '/.well-known/security.txt', '/unsubscribe?token=']) {
     const response = await fetch(new URL(path, baseUrl), {
       method: 'POST',
@@ -66,7 +66,7 @@ test('a multipart form that is posted to a page is refused, never an error of ou
   }
 })
 
-test('a foreign host, an unknown method and a form from another site are refused, never an error of ours', async () => {
+test('rejects a foreign host, an unknown method and a form from another site, without a server error', async () => {
   expect((await ask('/sign-in', { headers: { host: 'evil.test' } })).statusCode).toBe(421)
   expect((await ask('/api/v1/health', { headers: { host: 'evil.test' } })).statusCode).toBe(421)
   for (const path of ['/', '/api/v1/tags', '/metrics']) {

@@ -70,7 +70,7 @@ const expectOneDraft = async (shipmentId: string, statuses: string[]) => {
   ])
 }
 
-test('a second PDF that is dropped while the first is priced is the one that is paid for', async () => {
+test('a second PDF dropped while the first is priced is the one that is paid for', async () => {
   const pricing = await openHeld()
   await chooseRecipient('swan', 'Elizabeth Swan')
   await dropPdf(page, 'FIRST.pdf')
@@ -85,7 +85,7 @@ test('a second PDF that is dropped while the first is priced is the one that is 
   await expectOneDraft(reviewed.id, ['cancelled', 'draft'])
 })
 
-test('a recipient who is chosen while another is priced is the one who is priced', async () => {
+test('a recipient selected while another is priced is the one that is priced', async () => {
   const pricing = await openHeld()
   await chooseRecipient('swan', 'Elizabeth Swan')
   await dropPdf(page, 'THIRD.pdf')
@@ -101,7 +101,7 @@ test('a recipient who is chosen while another is priced is the one who is priced
   await expectOneDraft(reviewed.id, ['cancelled', 'draft'])
 })
 
-test('a recipient whose last letter is read late does not replace the one who was chosen since', async () => {
+test('a late response with a recipient’s last letter does not replace the recipient selected since', async () => {
   const reading = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   const isLastOfSwan = ({ pathname, searchParams }: URL): boolean =>
@@ -131,7 +131,7 @@ test('a recipient whose last letter is read late does not replace the one who wa
   await expectOneDraft(reviewed.id, ['draft'])
 })
 
-test('of three choices, the one in the middle is never priced', async () => {
+test('the second of three quick selections is never priced', async () => {
   const pricing = await openHeld()
   await chooseRecipient('swan', 'Elizabeth Swan')
   await dropPdf(page, 'FIRST.pdf')
@@ -147,7 +147,7 @@ test('of three choices, the one in the middle is never priced', async () => {
   expect(pricing.count()).toBe(2)
 })
 
-test('another file takes the price of the one before away, and its draft unless that was opened', async () => {
+test('another file removes the previous price, and its draft unless that was opened', async () => {
   await page.goto('/')
   await chooseRecipient('swan', 'Elizabeth Swan')
   await dropPdf(page, 'FIRST.pdf')
@@ -174,7 +174,7 @@ test('another file takes the price of the one before away, and its draft unless 
     .toEqual(['cancelled', 'draft', 'draft'])
 })
 
-test('another file does not take a draft away that was edited meanwhile', async () => {
+test('another file keeps a draft that was edited meanwhile', async () => {
   await page.goto('/')
   await chooseRecipient('swan', 'Elizabeth Swan')
   await dropPdf(page, 'FIRST.pdf')

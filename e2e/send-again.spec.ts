@@ -12,7 +12,9 @@ import { openPage } from './support/sign-in.ts'
 let organization: Organization
 let page: Page
 
-/** Prepares a certified letter to Elizabeth Swan, who is in the address book beside somebody who was never written to. */
+/**
+ * Prepares a certified letter to Elizabeth Swan, who is in the address book beside someone who was never written to.
+ */
 test.beforeAll(async ({ browser }) => {
   organization = await createOrganization()
   const { client } = organization
@@ -28,7 +30,7 @@ const line = () => page.getByRole('region', { name: 'Send a letter' })
 const field = () => line().getByRole('combobox', { name: 'Recipient' })
 const review = () => line().getByRole('link', { name: 'Review and pay' })
 
-test('a letter to a recipient of before takes four actions, with the options of the last one', async () => {
+test('a letter to a previous recipient takes four actions, with the options of the last one', async () => {
   let actions = 0
   const act = async (work: () => Promise<unknown>) => {
     actions += 1
@@ -58,7 +60,7 @@ test('a letter to a recipient of before takes four actions, with the options of 
   expect(actions).toBe(4)
 })
 
-test('by keyboard: the file first, then the name, and the organization’s options for a new recipient', async () => {
+test('by keyboard: the file first, then the name, with the organization’s options for a new recipient', async () => {
   await page.goto('/')
   await giveFile(line().getByLabel('PDF document'), {
     name: 'Notice.pdf',
@@ -76,7 +78,7 @@ test('by keyboard: the file first, then the name, and the organization’s optio
   await page.waitForURL(/\/quotes/)
 })
 
-test('a file that is no PDF is refused where it was dropped', async () => {
+test('a file that is not a PDF is rejected where it was dropped', async () => {
   await page.goto('/')
   await expect(field()).toBeVisible()
   await giveFile(line().getByLabel('PDF document'), {

@@ -27,7 +27,7 @@ const shown = formatDay(mailingDay)
 
 const later = () => page.getByRole('region', { name: 'Send later' })
 
-test('a letter is scheduled for a mailing day that the person chooses, found in the list, and unscheduled', async () => {
+test('a letter is scheduled for a selected mailing day, found in the list, and unscheduled', async () => {
   const draft = await createDraft(organization.client, { shipment_name: 'Notice to unit 4' })
   await page.goto(`/send/${draft.id}/review?quote=${quoteOf(draft)}`)
   await press(later().getByRole('button', { name: 'Choose a day' }))
@@ -71,7 +71,7 @@ test('a letter is scheduled for a mailing day that the person chooses, found in 
   expect(data).toMatchObject({ status: 'draft', schedule: { state: 'cancelled' } })
 })
 
-test('from a deadline, the last safe day of each service is proposed with its basis, and fills the mailing day', async () => {
+test('proposes the last safe day of each service from a deadline with its basis, and fills the mailing day', async () => {
   const draft = await createDraft(organization.client)
   const deadline = addDays(mailingDay, 21)
   await page.goto(`/send/${draft.id}/review?quote=${quoteOf(draft)}`)
@@ -85,7 +85,7 @@ test('from a deadline, the last safe day of each service is proposed with its ba
   expect(mailingObstacle(chosen, defaultMailSettings)).toBeNull()
 })
 
-test('an office sets when its floor opens, its days and a carrier’s own cut-off', async () => {
+test('an office sets its opening hour, its days and a carrier’s cut-off time', async () => {
   await page.goto('/settings/mailing')
   await page.getByLabel('Floor opens').fill('09:30')
   await page.getByRole('checkbox', { name: 'Saturday' }).check()

@@ -10,7 +10,7 @@ const { phone: _, ...withoutPhone } = returnAddress
 
 const needed = 'UPS and FedEx need the sender’s phone number'
 
-test('the phone number that carriers lack is added on the quotes page, and prices refresh in place', async ({
+test('the phone number that carriers need is added on the quotes page, and prices refresh in place', async ({
   browser,
 }) => {
   const organization = await createOrganization()

@@ -62,7 +62,7 @@ test('every server action rejects requests from another site', async () => {
   expect(faults.filter((fault) => fault !== null)).toEqual([])
 })
 
-test('every server action refuses a call that it cannot read as an error of the caller', async () => {
+test('every server action rejects an unreadable call with a client error', async () => {
   const faults = await eachOf(await listActions(), async (action) => {
     const statuses = []
     for (const body of ['', '[{"broken', '[]', '["a"]']) {

@@ -37,7 +37,7 @@ const order = () =>
     .getByRole('listitem')
     .evaluateAll((items) => items.map((item) => item.querySelector('p')?.textContent))
 
-test('several PDFs are put in order, with separator sheets, and the pages are counted before', async () => {
+test('several PDFs are ordered, with separator sheets, after their pages are counted', async () => {
   await page.goto('/send')
   await tabTo(page.getByLabel('PDF document'))
   await page
@@ -70,7 +70,7 @@ test('several PDFs are put in order, with separator sheets, and the pages are co
   await expectNarrow(page)
 })
 
-test('they are dragged as well', async () => {
+test('they can be dragged as well', async () => {
   const grip = (name: string) =>
     card().getByRole('listitem').filter({ hasText: name }).getByTitle('Drag to reorder')
   await grip('exhibit b.pdf').dragTo(grip('notice.pdf'))

@@ -92,7 +92,7 @@ test('a member shares a redacted part, and someone without an account reads and 
   await page.context().close()
 })
 
-test('a compliance officer sees every link that works and revokes them all; an administrator turns sharing off', async ({
+test('a compliance officer sees and revokes all active links; an administrator turns sharing off', async ({
   browser,
 }) => {
   const { client, owner } = await createOrganization()

@@ -19,7 +19,7 @@ test.afterAll(() => page.context().close())
 
 const timeline = () => page.getByRole('region', { name: 'Timeline' })
 
-test('a shipment is renamed by keyboard, and the name is undone', async () => {
+test('a shipment is renamed by keyboard, and the change is undone', async () => {
   await page.goto(`/shipments/${shipmentId}`)
   await press(page.getByRole('button', { name: 'Rename', exact: true }))
   await typeInto(page.getByRole('textbox', { name: 'Name', exact: true }), 'Notice to quit')
@@ -50,7 +50,7 @@ test('the timeline shows the carrier’s message as raw data, and records who vi
   await expect(timeline().getByText('Accepted by the carrier')).toBeHidden()
 })
 
-test('a delivered certified letter is seen with little scrolling, evidence first', async () => {
+test('a delivered certified letter fits in a few screens, evidence first', async () => {
   await page.goto(`/shipments/${shipmentId}`)
   for (const { width, height, tallest } of [
     { width: 1440, height: 900, tallest: 1800 },

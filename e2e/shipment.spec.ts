@@ -19,7 +19,7 @@ test.afterAll(() => page.context().close())
 
 const timeline = () => page.getByRole('region', { name: 'Timeline' })
 
-test('a reference and a cost center are entered by keyboard, found by, and undone', async () => {
+test('a reference and a cost center are entered by keyboard, searched, and undone', async () => {
   await page.goto(`/shipments/${shipmentId}`)
   await press(page.getByRole('button', { name: 'Add reference' }))
   await typeInto(page.getByRole('textbox', { name: 'Reference', exact: true }), '2026-0417')
@@ -47,7 +47,7 @@ test('a reference and a cost center are entered by keyboard, found by, and undon
   await organization.client.updateShipment({ params: { id: shipmentId }, body: { reference: null } })
 })
 
-test('metadata of the API is shown to developers', async () => {
+test('API metadata is shown to developers', async () => {
   const metadata = { order_id: '6735' }
   await organization.client.updateShipment({ params: { id: shipmentId }, body: { metadata } })
   await page.goto(`/shipments/${shipmentId}`)
@@ -89,7 +89,7 @@ test('a shipment is duplicated as a draft, which its timeline records', async ()
   expect(original.events?.at(-1)?.message).toBe('Copied to a new draft.')
 })
 
-test('a shipment prints with what is folded on screen, and without its buttons', async () => {
+test('a shipment prints its collapsed sections, and no buttons', async () => {
   await page.goto(`/shipments/${shipmentId}`)
   const contents = page.getByRole('region', { name: 'Contents record' })
   await expect(contents.getByText('Document SHA-256')).toBeHidden()

@@ -22,7 +22,7 @@ test.afterAll(() => page.context().close())
 const table = () => page.getByRole('table', { name: 'Shipments' })
 const rows = () => table().getByRole('row')
 
-test('shipments are filtered and searched, and the URL holds the filters', async () => {
+test('shipments are filtered and searched, and the URL contains the filters', async () => {
   await page.goto('/shipments')
   await expect(rows()).toHaveCount(4)
   await expectAccessible(page)
@@ -40,7 +40,7 @@ test('shipments are filtered and searched, and the URL holds the filters', async
   await expect(rows()).toHaveCount(2)
 })
 
-test('the tabs are the office’s questions, each with its count', async () => {
+test('the tabs group shipments by question, each with its count', async () => {
   await page.goto('/shipments')
   const tabs = page.getByRole('navigation', { name: 'Shipments by state' })
   await expect(tabs.getByRole('link')).toHaveText([
@@ -62,7 +62,7 @@ test('the tabs are the office’s questions, each with its count', async () => {
   await expect(page.getByRole('button', { name: 'Clear status filter' })).toBeVisible()
 })
 
-test('a search follows what is typed, and one step back leaves it', async () => {
+test('a search updates while typing, and one step back clears it', async () => {
   await page.goto('/shipments')
   const field = page.getByRole('searchbox', { name: 'Search shipments' })
   await typeInto(field, 'will')
@@ -76,7 +76,7 @@ test('a search follows what is typed, and one step back leaves it', async () => 
   await expect(field).toHaveValue('')
 })
 
-test('with many columns the name stays in sight, a row is opened from any cell, and Created is there once', async () => {
+test('with many columns the name stays in view, any cell opens its row, and Created appears once', async () => {
   await page.goto('/shipments?columns=recipient,carrier,tags,sender,created,sent,expected,delivered,total')
   const row = rows().filter({ hasText: 'Second notice' })
   await expect(row.getByText(/created/)).toBeHidden()

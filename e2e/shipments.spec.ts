@@ -20,7 +20,7 @@ test.afterAll(() => page.context().close())
 const table = () => page.getByRole('table', { name: 'Shipments' })
 const rows = () => table().getByRole('row')
 
-test('rows are dense, their head stays in sight, and a tracking number is copied from its row', async () => {
+test('rows are dense, their header stays in view, and a tracking number is copied from its row', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/shipments')
   // At 1280 pixels, what describes a draft has the least room.
@@ -38,7 +38,7 @@ test('rows are dense, their head stays in sight, and a tracking number is copied
   await page.setViewportSize({ width: 1280, height: 720 })
 })
 
-test('rows are selected as a range with Shift, and by x, after which keys go on', async () => {
+test('rows are selected as a range with Shift, and by x, and shortcuts continue to work', async () => {
   await page.goto('/shipments')
   const boxes = table().getByRole('checkbox', { name: /^Select (?!all)/ })
   await boxes.first().check()
@@ -94,7 +94,7 @@ test('filters are saved as a view, which is opened, renamed, deleted and restore
   await expect(tabs().getByRole('link', { name: 'Turner', exact: true })).toBeVisible()
 })
 
-test('headings sort the list, in the URL and in a saved view; cards have a select', async () => {
+test('headings sort the list, in the URL and in a saved view; the card layout has a select', async () => {
   const heading = (name: string) => table().getByRole('columnheader', { name })
   const titles = () => table().locator('tbody a[href]').allTextContents()
   await page.goto('/shipments')
@@ -135,7 +135,7 @@ test('chosen columns are stored', async () => {
   await expect(table().getByRole('columnheader', { name: 'Tags' })).toBeVisible()
 })
 
-test('everything that a filter matches is selected beyond its page, and the question names the number', async ({
+test('selects all filtered shipments across pages, and the confirmation states their number', async ({
   browser,
 }) => {
   const many = await createOrganization()

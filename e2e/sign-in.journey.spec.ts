@@ -43,7 +43,7 @@ test.describe('signing up by keyboard', () => {
     await expect(page.getByText('Email address confirmed')).toBeVisible()
   })
 
-  test('the first sign-in asks for the organization’s name and time zone and opens its dashboard', async () => {
+  test('the first sign-in requests the organization’s name and time zone and opens its dashboard', async () => {
     await page.goto('/sign-in')
     await submitSignIn(page, account)
     await page.waitForURL('**/welcome')
@@ -68,7 +68,7 @@ test('a wrong password is rejected, and the right one then signs in', async ({ b
   await page.context().close()
 })
 
-test('the sign-in page says why a person was sent there, and returns them', async ({ browser }) => {
+test('the sign-in page states why it was shown, and redirects back', async ({ browser }) => {
   const { owner } = await createOrganization()
   const away = await openPage(browser, owner)
   const [session] = (await away.context().cookies()).filter(({ name }) => name.endsWith('session_token'))

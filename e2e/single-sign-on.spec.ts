@@ -30,7 +30,7 @@ test.afterAll(async () => {
 
 const card = () => owner.getByRole('region', { name: 'Single sign-on' })
 
-test('an owner sets up the provider, and is told what is wrong with it', async () => {
+test('an owner sets up the provider, and sees its configuration errors', async () => {
   await card().getByLabel('Issuer').fill('http://127.0.0.1:9')
   await card().getByLabel('Client ID').fill(provider.client.id)
   await card().getByLabel('Client secret').fill(provider.client.secret)
@@ -62,7 +62,7 @@ test('a domain is verified by its DNS record', async () => {
   await owner.setViewportSize({ width: 1280, height: 900 })
 })
 
-test('someone new signs in with their work email, and is a member', async ({ page }) => {
+test('a new person signs in with their work email and becomes a member', async ({ page }) => {
   provider.choosePerson('ana', claims)
   await page.goto('/sign-in?next=/shipments')
   await page.getByRole('button', { name: 'Use single sign-on' }).click()
@@ -79,7 +79,7 @@ test('someone new signs in with their work email, and is a member', async ({ pag
   await expect(page.getByText('Careful Office').first()).toBeVisible()
 })
 
-test('once it is required, a password leads to the provider', async ({ page }) => {
+test('once it is required, a password sign-in redirects to the provider', async ({ page }) => {
   await owner.reload()
   await card().getByRole('checkbox', { name: 'Require single sign-on' }).check()
   await card().getByRole('button', { name: 'Save single sign-on' }).click()

@@ -5,7 +5,7 @@ import { createOrganization, type Organization } from './support/organization.ts
 import { openPage, sessionCookie, signIn } from './support/sign-in.ts'
 import { openWebProcess } from './support/web-process.ts'
 
-/** JavaScript that a page may cost a first visit, in bytes as they are sent. */
+/** JavaScript that a page may cost a first visit, in bytes as sent. */
 const budgets = { list: 190_000, shipment: 203_000, overview: 180_000 }
 
 let organization: Organization
@@ -60,7 +60,7 @@ const hold = async (page: Page, isHeld: (url: URL) => boolean) => {
 
 const isPageData = (url: URL): boolean => url.searchParams.has('_rsc')
 
-test('a list costs the server two calls of the API', async () => {
+test('a list takes two API calls', async () => {
   const service = await openWebProcess()
   const cookie = await sessionCookie(organization.owner)
   for (const [path, list] of [
@@ -102,7 +102,7 @@ test.describe('scripts', () => {
   }
 })
 
-test('every script comes as it was compressed with the build', async ({ page }) => {
+test('serves every script as compressed at build time', async ({ page }) => {
   const encodings = new Map<string, Promise<Record<string, string>>>()
   page.on('response', (response) => {
     if (new URL(response.url()).pathname.endsWith('.js')) encodings.set(response.url(), response.allHeaders())
@@ -118,7 +118,7 @@ test('every script comes as it was compressed with the build', async ({ page }) 
   }
 })
 
-test('the list fetches no page before a link is pointed at', async ({ browser }) => {
+test('the list prefetches no page before a link is hovered', async ({ browser }) => {
   const page = await openPage(browser, organization.owner)
   const fetched: string[] = []
   page.on('request', (request) => {
@@ -214,7 +214,9 @@ for (const [name, { leave, approach, follow }] of Object.entries(approaches)) {
   })
 }
 
-test('a shipment’s head stands as its row knows it, with a bar, before the response', async ({ browser }) => {
+test('a shipment shows the head known from its row, with a progress bar, before the response', async ({
+  browser,
+}) => {
   const page = await openPage(browser, organization.owner)
   const shipment = await hold(page, (url) => isPageData(url) && url.pathname === `/shipments/${shipmentId}`)
   await readScripts(page, '/shipments?search=swan')
@@ -238,7 +240,7 @@ test('a shipment’s head stands as its row knows it, with a bar, before the res
   await page.context().close()
 })
 
-test('a bar shows a change that is under way, until its result', async ({ browser }) => {
+test('a progress bar shows a pending change until its result', async ({ browser }) => {
   const page = await openPage(browser, organization.owner)
   const draft = await createDraft(organization.client, {})
   // Before the page opens: a request that follows the route at once can pass it.

@@ -5,7 +5,7 @@ import { buy, createDraft, quoteOf } from './support/letters.ts'
 import { type Account, addMember, createOrganization, type Organization } from './support/organization.ts'
 import { openPage, sessionClient } from './support/sign-in.ts'
 
-test.describe('what members may spend in a month', () => {
+test.describe('the monthly spending limit of members', () => {
   test.describe.configure({ mode: 'serial' })
 
   let organization: Organization
@@ -43,7 +43,7 @@ test.describe('what members may spend in a month', () => {
     await expect(page.getByText('$0.00 of $1.00 spent')).toBeVisible()
   })
 
-  test('a letter beyond the limit is not bought; its sender requests approval instead', async () => {
+  test('a letter over the limit is not bought; its sender requests approval instead', async () => {
     const draft = await createDraft(organization.client, { shipment_name: 'Third notice' })
     await senderPage.goto(`/send/${draft.id}/review?quote=${quoteOf(draft)}`)
     await expect(senderPage.getByText('left of your $1.00 spending limit').first()).toBeVisible()
@@ -69,7 +69,7 @@ test.describe('what members may spend in a month', () => {
       .not.toBe('draft')
   })
 
-  test('what was approved counts toward the approver, on the page of members too', async () => {
+  test('approved spending counts toward the approver, also on the members page', async () => {
     await buy(organization.client, await createDraft(organization.client))
     await page.goto('/settings/members')
     await expect(page.getByText('$0.00 of $1.00 spent this month.')).toBeVisible()
@@ -83,7 +83,7 @@ test.describe('what members may spend in a month', () => {
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
-  test('a sender sees their own limit and changes none', async () => {
+  test('a sender sees their own limit and cannot change any', async () => {
     await senderPage.goto('/settings/billing/limits')
     await expect(senderPage.getByText('Only owners and admins can change spending limits.')).toBeVisible()
     await expect(senderPage.getByText('$0.00 of $1.00 spent')).toBeVisible()

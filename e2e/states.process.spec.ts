@@ -83,7 +83,7 @@ for (const path of pagesOfOneThing) {
   })
 }
 
-test('a slow page is announced while the one before it stays', async () => {
+test('a slow page is announced while the previous page stays', async () => {
   await page.goto(`${service.url}/shipments`)
   const loading = page.getByRole('status').filter({ hasText: 'Loading page' })
   const link = page.getByRole('complementary').getByRole('link', { name: 'Evidence' })

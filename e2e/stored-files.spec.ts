@@ -7,7 +7,7 @@ import { advance, buy, createDraft, uploadLetter } from './support/letters.ts'
 import { createOrganization } from './support/organization.ts'
 import { openPage } from './support/sign-in.ts'
 
-test('a document that was exchanged in storage is neither shown nor printed, until it is restored', async ({
+test('a document altered in storage is neither shown nor printed until it is restored', async ({
   browser,
 }) => {
   const { client, owner } = await createOrganization()

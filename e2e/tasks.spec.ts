@@ -37,7 +37,7 @@ test.describe('a letter with a delivery notice', () => {
     await expect(task()).toContainText('Assigned to you')
   })
 
-  test('has an inquiry with the carrier recorded on its timeline, and stays a task', async () => {
+  test('has an inquiry with the carrier recorded on its timeline, and stays open', async () => {
     await press(task().getByRole('button', { name: 'Contact USPS' }))
     await typeInto(page.getByRole('textbox', { name: /^Note/ }), 'Redelivery on Friday')
     await press(page.getByRole('button', { name: 'Save to timeline' }))
@@ -84,7 +84,7 @@ test('a task is dismissed by keyboard with a reason, which stays on record', asy
   await page.context().close()
 })
 
-test('many tasks are one line each, and handled together', async ({ browser }) => {
+test('similar tasks share a line, and are handled together', async ({ browser }) => {
   const { client, owner } = await createOrganization()
   for (const milestone of ['notice_left', 'notice_left', 'refused'] as const) {
     await sendLetter(client, milestone)
@@ -115,7 +115,7 @@ test('many tasks are one line each, and handled together', async ({ browser }) =
   await page.context().close()
 })
 
-test('a filter that applies at once is disabled until the page is ready', async ({ browser }) => {
+test('an instant filter is disabled until the page is ready', async ({ browser }) => {
   const { client, owner } = await createOrganization()
   await sendLetter(client, 'refused')
   const withoutScripts = await browser.newContext({ javaScriptEnabled: false })

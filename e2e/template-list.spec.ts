@@ -55,7 +55,7 @@ test.describe('a list sends each recipient a letter of their own', () => {
     await expect(page.getByText(/^No column fills/)).toHaveCount(0)
   })
 
-  test('each row shows its letter, and one without a value is fixed in place', async () => {
+  test('each row shows its letter, and one with a missing value is fixed in place', async () => {
     await page.getByRole('button', { name: 'Check 2 rows' }).click()
     await page.waitForURL(/\/check/)
     await expect(page.getByRole('link', { name: 'Needs fixing 1' })).toBeVisible({ timeout: 30_000 })

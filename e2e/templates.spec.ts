@@ -14,7 +14,7 @@ const wordLetter = docx(
   { 'word/header1.xml': docxHeader('Old letterhead') },
 )
 
-test.describe('an office writes a letter once', () => {
+test.describe('an office writes a reusable letter', () => {
   test.describe.configure({ mode: 'serial' })
 
   let organization: Organization
@@ -27,7 +27,7 @@ test.describe('an office writes a letter once', () => {
   })
   test.afterAll(() => page.context().close())
 
-  test('a Word document becomes a template, which says what could not be carried over', async () => {
+  test('a Word document becomes a template, and reports what could not be converted', async () => {
     await page.goto('/settings/templates')
     await expect(page.getByText('No templates yet')).toBeVisible()
     await expectAccessible(page)
@@ -54,7 +54,7 @@ test.describe('an office writes a letter once', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notice to quit')
   })
 
-  test('a saved change is a new version, and the one before stays', async () => {
+  test('a saved change is a new version, and the previous one remains', async () => {
     const form = page.getByRole('form', { name: 'Letter' })
     await form
       .getByLabel('HTML', { exact: true })
@@ -74,7 +74,7 @@ test.describe('an office writes a letter once', () => {
     await expectAccessible(page)
   })
 
-  test('a letter without a value is refused on its field, and made once the signature is set', async () => {
+  test('a letter with a missing value is rejected at its field, and created once the signature is set', async () => {
     await page.goto('/send')
     await page.getByRole('link', { name: 'From a template' }).click()
     await page.getByRole('link', { name: /Notice to quit/ }).click()
@@ -110,7 +110,7 @@ test.describe('an office writes a letter once', () => {
     await expectAccessible(page)
   })
 
-  test('its pages are shown, its recipient goes on to the addresses, and the draft says what it was made from', async () => {
+  test('its pages are shown, its recipient is carried over to the addresses, and the draft names its template', async () => {
     await page.goto(`/send/template?template=${templateId}`)
     const form = page.getByRole('form', { name: 'Fill in the letter' })
     await form.getByLabel('Name').fill('Elizabeth Swan')

@@ -34,7 +34,7 @@ const openOptions = async (): Promise<string> => {
   return id
 }
 
-test('a tab in which nothing was typed shows what another tab saved, and says so', async () => {
+test('an untouched tab shows what another tab saved, with a notice', async () => {
   const id = await openOptions()
   const other = await page.context().newPage()
   await other.goto(`/send/${id}/options`)
@@ -53,7 +53,7 @@ test('a tab in which nothing was typed shows what another tab saved, and says so
   await other.close()
 })
 
-test('what was typed stays when a colleague saves, and replaces theirs only knowingly', async () => {
+test('typed input stays when a colleague saves, and replaces theirs only after confirmation', async () => {
   const id = await openOptions()
   await typeInto(nameField(page), 'My name for it')
   await changeElsewhere(colleague, id, 'Ada’s name for it')

@@ -27,7 +27,7 @@ const openOptions = async (): Promise<string> => {
   return id
 }
 
-test('after a reload what was typed is still compared with what a colleague saved, and theirs can be taken', async () => {
+test('after a reload, typed input is still compared with a colleague’s version, which can be accepted', async () => {
   const id = await openOptions()
   await typeInto(nameField(page), 'My name for it')
   await page.goto('/addresses')
@@ -51,7 +51,7 @@ test('prices and review follow a colleague’s change before anything is paid', 
   await expect(page.getByRole('button', { name: /^Pay/ })).toBeHidden()
 })
 
-test('a name that a colleague gives a shipment meanwhile is replaced only knowingly', async () => {
+test('a name changed by a colleague meanwhile is replaced only after confirmation', async () => {
   const draft = await createDraft(organization.client, { shipment_name: 'Notice' })
   await buy(organization.client, draft)
   const { id } = draft

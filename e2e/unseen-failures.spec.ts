@@ -22,7 +22,7 @@ const rejectUnseen = (name: string) =>
     void Promise.reject(new DOMException('a failure of the test', name))
   }, name)
 
-test('a failure that nothing else reports is shown at the foot of the page, and an aborted request is not', async () => {
+test('an otherwise unreported failure is shown at the foot of the page, and an aborted request is not', async () => {
   await page.goto('/settings/mailing')
   await expect(page.getByRole('button', { name: 'Save mailing settings' })).toBeVisible()
   const message = page.getByText('Something went wrong, and your last step may not be complete.')
@@ -33,7 +33,7 @@ test('a failure that nothing else reports is shown at the foot of the page, and 
   await expectAccessible(page)
 })
 
-test('a copy that the browser refuses says so', async () => {
+test('a failed copy to the clipboard is reported', async () => {
   await page.goto(`/shipments/${shipmentId}`)
   await page.getByText('For developers').click()
   const copy = page.getByRole('button', { name: 'Copy shipment ID' })
@@ -45,7 +45,7 @@ test('a copy that the browser refuses says so', async () => {
   expect(await page.evaluate(() => String(getSelection()))).toBe(shipmentId)
 })
 
-test('a change that could not be undone says so, though its form is closed', async () => {
+test('a failed undo is reported even after its form is closed', async () => {
   await page.goto(`/shipments/${shipmentId}`)
   await page.getByRole('button', { name: 'Rename' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Notice to vacate')
@@ -68,7 +68,7 @@ const dropNothing = () =>
     document.body.dispatchEvent(Object.assign(event, { dataTransfer: { types: ['Files'], files: [] } }))
   })
 
-test('a drop without files says so', async () => {
+test('a drop without files is reported', async () => {
   await page.goto('/verify')
   // Before hydration nothing listens.
   await expect(async () => {
@@ -111,7 +111,7 @@ const openVerifierHeld = async () => {
   return { choose, release }
 }
 
-test('the result of the file that was chosen last is shown, though the first is checked after it', async () => {
+test('shows the result of the file selected last, even if the first is checked later', async () => {
   const { choose, release } = await openVerifierHeld()
   const second = page.getByText(/SECOND\.zip/)
   await choose('FIRST.zip')
@@ -124,7 +124,7 @@ test('the result of the file that was chosen last is shown, though the first is 
   await expect(page.getByText(/FIRST\.zip/)).toBeHidden()
 })
 
-test('a drop without files while a file is checked is what is shown last', async () => {
+test('a drop without files while a file is checked is reported last', async () => {
   const { choose, release } = await openVerifierHeld()
   await choose('FIRST.zip')
   await expect(page.getByText(/FIRST\.zip/)).toBeVisible()

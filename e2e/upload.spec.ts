@@ -52,7 +52,7 @@ const dropFiles = async (files: { name: string; content: string }[]): Promise<vo
   await expect(page.getByRole('region', { name: 'Uploaded files' })).toBeVisible()
 }
 
-test('several files dropped at once become letters of their own, each with its own progress and error', async () => {
+test('several files dropped at once become separate letters, each with its own progress and error', async () => {
   await page.goto('/send')
   const pdf = async (text: string) => (await createTestPdf({ text })).toString('base64')
   await dropFiles([

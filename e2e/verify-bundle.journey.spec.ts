@@ -50,7 +50,7 @@ test('the public page verifies a bundle against the published keys, and names wh
   await expectAccessible(page)
 })
 
-test('the public page confirms that the log continues a checkpoint that somebody received, or says that it does not', async () => {
+test('the public page confirms that the log continues a received checkpoint, or reports that it does not', async () => {
   const checkpoint = await (await page.request.get('/log/checkpoint')).text()
   await page.goto('/verify')
   const section = page.getByRole('region', { name: 'Check a checkpoint' })

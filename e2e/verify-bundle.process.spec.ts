@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => rm(bundles.directory, { recursive: true }))
 
-test('the command line comes to the same verdicts as the pages', async () => {
+test('the command line returns the same verdicts as the pages', async () => {
   const [original, tampered, shortened] = await Promise.all(
     bundleNames.map((name) => mailroomVerdict('evidence', 'verify', bundles.pathOf(name))),
   )

@@ -45,7 +45,7 @@ const pdfFile = async (name: string) => ({
   buffer: await createTestPdf({ text: name }),
 })
 
-test('the dialog of a photo stays open until it says what became of the photo', async () => {
+test('the photo dialog stays open until it shows the result', async () => {
   const { client } = organization
   const session = await sessionClient(organization.owner)
   const mailSettings = { ...defaultMailSettings, photographs_pieces: true }
@@ -75,7 +75,7 @@ test('the dialog of a photo stays open until it says what became of the photo', 
   await expect(page.getByText(/^Photographed/)).toBeVisible()
 })
 
-test('each setting of a device is saved as it was chosen last', async () => {
+test('each device setting is saved with its last value', async () => {
   const session = await sessionClient(organization.owner)
   const point = createECDH('prime256v1').generateKeys()
   const keys = { p256dh: point.toString('base64url'), auth: Buffer.alloc(16, 1).toString('base64url') }
@@ -96,7 +96,7 @@ test('each setting of a device is saved as it was chosen last', async () => {
   await expect(field).toHaveValue('mine')
 })
 
-test('another template file cancels the reading of the first, and is the one that is read', async () => {
+test('another template file cancels the first upload, and is the one that is read', async () => {
   await page.goto('/settings/templates/new')
   const form = page.getByRole('form', { name: 'Letter' })
   const choose = (text: string) =>
@@ -128,7 +128,7 @@ const openOptions = async () => {
   return page.getByLabel('PDF for all rows')
 }
 
-test('a PDF that is dropped while another is uploaded is named, and the first is kept', async () => {
+test('a PDF dropped during another upload is reported, and the first is kept', async () => {
   const field = await openOptions()
   const uploading = await holdFirst((method, { pathname }) => method !== 'GET' && /documents/.test(pathname))
   await field.setInputFiles(await pdfFile('FIRST.pdf'))
@@ -142,7 +142,7 @@ test('a PDF that is dropped while another is uploaded is named, and the first is
   await expect(page.getByText('FIRST.pdf, 1 page.')).toBeVisible()
 })
 
-test('while a quote of a row is being saved, the way back to the automatic choice is off', async () => {
+test('the automatic choice is disabled while a row’s quote is being saved', async () => {
   await (await openOptions()).setInputFiles(await pdfFile('notice.pdf'))
   await expect(page.getByText('notice.pdf, 1 page.')).toBeVisible()
   await page.getByRole('button', { name: 'Check 1 row' }).click()

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..')
 /** Code below the name of the file that it is a part of. */
 const excerpt = /<!-- (examples\/\S+) -->\n\n```\w+\n([\s\S]*?)\n```/g
 
-test('code in the documentation is code of the examples, which are run', async () => {
+test('code in the documentation matches the tested examples', async () => {
   const pages = (await readdir(join(root, 'docs'))).filter((name) => name.endsWith('.md'))
   const found: string[] = []
   for (const page of pages) {

@@ -13,7 +13,7 @@ const { project, environment, sendTwice, openEndpoint, receive } = await openExa
 const receiver = await openReceiver()
 
 test(
-  'the Python example sends a letter with nothing but the standard library, and verifies webhooks (python3)',
+  'the Python example sends a letter with only the standard library, and verifies webhooks (python3)',
   requires('python3'),
   async () => {
     await cp(join(examples, 'python'), project, { recursive: true })
@@ -28,7 +28,7 @@ test('the curl example sends a letter (bash, curl, jq)', requires('bash', 'curl'
 })
 
 test(
-  'a shell takes what Mailroom signed, and nothing else (bash, openssl, xxd)',
+  'a shell accepts only webhooks signed by Mailroom (bash, openssl, xxd)',
   requires('bash', 'openssl', 'xxd'),
   async () => {
     const { secret, sendTest } = await openEndpoint(receiver.url)

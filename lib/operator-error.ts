@@ -1,6 +1,6 @@
 /**
- * An error that the operator of Mailroom can fix. The message is shown as it is: one line an error, each naming what
- * is wrong and how to fix it, never a stack trace.
+ * An error that the operator of Mailroom can fix. The message is shown unchanged: one line an error, each naming the
+ * error and its fix, never a stack trace.
  */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { paths, safeNextPath } from './paths.ts'
 
-test('only a path of our own is followed after signing in', () => {
+test('redirects only to an internal path after sign-in', () => {
   expect(safeNextPath('/shipments?status=draft')).toBe('/shipments?status=draft')
   for (const foreign of [
     'https://evil.example',
@@ -55,7 +55,7 @@ test('no control character, space or encoding turns a path into another host', (
   }
 })
 
-test('what a filter contains does not keep its path from being followed', () => {
+test('follows a path regardless of its filters', () => {
   for (const ours of [
     '/',
     '/addresses?search=a%5Cb%2F%2Fc&page=1',
@@ -66,7 +66,7 @@ test('what a filter contains does not keep its path from being followed', () => 
   }
 })
 
-test('a path that is carried in another is kept whole', () => {
+test('preserves a path nested in another', () => {
   const href = paths.settings.billing({ next: paths.send.quotes('one') })
   expect(new URL(href, 'http://localhost').searchParams.get('next')).toBe('/send/one/quotes')
   expect(paths.signIn()).toBe('/sign-in')

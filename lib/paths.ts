@@ -4,7 +4,7 @@ const withQuery = (path: string, query: Record<string, string | undefined>): str
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** Which rows of a bulk send are shown: by state or finding, behind a row. */
+/** Rows of a bulk send to show: by state or finding, after a row. */
 export type BatchRowsQuery = {
   state?: string | undefined
   finding?: string | undefined
@@ -16,15 +16,15 @@ export const paths = {
   overview: () => '/',
   signIn: (options: { next?: string } = {}) => withQuery('/sign-in', options),
   signUp: (options: { invitation?: string } = {}) => withQuery('/sign-up', options),
-  /** What the link of an invitation to an organization opens. */
+  /** Page of an invitation to an organization. */
   invitation: (token: string) => withQuery('/invitation', { token }),
   /** Sends a link, and with the link's token takes the new password. */
   resetPassword: () => '/reset-password',
-  /** Where somebody without an organization names theirs; `another`: one beside those they have. */
+  /** Page for naming an organization; `another`: an additional one. */
   welcome: (options: { another?: 'yes' } = {}) => withQuery('/welcome', options),
-  /** Where members set up or confirm the second factor that their organization requires. */
+  /** Page for setting up or confirming the second factor that the organization requires. */
   twoFactor: (options: { next?: string } = {}) => withQuery('/two-factor', options),
-  /** Public: what the link with this token shares. `password`: why it is asked for again. */
+  /** Public page of the shared link with this token. `password`: why it is requested again. */
   shared: (token: string, options: { password?: 'wrong' | 'wait' | undefined; letter?: string } = {}) =>
     withQuery(`/shared/${encodeURIComponent(token)}`, options),
   /** Public: checks an evidence bundle in the browser. */
@@ -93,7 +93,7 @@ export const paths = {
   settings: {
     organization: () => '/settings/organization',
     members: () => '/settings/members',
-    /** What the organization requires of its members' sign-in. */
+    /** The organization's requirements for its members' sign-in. */
     signIn: () => '/settings/sign-in',
     mailing: () => '/settings/mailing',
     /** `cursor`: the received email that the page before ended with. */
@@ -114,7 +114,7 @@ export const paths = {
     sharing: (options: { after?: string | undefined } = {}) => withQuery('/settings/sharing', options),
     retention: (options: { holds?: string } = {}) => withQuery('/settings/retention', options),
     approvals: () => '/settings/approvals',
-    /** How the reader signs in, and where they are signed in. */
+    /** The reader's sign-in methods and sessions. */
     security: () => '/settings/security',
     declaration: () => '/settings/declaration',
     /** `archived`: those that are no longer in use. */
@@ -131,7 +131,7 @@ export const paths = {
     spending: () => '/settings/billing/spending',
     /** A prepaid balance, or invoices, in place of a card. */
     account: () => '/settings/billing/account',
-    /** What each member may spend in a month. */
+    /** Monthly spending limits of members. */
     limits: () => '/settings/billing/limits',
   },
 } as const

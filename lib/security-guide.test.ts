@@ -10,13 +10,13 @@ const guide = await readFile(join(root, 'docs', 'security.md'), 'utf8')
 /** What stands in backticks and looks like a file of the repository. */
 const named = [...guide.matchAll(/`([\w./()[\]-]+\.(?:ts|tsx|mjs|md|json))`/g)].map(([, file = '']) => file)
 
-test('every file that the security guide names is there', () => {
+test('every file named in the security guide exists', () => {
   const files = named.filter((file) => file !== 'sbom.cdx.json')
   expect(files.length).toBeGreaterThan(60)
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
 })
 
-test('it has every chapter of the standard, each with a test or the reason why it does not apply', () => {
+test('has every chapter of the standard, each with a test or the reason why it does not apply', () => {
   const chapters = [...guide.matchAll(/^## V(\d+) .*\n([\s\S]*?)(?=^## |$(?![\s\S]))/gm)]
   expect(chapters.map(([, number]) => Number(number))).toEqual(
     Array.from({ length: 17 }, (_, index) => index + 1),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { readAudit } from './audit.ts'
 
-test('an audit fails on what is high or critical, and not on less', () => {
+test('an audit fails on high and critical findings only', () => {
   const of = (severity: string) => ({ name: 'left-pad', severity, range: '<2.0.0' })
   const answer = (severity: string) =>
     readAudit(JSON.stringify({ auditReportVersion: 2, vulnerabilities: { 'left-pad': of(severity) } }))
@@ -11,7 +11,7 @@ test('an audit fails on what is high or critical, and not on less', () => {
   expect(answer('critical')).toMatchObject({ high: ['left-pad <2.0.0: critical'] })
 })
 
-test('a registry that does not answer audits is told apart from one that knows of nothing', () => {
+test('distinguishes a registry without audit support from one without findings', () => {
   const refused = readAudit('{"message": "405 Method Not Allowed", "statusCode": 405}')
   expect(refused).toEqual({ kind: 'unanswered', reason: '405 Method Not Allowed' })
   expect(readAudit('')).toMatchObject({ kind: 'unanswered' })

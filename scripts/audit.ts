@@ -29,7 +29,7 @@ export const readAudit = (output: string): Audit => {
   return { kind: 'answered', high }
 }
 
-/** Asks the registry for known faults of what is installed. */
+/** Asks the registry for known errors of what is installed. */
 export const auditDependencies = async (): Promise<Audit> => {
   const child = spawn('npm', ['audit', '--json'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
   let output = ''

@@ -28,7 +28,7 @@ export const describeDependencies = async (): Promise<BillOfMaterials> => {
     cwd: root,
     maxBuffer: 64 * 1024 * 1024,
   })
-  // npm promises the format that it was asked for.
+  // npm promises the requested format.
   return JSON.parse(stdout) as BillOfMaterials
 }
 
@@ -118,7 +118,7 @@ const keepingTypes = async (work: () => Promise<void>): Promise<void> => {
   }
 }
 
-/** What the build stands on, for whoever has to know it. A machine without it can serve the pages all the same. */
+/** Components of the build, for people who need to know them. A machine without them can still serve the pages. */
 const writeBillOfMaterials = async (directory: string): Promise<void> => {
   try {
     await writeFile(join(directory, billOfMaterials), JSON.stringify(await describeDependencies(), null, 2))
@@ -131,8 +131,8 @@ const writeBillOfMaterials = async (directory: string): Promise<void> => {
 
 /**
  * Builds the pages unless they were built from the very same sources before, and returns the directory that Next
- * serves them from. Each state of the sources has a directory of its own, marked when complete: a build that fails or
- * is interrupted is never served, and one that succeeds disturbs no server that runs. Aborting ends the build.
+ * serves them from. Each state of the sources has its own directory, marked when complete: a build that fails or is
+ * interrupted is never served, and one that succeeds disturbs no server that runs. Aborting ends the build.
  */
 export const buildPages = async (signal?: AbortSignal): Promise<string> => {
   const directory = join('.next', 'builds', hashSources())

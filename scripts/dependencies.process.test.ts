@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { describeDependencies } from './build-pages.ts'
 import { root } from './exclusive.mjs'
 
-test('the bill of materials names every dependency in the version that is pinned', async () => {
+test('the bill of materials names every dependency in its pinned version', async () => {
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>
   }

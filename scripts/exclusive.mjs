@@ -8,7 +8,7 @@ const pollMs = 250
 /** The checkout that these scripts belong to. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** A fault to be shown to a person as it is, without a stack trace. */
+/** An error to be shown to a person as it is, without a stack trace. */
 export class SetupError extends Error {}
 
 /**

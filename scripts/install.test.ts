@@ -8,14 +8,14 @@ test.each([
   'initdb: error: could not write to file "x": No space left on device',
   'Failed to write page: Disk quota exceeded',
   'Caused by: No space left on device (os error 28)',
-])('a full disk is named, whoever met it: %s', (output) => {
+])('names a full disk, for any failing command: %s', (output) => {
   expect(nameFullDisk(output, '/srv/mailroom')).toBe(
     'The disk is full: free space on the one that holds /srv/mailroom, and run this again',
   )
   expect(explainFailure(output)).toMatch(/^The disk is full: /)
 })
 
-test('a registry that cannot be reached is named with its code', () => {
+test('names an unreachable registry with its code', () => {
   const output =
     'npm error code ENOTFOUND\nnpm error network request to https://registry.example.com/zod failed'
   expect(explainFailure(output)).toBe(
@@ -23,7 +23,7 @@ test('a registry that cannot be reached is named with its code', () => {
   )
 })
 
-test('any other failure is left to npm to explain', () => {
+test('leaves any other failure to npm', () => {
   expect(nameFullDisk('npm error code EUSAGE', '/srv')).toBeUndefined()
   expect(explainFailure('npm error code EUSAGE')).toMatch(/^Installation failed/)
 })

@@ -13,14 +13,14 @@ test('a license is allowed if one of the choices can be met in full', () => {
   expect(isAllowedLicense('UNLICENSED')).toBe(false)
 })
 
-test('everything that is locked has a license under which Mailroom may be distributed', async () => {
+test('every locked package has a license that permits distribution with Mailroom', async () => {
   const locked = await readLockedPackages()
   expect(locked.length).toBeGreaterThan(500)
   const refused = locked.filter(({ license }) => license === undefined || !isAllowedLicense(license))
   expect(refused).toEqual([])
 })
 
-test('docs/dependencies.md says of every direct dependency, and of no other, why it is there', async () => {
+test('docs/dependencies.md explains every direct dependency, and no other', async () => {
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Record<
     'dependencies' | 'devDependencies',
     Record<string, string>

@@ -26,7 +26,7 @@ const allowed: ReadonlySet<string> = new Set([
 /** Packages that do not declare the license that they come with, or not exactly. */
 const undeclared: Readonly<Record<string, string>> = { 'png-js': 'MIT', duck: 'BSD-2-Clause' }
 
-/** Whether an SPDX expression (`A OR B`, `A AND B`) can be met with allowed licenses. */
+/** Returns whether an SPDX expression (`A OR B`, `A AND B`) can be met with allowed licenses. */
 export const isAllowedLicense = (expression: string): boolean =>
   expression
     .replaceAll(/[()]/g, '')

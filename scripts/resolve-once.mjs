@@ -44,9 +44,9 @@ const fileOf = (specifier, parentURL) => {
 /** @param {string} url */
 const kindOf = (url) => url.slice(0, url.lastIndexOf('/')) + url.slice(url.lastIndexOf('.'))
 
-// Node looks each import up anew: it parses the package.json of a package for whoever imports from it, and asks the disk
-// about each of thousands of files that it then reads. That was a quarter of the time that loading the server took.
-// Older versions of Node, which only start ours, have no hooks.
+// Node looks each import up again: it parses the package.json of a package for anyone who imports from it, and asks
+// the disk about each of thousands of files that it then reads. That was a quarter of the time that loading the server
+// took. Older versions of Node, which only start ours, have no hooks.
 module.registerHooks?.({
   resolve: (specifier, context, nextResolve) => {
     const { parentURL, conditions, importAttributes } = context

@@ -6,7 +6,10 @@ import { expect, test } from 'vitest'
 
 import { root } from './exclusive.mjs'
 
-/** Imports the server, and prints each import as Node told it: what was asked for, by whom, and what was loaded as what. */
+/**
+ * Imports the server, and prints each import as Node told it: what was requested, by whom, and what was loaded as
+ * what.
+ */
 const recorder = `
 import module from 'node:module'
 const found = {}
@@ -31,7 +34,7 @@ const recordImports = async (before: readonly string[]): Promise<Record<string, 
   return JSON.parse(stdout) as Record<string, [string, string | null]>
 }
 
-test('a server that resolves imports once loads what Node would load', { timeout: 240_000 }, async () => {
+test('a server that resolves imports once loads the same files as Node', { timeout: 240_000 }, async () => {
   const ours = await recordImports([join(root, 'scripts/resolve-once.mjs')])
   expect(Object.keys(ours).length).toBeGreaterThan(1000)
   expect(ours).toEqual(await recordImports([]))

@@ -6,7 +6,10 @@ import { OfflineReturn } from '#components/offline/offline-return.tsx'
 
 export const metadata: Metadata = { title: 'Offline', robots: { index: false } }
 
-/** Shown by the service worker in the place of a page that cannot be loaded. It names nobody: it is cached for everybody. */
+/**
+ * Shown by the service worker in the place of a page that cannot be loaded. It names no one: it is cached for
+ * everyone.
+ */
 const OfflinePage = () => (
   <main className="mx-auto grid min-h-dvh max-w-lg content-center gap-6 p-4 py-10">
     <div className="grid justify-items-start gap-3">

@@ -2,7 +2,7 @@ import { connection } from '#components/connection/connection.ts'
 import { type Action, type ActionError, describeApiError } from '#lib/client/action-result.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 
-/** Why the account service rejected a call: its own code, and a message for the person. */
+/** An error of the account service: its own code, and a message for the person. */
 export class AuthError extends Error {
   readonly code: string
 
@@ -16,7 +16,7 @@ export class AuthError extends Error {
 const unreachable = 'Couldn’t reach Mailroom. Check your connection and try again.'
 const ourError = 'Something went wrong on our side. Try again in a moment.'
 
-/** Replaces messages that are written for programs; all others are shown as they are. */
+/** Replaces messages written for programs; all others are shown unchanged. */
 const messages: Readonly<Record<string, string>> = {
   INVALID_EMAIL_OR_PASSWORD: 'Incorrect email or password.',
   EMAIL_NOT_VERIFIED:

@@ -11,7 +11,7 @@ import { signOut } from './sign-out.ts'
 
 type AcceptInvitationProps = { organization: string; token: string }
 
-/** Asks the invited person to join. Opening the link alone does not join, since programs open links too. */
+/** Invites the person to join by a button. Opening the link alone does not join, since programs open links too. */
 export const AcceptInvitation = ({ organization, token }: AcceptInvitationProps) => {
   const join = useAction(acceptInvitation, { after: { leave: paths.overview() } })
   return (

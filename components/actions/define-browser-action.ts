@@ -4,7 +4,7 @@ import { type Client, createClient } from '#lib/client/client.ts'
 
 import { signalOf } from './attempt-signals.ts'
 
-/** What a call from the browser works with. */
+/** Context of a call from the browser. */
 type Browser = {
   client: Client
   /** For the POST that makes the change; the client makes a key for every other one. */

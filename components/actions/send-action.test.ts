@@ -42,7 +42,7 @@ const createSender = (outcomes: (ActionResult<string> | Error)[]) => {
 
 const messageOf = (result: ActionResult<string>): string => (result.ok ? '' : result.error.message)
 
-test('the result of the server is returned as it is', async () => {
+test('returns the server’s result unchanged', async () => {
   const { send } = createSender([done, refused])
   expect(await send('Ana')).toEqual(done)
   expect(await send('Ana')).toEqual(refused)
@@ -54,7 +54,7 @@ test.each([
   ['the page of a proxy before a service that responds', proxyPage, true, 'INTERNAL_ERROR', /on our side/],
   ['an outdated page', unrecognized, true, 'INTERNAL_ERROR', /was updated while this page was open/],
 ] as const)(
-  '%s is an error with a message, and typed text stays',
+  'returns an error with a message for %s, and keeps the typed text',
   async (_name, error, reachable, code, message) => {
     isReachable = reachable
     const { send } = createSender([error])
@@ -65,12 +65,12 @@ test.each([
   },
 )
 
-test('a lost connection is noticed, so that the page can say when it is back', async () => {
+test('reports a lost connection, so that the page can announce its return', async () => {
   await createSender([lost]).send('Ana')
   expect(noticeLoss).toHaveBeenCalledOnce()
 })
 
-test('the same input after an unknown outcome is the same request, and a new one after a known outcome', async () => {
+test('reuses the idempotency key after an unknown outcome, but not after a known one', async () => {
   const internal: ActionResult<string> = {
     ok: false,
     error: { code: 'INTERNAL_ERROR', message: 'Something went wrong.', fields: [] },
@@ -82,7 +82,7 @@ test('the same input after an unknown outcome is the same request, and a new one
   expect(new Set(attempts.map(({ requestId }) => requestId)).size).toBe(6)
 })
 
-test('changed input is a request of its own', async () => {
+test('sends changed input under a new idempotency key', async () => {
   const { send, keys } = createSender([lost, lost])
   await send('Ana')
   await send('Anna')
@@ -90,7 +90,7 @@ test('changed input is a request of its own', async () => {
   expect(new Set(keys()).size).toBe(3)
 })
 
-test('an action that is running is known to be, so that a repeated click does nothing', async () => {
+test('ignores a repeated click while the action is running', async () => {
   const { send, isSending } = createSender([lost])
   const sent = send('Ana')
   expect(isSending()).toBe(true)
@@ -100,7 +100,7 @@ test('an action that is running is known to be, so that a repeated click does no
   expect(isChanging()).toBe(false)
 })
 
-test('the page lacks what others changed, and not what it changed itself or has requested since', async () => {
+test('marks the page outdated after changes by others, but not after its own', async () => {
   const { send, attempts } = createSender([done, lost])
   await send('Ana')
   await send('Ana')
@@ -114,7 +114,7 @@ test('the page lacks what others changed, and not what it changed itself or has 
   expect(isMissing({ request_ids: null }, now)).toBe(false)
 })
 
-test('a change that somebody else’s outdated is sent again over theirs only once that is settled', async () => {
+test('resends a change over a conflicting edit only once the conflict is resolved', async () => {
   const outdated: ActionResult<string> = {
     ok: false,
     error: { code: 'SHIPMENT_CHANGED', message: 'This shipment has changed.', fields: [] },
@@ -149,7 +149,7 @@ test('a change that somebody else’s outdated is sent again over theirs only on
   expect(sent).toHaveLength(4)
 })
 
-test('another file is a request of its own, and the same file again is the same request', async () => {
+test('sends another file under a new idempotency key, and the same file under the same key', async () => {
   const keys: string[] = []
   const { send } = createActionSender(
     ({ idempotencyKey }: Attempt, _file: File) => {
@@ -164,7 +164,7 @@ test('another file is a request of its own, and the same file again is the same 
   expect(keys[2]).not.toBe(keys[0])
 })
 
-test('what is cancelled has no result, also where its response has come', async () => {
+test('a cancelled request has no result, even if its response has arrived', async () => {
   const { promise, resolve } = Promise.withResolvers<ActionResult<string>>()
   let signal: AbortSignal | undefined
   const { send, cancel, isSending } = createActionSender(

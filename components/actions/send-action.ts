@@ -27,7 +27,7 @@ export const failures = {
   },
 } satisfies Record<string, ActionError>
 
-/** What an action sender needs of the page around it. */
+/** Dependencies of an action sender on the page around it. */
 export type SenderOptions = {
   /** Whether Next rejected the action because the server has no such action any more. */
   isUnrecognized: (error: unknown) => boolean
@@ -47,7 +47,7 @@ export const newAttempt = (): Attempt => ({ idempotencyKey: newId(), requestId: 
 const fileNumbers = new WeakMap<Blob, number>()
 let files = 0
 
-/** Files are all the same as JSON: a number tells them apart. */
+/** All files are equal as JSON: a number distinguishes them. */
 const withFileNumbers = (_key: string, value: unknown): unknown => {
   if (!(value instanceof Blob)) return value
   const number = fileNumbers.get(value) ?? (files += 1)
@@ -63,9 +63,10 @@ const isConflict = (result: ActionResult<unknown>): boolean =>
   !result.ok && result.error.code === 'SHIPMENT_CHANGED'
 
 /**
- * Creates what sends the action of one button. `send` returns an `ActionError` where no result came from the server, and
- * rejects only when it was cancelled. The same input sent again after an unknown outcome is the same request to the API, which processes it
- * once. With a precondition, a change that was rejected because of somebody else's is sent again once it is settled.
+ * Creates what sends the action of one button. `send` returns an `ActionError` where no result came from the server,
+ * and rejects only when it was cancelled. The same input sent again after an unknown outcome is the same request to
+ * the API, which processes it once. With a precondition, a change that was rejected because of someone else's is sent
+ * again once it is settled.
  */
 export const createActionSender = <Args extends readonly unknown[], Data>(
   action: Action<Args, Data>,
@@ -119,7 +120,7 @@ export const createActionSender = <Args extends readonly unknown[], Data>(
 
   return {
     isSending: (): boolean => isSending,
-    /** Cancels what is being sent, where the action can be cancelled. */
+    /** Cancels the request in progress, if the action can be cancelled. */
     cancel: (): void => stop.abort(),
     send: async (...args: Args): Promise<ActionResult<Data>> => {
       isSending = true

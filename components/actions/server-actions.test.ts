@@ -28,7 +28,7 @@ const readActions = async () => {
 
 const files = await readActions()
 
-test('server actions are in files of their own, which import the wrapper and shapes only', () => {
+test('server actions are in their own files, which import only the wrapper and shapes', () => {
   expect(files.length).toBeGreaterThan(10)
   for (const { path, text } of files) {
     expect(path).toMatch(/^components\/[\w-]+\/actions\.ts$/)
@@ -38,7 +38,7 @@ test('server actions are in files of their own, which import the wrapper and sha
   }
 })
 
-test('every server action calls operations of the API through the wrapper, and nothing else', () => {
+test('every server action calls API operations only through the wrapper', () => {
   for (const { path, text } of files) {
     const actions = text.split(/^export const /m).slice(1)
     for (const action of actions) {
@@ -52,7 +52,7 @@ test('every server action calls operations of the API through the wrapper, and n
   }
 })
 
-test('a component imports the actions of its buttons itself: none comes in its props', async () => {
+test('a component imports the actions of its buttons instead of receiving them as props', async () => {
   const names = files.flatMap(({ text }) =>
     [...text.matchAll(/^export const (\w+)/gm)].map(([, name]) => name),
   )

@@ -23,16 +23,16 @@ class ActionFailure extends Error {
   }
 }
 
-/** What was cancelled has no result, and is no failure. */
+/** Returns whether the error is a cancellation, which has no result and is not a failure. */
 const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 /** One for all pages, also those outside the dashboard, which have no `ApiProvider`. */
 const mutations = new QueryClient()
 
 /**
- * What follows a success: `refresh` makes all reads of this page again, `reread` only those of these operations; `open` goes to
- * another page, in a history entry of its own or in place of this page's; `leave` opens a new document, such as another site;
- * `nothing` is for what changes nothing that this page shows.
+ * What follows a success: `refresh` makes all reads of this page again, `reread` only those of these operations;
+ * `open` opens another page, in a new history entry or in place of this one; `leave` opens a new document, such as
+ * another site; `nothing` is for changes that this page does not show.
  */
 type Next =
   | 'refresh'
@@ -44,11 +44,11 @@ type Next =
 export type ActionOptions<Args extends readonly unknown[], Data> = {
   onSuccess?: (data: Data, ...args: Args) => unknown
   onError?: (error: ActionError, ...args: Args) => unknown
-  /** Reads this page again also after a failure, to show what became of the object meanwhile. */
+  /** Reads this page again after a failure too, to show the current state of the object. */
   refreshesOnError?: boolean
   /**
-   * What a run does while another has not ended: nothing; it follows that one, and of several the last does; or it replaces
-   * that one, which is cancelled, as it is when the page is left.
+   * What a run does while another is active: nothing; it runs afterwards, the last one if there are several; or it
+   * replaces the active one, which is cancelled, as it is when the page is left.
    */
   whileRunning?: 'ignore' | 'follow' | 'replace'
   /** `refresh` unless specified. */
@@ -56,9 +56,9 @@ export type ActionOptions<Args extends readonly unknown[], Data> = {
 }
 
 /**
- * Calls an action, of the server or of the browser, for the button or form that has it. `run` never rejects: what nobody
- * foresaw is an error to show as well. A repeated click is ignored; it returns null, as a cancelled run does. `isPending` lasts
- * until the page shows the change.
+ * Calls an action, of the server or of the browser, for the button or form that has it. `run` never rejects: what no
+ * one foresaw is an error to show as well. A repeated click is ignored; it returns null, as a cancelled run does.
+ * `isPending` lasts until the page shows the change.
  */
 export const useAction = <Args extends readonly unknown[], Data>(
   action: Action<Args, Data>,
@@ -80,7 +80,7 @@ export const useAction = <Args extends readonly unknown[], Data>(
   const following = useRef<{ args: Args; end: (result: ActionResult<Data> | null) => void } | null>(null)
   const mutation = useMutation<Data, Error, Args>(
     {
-      // Offline, an action fails at once: nobody should find a letter bought an hour after they gave up.
+      // Offline, an action fails at once: no one should find a letter bought an hour after they gave up.
       networkMode: 'always',
       mutationFn: async (args) => {
         const result = await sender.send(...args)
@@ -135,7 +135,7 @@ export const useAction = <Args extends readonly unknown[], Data>(
     } catch (error) {
       if (error instanceof ActionFailure) return fail(error.failure, args)
       if (isCancelled(error)) return null
-      // An error of this page's own: for whoever looks at the console, and in words for whoever clicked.
+      // An error of this page itself: logged to the console, and described to the user.
       reportError(error)
       setHasBroken(true)
       return fail(failures.failed, args)

@@ -7,8 +7,8 @@ import type { Action, ActionError } from '#lib/client/action-result.ts'
 import { type ActionOptions, useAction } from './use-action.ts'
 
 /**
- * `useAction` for a form: the API's errors appear on the fields that they name, and `message` is what remains to be said
- * about the form as a whole.
+ * `useAction` for a form: the API's errors appear on the fields they name, and `message` is the rest, about the form
+ * as a whole.
  */
 export const useFormAction = <Args extends readonly unknown[], Data, Values extends FieldValues, Output>(
   action: Action<Args, Data>,
@@ -50,6 +50,6 @@ export const showFieldErrors = <Values extends FieldValues, Output>(
   }
 }
 
-/** Returns what remains to be said about the form as a whole; null when its fields say everything. */
+/** Returns the message about the form as a whole; null if its fields show everything. */
 export const formMessage = (error: ActionError, hasField: (field: string) => boolean): string | null =>
   error.fields.length > 0 && error.fields.every(({ field }) => hasField(field)) ? null : error.message

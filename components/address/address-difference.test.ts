@@ -17,8 +17,8 @@ const text = (parts: { text: string }[]) => parts.map((part) => part.text).join(
 const changed = (parts: { text: string; isChanged: boolean }[]) =>
   parts.filter((part) => part.isChanged).map((part) => part.text)
 
-describe('what verification changed', () => {
-  test('capitals alone are no change', () => {
+describe('changes made by verification', () => {
+  test('a change of capitalization alone is not a change', () => {
     const parts = addressDifference(given, {
       ...given,
       street1: '179 N HARBOR DR',
@@ -28,22 +28,22 @@ describe('what verification changed', () => {
     expect(text(parts)).toBe('179 N HARBOR DR, REDONDO BEACH CA 90277')
   })
 
-  test('an added ZIP+4 is the only thing marked', () => {
+  test('only an added ZIP+4 is marked', () => {
     const parts = addressDifference(given, { ...given, zip: '90277-2506' })
     expect(changed(parts)).toEqual(['-2506'])
     expect(text(parts)).toBe('179 N Harbor Dr, Redondo Beach CA 90277-2506')
   })
 
-  test('a corrected street word is marked, the words around it are not', () => {
+  test('marks a corrected street word, but not the words around it', () => {
     const parts = addressDifference({ ...given, street1: '179 North Harbour Drive' }, given)
     expect(changed(parts)).toEqual(['N Harbor Dr'])
   })
 
-  test('full stops do not count', () => {
+  test('ignores periods', () => {
     expect(hasDifference(addressDifference({ ...given, street1: '179 N. Harbor Dr.' }, given))).toBe(false)
   })
 
-  test('a moved apartment is marked where it now stands', () => {
+  test('marks a moved apartment at its new position', () => {
     const parts = addressDifference(
       { ...given, street2: 'Apt 4' },
       { ...given, street1: '179 N Harbor Dr Apt 4' },
@@ -52,14 +52,14 @@ describe('what verification changed', () => {
   })
 })
 
-describe('the address on one line', () => {
-  test('leaves out what is empty and the own country', () => {
+describe('an address on one line', () => {
+  test('omits empty fields and the sender’s own country', () => {
     expect(addressLine({ ...given, company: '', street2: '' })).toBe(
       'Elizabeth Swan, 179 N Harbor Dr, Redondo Beach CA 90277',
     )
   })
 
-  test('names a foreign country', () => {
+  test('includes a foreign country', () => {
     expect(addressLine({ ...given, country: 'CA', state: 'ON' })).toMatch(/, Canada$/)
     expect(addressLine({ ...given, country: '?' })).toMatch(/, \?$/)
   })

@@ -140,7 +140,7 @@ type AddressAccess = {
   country: string
   state: string
   isContactFilled: boolean
-  /** What browsers fill in: the own address, in a section where a form has several; nothing where another's is asked for. */
+  /** Autofill of browsers: the user's own address, in a section if a form has several; off for another person's. */
   autofill: 'own' | `section-${string}` | 'off'
   /** Renders the field of the name in another way. */
   renderName?: (autofill: AutofillProps) => ReactNode

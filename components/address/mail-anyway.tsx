@@ -6,7 +6,7 @@ import { Input } from '#components/ui/input.tsx'
 import { maximumReason } from '#lib/contract/addresses/postal-rules.values.ts'
 
 type MailAnywayProps = {
-  /** The reason, as far as it is entered; undefined until a person decides to mail anyway. */
+  /** The entered part of the reason; undefined until a person decides to mail anyway. */
   reason: string | undefined
   error: string | null
   /** Receives the reason; undefined takes the decision back. */

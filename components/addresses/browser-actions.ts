@@ -8,7 +8,7 @@ export const importAddresses = defineBrowserAction(
       form: formOf(file),
       query: { preview: isPreview ? 'true' : 'false', ...(family !== null && { address_family: family }) },
       idempotencyKey,
-      // An import that has begun is completed, also when the page is left.
+      // A started import is completed even when the page is left.
       ...(isPreview && { signal }),
     }),
 )

@@ -2,7 +2,7 @@ import { read } from '#components/api/read.ts'
 
 import type { BookListQuery } from './book-search.tsx'
 
-/** How many addresses a page shows. */
+/** Number of addresses on a page. */
 export const addressPageSize = 20
 
 /** The address book. */

@@ -63,7 +63,7 @@ const overlaps = [
   { hours: 168, label: 'Keep for 7 days' },
 ] as const
 
-/** Rotates the secret of a key and asks how long the old one stays valid. */
+/** Rotates the secret of a key and lets the user choose how long the old one stays valid. */
 export const RotateKey = ({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (secret: string) => void }) => {
   const [hours, setHours] = useState(24)
   const rotate = useAction(rotateApiKey, { onSuccess: ({ secret }) => onRotated(secret) })

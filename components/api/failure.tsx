@@ -17,7 +17,7 @@ export type FailureProps = {
   title: string
   /** An action for errors that a retry does not fix, such as an invalid filter. */
   action?: ReactNode
-  /** 2 when the page has a heading of its own. */
+  /** 2 when the page has its own heading. */
   level?: 1 | 2
 }
 

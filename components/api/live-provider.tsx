@@ -9,7 +9,7 @@ import { createLiveStore, type LiveStore } from './live-store.ts'
 const LiveContext = createContext<LiveStore | null>(null)
 
 type LiveProviderProps = {
-  /** When the server rendered the page, ISO 8601: later changes are events. */
+  /** When the server rendered the page, ISO 8601: later changes arrive as events. */
   readAt: string
   children: ReactNode
 }

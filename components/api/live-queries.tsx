@@ -20,7 +20,7 @@ const waitMs = 500
 const isInUse = (): boolean =>
   document.querySelector('form[data-unsaved], [role="dialog"], [role="alertdialog"]') !== null
 
-/** A change, and when the page heard of it. */
+/** A change, and when the page received it. */
 type Heard = { change: LiveChange; at: number }
 
 const isStillMissing = ({ change, at }: Heard): boolean => isMissing(change, at)
@@ -54,7 +54,7 @@ export const LiveQueries = () => {
         })
       const readWhenFree = () => {
         timer.current = undefined
-        // Until its response has come, a change of this page cannot be told from others.
+        // Until its response arrives, a change by this page cannot be distinguished from others.
         if (isChanging()) {
           timer.current = setTimeout(readWhenFree, waitMs)
           return

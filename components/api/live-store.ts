@@ -23,7 +23,7 @@ const name = 'mailroom-live'
 const firstRetryMs = 5000
 const slowestRetryMs = 60_000
 
-/** How often a page without events, as behind a proxy that buffers streams, assumes that something changed. */
+/** How often a page without events, as behind a proxy that buffers streams, assumes a change. */
 const deafMs = 10_000
 
 const unknownChange: LiveChange = { shipment_ids: null, request_ids: null }
@@ -39,8 +39,8 @@ const readChange = (text: string): LiveChange => {
 }
 
 /**
- * Follows the stream until the signal aborts. The browser reconnects by itself unless it was rejected. The service
- * reports at once whether anything may have changed since the page was rendered.
+ * Follows the stream until the signal aborts. The browser reconnects automatically unless it was rejected. The service
+ * reports immediately whether anything may have changed since the page was rendered.
  */
 const followStream = (
   readAt: string,

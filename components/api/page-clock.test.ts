@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { mayLackChange, noteChanged, notePageRead, toOwnTime } from './page-clock.ts'
 
-test('converts the service’s time by the page that came fastest, whatever this computer’s clock says', () => {
+test('uses the clock of the response with the least delay, regardless of the local clock', () => {
   const hourMs = 3_600_000
   const readAt = Date.parse('2026-11-28T12:00:00.000Z')
   notePageRead(readAt, readAt + hourMs + 900)
@@ -11,7 +11,7 @@ test('converts the service’s time by the page that came fastest, whatever this
   expect(toOwnTime(readAt) - readAt).toBe(hourMs + 50)
 })
 
-test('a page that was read before the last change may lack it', () => {
+test('a page read before the last change may be outdated', () => {
   const changedAt = Date.parse('2026-11-28T12:00:00.000Z')
   noteChanged(changedAt)
   expect(mayLackChange(changedAt - 1000)).toBe(true)

@@ -1,7 +1,7 @@
-/** How far this computer's clock is ahead of the service's, and the shortest time that a page took to come. */
+/** How far this computer's clock is ahead of the service's, plus the shortest time that a page took to arrive. */
 let lagMs = Number.POSITIVE_INFINITY
 
-/** When something last changed, by this computer's clock. */
+/** When the last change occurred, by this computer's clock. */
 let changedAt = 0
 
 /** Notes that a page came at `receivedAt` that was read at `readAt`, by the service's clock. */
@@ -17,5 +17,5 @@ export const noteChanged = (at: number = Date.now()): void => {
   changedAt = at
 }
 
-/** Whether what was read at this time, by this computer's clock, may lack a change. */
+/** Returns whether what was read at this time, by this computer's clock, may lack a change. */
 export const mayLackChange = (readAt: number): boolean => readAt <= changedAt

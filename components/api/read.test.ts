@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { followsOf, read, type Reader, readWith } from './read.ts'
 
-test('makes a read by its key: the operation and its input', async () => {
+test('builds a query from its key, operation and input', async () => {
   const asked: unknown[] = []
   // The one operation that is called.
   const client = { listTasks: async (input: unknown) => asked.push(input) } as unknown as Reader
@@ -13,7 +13,7 @@ test('makes a read by its key: the operation and its input', async () => {
   expect(asked).toEqual([{ query: { limit: 5 }, signal }])
 })
 
-test('tells reads of a page from other queries, and what they follow', () => {
+test('distinguishes page reads from other queries, and returns the events they follow', () => {
   expect(followsOf(read('getShipment', { params: { id: 'a' } }, { shipmentId: 'a' }))).toEqual({
     shipmentId: 'a',
   })

@@ -19,7 +19,7 @@ type Input<Name extends Operation> = Omit<
   'signal' | 'idempotencyKey'
 >
 
-/** Which live events a read follows: all, those of any shipment, or those of the shipment with this ID. */
+/** Live events that a read follows: all, those of any shipment, or those of the shipment with this ID. */
 export type Follows = 'any change' | 'any shipment' | { shipmentId: string }
 
 /**

@@ -13,7 +13,7 @@ type PageRead = Pick<DehydratedState['queries'][number], 'queryKey' | 'queryHash
   result: { ok: true; value: unknown } | { ok: false; error: PlainError }
 }
 
-/** What the server has read for a page, and when it began to, by its own clock in milliseconds. */
+/** Data that the server has read for a page, and when it started to, by its own clock in milliseconds. */
 export type PageState = { readAt: number; reads: PageRead[] }
 
 /** Returns when the browser received what it renders now: the document, or a page that came later. */
@@ -67,7 +67,7 @@ export const Remember = ({ state, isPage, children }: RememberProps) => {
     })
     return asDehydrated(state, typeof window === 'undefined' ? state.readAt : receivedNow(isHydrated))
   }, [state, queries, isHydrated])
-  // `HydrationBoundary` replaces older data only after the components below have asked for it to be read again.
+  // `HydrationBoundary` replaces older data only after the components below have requested another read.
   useLayoutEffect(() => hydrate(queries, dehydrated), [queries, dehydrated])
   return (
     <HydrationBoundary state={dehydrated}>

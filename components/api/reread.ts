@@ -2,7 +2,7 @@ import { createContext } from 'react'
 
 import type { Operation } from './read.ts'
 
-/** Which reads of the page a change affects: all, those of some operations, or none. */
+/** Reads of the page that a change affects: all, those of some operations, or none. */
 export type Changed = 'all' | 'nothing' | readonly Operation[]
 
 /** Marks what the page has read as out of date after a change, and reads again what the change affects. */

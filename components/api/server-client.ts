@@ -44,7 +44,7 @@ export const getClient = cache((): Promise<Client> => connect({}))
 /** Returns the person client of the page that is being rendered. */
 export const getPersonClient = cache((): Promise<PersonClient> => connectPerson({}))
 
-/** Returns the client of what a shared link opens, for whoever reads the page that is being rendered. */
+/** Returns the client for a shared link, on behalf of the reader of the page being rendered. */
 export const getSharedClient = async (): Promise<SharedClient> =>
   createSharedClient({
     baseUrl: apiOrigin(),

@@ -10,7 +10,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { ApiError } from '#lib/client/api-error.ts'
 import { paths } from '#lib/paths.ts'
 
-/** Why what the page shows could not be read again; null while it could. */
+/** Returns why the page could not be refreshed; null if it could. */
 const useStaleness = (): 'signed out' | 'failed' | null => {
   const queries = useQueryClient()
   const cache = queries.getQueryCache()

@@ -3,7 +3,7 @@ import { use } from 'react'
 
 import type { ApiError } from '#lib/client/api-error.ts'
 
-/** What a read returned, or why it failed. */
+/** Result of a read, or why it failed. */
 export type ReadResult<Value> = { ok: true; value: Value } | { ok: false; error: ApiError }
 
 /**

@@ -38,7 +38,7 @@ const Standing = ({ approval, isOwn }: { approval: Approval; isOwn: boolean }) =
   )
 }
 
-/** Shows a request: who asked for what, and the decision. */
+/** Shows a request: its requester, subject and decision. */
 export const ApprovalView = ({ id, readerId, document }: ApprovalViewProps) => {
   const read = useRead(approvalQueries.detail(id))
   if (!read.ok) return <Failure error={read.error} title="Request could not be loaded" />
@@ -72,6 +72,6 @@ export const ApprovalView = ({ id, readerId, document }: ApprovalViewProps) => {
 type ApprovalViewProps = {
   id: string
   readerId: string
-  /** What would be mailed; null where it cannot be read. */
+  /** The document to mail; null if it cannot be read. */
   document: DocumentDetail | null
 }

@@ -1,6 +1,6 @@
 import { read } from '#components/api/read.ts'
 
-/** Which requests are listed. */
+/** Filters of the listed requests. */
 export type ApprovalListQuery = { state: 'waiting' | 'ended'; cursor: string | undefined }
 
 /** Requests for approval of a purchase. */

@@ -18,7 +18,7 @@ const entry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
   ...changes,
 })
 
-test('an entry names its object, for whom it is and what it cost', () => {
+test('an entry shows its object, recipient and cost', () => {
   expect(describeSubject(entry({ after: { amount_cents: 1026 } }))).toBe(
     '“Rent increase” to Elizabeth Swan, $10.26',
   )
@@ -26,7 +26,7 @@ test('an entry names its object, for whom it is and what it cost', () => {
   expect(describeSubject(entry({ action: 'member.removed', subject: member }))).toBe('Ana Ibáñez')
 })
 
-test('what has no name of its own is called as the change says', () => {
+test('an unnamed object is named after its change', () => {
   const gone = { type: 'invitation', id: 'i', name: null, recipient: null }
   expect(describeSubject(entry({ subject: gone, after: { email: 'ana@harbor.test', role: 'sender' } }))).toBe(
     'ana@harbor.test',
@@ -34,7 +34,7 @@ test('what has no name of its own is called as the change says', () => {
   expect(describeSubject(entry({ subject: gone }))).toBeNull()
 })
 
-test('what one request did to many objects is one line, and what was done to each by itself is a line for each', () => {
+test('changes of one request share a line; separate changes have separate lines', () => {
   const about = (id: string) => ({ type: 'shipment', id, name: `Letter ${id}`, recipient: null })
   const downloads = ['1', '2', '3', '4'].map((id) =>
     entry({ action: 'evidence.downloaded', subject: about(id) }),

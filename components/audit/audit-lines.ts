@@ -3,7 +3,7 @@ import { formatDollars } from '#lib/contract/formats/money.values.ts'
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** What the changed values call the object: its name, or the address that it is known by. */
+/** Returns the name of the object in the changed values, or its identifying address. */
 const nameInValues = ({ before, after }: AuditEntry): string | null => {
   for (const values of [after, before]) {
     for (const key of ['name', 'email', 'url', 'domain', 'label']) {
@@ -28,7 +28,7 @@ export const describeSubject = (entry: AuditEntry): string | null => {
 
 type Run = [AuditEntry, ...AuditEntry[]]
 
-/** From so many on, entries that say the same are read as one. */
+/** From this many on, similar entries are combined. */
 const leastRun = 3
 
 /** One request acts on many objects, as an archive does; or one person does the same to one object again and again. */

@@ -2,10 +2,10 @@ import { read } from '#components/api/read.ts'
 
 import { auditFilters, type AuditListQuery } from './audit-filter-bar.tsx'
 
-/** How many entries a page shows. */
+/** Number of entries on a page. */
 export const auditPageSize = 50
 
-/** What was changed and who has read evidence. */
+/** Reads changes, and views of evidence. */
 export const auditQueries = {
   list: (query: AuditListQuery, timeZone: string) =>
     read('listAudit', {

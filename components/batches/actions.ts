@@ -41,7 +41,7 @@ export const saveRow = defineAction(
     client.updateBatchRow({ params: { id, row: String(row) }, body }),
 )
 
-/** Deletes what is not bought of a list. */
+/** Deletes the unbought rows of a list. */
 export const deleteBatch = defineAction((client, id: string) => client.deleteBatch({ params: { id } }))
 
 /** Selects a quote for one row; null for the list's own choice. */

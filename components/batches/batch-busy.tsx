@@ -6,7 +6,7 @@ import { isRunning } from '#lib/contract/batches/batch-states.values.ts'
 import type { Batch } from '#lib/contract/batches/batch.ts'
 import { paths } from '#lib/paths.ts'
 
-/** What can be changed while nothing is under way; otherwise says so, with the way to the progress. */
+/** Shows what can be changed while the batch is idle; otherwise a notice with a link to the progress. */
 export const BatchBusy = ({ batch, children }: { batch: Batch; children: ReactNode }) => {
   if (!isRunning(batch.state)) return children
   const isBuying = batch.state === 'buying'

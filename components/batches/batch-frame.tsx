@@ -20,7 +20,7 @@ type BatchFrameProps = {
   children: ReactNode
 }
 
-/** A page of a list's flow: where one stands, and the step itself. */
+/** Renders a page of a list's flow: the current step and its content. */
 export const BatchFrame = ({
   step,
   batch,

@@ -2,7 +2,7 @@ import type { Tone } from '#components/ui/badge.tsx'
 import type { Batch, BatchDetail } from '#lib/contract/batches/batch.ts'
 import { plural, formatNumber } from '#lib/contract/formats/numbers.values.ts'
 
-/** Where a list stands, in a word. */
+/** Labels of the state of a list. */
 export const batchStateLabels = {
   mapping: { label: 'Match columns', tone: 'neutral' },
   checking: { label: 'Checking', tone: 'accent' },
@@ -11,7 +11,7 @@ export const batchStateLabels = {
   done: { label: 'Done', tone: 'good' },
 } as const satisfies Record<Batch['state'], { label: string; tone: Tone }>
 
-/** How the service of each row is selected. */
+/** Labels of the ways to select each row's service. */
 export const choiceLabels = {
   cheapest: 'Cheapest that arrives on time',
   fastest: 'Fastest',
@@ -27,7 +27,7 @@ export const progressOf = ({ state, rows_by_state: rows, row_count: all }: Batch
   }
 }
 
-/** What became of the rows, in a line. */
+/** Describes the outcome of the rows in one line. */
 export const describeRows = ({ rows_by_state: rows, row_count: all }: Batch): string => {
   const parts = [
     rows.bought > 0 && `${formatNumber(rows.bought)} purchased`,

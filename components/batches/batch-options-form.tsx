@@ -61,12 +61,12 @@ const initialOf = (batch: BatchDetail, matter: MatterBrief | null): OptionValues
     matter,
   })
 
-/** What is printed and how it is mailed, for all rows that do not say otherwise; then every row is checked. */
+/** Edits print and mail options for all rows without their own; afterwards every row is checked. */
 export const BatchOptionsForm = ({ batch, knownTags, matter, templates }: BatchOptionsFormProps) => {
   const [choice, setChoice] = useState(batch.options.choice)
   const [arriveBy, setArriveBy] = useState(batch.options.arrive_by ?? '')
   const form = useForm<OptionValues, unknown, OptionsInput>({
-    // The form's values are a part of what the schema reads: nothing in them is left out.
+    // The form's values are a part of the schema's input: nothing in them is omitted.
     resolver: zodResolver(optionsInput) as Resolver<OptionValues, unknown, OptionsInput>,
     defaultValues: initialOf(batch, matter),
   })

@@ -40,17 +40,17 @@ test.each([
   [list({ state: 'buying' }), 'result'],
   [list({ state: 'ready', finished_at: '2026-11-20T16:31:04.211Z' }), 'result'],
   [list({ state: 'done' }), 'result'],
-])('a list is opened at the step where it stands', (batch, step) => {
+])('opens a batch at its current step', (batch, step) => {
   expect(currentStep(batch)).toBe(step)
 })
 
-test('while rows are worked on, columns and options are not offered to be changed', () => {
+test('hides column and option controls while rows are being processed', () => {
   const hrefs = (batch: Batch) => batchSteps('check', batch).map(({ href }) => href !== undefined)
   expect(hrefs(list({ state: 'ready' }))).toEqual([false, true, true, false, false, false])
   expect(hrefs(list({ state: 'checking' }))).toEqual([false, false, false, false, false, false])
 })
 
-test('progress counts what the round is about, and rows left out are none of it', () => {
+test('progress counts only rows in the current round', () => {
   expect(progressOf(list({ state: 'checking' }, { pending: 6, quoted: 3, invalid: 1, excluded: 2 }))).toEqual(
     {
       done: 4,
@@ -63,6 +63,6 @@ test('progress counts what the round is about, and rows left out are none of it'
   })
 })
 
-test('the rows are told in a line, without those that there are none of', () => {
+test('summarizes row states in one line, omitting those with a count of zero', () => {
   expect(describeRows(list({}, { bought: 1200, invalid: 1 }))).toBe('1,201 rows: 1,200 purchased, 1 to fix')
 })

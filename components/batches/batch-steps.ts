@@ -16,7 +16,7 @@ const labels = {
   result: 'Results',
 } satisfies Record<BatchStep, string>
 
-/** Where a list stands: the step that its page leads to. */
+/** Returns the step that a list's page opens. */
 export const currentStep = ({ state, finished_at: finished }: Batch) => {
   if (state === 'mapping') return 'columns'
   if (state === 'buying' || state === 'done') return 'result'
@@ -31,7 +31,7 @@ const hrefOf = (step: BatchStep, batch: Batch): string | undefined => {
       return undefined
     case 'columns':
     case 'options':
-      // While rows are worked on, neither can be changed.
+      // While rows are being processed, neither can be changed.
       return isMoving ? undefined : paths.sendMany[step](batch.id)
     case 'check':
       return paths.sendMany.check(batch.id)

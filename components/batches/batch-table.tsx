@@ -16,7 +16,7 @@ type BatchTableProps = {
   canDelete: boolean
 }
 
-/** Lists with where they stand, newest first. */
+/** Lists batches with their state, newest first. */
 export const BatchTable = ({ batches, canDelete }: BatchTableProps) => (
   <Card label="Bulk sends">
     <ul>

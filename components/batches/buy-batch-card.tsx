@@ -26,18 +26,18 @@ type BuyBatchCardProps = {
   batch: Batch
   /** Why it cannot be bought now. */
   obstacle: string | null
-  /** When a second person is asked; null when that is not known. */
+  /** The rule for approvals; null if unknown. */
   rule: ApprovalRule | null
-  /** Which card is charged, or what pays in its place. */
+  /** The card that is charged, or the account that pays instead. */
   card: ReactNode
   isByCard: boolean
 }
 
-/** Which rows the note goes with: the rule looks at each row alone. */
+/** Describes which rows the note accompanies: the rule looks at each row alone. */
 const noteHint = ({ mode, from_cents: fromCents }: ApprovalRule): string =>
   `Sent with each row that requires approval${mode === 'always' || fromCents === null ? '' : ` (${formatDollars(fromCents)} or more)`}. Not printed or mailed.`
 
-/** The total, confirmed: no row costs more than it says here, and all together no more than this. */
+/** Confirms the total: no row costs more than shown, nor do all together. */
 export const BuyBatchCard = ({ batch, obstacle, rule, card, isByCard }: BuyBatchCardProps) => {
   const [isConfirmed, setIsConfirmed] = useState(false)
   const rows = batch.rows_by_state.quoted + batch.rows_by_state.price_increased

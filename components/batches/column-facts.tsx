@@ -4,7 +4,7 @@ import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 import { batchFieldLabels } from '#lib/contract/imports/batch-file.values.ts'
 
-/** What each column is read as, for who may only look. */
+/** Shows the field of each column, for read-only members. */
 export const ColumnFacts = ({ columns }: Pick<BatchDetail, 'columns'>) => (
   <Card>
     <Table label="Columns">

@@ -26,7 +26,7 @@ import { batchQueries } from './queries.ts'
 
 const fieldOf = (value: string): BatchField | null => batchFields.find((field) => field === value) ?? null
 
-/** The address whose columns are all mapped as it has them; null for none. */
+/** Returns the address family whose columns are all mapped unchanged; null if none. */
 const selectedFamily = (batch: BatchDetail, mapping: readonly (BatchField | null)[]): string | null =>
   batch.address_families.find((family) =>
     family.mapping.every((field, index) =>

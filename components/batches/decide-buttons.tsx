@@ -9,7 +9,7 @@ import { reviewRows, saveRow } from './actions.ts'
 
 type DecideButtonProps = { batchId: string; row: number; finding: BatchFinding; label: string; name: string }
 
-/** Accepts a finding of one row as it is. */
+/** Accepts a finding of one row unchanged. */
 export const DecideButton = ({ batchId, row, finding, label, name }: DecideButtonProps) => {
   const toast = useToast()
   const decide = useAction(reviewRows, { onError: ({ message }) => toast({ title: message, tone: 'bad' }) })

@@ -24,7 +24,7 @@ type DeleteBatchProps = {
   isOwnPage?: boolean
 }
 
-/** Deletes a list, or what is not bought of it, once somebody has read what goes and what stays. */
+/** Deletes a list, or its unbought rows, after a confirmation that states what is deleted and what remains. */
 export const DeleteBatchButton = ({ batch, isOwnPage = false }: DeleteBatchProps) => {
   const toast = useToast()
   const remove = useAction(deleteBatch, {

@@ -19,14 +19,14 @@ import type { Template } from '#lib/contract/templates/template.ts'
 import { giveDocuments, saveBatch } from './actions.ts'
 import { TemplateChoice } from './template-choice.tsx'
 
-/** So many are told to the list at a time; what was given before a fault is kept. */
+/** Number of documents per call to the list; those attached before an error stay. */
 const givenAtOnce = 20
 
 const failed = 'Upload failed. Choose the file again.'
 
 type DocumentFieldsProps = { batch: BatchDetail; templates: readonly Template[] }
 
-/** The PDF or template of every row, and PDFs of single rows by their file names. Each is kept as soon as it is chosen. */
+/** Edits the PDF or template of every row, and PDFs of single rows by their file names. Each is saved on selection. */
 export const DocumentFields = ({ batch, templates }: DocumentFieldsProps) => {
   const send = useAction(uploadFile, { after: 'nothing' })
   const save = useAction(saveBatch, { after: 'nothing' })

@@ -31,7 +31,7 @@ type EditRowProps = {
   templateFields: readonly string[]
 }
 
-/** What can be mended: the columns of the list, and what its fault speaks of. */
+/** Returns the editable fields: the columns of the list, and those named by its error. */
 const fieldsOf = (row: BatchRow, mapped: readonly BatchField[]): BatchField[] => {
   const own = Object.keys(batchFieldLabels) as BatchField[]
   const isWhole = row.values.address !== undefined
@@ -39,7 +39,7 @@ const fieldsOf = (row: BatchRow, mapped: readonly BatchField[]): BatchField[] =>
     (field) =>
       mapped.includes(field) ||
       row.values[field] !== undefined ||
-      // A whole address is mended as a whole.
+      // A whole address is edited as a whole.
       ((!isWhole || field === 'unverified_reason') &&
         row.error?.fields.some((fault) => fault.field === field)),
   )
@@ -50,7 +50,7 @@ const faultOf = (faults: readonly FieldFault[], field: string): string | null =>
 
 const templateFault = 'values.'
 
-/** What can be mended of the letter: the fields that the list fills in, and those that have no value. */
+/** Returns the editable fields of the letter: those that the list fills, and those without a value. */
 const templateFieldsOf = (
   row: BatchRow,
   ofTemplate: readonly string[],
@@ -144,7 +144,7 @@ const EditForm = ({
   )
 }
 
-/** Mends a row in its place, unless there is nothing to mend, or leaves it out. */
+/** Edits a row in place, if anything is editable, or excludes it. */
 export const EditRow = ({ canEdit, ...props }: EditRowProps & { canEdit: boolean }) => {
   const { batchId, row } = props
   const toast = useToast()

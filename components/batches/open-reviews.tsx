@@ -4,7 +4,10 @@ import type { Batch } from '#lib/contract/batches/batch.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { paths } from '#lib/paths.ts'
 
-/** What nobody has looked at before a purchase. Duplicates have to be; corrections and missing apartments should be. */
+/**
+ * Shows findings to review before a purchase. Duplicates must be decided; corrections and missing apartments should
+ * be.
+ */
 export const OpenReviews = ({ batch: { id, reviews } }: { batch: Batch }) => {
   const { corrected, missing_unit: missingUnit, duplicate } = reviews
   const addresses = [

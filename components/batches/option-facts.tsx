@@ -15,7 +15,7 @@ const mailOf = ({ shipping_options: mail }: BatchDetail['options']): string =>
 const printingOf = ({ print_options: print }: BatchDetail['options']): string =>
   `${print.color ? 'Color' : 'Black and white'}, ${print.duplex ? 'both sides' : 'one side'}`
 
-/** How a list is printed and mailed, for who may only look. */
+/** Shows how a list is printed and mailed, for read-only members. */
 export const OptionFacts = ({ batch }: { batch: BatchDetail }) => {
   const { options, document, document_count: own } = batch
   return (

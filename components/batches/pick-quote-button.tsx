@@ -11,7 +11,7 @@ const load = () => import('./pick-quote-dialog.tsx').then((module) => module.Pic
 
 type PickQuoteButtonProps = Omit<PickQuoteProps, 'open' | 'onOpenChange'> & { row: BatchRow }
 
-/** Leads to the other quotes of a row. Their code and data load when they are asked for. */
+/** Opens the other quotes of a row. Their code and data load on demand. */
 export const PickQuoteButton = (props: PickQuoteButtonProps) => {
   const [Dialog, setDialog] = useState<ComponentType<PickQuoteProps> | null>(null)
   const [isOpen, setIsOpen] = useState(false)

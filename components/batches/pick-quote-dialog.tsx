@@ -14,7 +14,7 @@ import { batchQueries } from './queries.ts'
 export type PickQuoteProps = {
   batchId: string
   row: BatchRow
-  /** What the rows that can be bought cost together now. */
+  /** Current total of the rows that can be bought. */
   totalCents: number
   open: boolean
   onOpenChange: (open: boolean) => void

@@ -38,7 +38,7 @@ const noOptions = {
   return_receipt: false,
 }
 
-/** What the list's total becomes; a row without a price adds its own. */
+/** Returns the new total of the list; a row without a price adds its own. */
 const totalWith = (total: number, row: BatchRow, quote: Quote): number =>
   total - (row.state === 'invalid' ? 0 : (row.price_cents ?? 0)) + costOf(quote)
 

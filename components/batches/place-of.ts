@@ -1,6 +1,6 @@
 import type { BatchValues } from '#lib/contract/imports/batch-file.values.ts'
 
-/** Returns the address of a row on one line, as it was entered. */
+/** Returns the address of a row on one line, as entered. */
 export const placeOf = (values: BatchValues): string =>
   values.address ??
   [

@@ -13,7 +13,7 @@ import { progressOf } from './batch-labels.ts'
 
 const roundDown = (part: number): number => Math.floor(part * 10) * 10
 
-/** How far checking or buying has come, kept up to date; it goes on when the page is closed. */
+/** Shows the progress of checking or buying, with updates; it continues when the page is closed. */
 export const ProgressCard = ({ batch, canStop }: { batch: Batch; canStop: boolean }) => {
   const stop = useAction(stopBatch)
   const { done, total } = progressOf(batch)

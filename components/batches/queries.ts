@@ -3,7 +3,7 @@ import type { BatchField } from '#lib/contract/imports/batch-file.values.ts'
 
 import type { RowFilters } from './row-filters.ts'
 
-/** How many rows, and how many bulk sends, a page shows. */
+/** Number of rows, and of bulk sends, on a page. */
 const shown = { rows: 50, batches: 10, templates: 100 }
 
 /** Bulk sends with their rows, and what their options offer. */
@@ -29,7 +29,7 @@ export const batchQueries = {
   rowQuotes: (id: string, row: number) =>
     read('getBatchRowQuotes', { params: { id, row: String(row) } }, 'any shipment'),
   document: (id: string) => read('getDocument', { params: { document_id: id } }),
-  /** How the rows are read with this mapping of their columns. */
+  /** Reads a preview of the rows with this mapping of their columns. */
   preview: (id: string, mapping: readonly (BatchField | null)[]) =>
     read('previewBatchMapping', { params: { id }, body: { mapping: [...mapping] } }),
   template: (id: string, version: number) => read('getTemplateVersion', { params: { id, version } }),

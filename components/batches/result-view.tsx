@@ -22,7 +22,7 @@ import { RowsSection } from './rows-section.tsx'
 
 type ResultViewProps = { id: string; filters: RowFilters; canSend: boolean }
 
-/** Shows what became of each row. */
+/** Shows the outcome of each row. */
 export const ResultView = ({ id, filters, canSend }: ResultViewProps) => {
   const found = useRead(batchQueries.detail(id))
   if (!found.ok) return <Failure error={found.error} title="Bulk send could not be loaded" />

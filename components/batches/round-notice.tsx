@@ -7,7 +7,7 @@ import { useToast } from '#components/ui/toast.tsx'
 import { isRunning } from '#lib/contract/batches/batch-states.values.ts'
 import type { Batch } from '#lib/contract/batches/batch.ts'
 
-/** Says that buying has ended, and how; whoever watches hears of it at once. */
+/** Shows that buying has ended, and how; screen readers announce it at once. */
 export const RoundNotice = ({ batch, canSend }: { batch: Batch; canSend: boolean }) => {
   const toast = useToast()
   const before = useRef(batch.state)

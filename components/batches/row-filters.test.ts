@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { readRowFilters } from './row-filters.ts'
 
-test('what an address does not say, or says wrongly, narrows nothing', () => {
+test('ignores missing and invalid filters in the URL', () => {
   expect(readRowFilters({})).toEqual({ state: null, finding: null, cursor: null })
   expect(readRowFilters({ state: 'nonsense', finding: 'none', after: '-4' })).toEqual({
     state: null,

@@ -201,7 +201,7 @@ const Unverified = ({ check }: { check: AddressCheck }) =>
     </div>
   )
 
-/** What a person should look at before the row is bought, each with what can be decided about it. */
+/** Shows findings to review before the row is bought, each with its possible decisions. */
 export const RowFindings = (props: FindingProps) => {
   const { corrected, missing_unit: missingUnit, duplicate, state, address_check: check } = props.row
   if (state === 'excluded') return null

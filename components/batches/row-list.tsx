@@ -27,10 +27,10 @@ type RowListProps = {
   rows: readonly BatchRow[]
   /** Fields that the list has columns for. */
   mapped: readonly BatchField[]
-  /** What the rows that can be bought cost together. */
+  /** Total of the rows that can be bought. */
   totalCents: number
   canChange: boolean
-  /** Whether each row has a letter of its own, made from a template. */
+  /** Whether each row has its own letter, made from a template. */
   hasLetters: boolean
   /** The fields of the template that are filled in by the list. */
   templateFields: readonly string[]
@@ -113,7 +113,7 @@ const RowItem = ({
   </li>
 )
 
-/** Rows of a list, each with its state, price and what is wrong with it. */
+/** Lists rows, each with its state, price and errors. */
 export const RowList = ({ rows, ...rest }: RowListProps) => (
   <Card label="Rows">
     <ul>

@@ -1,7 +1,7 @@
 import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { type BatchRowState, batchRowStates } from '#lib/contract/batches/batch-states.values.ts'
 
-/** What each state of a row is called, and how it looks. */
+/** Label and appearance of each state of a row. */
 export const rowStateLabels = {
   pending: { label: 'Not checked', tone: 'neutral' },
   invalid: { label: 'Needs fixing', tone: 'bad' },

@@ -25,7 +25,7 @@ type RowsSectionProps = {
   canMend: boolean
 }
 
-/** Returns the fields of the batch's template that are its own; none where it has no template or that could not be read. */
+/** Returns the batch template's own fields; empty without a template or if it could not be read. */
 const useTemplateFields = ({ options }: BatchDetail): string[] => {
   // A batch has the version that was the latest when its template was chosen.
   const { template_id: id, version } = options.template ?? {}

@@ -19,7 +19,7 @@ const unfilledFields = (batch: BatchDetail, template: Template | undefined): str
     .map(({ name }) => `{{${name}}}`)
 }
 
-/** Chooses the template of which each row gets a letter of its own. It is kept as soon as it is chosen. */
+/** Selects the template for each row's letter. The choice is saved immediately. */
 export const TemplateChoice = ({ batch, templates }: TemplateChoiceProps) => {
   const save = useAction(saveBatch)
   const chosen = batch.options.template?.template_id ?? ''

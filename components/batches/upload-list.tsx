@@ -15,7 +15,7 @@ import { paths } from '#lib/paths.ts'
 
 import { createBatch } from './browser-actions.ts'
 
-/** The first step: a list of recipients, read as soon as it is chosen. */
+/** Renders the first step: a list of recipients, read on selection. */
 export const UploadList = () => {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -45,7 +45,7 @@ export const UploadList = () => {
   const isOver = useFileDrop(take)
   const handleChange = () => {
     const files = [...(input.current?.files ?? [])]
-    // The same file may be chosen again after it was mended.
+    // The same file may be selected again after it was edited.
     if (input.current) input.current.value = ''
     if (files.length > 0) take(files)
   }

@@ -17,7 +17,7 @@ const hintOf = ({ terms, net_days: days }: BillingAccount): string =>
       ? 'Letters are paid from the balance. Transfer money to top it up; refunds return to it.'
       : `Letters are billed once a month, due ${days ?? 0} days after the invoice. Refunds are taken off the next invoice.`
 
-/** The figures of an account: what there is or is owed, and what is left of it. */
+/** Shows the figures of an account: the balance or the amount owed, and the remaining credit. */
 const figuresOf = (account: BillingAccount): { label: string; cents: number }[] => {
   const { balance_cents: balance, available_cents: available, credit_limit_cents: limit } = account
   return [

@@ -5,7 +5,7 @@ import type { BillingAccount } from '#lib/contract/billing/account.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { paths } from '#lib/paths.ts'
 
-/** Shows what pays in place of a card, and what is left of it. */
+/** Shows the account that pays instead of a card, and its remaining credit. */
 export const AccountLine = ({ account }: { account: BillingAccount }) => {
   const available = (
     <span className="numeric font-[550] text-ink">{formatDollars(account.available_cents ?? 0)}</span>

@@ -46,7 +46,7 @@ const InvoiceItem = ({ invoice, locale }: { invoice: Invoice; locale: Locale }) 
   )
 }
 
-/** Lists the invoices, newest first, with what is paid of each. */
+/** Lists the invoices, newest first, with the paid amount of each. */
 export const InvoiceList = ({ invoices, locale }: { invoices: readonly Invoice[]; locale: Locale }) => (
   <Card label="Invoices">
     <CardHeader title="Invoices" description="Payments settle the oldest invoice first." />

@@ -2,13 +2,13 @@ import { read } from '#components/api/read.ts'
 
 import type { entryListQuery } from './entry-list.tsx'
 
-/** How many entries a page shows. */
+/** Number of entries on a page. */
 export const entryPageSize = 20
 
-/** Which entries are listed. */
+/** Filters of the listed entries. */
 export type EntryListQuery = Awaited<ReturnType<typeof entryListQuery.read>>
 
-/** How the organization pays, and what it has been billed. */
+/** Reads how the organization pays, and its bills. */
 export const billingAccountQueries = {
   invoices: () => read('listInvoices', {}),
   entries: ({ cursor }: EntryListQuery) =>

@@ -5,7 +5,7 @@ import { chargeStatuses } from '#lib/contract/billing/billing.values.ts'
 import type { ChargeListQuery } from './charge-list.tsx'
 import type { SpendingQuery } from './spending-query.ts'
 
-/** How many charges a page shows. */
+/** Number of charges on a page. */
 export const chargePageSize = 20
 
 /** Cards, charges and what was spent. */

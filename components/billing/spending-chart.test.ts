@@ -12,7 +12,7 @@ const series = (name: string, netCents: number[]) => ({
   totalLetters: 2,
 })
 
-test('a chart has a bar for each carrier in each month with spending, and says what it is worth', () => {
+test('shows a labeled bar for each carrier in each month with spending', () => {
   const drawn = renderToStaticMarkup(
     createElement(SpendingBars, {
       months: ['2026-10', '2026-11'],

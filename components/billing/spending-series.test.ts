@@ -42,7 +42,7 @@ test('merges the smallest series without losing a cent or a letter', () => {
   expect(series.reduce((sum, { totalLetters }) => sum + totalLetters, 0)).toBe(parts.length + 1)
 })
 
-test('begins with the first month of spending, and leaves out none after it', () => {
+test('begins with the first month of spending and includes every later month', () => {
   const spent = month('2026-02', [part('USPS', 200)])
   const [before, after] = [month('2026-01', []), month('2026-03', [])]
   expect(sinceFirst([before, spent, after])).toEqual([spent, after])

@@ -44,13 +44,13 @@ const Entry = ({ href, label, urgency, detail, isWhole }: EntryProps) => (
 type EntriesProps = {
   groups: readonly CalendarGroup[]
   today: string
-  /** Of a kind, so many are named; more are one entry together. */
+  /** Entries of a kind that are named; more become one entry together. */
   named: number
-  /** Names wrap instead of being cut off. */
+  /** Names wrap instead of being truncated. */
   isWhole?: boolean
 }
 
-/** Lists what is due on a day, each entry with a link to its piece. */
+/** Lists the entries of a day, each with a link to its piece. */
 export const CalendarEntries = ({ groups, today, named, isWhole = false }: EntriesProps) => (
   <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
     {groups.flatMap((group) => {

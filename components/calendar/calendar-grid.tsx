@@ -6,7 +6,7 @@ import { formatDay } from '#lib/contract/formats/dates.values.ts'
 import { type CalendarView, closedBecause } from './calendar-days.ts'
 import { CalendarEntries } from './calendar-entries.tsx'
 
-/** Of a kind, so many are named on a day of each view. */
+/** Entries of a kind that are named on a day of each view. */
 const namedInStrip = 1
 const namedInMonth = 2
 const namedInWeek = 5

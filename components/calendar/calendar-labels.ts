@@ -5,7 +5,7 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { addDays } from '#lib/contract/formats/time.values.ts'
 import { paths } from '#lib/paths.ts'
 
-/** How pressing something is: by colour, and by words where it is not far off. */
+/** Urgency of an entry: by color, and as text when it is near. */
 export type Urgency = { tone: 'bad' | 'warn' | 'plain'; words: string | null }
 
 const overdue: Readonly<Record<CalendarKind, Urgency>> = {
@@ -20,7 +20,7 @@ const overdue: Readonly<Record<CalendarKind, Urgency>> = {
   evidence_retention: { tone: 'plain', words: null },
 }
 
-/** Nothing has to be done for what arrives or ends by itself. */
+/** Arrivals and automatic ends need no action. */
 const isExpectedOnly = (kind: CalendarKind): boolean =>
   kind === 'delivery' ||
   kind === 'scheduled' ||
@@ -37,7 +37,7 @@ export const urgencyOf = (kind: CalendarKind, day: string, today: string): Urgen
   return { tone: 'plain', words: null }
 }
 
-/** Says what is due of one piece. */
+/** Describes what is due for one piece. */
 export const pieceLabel = (kind: CalendarKind, piece: CalendarPiece): string => {
   switch (kind) {
     case 'held_until':
@@ -62,7 +62,7 @@ export const pieceLabel = (kind: CalendarKind, piece: CalendarPiece): string => 
 /** Names the piece that something is due for: its recipient. */
 export const pieceName = (piece: CalendarPiece): string | null => piece.recipient ?? piece.shipment_name
 
-/** Says what is due of several pieces, or ends for all of them. */
+/** Describes what is due or ends for several pieces. */
 export const groupLabel = ({ kind, count }: Pick<CalendarGroup, 'kind' | 'count'>): string => {
   switch (kind) {
     case 'held_until':
@@ -89,7 +89,7 @@ export const groupLabel = ({ kind, count }: Pick<CalendarGroup, 'kind' | 'count'
 export const pieceHref = (piece: CalendarPiece): string =>
   piece.shipment_id === null ? paths.tasks() : paths.shipment(piece.shipment_id)
 
-/** Returns the page that lists what is of a kind. */
+/** Returns the page that lists entries of a kind. */
 export const groupHref = ({ kind, day }: Pick<CalendarGroup, 'kind' | 'day'>): string => {
   switch (kind) {
     case 'document_retention':

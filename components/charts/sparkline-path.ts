@@ -4,8 +4,8 @@ type Point = { x: number; y: number }
 const round = (value: number): number => Math.round(value * 10) / 10
 
 /**
- * Returns the path of a line through values, from zero at the bottom to the largest at the top, and where it ends. The line
- * leaves out what is null; a value alone between two of those is a dot.
+ * Returns the path of a line through values, from zero at the bottom to the largest at the top, and its end point. The
+ * line omits nulls; a value alone between two nulls is a dot.
  */
 export const sparklinePath = (
   values: readonly (number | null)[],

@@ -3,9 +3,9 @@ import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 import { sparklinePath } from './sparkline-path.ts'
 
 type SparklineProps = {
-  /** From the oldest; null where there is none. */
+  /** From the oldest; null if unknown. */
   values: readonly (number | null)[]
-  /** What the values are, such as `Delivered in each of the last 12 weeks`; they follow it. */
+  /** Label of the values, such as `Delivered in each of the last 12 weeks`; they follow it. */
   label: string
 }
 

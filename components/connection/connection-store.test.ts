@@ -18,27 +18,27 @@ const createStore = (probes: boolean[], isOnline = true) => {
   return { store, seen }
 }
 
-test('a lost connection is told until the service answers, and that it is back for a moment', async () => {
+test('shows a lost connection until the service responds, then briefly shows that it is restored', async () => {
   const { store, seen } = createStore([false, false, true])
   store.noticeLoss()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(seen).toEqual(['unreachable', 'back', 'up'])
 })
 
-test('a device without a network is told so', async () => {
+test('shows that the device is offline', async () => {
   const { store, seen } = createStore([false], false)
   store.noticeLoss()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(seen).toEqual(['offline', 'back', 'up'])
 })
 
-test('a request that failed alone alarms nobody', async () => {
+test('one failed request shows no banner', async () => {
   const { store, seen } = createStore([true])
   await store.whenReached()
   expect(seen).toEqual([])
 })
 
-test('everybody who waits goes on once the service answers', async () => {
+test('resumes every waiting request once the service responds', async () => {
   const { store } = createStore([false])
   let gone = 0
   for (let waiting = 0; waiting < 3; waiting += 1) void store.whenReached().then(() => (gone += 1))
@@ -48,14 +48,14 @@ test('everybody who waits goes on once the service answers', async () => {
   expect(gone).toBe(3)
 })
 
-test('that the service has newer pages is told until the page is loaded anew', async () => {
+test('shows that a newer version is available until the page is reloaded', async () => {
   const { store, seen } = createStore([])
   store.noticeOutdated()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(seen).toEqual(['outdated'])
 })
 
-test('one question whether the service responds notices the loss', async () => {
+test('one health check detects the outage', async () => {
   const { store, seen } = createStore([true, false, false, true])
   expect(await store.isReachable()).toBe(true)
   expect(await store.isReachable()).toBe(false)
@@ -63,7 +63,7 @@ test('one question whether the service responds notices the loss', async () => {
   expect(seen).toEqual(['unreachable', 'back', 'up'])
 })
 
-test('a failure that nothing else reports is shown for a while', async () => {
+test('shows an otherwise unreported failure for a limited time', async () => {
   const { store, seen } = createStore([])
   store.noticeFailure()
   store.noticeFailure()
@@ -71,7 +71,7 @@ test('a failure that nothing else reports is shown for a while', async () => {
   expect(seen).toEqual(['failed', 'up'])
 })
 
-test('a failure hides neither a lost connection nor an outdated page', async () => {
+test('a failure does not hide a lost connection or an outdated page', async () => {
   const lost = createStore([false, true])
   lost.store.noticeLoss()
   await vi.advanceTimersByTimeAsync(0)
@@ -84,7 +84,7 @@ test('a failure hides neither a lost connection nor an outdated page', async () 
   expect(outdated.seen).toEqual(['outdated'])
 })
 
-test('a probe that succeeds does not replace a failure with a restored connection', async () => {
+test('a successful health check does not replace a failure with a restored connection', async () => {
   const { store, seen } = createStore([true])
   store.noticeFailure()
   await store.whenReached()

@@ -1,7 +1,7 @@
 /**
- * `up`: nothing is known to be wrong. `offline`: the device has no network. `unreachable`: the service does not answer.
- * `back`: it answers again, as of a moment ago. `outdated`: it answers, and no longer has what this page is made of.
- * `failed`: something that the person began failed a moment ago, and nothing else on the page says so.
+ * `up`: no known problem. `offline`: the device has no network. `unreachable`: the service does not respond. `back`:
+ * it has just started to respond again. `outdated`: it responds, but no longer has this page's code. `failed`: an
+ * action of the person has just failed, and nothing else on the page shows it.
  */
 export type Connection = 'up' | 'offline' | 'unreachable' | 'back' | 'outdated' | 'failed'
 
@@ -9,15 +9,15 @@ export type Connection = 'up' | 'offline' | 'unreachable' | 'back' | 'outdated' 
 export type ConnectionStore = {
   /** The state now. */
   read: () => Connection
-  /** Tells when the state changes. Returns how to stop. */
+  /** Notifies of state changes. Returns a function that stops it. */
   subscribe: (listener: () => void) => () => void
-  /** A request was not answered: asks until the service answers again. */
+  /** Polls the service after a failed request until it responds again. */
   noticeLoss: () => void
-  /** The service no longer has what this page is made of. */
+  /** Reports that the service no longer has this page's code. */
   noticeOutdated: () => void
   /** Something failed that nothing else on the page reports. */
   noticeFailure: () => void
-  /** Asks the service once whether it responds, and notices the loss if it does not. */
+  /** Checks once whether the service responds, and reports the outage if it does not. */
   isReachable: () => Promise<boolean>
   /** Resolves once the service responds. */
   whenReached: () => Promise<void>
@@ -28,7 +28,7 @@ const slowestPauseMs = 5000
 const backForMs = 5000
 const failedForMs = 15_000
 
-/** `probe` asks the service whether it is there; `isOnline` whether the device has a network at all. */
+/** `probe` checks whether the service responds; `isOnline` whether the device has a network. */
 export const createConnectionStore = (
   probe: () => Promise<boolean>,
   isOnline: () => boolean,

@@ -4,7 +4,7 @@ const probeMs = 5000
 
 let isLeaving = false
 
-/** Asks the service whether it responds; while the page is being left, the browser itself ends requests. */
+/** Checks whether the service responds; while the page is being left, the browser itself aborts requests. */
 const probe = async (): Promise<boolean> => {
   const init = { cache: 'no-store', signal: AbortSignal.timeout(probeMs) } satisfies RequestInit
   const response = await fetch('/api/v1/health', init).catch(() => null)
@@ -22,7 +22,7 @@ const noticeMissing = async (source: string): Promise<void> => {
   else connection.noticeFailure()
 }
 
-/** What was aborted, such as a request of a page that was left, is no failure. */
+/** Ignores aborted requests, such as those of a page that was left. */
 const noticeRejection = ({ reason }: PromiseRejectionEvent): void => {
   if (reason?.name !== 'AbortError') connection.noticeFailure()
 }

@@ -1,10 +1,10 @@
 import type { connection } from './connection.ts'
 import { hasJustFailed, pageOf, subscribeReads } from './page-reads.ts'
 
-/** How often a page is requested from a service that responds before it is opened as a new document after all. */
+/** Number of attempts to request a page from a responding service before it is opened as a new document. */
 const attempts = 5
 
-/** How much longer each attempt waits than the one before: a service that starts may respond before its pages do. */
+/** Additional wait before each attempt: a starting service may respond before its pages do. */
 const pauseMs = 500
 
 /** A page that has been read is shown within this time, unless it belongs to another version of the dashboard. */
@@ -13,7 +13,7 @@ const shownWithinMs = 2000
 /** A request for a page that has not ended after this time counts as failed. */
 const readWithinMs = 15_000
 
-/** How the page that could not be read was to be opened. */
+/** How the unreadable page was to be opened. */
 export type Opening = 'push' | 'replace' | 'refresh'
 
 type Outcome = 'shown' | 'read' | 'failed'
@@ -23,7 +23,7 @@ const delay = (ms: number): Promise<void> =>
     setTimeout(resolve, ms)
   })
 
-/** Resolves with what became of the page at `url`, which the router has just requested again. */
+/** Resolves with the outcome of the page at `url`, which the router has just requested again. */
 const outcomeOf = (url: string, superseded: AbortSignal): Promise<Outcome> => {
   const page = pageOf(url)
   const { promise, resolve } = Promise.withResolvers<Outcome>()
@@ -46,7 +46,7 @@ const outcomeOf = (url: string, superseded: AbortSignal): Promise<Outcome> => {
   })
 }
 
-/** Whether Next itself leaves for a page of ours, because it could not read that page. */
+/** Returns whether Next itself leaves for a page of ours, because it could not read that page. */
 const isFallback = (event: NavigateEvent): boolean => {
   const { destination, navigationType, userInitiated, downloadRequest, formData, hashChange } = event
   return (
@@ -68,10 +68,10 @@ export const openDocument = (url: string, way: 'assign' | 'replace' = 'assign'):
 }
 
 /**
- * Holds back what Next does when it could not read a page: it opens the page as a new document, which without the service
- * is the browser's own error page in the place of whatever was typed. `open` has the router request the page again once
- * the service responds; a page that the service did send, such as one of its newer version, is opened as Next intended.
- * Browsers without the Navigation API are left as they are.
+ * Prevents Next's fallback for a page that it could not read: opening it as a new document, which without the service
+ * is the browser's own error page, losing whatever was typed. `open` has the router request the page again once the
+ * service responds; a page that the service did send, such as one of its newer version, is opened as Next intended.
+ * Leaves browsers without the Navigation API unchanged.
  */
 export const holdPages = (
   service: Pick<typeof connection, 'isReachable' | 'whenReached'>,

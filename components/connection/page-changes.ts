@@ -1,6 +1,6 @@
 import type { LiveChange } from '#lib/contract/notifications/notification.ts'
 
-/** As many as a page can make before their live events have come. */
+/** Number of changes that a page can make before their live events arrive. */
 const remembered = 100
 
 const ownRequests = new Set<string>()
@@ -8,7 +8,7 @@ const listeners = new Set<() => void>()
 let running = 0
 let refreshedAt = 0
 
-/** Whether this page waits for the result of a change of its own. */
+/** Returns whether this page waits for the result of a change of its own. */
 export const isChanging = (): boolean => running > 0
 
 /** Calls `listener` whenever a change begins or ends. */
@@ -40,7 +40,7 @@ export const noteOwnRequest = (requestId: string): void => {
   if (ownRequests.size > remembered && oldest !== undefined) ownRequests.delete(oldest)
 }
 
-/** Whether the page lacks a change that it received at `receivedAt`, a time of `performance.now`. */
+/** Returns whether the page lacks a change that it received at `receivedAt`, a time of `performance.now`. */
 export const isMissing = (
   { request_ids: requestIds }: Pick<LiveChange, 'request_ids'>,
   receivedAt: number,

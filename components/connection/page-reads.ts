@@ -1,4 +1,4 @@
-/** When the request for a page last failed, where it has not succeeded since. */
+/** When the request for a page last failed, if it has not succeeded since. */
 const failures = new Map<string, number>()
 
 /** Longer than it takes from the failure of a request to what Next does about it. */
@@ -27,13 +27,13 @@ export const subscribeReads = (listener: (path: string, isRead: boolean) => void
   return () => listeners.delete(listener)
 }
 
-/** Whether the last request for the page has failed a moment ago. */
+/** Returns whether the last request for the page has failed a moment ago. */
 export const hasJustFailed = (url: string): boolean => {
   const failedAt = failures.get(pageOf(url))
   return failedAt !== undefined && performance.now() - failedAt < momentMs
 }
 
-/** What a gateway answers for a service that is away. */
+/** Returns whether a status is a response of the service, not of a gateway in front of an unavailable one. */
 const isAnswer = (status: number): boolean => status > 0 && (status < 502 || status > 504)
 
 const noteEntries = (entries: PerformanceEntryList): void => {

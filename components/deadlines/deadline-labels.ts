@@ -1,13 +1,13 @@
 import type { DeadlineKind, DeadlineState } from '#lib/contract/deadlines/deadline.values.ts'
 
-/** What a deadline is of. */
+/** Labels of what a deadline requires. */
 export const deadlineKindLabels = {
   received_by: 'Received by',
   served_by: 'Served by',
   postmarked_by: 'Postmarked by',
 } as const satisfies Record<DeadlineKind, string>
 
-/** What has become of a deadline, by the record. */
+/** Labels of the states of a deadline. */
 export const deadlineStateLabels = {
   open: 'Open',
   met: 'Met',

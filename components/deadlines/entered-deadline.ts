@@ -11,14 +11,14 @@ export const asEntered = (kept: Kept): EnteredDeadline =>
     ? { kind: kept.kind, day: kept.day, citation: kept.citation ?? '' }
     : { kind: 'received_by', day: '', citation: '' }
 
-/** Returns what is sent; null without a day. */
+/** Returns the input to send; null without a day. */
 export const asInput = ({ kind, day, citation }: EnteredDeadline): DeadlineInput | null =>
   isDay(day) ? { kind, day, citation: citation.trim() || null } : null
 
-/** Returns what is sent to have a deadline again as it is kept. */
+/** Returns the input that restores the stored deadline. */
 export const keptInput = (kept: Kept): DeadlineInput | null =>
   kept && { kind: kept.kind, day: kept.day, citation: kept.citation }
 
-/** Tells whether what is entered is what is kept. */
+/** Returns whether the entered deadline equals the stored one. */
 export const isKept = (entered: EnteredDeadline, kept: Kept): boolean =>
   JSON.stringify(asInput(entered)) === JSON.stringify(keptInput(kept))

@@ -10,7 +10,7 @@ import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { declarationQueries } from './queries.ts'
 import { PlaceholderList, TemplateCard } from './template-card.tsx'
 
-/** Shows the template of the declaration, and what its placeholders stand for. */
+/** Shows the template of the declaration, and the meaning of its placeholders. */
 export const DeclarationSettings = () => {
   const account = useAccount()
   const read = useRead(declarationQueries.template())
@@ -22,7 +22,7 @@ export const DeclarationSettings = () => {
       <Card label="Placeholders">
         <CardHeader
           title="Placeholders"
-          description="Filled in from the mailing record. A declaration that would state a value that is not recorded is refused."
+          description="Filled in from the mailing record. You can’t create a declaration with missing values."
         />
         <CardBody>
           <PlaceholderList />

@@ -20,7 +20,7 @@ test('splits statements at empty lines', () => {
   ])
 })
 
-test('reports the error of a statement at the field with its number', () => {
+test('reports an invalid statement at the field with its number', () => {
   const parsed = templateInput.safeParse({ ...templateValues(template), statements: 'Fine.\n\n{{judge}}' })
   expect(parsed.error?.issues).toMatchObject([
     { path: ['statements'], message: 'Statement 2: {{judge}} is not a placeholder. Use one from the list.' },

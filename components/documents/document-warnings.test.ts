@@ -6,7 +6,7 @@ import { DocumentWarnings } from './document-warnings.tsx'
 
 const message = 'Page 1: not printed, although viewers show it: text box “APPROVED”.'
 
-test('lists what prints differently, and is absent without warnings', () => {
+test('lists print differences, and renders nothing without warnings', () => {
   const warnings = [{ code: 'annotation_not_printed' as const, message, pages: [1] }]
   const shown = renderToStaticMarkup(createElement(DocumentWarnings, { warnings }))
   expect(shown).toContain('Printed differently from what a PDF viewer shows')

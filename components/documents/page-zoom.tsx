@@ -31,7 +31,7 @@ const describeArea = (area: PrintArea | null): string =>
     .filter(Boolean)
     .join(' ')
 
-/** Shows a page as it is printed. Arrow keys change pages, plus and minus zoom. */
+/** Shows a page as printed. Arrow keys change pages, plus and minus zoom. */
 export const PageZoom = ({ filename, page, pageCount, ratio, isGray, onChange, onClose }: PageZoomProps) => {
   const [magnification, setMagnification] = useState(1)
   const [area, setArea] = useState<PrintArea | null>(null)

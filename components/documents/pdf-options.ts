@@ -4,7 +4,7 @@ const pdfAssetsPath = '/pdf-assets'
 // Documents are untrusted: larger images are omitted to protect memory.
 const maximumImagePixels = 50_000_000
 
-/** How pdf.js reads documents. */
+/** Options of pdf.js for reading documents. */
 export const pdfOptions = {
   cMapUrl: `${pdfAssetsPath}/cmaps/`,
   standardFontDataUrl: `${pdfAssetsPath}/standard_fonts/`,

@@ -62,7 +62,7 @@ export const PdfPages = ({ url, pageCount: expected, ratio, filename, isGray = f
       onLoadError={(error) => setIsDamaged(error instanceof pdfjs.ResponseException && error.status === 409)}
       loading={<PreviewPlaceholder pageCount={pageCount} ratio={ratio} />}
       error={<PreviewUnavailable url={url} />}
-      // The viewer would prompt for the password in a window of its own.
+      // The viewer would prompt for the password in its own window.
       onPassword={() => setIsLocked(true)}
     >
       <ol className={classNames(thumbnailGrid, isGray && 'grayscale')}>

@@ -8,7 +8,7 @@ export type PreviewProps = {
   /** The aspect ratio of a page. */
   ratio: number
   filename: string
-  /** Whether pages are shown without colour, as they are printed. */
+  /** Whether pages are shown without color, as printed. */
   isGray?: boolean
 }
 

@@ -11,7 +11,7 @@ const nothing = { state: null, search: null, tag: null, from: null, to: null, ..
 const queryAt = (href: string) =>
   evidenceArchiveQuery.parse(Object.fromEntries(new URL(href, 'https://mail.test').searchParams))
 
-test('includes the filters of the list but not its page', () => {
+test('includes the list’s filters but not its page', () => {
   const query = {
     state: 'returned',
     search: 'Swan & Sons',
@@ -32,6 +32,6 @@ test('includes the filters of the list but not its page', () => {
   })
 })
 
-test('requests everything when no filter is set', () => {
+test('requests all evidence when no filter is set', () => {
   expect(queryAt(downloads.archive(archiveQueryOf(nothing, 'America/New_York')))).toEqual({ state: 'any' })
 })

@@ -25,13 +25,13 @@ const countIn = (size: number): number[] => {
   return counts
 }
 
-test('counts a bundle once the next file follows it, and no file within a bundle', () => {
+test('counts a bundle once the next file follows it, and ignores files within a bundle', () => {
   const count = createBundleCounter()
   const parts = [bundle('one'), bundle('two'), bundle('three'), file('index.csv', 'number,recipient')]
   expect(parts.map((part) => count(part))).toEqual([0, 1, 2, 3])
 })
 
-test('counts the same however the bytes arrive', () => {
+test('counts the same for any chunking of the bytes', () => {
   for (const size of [1, 7, 30, 64, archive.length]) {
     const counts = countIn(size)
     expect(counts.at(-1)).toBe(3)

@@ -1,10 +1,10 @@
 const encoder = new TextEncoder()
 
-/** How the header of a file in a ZIP begins, and where its name is: APPNOTE.TXT, 4.3.7. */
+/** Signature of a file header in a ZIP, and the position of its name: APPNOTE.TXT, 4.3.7. */
 const signature = encoder.encode('PK\u0003\u0004')
 const nameOffset = 30
 
-/** Where an archive has its bundles, and the first file after the last of them. */
+/** Folder of the bundles in an archive, and the first file after them. */
 const bundleFolder = encoder.encode('bundles/')
 const index = encoder.encode('index.csv')
 

@@ -229,7 +229,7 @@ const stateLabels = {
   expiring: 'Expiring',
 } as const satisfies Record<(typeof evidenceStates)[number], string>
 
-/** Filters the list by state and leaves the other filters as they are. */
+/** Filters the list by state and keeps the other filters. */
 export const StateTabs = ({ query }: { query: EvidenceListQuery }) => (
   <NavTabs
     label="Evidence by status"

@@ -3,7 +3,7 @@ import type { ListEvidenceQuery } from '#lib/contract/evidence/evidence.ts'
 
 import type { EvidenceListQuery } from './list-query.ts'
 
-/** How many shipments a page of the list shows. */
+/** Number of shipments on a page of the list. */
 export const evidencePageSize = 20
 
 /** Shipments with their evidence. */

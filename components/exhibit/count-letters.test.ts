@@ -6,7 +6,7 @@ const file = Buffer.from(
   '%PDF-1.7\n1 0 obj\nendobj\n%letter 1 of 3\nstream\n%letter 9 of 9\nendstream\n%letter 2 of 3\n%letter 3 of 3\nxref\n',
 )
 
-test('counts the letters that are complete, in their order, however the bytes arrive', () => {
+test('counts complete letters in order, for any chunking of the bytes', () => {
   for (const size of [1, 7, 15, 64, file.length]) {
     const count = createLetterCounter()
     const counts: number[] = []

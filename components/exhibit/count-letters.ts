@@ -1,4 +1,4 @@
-/** How an exhibit tells that another letter is complete: a comment of the PDF, on a line of its own. */
+/** Marks a complete letter in an exhibit: a comment of the PDF, on a separate line. */
 const letterLine = /\n%letter (\d+) of \d+(?=\n)/g
 
 /** More characters than the line has. */

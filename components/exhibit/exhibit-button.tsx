@@ -10,7 +10,7 @@ import type { LetterSelection } from './exhibit-query.ts'
 const load = () => import('./exhibit-dialog.tsx').then((module) => module.ExhibitDialog)
 
 type ExhibitButtonProps = {
-  /** Which letters: the query of an archive. */
+  /** The letters, as the query of an archive. */
   selection: LetterSelection
   description: string
   size?: ComponentProps<typeof Button>['size']

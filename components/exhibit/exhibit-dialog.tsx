@@ -35,7 +35,7 @@ const emptyForm: ExhibitForm = {
   batesStart: '1',
 }
 
-/** Asks what an exhibit is called and what it has of each letter, and downloads it. Mounts open. */
+/** Configures title and parts of an exhibit, and downloads it. Mounts open. */
 export const ExhibitDialog = ({ selection, description, trigger }: ExhibitDialogProps) => {
   const api = useApi()
   const [isOpen, setIsOpen] = useState(true)

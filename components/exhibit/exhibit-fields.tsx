@@ -21,7 +21,7 @@ type ExhibitFieldsProps = {
   onChange: (form: ExhibitForm) => void
 }
 
-/** Asks for title, parts and numbering of an exhibit. */
+/** Edits title, parts and numbering of an exhibit. */
 export const ExhibitFields = ({ form, faults, isDisabled, onChange }: ExhibitFieldsProps) => {
   const partsError = useId()
   const toggle = (part: ExhibitPart, isChosen: boolean) =>

@@ -4,10 +4,10 @@ import type { evidenceArchiveQuery } from '#lib/contract/evidence/evidence-archi
 import type { exhibitQuery } from '#lib/contract/evidence/exhibit.ts'
 import { batesPrefixPattern, exhibitParts, type ExhibitPart } from '#lib/contract/evidence/exhibit.values.ts'
 
-/** Which letters an exhibit is made of. */
+/** Selection of the letters of an exhibit. */
 export type LetterSelection = z.input<typeof evidenceArchiveQuery>
 
-/** What is asked for in the dialog, as it was entered. */
+/** Values of the dialog, as entered. */
 export type ExhibitForm = {
   title: string
   parts: readonly ExhibitPart[]
@@ -15,7 +15,7 @@ export type ExhibitForm = {
   batesStart: string
 }
 
-/** What is wrong with an entry, by its field. */
+/** Errors of the entries, by field. */
 export type ExhibitFaults = { [Field in keyof ExhibitForm]?: string }
 
 /** Returns what to change before an exhibit can be made; nothing where it can. */

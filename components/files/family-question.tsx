@@ -11,7 +11,7 @@ type FamilyQuestionProps = {
   onSelect: (family: AddressFamily) => void
 }
 
-/** Asks which of several addresses in each row to mail to. */
+/** Lets the user choose which of several addresses in each row to mail to. */
 export const FamilyQuestion = ({ families, selected, onSelect }: FamilyQuestionProps) => (
   <Field
     label="Which address do you mail to?"

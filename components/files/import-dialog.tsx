@@ -14,7 +14,7 @@ import type { RowAccounting } from '#lib/contract/imports/row-accounting.ts'
 import { FamilyQuestion } from './family-question.tsx'
 import { PrintedAddresses } from './printed-addresses.tsx'
 
-/** What an import did, or in a preview would do. */
+/** Result of an import, or of its preview. */
 export type ImportResult = {
   is_preview: boolean
   created: number
@@ -39,7 +39,7 @@ export type ImportOptions = {
   family: string | null
 }
 
-/** How an import follows another: what was chosen meanwhile has a preview of its own. */
+/** How an import follows another: a file chosen meanwhile has its own preview. */
 export const importing = {
   whileRunning: 'replace',
   after: (sent) => (sent.is_preview ? 'nothing' : 'refresh'),
@@ -51,9 +51,9 @@ type ImportDialogProps = {
   columns: string
   /** Why nothing can be imported yet. */
   nothingNew: string
-  /** Names so many of what is imported, such as “2 matters”. */
+  /** Formats a count of imported objects, such as “2 matters”. */
   countOf: (created: number) => string
-  /** Names so many rows that exist already. */
+  /** Formats a count of rows that exist already. */
   existingOf: (existing: number) => string
   /** Uploads the file, as `useAction` returns it; in a preview, nothing is saved. */
   upload: Pick<
@@ -93,7 +93,7 @@ export const ImportDialog = ({
   }
   const isImporting = upload.isPending && upload.args?.[1].isPreview === false && result?.is_preview !== false
   const change = (open: boolean) => {
-    // What became of the import is shown here.
+    // The outcome of the import is shown here.
     if (isImporting) return
     setIsOpen(open)
     if (open) take(null)

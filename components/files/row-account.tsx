@@ -10,11 +10,11 @@ const shownRows = 100
 
 type RowAccountProps = {
   account: RowAccounting
-  /** Names so many of what the rows become, such as “2 recipients”. */
+  /** Formats a count of results, such as “2 recipients”. */
   countOf: (imported: number) => string
 }
 
-/** What became of every row of a file: imported, or left out with the reason. */
+/** Shows the outcome of every row of a file: imported, or excluded with the reason. */
 export const RowAccount = ({ account, countOf }: RowAccountProps) => {
   const { left_out: leftOut, unread_sheets: unread } = account
   const isWhole = leftOut.length === 0 && unread.every((sheet) => sheet.is_hidden)

@@ -7,7 +7,7 @@ import { ApiError } from '#lib/client/api-error.ts'
 
 import { saveFile } from './save-file.ts'
 
-/** What has arrived of a file: whole items, and bytes. */
+/** Received part of a file: whole items, and bytes. */
 type Arrived = { items: number; bytes: number }
 
 type Download =
@@ -23,7 +23,7 @@ type DownloadOptions<Query> = {
   work: string
 }
 
-/** How often the progress is drawn. */
+/** Interval of progress updates. */
 const drawMs = 150
 
 const messageOf = (error: unknown): string =>

@@ -12,7 +12,7 @@ export const packPiece = defineAction((client, id: string, body: PackPieceInput)
 /** Takes back that a piece is packed. */
 export const unpackPiece = defineAction((client, id: string) => client.unpackPiece({ params: { id } }))
 
-/** Has a piece printed again, and answers with it as it is now. */
+/** Reprints a piece, and returns its current state. */
 export const reprintPiece = defineAction(async (client, id: string, body: ReprintInput) => {
   const { data } = await client.reprintShipment({ params: { id }, body })
   return client.findPiece({ query: { code: data.code } })

@@ -6,18 +6,18 @@ import { emptyBench, readBenchScan, readWeight, remainingSteps } from './bench-s
 
 const piece = floorPieceOf({ tracking_number: '9407111899000000000017', code: '7F3A91C0' })
 
-describe('what is scanned at the bench', () => {
-  test('is the label of the piece, with or without the ZIP code of its barcode', () => {
+describe('a barcode scanned at the bench', () => {
+  test('matches the piece’s label, with or without its ZIP code', () => {
     expect(readBenchScan(piece, '4209027725069407111899000000000017')).toMatchObject({ kind: 'label' })
     expect(readBenchScan(piece, '9407 1118 9900 0000 0000 17')).toMatchObject({ kind: 'label' })
   })
 
-  test('is stopped when it is the label of another piece, or a second slip', () => {
+  test('stops the bench if it is another piece’s label or a second slip', () => {
     expect(readBenchScan(piece, '9407111899000000000024').kind).toBe('stop')
     expect(readBenchScan(piece, '7F3A-91C1').kind).toBe('stop')
   })
 
-  test('is the same slip again, which changes nothing', () => {
+  test('is ignored if it is the same slip again', () => {
     expect(readBenchScan(piece, '7F3A-91C0')).toEqual({ kind: 'same_piece' })
   })
 
@@ -33,7 +33,7 @@ describe('what is scanned at the bench', () => {
   })
 })
 
-test('a piece is packed once its label, weight and photo are there, as far as they are asked for', () => {
+test('a piece is packed once its required label, weight and photo are recorded', () => {
   expect(remainingSteps(piece, emptyBench)).toEqual(['label', 'weight'])
   expect(remainingSteps(piece, { labelCode: 'x', ounces: 1 })).toEqual([])
   const photographed = { ...piece, bench: { ...piece.bench, photographs: true } }

@@ -1,7 +1,7 @@
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import { readScannedCode } from '#lib/contract/printing/scanned-code.values.ts'
 
-/** What was found so far of the piece on the bench. */
+/** Findings so far about the piece on the bench. */
 export type BenchState = { labelCode: string | null; ounces: number | null }
 
 export const emptyBench: BenchState = { labelCode: null, ounces: null }
@@ -31,7 +31,7 @@ export const readWeight = (text: string): number | null => {
   return ounces > 0 ? Math.round(ounces * 100) / 100 : null
 }
 
-/** What a scan means while a printed piece is on the bench. */
+/** Meaning of a scan while a printed piece is on the bench. */
 export type BenchScan =
   | { kind: 'label'; code: string }
   | { kind: 'weight'; ounces: number }
@@ -52,6 +52,6 @@ export const readBenchScan = (piece: FloorPiece, text: string): BenchScan => {
   if (pieceCode === piece.code) return { kind: 'same_piece' }
   return {
     kind: 'stop',
-    message: `Stop. This does not belong to the piece for ${nameOf(piece)}. Put it back, or set that piece aside before you open another.`,
+    message: `Wrong piece: you’re packing ${nameOf(piece)}. Put this back, or set ${nameOf(piece)} aside first.`,
   }
 }

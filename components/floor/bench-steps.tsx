@@ -14,7 +14,7 @@ import { TakePhoto } from './take-photo.tsx'
 
 type BenchStepsProps = { piece: FloorPiece; state: BenchState; onPhotographed: (piece: FloorPiece) => void }
 
-/** Lists what is done to a printed piece before it is packed, and how far it is. */
+/** Lists the steps for a printed piece before it is packed, with its progress. */
 export const BenchSteps = ({ piece, state, onPhotographed }: BenchStepsProps) => {
   const { bench } = piece
   const left = remainingSteps(piece, state)
@@ -27,16 +27,14 @@ export const BenchSteps = ({ piece, state, onPhotographed }: BenchStepsProps) =>
       </Step>
       {bench.scans_label && (
         <Step isDone={!left.includes('label')}>
-          {left.includes('label')
-            ? 'Stick the label on, and scan its barcode.'
-            : 'The label is this piece’s.'}
+          {left.includes('label') ? 'Stick the label on, and scan its barcode.' : 'Label matches this piece.'}
         </Step>
       )}
       {bench.weighs && (
         <Step isDone={!left.includes('weight')}>
           {state.ounces === null
-            ? `Weigh it: ${formatOunces(piece.piece.weight_ounces)} is declared, give or take ${formatOunceLimit(bench.weight_tolerance_ounces)}. Type the weight and press Enter.`
-            : `Weighs ${state.ounces} oz; ${formatOunces(piece.piece.weight_ounces)} is declared.`}
+            ? `Declared weight ${formatOunces(piece.piece.weight_ounces)} (±${formatOunceLimit(bench.weight_tolerance_ounces)}). Enter the measured weight.`
+            : `Weighs ${state.ounces} oz; declared weight ${formatOunces(piece.piece.weight_ounces)}.`}
         </Step>
       )}
       {bench.photographs && (

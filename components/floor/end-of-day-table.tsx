@@ -5,7 +5,7 @@ import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 
-/** What was bought and not handed over, with why: for the screen and for paper. */
+/** Lists what was bought and not handed over, with the reasons, for the screen and for paper. */
 export const EndOfDayTable = ({ pieces }: { pieces: readonly FloorPiece[] }) => (
   <Table label="Not handed over" className="max-sm:not-print:block">
     <thead className="max-sm:not-print:sr-only">

@@ -21,7 +21,7 @@ import { usePiece } from './use-piece.ts'
 type FloorViewProps = {
   stage: (typeof listedStages)[number]
   filters: FloorFilters
-  /** What an empty floor shows, drawn by the server. */
+  /** Content of an empty floor, rendered by the server. */
   flow: ReactNode
 }
 
@@ -47,7 +47,7 @@ const announcement = (piece: FloorPiece): string => {
   return `${stageLabels[piece.stage].label}: ${to}.`
 }
 
-/** The floor: scan a piece, see it, pack it, next. Below, what lies where. */
+/** Renders the floor: scan a piece, view it, pack it, next. Below are the lists by stage. */
 export const FloorView = ({ stage, filters, flow }: FloorViewProps) => {
   const scanField = useRef<HTMLInputElement>(null)
   const initialsField = useRef<HTMLInputElement>(null)
@@ -87,7 +87,7 @@ export const FloorView = ({ stage, filters, flow }: FloorViewProps) => {
       await pack(openPiece)
       return
     }
-    // While a piece with a label of its own is open, what is scanned is held against it.
+    // While a piece with its own label is open, scans are compared with it.
     if (code && openPiece && needsBench(openPiece)) await scanOnBench(openPiece, code)
     else if (code) {
       begin()

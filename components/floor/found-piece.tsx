@@ -26,7 +26,7 @@ type FoundPieceProps = {
   onPulled: () => void
   /** The steps before it is packed. */
   steps?: ReactNode
-  /** What else can be done with it, such as printing it again. */
+  /** Further actions, such as a reprint. */
   children?: ReactNode
 }
 

@@ -27,7 +27,7 @@ const week = [
 
 const pacific = { timeZone: 'America/Los_Angeles', hasMore: false }
 
-test('hand-overs are added up by day in the organization’s time zone, and by carrier', () => {
+test('totals hand-overs by carrier and by day in the organization’s time zone', () => {
   expect(groupByDay(week, pacific).map(({ day, carriers }) => ({ day, carriers }))).toEqual([
     {
       day: '2026-11-24',
@@ -40,7 +40,7 @@ test('hand-overs are added up by day in the organization’s time zone, and by c
   ])
 })
 
-test('a day of which only the last hand-overs are listed has no total', () => {
+test('shows no total for a partially listed day', () => {
   expect(groupByDay(week, { ...pacific, hasMore: true }).map(({ carriers }) => carriers === null)).toEqual([
     false,
     true,

@@ -4,7 +4,7 @@ import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 
 type CarrierCount = { carrier: string; pieces: number }
 
-/** What was handed over on one day. */
+/** Hand-overs of one day. */
 export type HandOverDay = {
   /** `YYYY-MM-DD`. */
   day: string
@@ -24,7 +24,7 @@ const countByCarrier = (handOvers: readonly HandOver[]): CarrierCount[] => {
     .toSorted((one, other) => other.pieces - one.pieces || one.carrier.localeCompare(other.carrier))
 }
 
-/** Groups hand-overs, newest first, by the day in a time zone. With `hasMore`, the last day is cut off somewhere. */
+/** Groups hand-overs, newest first, by the day in a time zone. With `hasMore`, the last day is incomplete. */
 export const groupByDay = (
   handOvers: readonly HandOver[],
   { timeZone, hasMore }: { timeZone: string; hasMore: boolean },

@@ -56,7 +56,7 @@ export const PaperLinks = ({ handOver }: { handOver: HandOver }) => (
   </>
 )
 
-/** What has just been handed over, what was not, and what to do next. */
+/** Shows what was just handed over, what was not, and what to do next. */
 export const HandOverResult = ({ made }: { made: CreatedHandOver }) => {
   const failed = made.forms.filter((form) => canHandOverAgain(form.status))
   const waiting = made.forms.filter((form) => !isScanFormEnded(form.status))

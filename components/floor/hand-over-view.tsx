@@ -88,7 +88,7 @@ const CarrierPieces = ({ carrier, pieces, isChosen, choose }: CarrierPiecesProps
   )
 }
 
-/** What waits to be handed over, handed over by carrier. */
+/** Hands over waiting pieces, by carrier. */
 const ReadyPieces = ({ packedPage, printedPage }: ReadyPiecesProps) => {
   const [isWithUnpacked, setIsWithUnpacked] = useState(false)
   const [isWithoutForm, setIsWithoutForm] = useState(false)
@@ -207,7 +207,7 @@ const ReadyPieces = ({ packedPage, printedPage }: ReadyPiecesProps) => {
   )
 }
 
-/** What waits to be handed over; and what was, with its forms. */
+/** Shows the pieces waiting for hand-over, and past hand-overs with their forms. */
 export const HandOverView = () => {
   const timeZone = useTimeZone()
   const packed = useRead(floorQueries.pieces('packed', {}, timeZone))

@@ -10,7 +10,7 @@ const words: Record<FloorLabel['state'], string> = {
   failed: 'printing failed.',
 }
 
-/** How far the label of a piece is, and the label itself for those who print it by hand. */
+/** Shows the state of a piece's label, and the label itself for printing by hand. */
 export const LabelState = ({ piece }: { piece: FloorPiece }) => {
   const { label } = piece
   if (!label) return null

@@ -4,7 +4,7 @@ import { Printer } from 'lucide-react'
 
 import { Button } from '#components/ui/button.tsx'
 
-/** Prints the page as it is. */
+/** Prints the page. */
 export const PrintButton = () => (
   <Button size="large" onClick={() => window.print()}>
     <Printer aria-hidden="true" />

@@ -3,10 +3,10 @@ import type { FloorStage } from '#lib/contract/operations/floor.values.ts'
 
 import { handOverLimit, listLimit } from './list-limit.ts'
 
-/** What the lists are narrowed to: what was bought on a day, `YYYY-MM-DD`, and what a printer, by its ID, has printed. */
+/** Filters of the lists: pieces bought on a day, `YYYY-MM-DD`, and pieces printed by a printer, by ID. */
 export type FloorFilters = { day?: string | undefined; printer?: string | undefined }
 
-/** How many pieces the end-of-day list shows. */
+/** Number of pieces in the end-of-day list. */
 export const endOfDayLimit = 500
 
 /** Mail on its way from purchase to the carrier. */

@@ -18,21 +18,20 @@ import { reprintPiece } from './actions.ts'
 type ReprintPieceProps = {
   /** The piece that will have to be destroyed. */
   piece: Pick<FloorPiece, 'shipment_id' | 'code' | 'label'>
-  /** Called with the piece as it is queued again, under its new code. */
+  /** Called with the piece queued again, under its new code. */
   onQueued: (piece: FloorPiece) => void
 }
 
 const names: Record<FloorLabel['output'], string> = { label: 'Label', envelope: 'Envelope' }
 
 const describe = ({ code }: Pick<FloorPiece, 'code'>, alone: FloorLabel | null): string => {
-  if (alone)
-    return `The ${alone.output} is printed again. Destroy the former one: two of them must not be mailed.`
+  if (alone) return `The ${alone.output} is printed again. Destroy the old one so it isn’t mailed twice.`
   return code
     ? `The reprint gets a new code. Destroy the copy marked ${formatPieceCode(code)}.`
     : 'The reprint gets a new code.'
 }
 
-/** Has the piece printed again, or its label alone, asking why. */
+/** Reprints the piece, or its label alone, with a reason. */
 export const ReprintPiece = ({ piece, onQueued }: ReprintPieceProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const [reason, setReason] = useState('')

@@ -15,13 +15,13 @@ type ScanBoxProps = {
   initialsField: RefObject<HTMLInputElement | null>
   initialsError: string | null
   isPending: boolean
-  /** What Enter does while the field is empty. */
+  /** Effect of Enter while the field is empty. */
   emptyHint: string
   /** A code was scanned or typed; empty when Enter came alone. */
   onScan: (code: string) => void
 }
 
-/** Where codes land, from a scanner or by hand, and who is working. */
+/** Receives codes, from a scanner or by hand, and shows who is working. */
 export const ScanBox = ({
   field,
   initialsField,
@@ -42,7 +42,7 @@ export const ScanBox = ({
       onSubmit={(event) => {
         event.preventDefault()
         const given = code.trim()
-        // Enter alone packs what is shown, so it must not act on what is still being looked for.
+        // Enter alone packs the shown piece, so it must not act during a lookup.
         if (isPending && !given) return
         onScan(given)
         setCode('')

@@ -28,6 +28,6 @@ export const listedStages = [
   'handed_over',
 ] as const satisfies readonly FloorStage[]
 
-/** The list that a page's address asks for; what is to be packed when it asks for none. */
+/** Returns the list named by a page's URL; the pieces to pack by default. */
 export const readListedStage = (text: string | undefined): (typeof listedStages)[number] =>
   listedStages.find((stage) => stage === text) ?? 'printed'

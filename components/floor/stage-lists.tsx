@@ -26,7 +26,7 @@ type StageListsProps = {
   stage: Stage
   filters: FloorFilters
   onChoose: (piece: FloorPiece) => void
-  /** What an empty floor shows below its title. */
+  /** Content of an empty floor below its title. */
   flow: ReactNode
 }
 
@@ -42,7 +42,7 @@ const emptyLabels: Record<Stage, string> = {
   handed_over: 'Nothing handed over today',
 }
 
-/** The stages in which a piece waits for somebody on the floor, or for its printer. */
+/** The stages in which a piece waits for someone on the floor, or for its printer. */
 const waiting = [
   'pull',
   'print_failed',
@@ -75,7 +75,7 @@ export const StageLists = ({ stage, filters, onChoose, flow }: StageListsProps) 
   const summary = counts.value.data
   const { data: pieces, has_more: hasMore } = listed.value
   const tabs = listedStages
-    // What is rarely there is shown while it is, or while it is looked at.
+    // Rare stages are shown while they have pieces or are selected.
     .filter((each) => {
       const isRare = each === 'pull' || each === 'print_failed' || each === 'handing_over'
       return !isRare || each === stage || summary.stages[each] > 0

@@ -18,7 +18,7 @@ type TakePhotoProps = { shipmentId: string; onTaken: (piece: FloorPiece) => void
 
 const noPicture = 'The camera gave no picture, so nothing was saved. Try again, or choose a picture instead.'
 
-/** Photographs a sealed piece with the browser’s camera, or takes a picture from a file where there is none. */
+/** Photographs a sealed piece with the browser’s camera, or reads a picture from a file without one. */
 export const TakePhoto = ({ shipmentId, onTaken }: TakePhotoProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const [isMissing, setIsMissing] = useState(false)
@@ -37,7 +37,7 @@ export const TakePhoto = ({ shipmentId, onTaken }: TakePhotoProps) => {
     else reset()
   }
   const change = (open: boolean) => {
-    // What became of the photo is shown here.
+    // The outcome of the photo is shown here.
     if (isPending) return
     setIsOpen(open)
     setIsMissing(false)

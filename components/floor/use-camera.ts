@@ -6,7 +6,7 @@ const stop = (stream: MediaStream | null): void => {
   for (const track of stream?.getTracks() ?? []) track.stop()
 }
 
-/** Returns the frame that the video shows as a JPEG; null where there is none. */
+/** Returns the current video frame as a JPEG; null if there is none. */
 const drawFrame = (video: HTMLVideoElement): Promise<Blob | null> => {
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth

@@ -6,7 +6,7 @@ const key = 'mailroom.initials'
 
 const listeners = new Set<() => void>()
 
-/** Where the browser keeps nothing, the page does. */
+/** Without browser storage, the page keeps them. */
 let kept = ''
 
 const subscribe = (listener: () => void) => {
@@ -32,7 +32,7 @@ const write = (initials: string): void => {
   for (const listener of listeners) listener()
 }
 
-/** The initials of whoever packs at this device, kept by its browser. */
+/** Returns the initials of the packer at this device, stored by its browser. */
 export const useInitials = (): [initials: string, setInitials: (initials: string) => void] => [
   useSyncExternalStore(subscribe, read, () => ''),
   write,

@@ -11,7 +11,7 @@ import { confirmPulled, packPiece, unpackPiece } from './actions.ts'
 
 const lost = 'Couldn’t reach Mailroom. Check your connection and try again.'
 
-/** The piece in hand: found by a code, changed by what is done with it. */
+/** Manages the current piece: found by a code, updated by actions on it. */
 export const usePiece = () => {
   const api = useApi()
   const [piece, setPiece] = useState<FloorPiece | null>(null)
@@ -35,7 +35,7 @@ export const usePiece = () => {
       clearFaults()
       return work()
     })
-    // The next scan is found whatever became of this one.
+    // The next scan is looked up regardless of the outcome of this one.
     last.current = next.catch(() => undefined)
     return next
   }

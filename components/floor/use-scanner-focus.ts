@@ -8,8 +8,8 @@ const takesText = (element: Element | null): boolean =>
   element instanceof HTMLSelectElement
 
 /**
- * Lets a hardware scanner type into the field wherever the focus is: what is typed outside of any field lands there.
- * The keyboard keeps the meaning of blank and Enter on buttons and links.
+ * Lets a hardware scanner type into the field from any focus: text typed outside of fields goes there. Space and Enter
+ * keep their meaning on buttons and links.
  */
 export const useScannerFocus = (field: RefObject<HTMLInputElement | null>): void => {
   useEffect(() => {

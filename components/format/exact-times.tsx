@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-/** `holder` is what is pointed at or focused: the times are shown for as long as it is. */
+/** `holder` is the hovered or focused element: the times are shown while it is. */
 type Shown = {
   holder: Element
   times: readonly HTMLTimeElement[]
@@ -16,7 +16,7 @@ type Shown = {
 const gap = 6
 const widest = 340
 
-/** Returns the text beside the first of these times; null when there are none. */
+/** Returns the text beside the first of these times; null if there are none. */
 const describe = (holder: Element, times: readonly HTMLTimeElement[]): Shown | null => {
   const [first] = times
   if (!first) return null
@@ -42,7 +42,7 @@ const isHeld = (shown: Shown | null): shown is Shown =>
 
 /**
  * Shows the exact UTC time of the hovered or focused element: one tooltip for all times of the page, so that long
- * lists carry none. Focus on a row shows the times of the row, which need no tab stops then.
+ * lists contain none. Focus on a row shows the times of the row, which then need no tab stops.
  */
 export const ExactTimes = () => {
   const [shown, setShown] = useState<Shown | null>(null)

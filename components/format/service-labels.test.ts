@@ -7,20 +7,20 @@ const certified = { certified_mail: true, return_receipt: true, delivery_confirm
 const first = { carrier: 'USPS', service: 'First' }
 const ground = { carrier: 'UPSDAP', service: 'Ground' }
 
-test('a plain service is its name alone', () => {
+test('a plain service has only its name', () => {
   expect(serviceInFull(first, none)).toBe('USPS First-Class Mail')
   expect(serviceInFull(ground, none)).toBe('UPS Ground')
 })
 
-test('Certified Mail and its receipt are named with the postal service', () => {
+test('the postal service is named with Certified Mail and its receipt', () => {
   expect(serviceInFull(first, certified)).toBe('USPS First-Class Mail, Certified Mail, return receipt')
 })
 
-test('another carrier is named with the signature that takes the place of Certified Mail', () => {
+test('another carrier is named with the signature that replaces Certified Mail', () => {
   expect(serviceInFull(ground, certified)).toBe('UPS Ground, signature required')
 })
 
-test('who may sign is named once', () => {
+test('states once who may sign', () => {
   const restricted = { ...certified, delivery_confirmation: 'SIGNATURE_RESTRICTED' }
   expect(serviceExtras(first, restricted)).toBe('Certified Mail, return receipt, Restricted Delivery')
   expect(serviceExtras(ground, { ...none, delivery_confirmation: 'ADULT_SIGNATURE' })).toBe(
@@ -29,7 +29,7 @@ test('who may sign is named once', () => {
   expect(serviceExtras(ground, { ...none, delivery_confirmation: 'NO_SIGNATURE' })).toBe('')
 })
 
-test('how long carriers keep a record is said once for each, and by service where it differs', () => {
+test('states how long each carrier retains records once, and by service where periods differ', () => {
   const express = { carrier: 'USPS', service: 'Express' }
   const priority = { carrier: 'USPS', service: 'Priority' }
   expect(describeAllKeeping([ground, { ...ground, service: 'NextDayAir' }], none)).toBe(

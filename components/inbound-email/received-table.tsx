@@ -57,7 +57,7 @@ const EmailRow = ({ email }: { email: ReceivedEmail }) => {
   )
 }
 
-/** Lists received emails with what became of each. */
+/** Lists received emails with the outcome of each. */
 export const ReceivedTable = ({ emails }: { emails: readonly ReceivedEmail[] }) => (
   <Card label="Received emails">
     <CardHeader

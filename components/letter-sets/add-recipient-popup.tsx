@@ -26,14 +26,14 @@ import { type ServiceChoice, optionsOf, serviceChoices } from './service-choices
 
 export type AddRecipientProps = {
   shipment: Pick<Shipment, 'id' | 'shipping_options'>
-  /** What was chosen for the letter on the page. */
+  /** Quote selected for the letter on the page. */
   quote: Quote
   trigger: ReactElement
 }
 
 const hasField = (field: string) => /^address\.(?!unverified_reason$)\w+$/.test(field)
 
-/** What the API says of the missing reason to mail to an address that cannot be confirmed; null for any other error. */
+/** Returns the API's message about the missing reason to mail to an unconfirmed address; null for any other error. */
 const missingReason = (error: ActionError | null): string | null =>
   error?.fields.find(({ field }) => field === 'to_address.unverified_reason')?.message ?? null
 

@@ -28,7 +28,7 @@ type AlsoSendProps = {
   set: LetterSet | null
   /** Whether the organization's certified letters always have a companion, unless it is turned off. */
   isCompanionRule: boolean
-  /** Where a file copy is mailed; null where the organization has no return address. */
+  /** Address of a file copy; null if the organization has no return address. */
   officeAddress: Address | null
 }
 

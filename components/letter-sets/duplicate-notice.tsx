@@ -11,7 +11,7 @@ type DuplicateNoticeProps = {
   onConfirm: (isConfirmed: boolean) => void
 }
 
-/** Says that the recipient was sent the same document, and asks whether to send it again. */
+/** Warns that the recipient was sent the same document, and confirms sending it again. */
 export const DuplicateNotice = ({ duplicate, isConfirmed, onConfirm }: DuplicateNoticeProps) => (
   <Notice
     tone="warn"

@@ -33,7 +33,7 @@ type LetterSetCardProps = {
   setId: string
   /** The letter on the page. */
   shipment: Pick<Shipment, 'id'>
-  /** Why the reader may not cancel; null when they may. */
+  /** Why the reader may not cancel; null if they may. */
   refusal: string | null
 }
 
@@ -122,7 +122,7 @@ const LetterRow = ({ letter, isHere }: { letter: LetterOfSet; isHere: boolean })
   )
 }
 
-/** Names what was bought or, before that, what is offered for what was chosen. */
+/** Names the bought service or, before that, the offered one. */
 const ServiceOf = ({ letter }: { letter: LetterOfSet }) => {
   const service = letter.carrier && letter.service ? letter : letter.quote
   return (

@@ -12,7 +12,7 @@ export const lettersBeside = (set: LetterSet | null, shipmentId: string): Letter
     .filter(({ id, status }) => id !== shipmentId && canBuy(status))
     .map((letter) => ({ letter, quote: letter.quote }))
 
-/** Returns what is charged for the letter on the page and those beside it. */
+/** Returns the charges for the letter on the page and those beside it. */
 export const chargedFor = (quote: Quote, beside: readonly LetterToBuy[]): number =>
   beside.reduce((total, other) => total + (other.quote?.total_cents ?? 0), quote.total_cents)
 

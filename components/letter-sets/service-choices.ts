@@ -2,7 +2,7 @@ import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { ShippingOptionsInput } from '#lib/contract/shipment-core/options.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-/** By what another recipient's letter is sent: as the letter on the page, or by a service of the postal service. */
+/** Services of another recipient's letter: the same as the letter on the page, or one of the postal service. */
 export const serviceChoices = ['same', 'first_class', 'certified', 'certified_receipt'] as const
 
 export type ServiceChoice = (typeof serviceChoices)[number]

@@ -34,7 +34,7 @@ export const SetPrices = ({ shipment, quote, beside }: SetPricesProps) => (
   </dl>
 )
 
-/** Shows what is charged and, where the organization's own account sells postage, what that is billed. */
+/** Shows the charge and, if the organization's own account sells postage, its bill. */
 const Totals = ({ charged, cost }: { charged: number; cost: number }) => (
   <>
     <div className="mt-1 flex justify-between gap-4 border-t border-line pt-3 text-lg font-[640]">

@@ -9,11 +9,11 @@ type Corner = readonly [x: number, y: number]
 export type Back = {
   size: Size
   flap: readonly Corner[]
-  /** Where paper is glued on paper. */
+  /** Glued seams of the paper. */
   seams: readonly (readonly Corner[])[]
   /** The folded sheets as they lie inside. */
   inside: Box
-  /** Room for what is written on it. */
+  /** Area for the text. */
   room: Box
 }
 

@@ -9,7 +9,7 @@ import type { Outside } from './outside.ts'
 
 type Contents = { pageCount: number; print: PrintOptions; sheets: number; weightOunces: number | null }
 
-/** Says in lines what is inside, and how it is packed. */
+/** Describes the contents and their packing in lines. */
 export const describeInside = (
   outside: Outside,
   { pageCount, print, sheets, weightOunces }: Contents,

@@ -11,7 +11,7 @@ import type { Outside } from './outside.ts'
 type EnvelopeBackProps = {
   outside: Outside
   paper: Paper
-  /** What is inside, in lines. */
+  /** Lines that describe the contents. */
   inside: readonly string[]
   className?: string
 }

@@ -16,7 +16,7 @@ type EnvelopeFaceProps = {
   isOrnament?: boolean
 }
 
-/** Draws the front of an envelope to scale: label or window, addresses and postage, as far as they are known. */
+/** Draws the front of an envelope to scale: label or window, addresses and postage, as far as known. */
 export const EnvelopeFace = ({ outside, className, isOrnament = false }: EnvelopeFaceProps) => {
   const { size, stuck, window, marks } = layOutFace(outside)
   return (

@@ -12,11 +12,11 @@ import type { Outside } from './outside.ts'
 type EnvelopeFigureProps = {
   outside: Outside
   paper: Paper
-  /** What is inside, in lines, for the back. */
+  /** Lines that describe the contents, for the back. */
   inside: readonly string[]
-  /** How many pages show behind it; none without a document. */
+  /** Number of pages shown behind it; none without a document. */
   pages?: number
-  /** A sentence about what is drawn: "As bought." */
+  /** A sentence about the drawing: "As bought." */
   note?: ReactNode
   /** The greatest height, in rem. */
   tallest?: number
@@ -27,13 +27,13 @@ const sides = [
   ['back', 'Back'],
 ] as const
 
-/** Whose turn it is follows from the radio buttons, so that turning needs no script. */
+/** The radio buttons determine the visible side, so that turning needs no script. */
 const frontStyle =
   'backface-hidden group-has-[[value=back]:checked]/envelope:invisible transition-[visibility] duration-500'
 const backStyle =
   'absolute inset-0 size-full invisible rotate-y-180 backface-hidden group-has-[[value=back]:checked]/envelope:visible transition-[visibility] duration-500'
 
-/** Shows an envelope to scale, its pages behind it, and turns it over. The same is said in words. */
+/** Shows an envelope to scale, its pages behind it, and turns it over. A text describes the same. */
 export const EnvelopeFigure = ({
   outside,
   paper,

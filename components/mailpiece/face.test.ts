@@ -60,45 +60,39 @@ const drawings = states.flatMap(([state, fill]) =>
   })),
 )
 
-test.each(drawings)(
-  'nothing is drawn outside of the envelope, its label or its window: $name',
-  ({ outside }) => {
-    const { envelope } = outside
-    const face = layOutFace(outside)
-    const ground = { x: 0, y: 0, ...envelope.face }
-    expect(runsOver(face.marks, ground)).toEqual([])
-    expect(face.stuck.filter((box) => !contains(ground, box))).toEqual([])
-    if (face.window) {
-      expect(contains(ground, face.window.box)).toBe(true)
-      expect(runsOver(face.window.marks, face.window.box)).toEqual([])
-    }
-    if (envelope.labelSize === null) return
-    const size = labelSizes[envelope.labelSize]
-    expect(runsOver(setLabel(outside, envelope.labelSize), { x: 0, y: 0, ...size })).toEqual([])
-  },
-)
+test.each(drawings)('draws nothing outside the envelope, its label or its window: $name', ({ outside }) => {
+  const { envelope } = outside
+  const face = layOutFace(outside)
+  const ground = { x: 0, y: 0, ...envelope.face }
+  expect(runsOver(face.marks, ground)).toEqual([])
+  expect(face.stuck.filter((box) => !contains(ground, box))).toEqual([])
+  if (face.window) {
+    expect(contains(ground, face.window.box)).toBe(true)
+    expect(runsOver(face.window.marks, face.window.box)).toEqual([])
+  }
+  if (envelope.labelSize === null) return
+  const size = labelSizes[envelope.labelSize]
+  expect(runsOver(setLabel(outside, envelope.labelSize), { x: 0, y: 0, ...size })).toEqual([])
+})
 
-test.each(empty)(
-  'the sheets fit into the back of $envelope.title ($kit), and what is written has room',
-  (outside) => {
-    const { envelope } = outside
-    const back = layOutBack(envelope, 'letter')
-    const ground = { x: 0, y: 0, ...envelope.face }
-    expect(contains(ground, back.inside)).toBe(true)
-    expect(contains(ground, back.room)).toBe(true)
-    expect(back.room.height).toBeGreaterThan(1.2)
-    const corners = [...back.flap, ...back.seams.flat()]
-    expect(corners.filter(([x, y]) => !contains(ground, { x, y, width: 0, height: 0 }))).toEqual([])
-    expect(sides(back.inside)).toEqual(sides(foldedSize(envelope.fold)))
-  },
-)
+test.each(empty)('the sheets and text fit the back of $envelope.title ($kit)', (outside) => {
+  const { envelope } = outside
+  const back = layOutBack(envelope, 'letter')
+  const ground = { x: 0, y: 0, ...envelope.face }
+  expect(contains(ground, back.inside)).toBe(true)
+  expect(contains(ground, back.room)).toBe(true)
+  expect(back.room.height).toBeGreaterThan(1.2)
+  const corners = [...back.flap, ...back.seams.flat()]
+  expect(corners.filter(([x, y]) => !contains(ground, { x, y, width: 0, height: 0 }))).toEqual([])
+  expect(sides(back.inside)).toEqual(sides(foldedSize(envelope.fold)))
+})
 
 const textOf = (marks: readonly Mark[]): string[] =>
   marks.flatMap((mark) => (mark.kind === 'text' ? [mark.value] : []))
 
 const sampleOf = (kit: KitName): Outside => sampleOutside(outsideOfKit(kit), encodeNumber)
 
-test('the window of window-10 shows exactly the address, where it stays readable however the sheet slides', () => {
+test('the window of window-10 shows the entire address in every position of the sheet', () => {
   const outside = sampleOf('window-10')
   const face = layOutFace(outside)
   expect(textOf(face.window?.marks ?? [])).toEqual(outside.to)
@@ -113,7 +107,7 @@ test('the window of window-10 shows exactly the address, where it stays readable
   expect(runsOver(face.window?.marks ?? [], room ?? { x: 0, y: 0, width: 0, height: 0 })).toEqual([])
 })
 
-test('labels are in capitals with the verified address, and say Certified Mail with what was bought with it', () => {
+test('labels show the verified address in capitals, and the Certified Mail options that were bought', () => {
   const text = textOf(layOutFace(sampleOf('label-6x9')).marks)
   expect(text).toEqual(
     expect.arrayContaining([
@@ -127,7 +121,7 @@ test('labels are in capitals with the verified address, and say Certified Mail w
   )
 })
 
-test('before the purchase neither postage nor barcode is drawn, and the place says so', () => {
+test('draws a placeholder instead of postage and a barcode before the purchase', () => {
   const sample = sampleOf('label-6x9')
   const { marks } = layOutFace({ ...sample, postage: null, trackingNumber: null, bars: null })
   expect(marks.some(({ kind }) => kind === 'bars')).toBe(false)
@@ -135,7 +129,7 @@ test('before the purchase neither postage nor barcode is drawn, and the place sa
   expect(textOf(marks).join(' ')).not.toMatch(/\$|9407/)
 })
 
-test('postage of the sandbox is a specimen', () => {
+test('sandbox postage is marked as a specimen', () => {
   const sample = sampleOf('label-6x9')
   expect(textOf(layOutFace(sample).marks)).toContain('SANDBOX SPECIMEN')
   const postage = sample.postage && { ...sample.postage, isSpecimen: false }

@@ -9,18 +9,18 @@ import type { Outside } from './outside.ts'
 /** The front of an envelope, in inches from its upper left corner. */
 export type Face = {
   size: Size
-  /** What is stuck on it: the label, or the half sheet that bears it. */
+  /** Attached parts: the label, or the half sheet with it. */
   stuck: readonly Box[]
-  /** The hole, and what lies behind it: nothing of it shows outside. */
+  /** The hole, and the content behind it, of which nothing shows outside. */
   window: { box: Box; marks: readonly Mark[] } | null
-  /** What is printed on the envelope or on what is stuck on it. */
+  /** Marks printed on the envelope or its attached parts. */
   marks: readonly Mark[]
 }
 
 /** Upper left, as far from the edges as printers can print. */
 const returnAddress = { x: 0.25, y: 0.3, height: 1.2 }
 
-/** Where the folded sheet lies when it has slid as far to one side as to the other. */
+/** Returns the position of the folded sheet in the middle of its play. */
 const restOf = ({ envelope }: Outside): { x: number; y: number } => {
   const sheet = foldedSize(envelope.fold)
   return { x: (envelope.face.width - sheet.width) / 2, y: (envelope.face.height - sheet.height) / 2 }
@@ -53,7 +53,7 @@ const throughWindow = (outside: Outside, window: Box): Face => {
     window: {
       box: window,
       marks: to
-        ? // Three lines of ten points fill what is safe.
+        ? // Three lines of ten points fill the safe area.
           setLines(to, place, { points: 10, least: 5.5, leading: 1 })
         : setOpen('Recipient’s address', place),
     },

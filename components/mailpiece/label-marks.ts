@@ -8,7 +8,7 @@ import { needsSignature } from '#lib/contract/quotes/carriers/carrier.values.ts'
 import { type Mark, setLines, setOpen } from './marks.ts'
 import type { Outside, ServiceOnLabel } from './outside.ts'
 
-/** What a label says before it is bought. */
+/** Text of a label before the purchase. */
 export const afterPurchase = 'Postage and barcode are printed here after you buy'
 
 const capitals = (lines: readonly string[]): string[] => lines.map((line) => line.toUpperCase())
@@ -16,7 +16,7 @@ const capitals = (lines: readonly string[]): string[] => lines.map((line) => lin
 const mailClass = ({ carrier, service }: ServiceOnLabel): string =>
   serviceName(carrier, service).toUpperCase().replace(/MAIL$/, 'MAIL®')
 
-/** What the band of Certified Mail says: the services bought with it. */
+/** Returns the text of the Certified Mail band: the services bought with it. */
 export const bandText = ({ hasReturnReceipt, confirmation }: ServiceOnLabel): string =>
   [
     'CERTIFIED MAIL®',
@@ -104,7 +104,7 @@ const setNumber = (outside: Outside, box: Box): Mark[] => {
   ]
 }
 
-/** Whether the label has a barcode, or may have one once it is bought. */
+/** Returns whether the label has a barcode, or may have one once it is bought. */
 const hasNumber = ({ service }: Outside): boolean => service === null || service.isTracked
 
 /** The face of a letter: barcode in the middle, the recipient below it. */

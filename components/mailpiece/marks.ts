@@ -13,21 +13,21 @@ export type TextMark = {
 
 export type TextLook = 'regular' | 'bold' | 'code' | 'white' | 'note'
 
-/** Something drawn on an envelope or a label. Inches, from the upper left corner of what it lies on. */
+/** A mark on an envelope or a label. Inches, from the upper left corner of its surface. */
 export type Mark =
   | TextMark
   | ({ kind: 'fill' } & Box)
   | ({ kind: 'frame'; thickness: number } & Box)
   /** A barcode, as alternating widths of bars and spaces. */
   | ({ kind: 'bars'; widths: readonly number[] } & Box)
-  /** What is not known yet, or not by us: an outline with a word. */
+  /** A part unknown to us, or not yet known: an outline with a word. */
   | ({ kind: 'open' } & Box)
 
 const pointsPerInch = 72
 const usualLeading = 1.19
-/** From the top of a line to its baseline, by the size of its type. */
+/** From the top of a line to its baseline, in units of the type size. */
 const ascent = 0.92
-/** From a baseline to the lowest part of its letters. */
+/** From a baseline to the lowest part of its letters, in units of the type size. */
 const descent = 0.24
 
 /** Widths of characters by the size of their type: those of the bold face, rounded up, so that text never runs over. */
@@ -96,7 +96,7 @@ export const setLines = (lines: readonly string[], box: Box, setting: Setting): 
   points = Math.max(points, least)
   const most = Math.max(1, Math.floor((box.height + 0.001) / heightOf(points)))
   const wrapped = texts.flatMap((line) => wrap(line, points, box.width))
-  // The last lines of an address matter most, so lines are cut at the right rather than left out.
+  // The last lines of an address matter most, so lines are truncated rather than omitted.
   const rows = (wrapped.length <= most ? wrapped : texts).slice(0, most)
   const top = isCentered ? box.y + (box.height - rows.length * heightOf(points)) / 2 : box.y
   const x = { start: box.x, middle: box.x + box.width / 2, end: box.x + box.width }[align]

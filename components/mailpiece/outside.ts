@@ -25,7 +25,7 @@ export type ServiceOnLabel = {
   isTracked: boolean
 }
 
-/** What is known of the outside of a piece. What is null is not known yet, and never invented. */
+/** Known facts about the outside of a piece. Null means not known yet, and is never invented. */
 export type Outside = {
   kit: KitName
   envelope: KitEnvelope
@@ -58,7 +58,7 @@ const linesOf = (address: PostalAddress | null): readonly string[] | null => {
 const join = (parts: readonly (string | null)[], by: string): string =>
   parts.filter((part) => part !== null && part !== '').join(by)
 
-/** Returns an address as a low window shows it, in three lines where it has no more: who, where, and the place. */
+/** Returns an address for a low window, in at most three lines: name, street, and place. */
 const shortLinesOf = (address: PostalAddress | null): readonly string[] | null => {
   const lines = linesOf(address)
   if (address === null || lines === null || lines.length <= 3 || address.country !== 'US') return lines
@@ -138,8 +138,8 @@ type AsPrinted = {
 }
 
 /**
- * Returns the outside of a shipment as it is mailed; null for one that a print partner packs, and for those of earlier
- * versions, whose envelope is not recorded.
+ * Returns the outside of a mailed shipment; null for one that a print partner packs, and for earlier versions without
+ * a recorded envelope.
  */
 export const outsideOfShipment = (shipment: Bought, printed: AsPrinted): Outside | null => {
   const { kit, packaging } = shipment.piece

@@ -8,8 +8,7 @@ export const PartnerEnvelope = ({ partner }: { partner: PartnerName }) => (
     <Mailbox aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-faint" />
     <p className="text-ink-soft">
       <span className="block font-[550] text-ink">{partnerTitles[partner]} chooses the envelope.</span>
-      {partnerTitles[partner]} prints, folds and mails this letter. Its envelope is not known here, so none is
-      drawn.
+      {partnerTitles[partner]} prints, folds and mails this letter. No envelope preview is available.
     </p>
   </div>
 )

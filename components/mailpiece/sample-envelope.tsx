@@ -3,7 +3,7 @@ import { EnvelopeFace } from './envelope-face.tsx'
 import { outsideOfKit } from './outside.ts'
 import { sampleOutside } from './sample-outside.ts'
 
-/** Adorns a page with a letter of a law office as it is mailed. It says nothing that people need. */
+/** Decorates a page with a letter of a law office. It contains no information that people need. */
 export const SampleEnvelope = ({ className }: { className?: string }) => (
   <EnvelopeFace
     isOrnament

@@ -4,7 +4,10 @@ import type { Outside } from './outside.ts'
 
 const number = '9407110177481065429255'
 
-/** Fills an envelope as a letter of a law office, to show what is drawn. It is a specimen, and its number is no piece’s. */
+/**
+ * Fills an envelope like a letter of a law office, as an illustration. It is a specimen, with a number of no real
+ * piece.
+ */
 export const sampleOutside = (
   empty: Outside,
   encode: (number: string, carrier: string, zip: string) => readonly number[] | null,

@@ -8,7 +8,7 @@ export const importMatters = defineBrowserAction(
       form: formOf(file),
       query: { preview: isPreview ? 'true' : 'false' },
       idempotencyKey,
-      // An import that has begun is completed, also when the page is left.
+      // A started import is completed even when the page is left.
       ...(isPreview && { signal }),
     }),
 )

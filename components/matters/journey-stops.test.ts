@@ -5,14 +5,14 @@ import { isJourneyOver, journeyStops } from './journey-stops.ts'
 const doneIn = (state: Parameters<typeof journeyStops>[0]) =>
   journeyStops(state).flatMap(({ label, isDone }) => (isDone ? [label] : []))
 
-test('a letter has behind it what its state says, in the order of its way', () => {
+test('marks the completed stages of a letter in order of its journey', () => {
   expect(doneIn('draft')).toEqual([])
   expect(doneIn('printed')).toEqual(['Purchased', 'Printed'])
   expect(doneIn('awaiting_acceptance')).toEqual(['Purchased', 'Printed', 'Mailed'])
   expect(doneIn('delivered')).toEqual(['Purchased', 'Printed', 'Mailed', 'Accepted', 'Delivered'])
 })
 
-test('a letter that comes back was accepted and never delivered', () => {
+test('a returned letter was accepted and never delivered', () => {
   expect(doneIn('returned')).toEqual(['Purchased', 'Printed', 'Mailed', 'Accepted'])
   expect(isJourneyOver('returned')).toBe(true)
   expect(isJourneyOver('held_up')).toBe(false)

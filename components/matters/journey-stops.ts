@@ -3,7 +3,7 @@ import type { PieceState } from '#lib/contract/shipment-core/piece-state.values.
 /** One stop of a letter's way, and whether it was reached. */
 export type JourneyStop = { label: string; isDone: boolean }
 
-/** How many stops each state has behind it: purchased, printed, mailed, accepted, delivered. */
+/** Number of completed stops in each state: purchased, printed, mailed, accepted, delivered. */
 const reached = {
   draft: 0,
   awaiting_approval: 0,
@@ -39,7 +39,7 @@ const labels = ['Purchased', 'Printed', 'Mailed', 'Accepted', 'Delivered'] as co
 export const journeyStops = (state: PieceState): JourneyStop[] =>
   labels.map((label, index) => ({ label, isDone: index < reached[state] }))
 
-/** Tells whether a letter will reach none of the stops that are ahead. */
+/** Returns whether a letter will reach none of the remaining stops. */
 export const isJourneyOver = (state: PieceState): boolean =>
   ['cancelled', 'returned', 'returning', 'lost', 'damaged', 'undeliverable', 'refused', 'unclaimed'].includes(
     state,

@@ -1,7 +1,7 @@
 import { Badge } from '#components/ui/badge.tsx'
 import type { MatterStatus } from '#lib/contract/matters/matter.values.ts'
 
-/** What each status is called. */
+/** Label of each status. */
 export const matterStatusLabels = { open: 'Open', closed: 'Closed' } as const satisfies Record<
   MatterStatus,
   string

@@ -8,11 +8,11 @@ import type { MatterBrief } from '#lib/contract/matters/matter-brief.ts'
 import { MatterSearchList } from './matter-search-list.tsx'
 
 export type MatterPopupProps = {
-  /** The chosen matter's id; null for none. */
+  /** The selected matter's ID; null for none. */
   value: string | null
   trigger: ReactElement
   align?: 'start' | 'end'
-  /** Whether none can be chosen. */
+  /** Whether "none" can be selected. */
   canClear?: boolean
   onChoose: (matter: MatterBrief | null) => void
 }

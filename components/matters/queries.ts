@@ -2,10 +2,10 @@ import { read } from '#components/api/read.ts'
 
 import type { MatterListQuery } from './list-query.tsx'
 
-/** As many letters, tasks and addresses of a matter as are shown; the rest is behind a link. */
+/** Number of letters, tasks and addresses of a matter that are shown; a link leads to the rest. */
 const shown = { letters: 50, tasks: 10, addresses: 10 }
 
-/** How many matters a page of the list shows. */
+/** Number of matters on a page of the list. */
 export const matterPageSize = 20
 
 /** A matter with its letters and what belongs to them. */

@@ -4,7 +4,7 @@ import type { MatterAccess } from '#lib/contract/matters/matter-access.ts'
 const upTo = (count: number, one: string, many = `${one}s`): string =>
   count < 10_000 ? plural(count, one, many) : `${formatNumber(10_000)} or more ${many}`
 
-/** What will change for whom, in whole sentences. */
+/** Describes what changes for whom, in complete sentences. */
 export const whoIsAffected = ({ affected }: MatterAccess): string[] => {
   const { members, members_without_matters: without } = affected
   const { letters_without_matter: letters, addresses_without_matter: addresses } = affected

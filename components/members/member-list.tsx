@@ -15,7 +15,7 @@ type MemberListProps = {
   members: readonly Member[]
   organization: string
   readerRole: Role
-  /** What members may spend and have spent this month, where the reader may see it. */
+  /** Spending limits and spending of members this month, if the reader may see them. */
   spending: readonly MemberSpending[]
 }
 

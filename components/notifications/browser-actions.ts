@@ -4,7 +4,7 @@ import { ApiError } from '#lib/client/api-error.ts'
 
 const refused = (message: string) => new ApiError(400, 'VALIDATION_ERROR', message)
 
-/** Asks for the permission, and shows notifications on this browser from then on. */
+/** Requests the permission, and then shows notifications in this browser. */
 export const turnOnPush = defineBrowserAction(
   async ({ client, idempotencyKey }, userId: string, publicKey: string) => {
     const subscription = await subscribePush(userId, publicKey).catch(() => {

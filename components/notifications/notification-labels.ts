@@ -1,6 +1,6 @@
 import type { NotificationEvent, NotificationScope } from '#lib/contract/notifications/notification.ts'
 
-/** How each kind of notification is called, and what causes it. */
+/** Label of each kind of notification, and its cause. */
 export const eventLabels: Record<NotificationEvent, { label: string; hint: string }> = {
   delivered: { label: 'Delivered', hint: 'The carrier reports a delivery.' },
   attention_needed: {
@@ -22,7 +22,7 @@ export const eventLabels: Record<NotificationEvent, { label: string; hint: strin
   },
 }
 
-/** What a kind can be limited to. */
+/** Labels of the limits of a kind. */
 export const scopeLabels: Record<NotificationScope, string> = {
   all: 'All shipments',
   mine: 'Shipments I created',

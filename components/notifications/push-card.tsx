@@ -26,7 +26,10 @@ const neverChanges = () => () => {}
 
 type PushCardProps = PushDevices & { userId: string }
 
-/** Turns notifications on for this browser, and lists the reader's devices. Nothing is asked before the button is pressed. */
+/**
+ * Turns notifications on for this browser, and lists the reader's devices. Requests nothing before the button is
+ * pressed.
+ */
 export const PushCard = ({ public_key: publicKey, devices, userId }: PushCardProps) => {
   const toast = useToast()
   const state = useSyncExternalStore(neverChanges, readPushState, () => 'ready' as const)

@@ -22,13 +22,13 @@ import { eventLabels, scopeLabels } from './notification-labels.ts'
 // Object.entries forgets that its keys are those of the record.
 const scopes = Object.entries(scopeLabels) as [NotificationScope, string][]
 
-/** Saves one setting of a device. Each has its own, so that none is lost while another is being saved. */
+/** Saves one setting of a device. Each is separate, so that none is lost while another is being saved. */
 const useSave = (device: PushDevice) => {
   const toast = useToast()
   // What was chosen is shown at once, and taken back if it could not be saved.
   const [chosen, setChosen] = useState<UpdatePushDeviceInput | null>(null)
   const { run, error } = useAction(updatePushDevice, {
-    // What is chosen while another choice is being saved is saved after it.
+    // A choice made while another is being saved is saved after it.
     whileRunning: 'follow',
     onSuccess: () => toast({ title: 'Notifications saved' }),
     onError: (_error, _id, changes) => setChosen((latest) => (latest === changes ? null : latest)),

@@ -1,6 +1,6 @@
 import { read } from '#components/api/read.ts'
 
-/** What the reader is notified of, and on which devices. */
+/** Reads the reader's notification settings and devices. */
 export const notificationQueries = {
   settings: () => read('getNotificationSettings', {}),
   devices: () => read('listPushDevices', {}),

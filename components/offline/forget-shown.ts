@@ -1,4 +1,4 @@
-/** Longer than a browser takes. Nobody is kept from signing out. */
+/** Longer than a browser takes. No one is kept from signing out. */
 const patienceMs = 2000
 
 const forget = async (): Promise<void> => {

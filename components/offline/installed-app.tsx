@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 
 type InstalledAppProps = {
-  /** The build that serves the page; each has a service worker of its own. */
+  /** The build that serves the page; each has its own service worker. */
   build: string
   userId: string
   openTasks: number
@@ -12,7 +12,7 @@ type InstalledAppProps = {
 /** Keeps what runs beside the page up to date: the service worker, the number on the app's icon, and notifications. */
 export const InstalledApp = ({ build, userId, openTasks }: InstalledAppProps) => {
   useEffect(() => {
-    // Over plain http there are none, and everything else works as ever.
+    // Over plain http there are none, and everything else works normally.
     if (process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return
     const url = `/service-worker.js?build=${encodeURIComponent(build)}`
     void navigator.serviceWorker.register(url, { updateViaCache: 'none' }).catch(() => {})

@@ -1,6 +1,6 @@
 import { createClient } from '#lib/client/client.ts'
 
-/** Whose notifications this browser shows, by their user id. */
+/** Whose notifications this browser shows, by user ID. */
 const holderKey = 'mailroom.push'
 
 const readHolder = (): string | null => {
@@ -20,10 +20,10 @@ const writeHolder = (userId: string | null): void => {
   }
 }
 
-/** What a page can say of notifications in this browser. */
+/** State of notifications in this browser. */
 export type PushState = 'ready' | 'insecure' | 'unsupported' | 'blocked'
 
-/** Returns whether this browser can show notifications, without asking for anything. */
+/** Returns whether this browser can show notifications, without requesting permission. */
 export const readPushState = (): PushState => {
   if (!globalThis.isSecureContext) return 'insecure'
   if (!('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis)) {
@@ -32,7 +32,7 @@ export const readPushState = (): PushState => {
   return Notification.permission === 'denied' ? 'blocked' : 'ready'
 }
 
-/** Asks for the permission and subscribes this browser. Returns null when the person declines. */
+/** Requests the permission and subscribes this browser. Returns null if the person declines. */
 export const subscribePush = async (
   userId: string,
   publicKey: string,
@@ -40,7 +40,7 @@ export const subscribePush = async (
   if ((await Notification.requestPermission()) !== 'granted') return null
   const registration = await navigator.serviceWorker.ready
   const earlier = await registration.pushManager.getSubscription()
-  // One that somebody else made, or that was made with another key, is of no use.
+  // A subscription by another person, or with another key, is useless.
   if (earlier) await earlier.unsubscribe()
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
@@ -53,7 +53,7 @@ export const subscribePush = async (
 const findRegistration = async (): Promise<ServiceWorkerRegistration | undefined> =>
   'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined
 
-/** Ends this browser's subscription: its push service takes no more messages for it. */
+/** Ends this browser's subscription: its push service accepts no more messages for it. */
 export const unsubscribePush = async (): Promise<void> => {
   writeHolder(null)
   const registration = await findRegistration()
@@ -61,7 +61,7 @@ export const unsubscribePush = async (): Promise<void> => {
   await subscription?.unsubscribe()
 }
 
-/** Goes on after signing in again; ends what somebody else left here who did not sign out. */
+/** Goes on after signing in again; ends what someone else left here who did not sign out. */
 export const resumePush = async (userId: string): Promise<void> => {
   const holder = readHolder()
   if (holder === null) return

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 
 import { describeChange, describeFaster } from './change.ts'
 
-test('a difference is told in words, also that there is none', () => {
+test('describes a difference, including no difference', () => {
   expect(describeChange({ value: 7, previous: 3 }, 'than a week ago')).toBe('4 more than a week ago')
   expect(describeChange({ value: 3, previous: 1204 }, 'than a week ago')).toBe('1,201 fewer than a week ago')
   expect(describeChange({ value: 3, previous: 3 }, 'than a week ago')).toBe('Same as a week ago')
 })
 
-test('fewer days are faster', () => {
+test('fewer days count as faster', () => {
   expect(describeFaster(3, 4)).toBe('1 day faster than the 28 days before')
   expect(describeFaster(6, 4)).toBe('2 days slower than the 28 days before')
   expect(describeFaster(4, 4)).toBe('Same as the 28 days before')

@@ -12,7 +12,7 @@ const CalendarGrid = dynamic(() =>
   import('#components/calendar/calendar-grid.tsx').then((module) => module.CalendarGrid),
 )
 
-/** Shows what is due this week; renders nothing when nothing is. */
+/** Shows what is due this week; renders nothing otherwise. */
 export const DeadlinesCard = ({ calendar, locale }: { calendar: Calendar; locale: Locale }) => {
   if (calendar.groups.length === 0) return null
   return (

@@ -13,7 +13,7 @@ type FigureProps = {
   label: string
   href: string
   value: string
-  /** How it differs from before, in words. */
+  /** Description of the change. */
   change: string | null
   history: readonly (number | null)[]
   historyLabel: string

@@ -107,7 +107,7 @@ export const FirstShipment = ({ ornament, ...ready }: Ready & { ornament: ReactN
   </div>
 )
 
-/** Shows what is missing before the first purchase. */
+/** Shows the missing steps before the first purchase. */
 export const SetupCard = (ready: Ready) => (
   <Card label="Setup">
     <CardHeader title="Finish setup" description="Set up once for your whole team." />

@@ -36,7 +36,7 @@ const TimeZoneNotice = dynamic(() =>
 // Only for members who work on the floor.
 const FloorCard = dynamic(() => import('./floor-card.tsx').then((module) => module.FloorCard))
 
-/** Whether letters can be paid for, by a card or an account; true for those who buy none. */
+/** Returns whether letters can be paid for, by a card or an account; true for readers who buy none. */
 const useCanPay = (account: Account): ReadResult<boolean> => {
   const isBuyer = buysLetters(account)
   const cards = useQuery({ ...billingQueries.cards(), enabled: isBuyer })
@@ -125,7 +125,7 @@ type OverviewProps = {
   ornament: ReactNode
 }
 
-/** Shows what needs doing, what is on its way, and what has happened. */
+/** Shows open work, mail in transit, and recent events. */
 export const Overview = ({ ornament }: OverviewProps) => {
   const account = useAccount()
   const read = useOverview(account)

@@ -10,10 +10,10 @@ import type { Account } from '#lib/contract/organizations/account.ts'
 
 const chartMonths = 6
 
-/** As many tasks and requests as are shown. */
+/** Number of tasks and requests shown. */
 const shown = 5
 
-/** What the overview reads for everybody. */
+/** Reads of the overview for every role. */
 export const overviewQueries = {
   figures: () => read('getOverview', {}, 'any shipment'),
   tasks: () => read('listTasks', { query: { limit: shown } }, 'any shipment'),
@@ -33,7 +33,7 @@ export const overviewQueries = {
 /** Returns whether the reader works on the floor only, which they then see first; others find it under Operations. */
 export const worksOnFloor = ({ role }: Account): boolean => role === 'operator'
 
-/** Returns whether the reader buys letters, which somebody has to be able to pay for. */
+/** Returns whether the reader buys letters, which someone has to be able to pay for. */
 export const buysLetters = ({ role }: Account): boolean => isPermitted(role, 'send_mail')
 
 /** Returns what the overview reads for this reader. */

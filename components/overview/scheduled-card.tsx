@@ -5,7 +5,7 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { Overview } from '#lib/contract/overview/overview.ts'
 import { paths } from '#lib/paths.ts'
 
-/** Shows what is scheduled for today, or next, and what was not bought as scheduled; renders nothing without any. */
+/** Shows what is scheduled for today, or next, and failed schedules; renders nothing without any. */
 export const ScheduledCard = ({ scheduled }: { scheduled: Overview['scheduled'] }) => {
   const { due_today: dueToday, next, failed } = scheduled
   if (dueToday === 0 && next === null && failed === 0) return null

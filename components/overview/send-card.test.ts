@@ -24,7 +24,7 @@ test.each<[PieceState, Partial<OverviewDraft>]>([
   ['payment_failed', { status: 'payment_failed' }],
   ['awaiting_approval', { awaiting_approval: true }],
   ['scheduled', { scheduled_for: '2026-03-16' }],
-])('a draft of the overview is shown as the list shows it: %s', (state, facts) => {
+])('shows a draft on the overview as in the list: %s', (state, facts) => {
   const markup = renderToStaticMarkup(
     createElement(DraftsCard, { drafts: { count: 1, next: [{ ...draft, ...facts }] } }),
   )

@@ -160,8 +160,8 @@ export const findCommands = (role: Role, query: string): { pages: Command[]; act
 }
 
 /**
- * Returns what the page itself offers to do, such as cancelling the shipment that is open: its buttons and links with
- * `data-palette`, which names them where their text does not suffice. Those that cannot be used now are left out.
+ * Returns the page's own actions, such as cancelling the open shipment: its buttons and links with `data-palette`,
+ * which names them if their text does not suffice. Excludes those that are disabled.
  */
 export const findPageActions = (page: ParentNode, query: string): Command[] => {
   const offered = [...page.querySelectorAll<HTMLElement>('main [data-palette]')].filter(

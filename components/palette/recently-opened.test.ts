@@ -4,7 +4,7 @@ import { forgetOpened, noteOpened, openedLimit, openedScope, readOpened } from '
 
 const scope = openedScope('office', 'jordan')
 
-/** As much of a browser's storage as is used. */
+/** Simulates the used part of a browser's storage. */
 const createStorage = () => {
   const storage: Record<string, string> = {}
   const methods = {
@@ -20,7 +20,7 @@ const createStorage = () => {
 
 beforeEach(() => vi.stubGlobal('localStorage', createStorage()))
 
-test('the last shipments that were opened come first, each once, and only some', () => {
+test('lists the most recently opened shipments first, each once, up to a limit', () => {
   for (const id of ['a', 'b', 'a', 'c']) noteOpened(scope, id)
   expect(readOpened(scope)).toEqual(['c', 'a', 'b'])
   for (let number = 0; number < 10; number += 1) noteOpened(scope, String(number))
@@ -28,13 +28,13 @@ test('the last shipments that were opened come first, each once, and only some',
   expect(readOpened(scope)[0]).toBe('9')
 })
 
-test('no one sees what another member opened, or what was opened in another organization', () => {
+test('hides what other members opened, and what was opened in another organization', () => {
   noteOpened(scope, 'a')
   expect(readOpened(openedScope('office', 'ada'))).toEqual([])
   expect(readOpened(openedScope('firm', 'jordan'))).toEqual([])
 })
 
-test('signing out forgets all of it, and nothing else', () => {
+test('signing out clears all recent items and no other data', () => {
   noteOpened(scope, 'a')
   noteOpened(openedScope('firm', 'ada'), 'b')
   localStorage.setItem('theme', 'dark')
@@ -44,7 +44,7 @@ test('signing out forgets all of it, and nothing else', () => {
   expect(localStorage.getItem('theme')).toBe('dark')
 })
 
-test('what is stored wrongly, or cannot be stored, is nothing', () => {
+test('treats invalid or unavailable storage as empty', () => {
   localStorage.setItem(`mailroom.opened.${scope}`, '{"a":')
   expect(readOpened(scope)).toEqual([])
   localStorage.setItem(`mailroom.opened.${scope}`, '[1, "a"]')

@@ -1,12 +1,12 @@
 /** The prefix of the storage keys; with whose they are, and in which organization. */
 const prefix = 'mailroom.opened.'
 
-/** As many are kept and shown. */
+/** Number of recent items that are stored and shown. */
 export const openedLimit = 6
 
 const keyOf = (scope: string): string => `${prefix}${scope}`
 
-/** Names the reader within the organization: what they opened there is nobody else’s. */
+/** Names the reader within the organization: what they opened there is no one else’s. */
 export const openedScope = (organizationId: string, userId: string): string => `${organizationId}.${userId}`
 
 const parse = (text: string | null): string[] => {
@@ -34,7 +34,7 @@ export const noteOpened = (scope: string, id: string): void => {
   try {
     globalThis.localStorage.setItem(keyOf(scope), JSON.stringify(ids))
   } catch {
-    // Without storage the palette shows the newest shipments, as for who has opened none.
+    // Without storage the palette shows the newest shipments, as for new members.
   }
 }
 

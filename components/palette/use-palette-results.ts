@@ -52,7 +52,7 @@ const matterCommand = ({ id, number, name, client, status }: Matter): Command =>
   action: { kind: 'go', href: paths.matter(id) },
 })
 
-/** The shipments that were opened last, as they are now: the browser knows their ids alone. */
+/** Returns the shipments opened last in their current state: the browser stores only their IDs. */
 const useOpened = (scope: string): DetailedListItem[] => {
   const [ids] = useState(() => readOpened(scope))
   const { data } = useQuery({ ...paletteQueries.opened(ids), enabled: ids.length > 0 })

@@ -21,7 +21,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 const isUnderDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
 
-/** What j and k go through: the rows of tables, and what a list says is one. */
+/** Rows for j and k: those of tables, and marked ones of lists. */
 const rows = 'tbody tr, [data-row]'
 
 /** Moves the focus by `step` rows. */

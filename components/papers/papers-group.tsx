@@ -16,7 +16,7 @@ type PapersOf = Pick<
   'id' | 'status' | 'carrier' | 'shipping_options' | 'shipped_at' | 'tracking_number'
 >
 
-/** The papers that the shipment can have now, besides what is to be signed. */
+/** Lists the papers available for the shipment, besides those to sign. */
 const downloadsOf = (shipment: PapersOf): { title: string; about: string; href: string }[] => {
   const { id, status, carrier, shipping_options: options } = shipment
   const piece = {
@@ -50,7 +50,7 @@ const downloadsOf = (shipment: PapersOf): { title: string; about: string; href: 
 const canServe = ({ status, carrier, shipped_at: handedOverAt }: PapersOf): boolean =>
   hasProofOfService({ status, carrier, handedOverAt })
 
-/** Whether the shipment has any papers now. */
+/** Returns whether the shipment has any papers now. */
 export const hasPapers = (shipment: PapersOf): boolean =>
   downloadsOf(shipment).length > 0 || canServe(shipment)
 

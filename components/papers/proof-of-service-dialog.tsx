@@ -77,7 +77,7 @@ const signerFields: readonly TextFieldEntry[] = [
   {
     name: 'date',
     label: 'Date signed',
-    hint: 'Between the hand-over and today.',
+    hint: 'A date from handoff to today.',
     type: 'date',
   },
 ]

@@ -35,7 +35,7 @@ const placeholders: Record<CreatePrinterInput['kind'], string> = {
   raw_socket: 'socket://labels.local:9100',
 }
 
-/** A choice of which none is made yet. */
+/** Selects without a default. */
 const orNull = (value: string): string | null => (value === '' ? null : value)
 const orNoNumber = (value: string): number | null => (value === '' ? null : Number(value))
 

@@ -29,7 +29,7 @@ const Facts = ({ printer }: { printer: Printer }) => {
       </p>
       {printer.unreachable_since && (
         <p className="text-sm text-bad">
-          Does not answer since <Moment at={printer.unreachable_since} />
+          Not responding since <Moment at={printer.unreachable_since} />
         </p>
       )}
     </div>

@@ -8,7 +8,7 @@ import type {
   PrinterProbe,
 } from '#lib/contract/printing/printer.ts'
 
-/** What a printer offers, in one line: `Color, both sides, Letter`. */
+/** Describes a printer's capabilities in one line: `Color, both sides, Letter`. */
 export const describeAbilities = ({ color, duplex, media, scales }: PrinterDescription): string =>
   [
     color ? 'Color' : 'Black and white',
@@ -19,7 +19,7 @@ export const describeAbilities = ({ color, duplex, media, scales }: PrinterDescr
     ...(scales ? [] : ['can’t scale large pages']),
   ].join(', ')
 
-/** What a printer prints, in one line: `Labels as ZPL, 203 dpi`, or what a printer of documents offers. */
+/** Describes what a printer prints in one line: `Labels as ZPL, 203 dpi`, or its capabilities for documents. */
 export const describePrinter = (printer: Printer): string => {
   if (!printer.description) return 'Not connected yet'
   return printer.role === 'labels'
@@ -27,7 +27,7 @@ export const describePrinter = (printer: Printer): string => {
     : describeAbilities(printer.description)
 }
 
-/** How a printer is, in one or two words, and how it should look. */
+/** Describes a printer's state in one or two words, with its appearance. */
 export const describeState = (
   printer: Printer,
 ): { words: string; tone: 'good' | 'warn' | 'bad' | 'neutral' } => {
@@ -37,7 +37,7 @@ export const describeState = (
   return printer.is_default ? { words: 'Default', tone: 'good' } : { words: 'Enabled', tone: 'neutral' }
 }
 
-/** What prints while there are no printers here. */
+/** Describes what prints without printers of the organization. */
 export const describeInstallation = ({ installation }: PrinterList): string => {
   if (installation.is_sandbox)
     return 'In the sandbox, a virtual printer handles your letters. Nothing is actually printed.'
@@ -48,11 +48,11 @@ export const describeInstallation = ({ installation }: PrinterList): string => {
     : 'Your letters are printed by this installation’s printer.'
 }
 
-/** How many pieces a printer has, or null. */
+/** Describes how many pieces a printer has; null for none. */
 export const describeJobs = ({ waiting_jobs: jobs }: Printer): string | null =>
   jobs > 0 ? `${plural(jobs, 'job')} in progress` : null
 
-/** What a printer reports, or why it cannot be reached. */
+/** Shows a printer's report, or why it cannot be reached. */
 export const ProbeNotice = ({ probe }: { probe: PrinterProbe }) => (
   <Notice
     alert

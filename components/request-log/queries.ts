@@ -2,7 +2,7 @@ import { read } from '#components/api/read.ts'
 
 import type { RequestListQuery } from './request-filters.tsx'
 
-/** How many requests a page shows. */
+/** Number of requests on a page. */
 export const requestPageSize = 25
 
 /** Requests that API keys made. */

@@ -10,7 +10,7 @@ import { requestLogQueries } from './queries.ts'
 import { CurlCard, RequestFacts } from './request-detail.tsx'
 import { operationTitle, StatusBadge } from './request-table.tsx'
 
-/** Shows a request: what was asked, and what was returned. */
+/** Shows a request and its response. */
 export const RequestView = ({ id }: { id: string }) => {
   const read = useRead(requestLogQueries.detail(id))
   if (!read.ok) return <Failure error={read.error} title="Request could not be loaded" />

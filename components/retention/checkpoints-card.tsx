@@ -36,7 +36,7 @@ export const CheckpointsCard = ({ frequency, canChange }: CheckpointsCardProps) 
     <Card label="Checkpoint emails">
       <CardHeader
         title="Checkpoint emails"
-        description="A checkpoint is a signed statement of what the evidence log contains. A kept one shows whether anything logged before it was changed or removed, no matter by whom."
+        description="A checkpoint is a signed statement of what the evidence log contains. Keep one to prove later that no earlier entry was changed or removed."
       />
       <CardBody>
         <FormShell

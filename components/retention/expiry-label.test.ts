@@ -25,7 +25,7 @@ test('describes a deletion in the largest fitting unit', () => {
   ])
 })
 
-test('warns at thirty, seven and one days, and never of held or deleted evidence', () => {
+test('warns thirty, seven and one days before deletion, and never about held or deleted evidence', () => {
   const toneAt = (days: number) => expiryBadge({ ...retention, evidence_days_left: days })?.tone
   expect([31, 30, 8, 7, 2, 1, 0].map(toneAt)).toEqual([
     undefined,
@@ -41,7 +41,7 @@ test('warns at thirty, seven and one days, and never of held or deleted evidence
   expect(expiryBadge(gone)?.label).toBe('Deleted')
 })
 
-test('warns of the first deletion, and names a document on its own', () => {
+test('warns about the first deletion, and names a document that is deleted alone', () => {
   const subjectOf = (evidence: number | null, document: number | null, isHeld = false) =>
     findWarning({
       ...retention,

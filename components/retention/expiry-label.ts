@@ -37,7 +37,7 @@ export const findWarning = (retention: EvidenceRetention): Warning | null => {
   return { tone, subject, days, at: retention.evidence_expires_at }
 }
 
-/** Returns the badge beside an expiration date; null when it needs none. */
+/** Returns the badge beside an expiration date; null if it needs none. */
 export const expiryBadge = (retention: EvidenceRetention): { label: string; tone: Tone } | null => {
   if (retention.evidence_deleted_at) return { label: 'Deleted', tone: 'neutral' }
   if (retention.is_held) return { label: 'On hold', tone: 'accent' }

@@ -23,7 +23,7 @@ type GuardedDialogProps = {
   children?: ReactNode
   /** The change, as `useAction` returns it. An error is shown, and the dialog stays open. */
   action: { isPending: boolean; error: { message: string } | null; reset: () => void }
-  /** Returns what is wrong with the fields; null for nothing. */
+  /** Returns the error of the fields; null if none. */
   findError?: (text: (name: string) => string) => string | null
   /** Runs the change with the fields and the password. The dialog closes when the result is `ok`. */
   onSubmit: (text: (name: string) => string, password: string) => Promise<{ ok: boolean } | null>

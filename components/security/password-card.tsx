@@ -14,7 +14,7 @@ import { paths } from '#lib/paths.ts'
 
 const explained = 'Changing your password signs you out of all other sessions.'
 
-/** Changes the password. Members with single sign-on have none, and may set one by e-mail. */
+/** Changes the password. Members with single sign-on have none, and may set one by email. */
 export const PasswordCard = ({ email, hasPassword }: { email: string; hasPassword: boolean }) => {
   const toast = useToast()
   const change = useAction(changePassword, {

@@ -1,6 +1,6 @@
 import { read } from '#components/api/read.ts'
 
-/** Who is signed in, and how they sign in. */
+/** Reads the signed-in person and their sign-in methods. */
 export const securityQueries = {
   person: () => read('getPerson', {}),
   security: () => read('getSecurity', {}),

@@ -131,7 +131,7 @@ const AuthenticatorSetup = ({ setup, onDone, onCancel }: AuthenticatorSetupProps
     <div className="grid gap-5 sm:grid-cols-[auto_minmax(0,1fr)]">
       <div className="size-44 overflow-hidden rounded-md border border-line">
         {image ? (
-          // oxlint-disable-next-line nextjs/no-img-element -- drawn here, of no file that could be optimized.
+          // oxlint-disable-next-line nextjs/no-img-element -- drawn here, without a file that could be optimized.
           <img src={image} alt="QR code for the authenticator app" className="size-full" />
         ) : (
           <Skeleton className="size-full" />

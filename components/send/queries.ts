@@ -1,9 +1,9 @@
 import { read } from '#components/api/read.ts'
 
-/** How many unfinished drafts the first step shows, and how many addresses a name suggests. */
+/** Number of unfinished drafts on the first step, and of addresses suggested for a name. */
 const shown = { drafts: 5, addresses: 8 }
 
-/** What the steps of sending a letter read, besides the draft and what pays for it. */
+/** Reads of the steps of sending a letter, besides the draft and its payment. */
 export const sendQueries = {
   document: (id: string) => read('getDocument', { params: { document_id: id } }),
   /** The unfinished drafts, newest first. */
@@ -13,7 +13,7 @@ export const sendQueries = {
       { query: { status: 'draft', include: 'details', limit: shown.drafts } },
       'any shipment',
     ),
-  /** What decides how a document is packed, so that forms show the piece as options change. */
+  /** Reads the packing rules, so that forms show the piece as options change. */
   packing: () => read('getPackingBasis', {}),
   /** The tags and cost centers in use. */
   labels: () => read('listShipmentChoices', {}),

@@ -6,12 +6,12 @@ const states = (...args: Parameters<typeof sendSteps>) => sendSteps(...args).map
 const hrefs = (...args: Parameters<typeof sendSteps>) => sendSteps(...args).map((step) => step.href)
 
 describe('the steps of sending', () => {
-  test('begin with the document and lead nowhere yet', () => {
+  test('begin with the document and link to nothing yet', () => {
     expect(states('document', { kind: 'none' })).toEqual(['current', 'ahead', 'ahead', 'ahead', 'ahead'])
     expect(hrefs('document', { kind: 'none' }).some(Boolean)).toBe(false)
   })
 
-  test('lead back to what was entered for an uploaded document', () => {
+  test('link back to what was entered for an uploaded document', () => {
     expect(hrefs('options', { kind: 'document', documentId: 'd1' })).toEqual([
       '/send?document=d1',
       '/send/addresses?document=d1',
@@ -21,7 +21,7 @@ describe('the steps of sending', () => {
     ])
   })
 
-  test('of a draft keep its document and lead to everything else, the chosen quote included', () => {
+  test('of a draft keep its document and link to everything else, including the selected quote', () => {
     expect(hrefs('review', { kind: 'draft', shipmentId: 's1', quoteId: 'q1' })).toEqual([
       undefined,
       '/send/s1/addresses',
@@ -31,7 +31,7 @@ describe('the steps of sending', () => {
     ])
   })
 
-  test('of a draft count its options as done while its addresses are changed', () => {
+  test('of a draft mark its options as done while its addresses are edited', () => {
     expect(states('addresses', { kind: 'draft', shipmentId: 's1' })).toEqual([
       'done',
       'current',

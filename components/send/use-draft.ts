@@ -8,8 +8,8 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
 /**
- * Returns the draft as long as a step may show it. Once it may not, such as after a purchase by another member, opens the
- * page of the shipment, and returns the draft as it was until that page comes.
+ * Returns the draft while a step may show it. Once it may not, such as after a purchase by another member, opens the
+ * page of the shipment, and returns the previous draft until that page arrives.
  */
 export const useDraft = (
   id: string,

@@ -23,7 +23,7 @@ type FulfillmentFieldsProps = {
 
 const ruleLabels: Record<PartnerRule, string> = {
   always: 'Always',
-  when_house_cannot: 'Only what we have no First-Class or Certified Mail price for',
+  when_house_cannot: 'Only mail we can’t price ourselves',
   over_sheets: 'Documents above a number of sheets',
 }
 

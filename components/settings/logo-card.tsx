@@ -64,7 +64,7 @@ export const LogoCard = ({ logoUrl }: { logoUrl: string | null }) => {
         {logoUrl && (
           // Documents are white in every theme.
           <div className="mb-4 inline-flex rounded-md border border-line bg-white p-3">
-            {/* oxlint-disable-next-line nextjs/no-img-element -- served by the API, to whoever is signed in. */}
+            {/* oxlint-disable-next-line nextjs/no-img-element -- served by the API, to signed-in members. */}
             <img src={logoUrl} alt="Current logo" className="max-h-16 max-w-56 object-contain" />
           </div>
         )}

@@ -29,7 +29,7 @@ type MailSettingsCardProps = {
   canManage: boolean
 }
 
-/** Edits the kits in stock, the cut-off and what is checked at the bench. */
+/** Edits the kits in stock, the cut-off and the checks at the bench. */
 export const MailSettingsCard = ({ settings, timeZone, partners, canManage }: MailSettingsCardProps) => {
   const toast = useToast()
   const [chosen, setChosen] = useState(settings)

@@ -5,7 +5,7 @@ import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
 import { MailSettingsCard } from './mail-settings-card.tsx'
 
-/** Shows what is in stock, and when mail leaves. */
+/** Shows the stock, and when mail leaves. */
 export const MailSettings = () => {
   const account = useAccount()
   return (

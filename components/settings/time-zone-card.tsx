@@ -25,7 +25,7 @@ const clockOf = (timeZone: string, locale: Locale): string =>
 const todayIn = (timeZone: string, locale: Locale): string =>
   formatMoment(new Date().toISOString(), 'week-date-year', { timeZone, locale })
 
-/** Edits the organization's time zone, the browser's suggested while none is set, and how its dates are written. */
+/** Edits the organization's time zone, suggesting the browser's if unset, and the format of its dates. */
 export const TimeZoneCard = ({ timeZone, timeZones, locale }: TimeZoneCardProps) => {
   const toast = useToast()
   const isHydrated = useHydrated()
@@ -52,7 +52,7 @@ export const TimeZoneCard = ({ timeZone, timeZones, locale }: TimeZoneCardProps)
           error={save.error?.message ?? null}
           pending={save.isPending}
           submitLabel="Save dates and times"
-          // Without a zone, the suggested one can be saved as it is.
+          // Without a zone, the suggested one can be saved unchanged.
           savesChanges={timeZone !== null}
         >
           <Field

@@ -11,7 +11,7 @@ import { paths } from '#lib/paths.ts'
 
 import { updateOrganization } from './actions.ts'
 
-/** Asks for the organization's time zone, which is not set, and suggests the browser's. */
+/** Requests the organization's missing time zone, and suggests the browser's. */
 export const TimeZoneNotice = () => {
   const toast = useToast()
   const timeZone = useTimeZone()

@@ -15,7 +15,7 @@ type Outcome =
   | { state: 'unreadable'; reason: string }
 
 type CheckSharedProps = {
-  /** Where everything that is shared is downloaded. */
+  /** URL of the archive of all shared files. */
   url: string
   fileName: string
   facts: SharedFacts
@@ -48,7 +48,7 @@ const check = async (
   return { verification, isAsShown: textOf(JSON.parse(new TextDecoder().decode(signed))) === textOf(facts) }
 }
 
-/** Verifies what is shared in the browser, and compares the page with what is signed. */
+/** Verifies the shared files in the browser, and compares the page with the signed facts. */
 export const CheckShared = (props: CheckSharedProps) => {
   const [outcome, setOutcome] = useState<Outcome>({ state: 'idle' })
   const [verifier, setVerifier] = useState<Verifier | null>(null)

@@ -11,7 +11,7 @@ const problems: Readonly<Record<string, string>> = {
 
 type PasswordFormProps = { token: string; problem: string | undefined }
 
-/** Asks for the password of a link. A plain form, which needs no script. */
+/** Requests the password of a link. A plain form, which needs no script. */
 export const PasswordForm = ({ token, problem }: PasswordFormProps) => (
   <SharedMessage title="Enter the password">
     <p>The sender has set a password for this link. Nothing is shown before it is entered.</p>

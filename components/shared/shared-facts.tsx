@@ -118,7 +118,7 @@ const partLabels: Record<SharedPart, string> = {
   bundle: 'The complete evidence bundle',
 }
 
-/** Says plainly what is not shown. */
+/** States plainly what is not shown. */
 export const WithheldFacts = ({ withheld }: Pick<SharedFacts, 'withheld'>) => {
   const { parts, redactions, pages } = withheld
   const items = [

@@ -5,7 +5,7 @@ import { Notice } from '#components/ui/notice.tsx'
 
 type SharedLayoutProps = { children: ReactNode; isSpecimen?: boolean }
 
-/** The frame of a shared page, which stands by itself: nobody is signed in. */
+/** Renders a standalone shared page, without a session. */
 export const SharedLayout = ({ children, isSpecimen = false }: SharedLayoutProps) => (
   <div className="mx-auto flex min-h-dvh max-w-3xl flex-col px-5 py-8 sm:px-8">
     <header>

@@ -12,7 +12,7 @@ import { readPages } from './withheld-pages.ts'
 /** A letter of a matter that can be shared. */
 export type ShareableLetter = { id: string; title: string; pageCount: number }
 
-/** Which letters a link shows, with the pages that each withholds as they were typed. */
+/** Letters that a link shows, with the withheld pages of each as typed. */
 export type ChosenLetters = {
   isAll: boolean
   ids: readonly string[]
@@ -26,7 +26,7 @@ export const allLetters: ChosenLetters = { isAll: true, ids: [], pages: {}, incl
 export const chosenIds = (chosen: ChosenLetters, letters: readonly ShareableLetter[]): readonly string[] =>
   chosen.isAll ? letters.map(({ id }) => id) : chosen.ids
 
-/** Returns what is sent of the letters; null where pages cannot be read. All letters without pages need no names. */
+/** Returns the input for the letters; null if pages cannot be read. All letters without pages need no names. */
 export const lettersInput = (
   chosen: ChosenLetters,
   letters: readonly ShareableLetter[],
@@ -44,7 +44,7 @@ export const lettersInput = (
 
 type LetterFieldsProps = {
   letters: readonly ShareableLetter[]
-  /** How many letters of the matter were bought. */
+  /** Number of bought letters of the matter. */
   total: number
   chosen: ChosenLetters
   onChange: (chosen: ChosenLetters) => void

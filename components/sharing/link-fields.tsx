@@ -14,7 +14,7 @@ import { lifetimes, type ShareFormInput } from './share-form.ts'
 
 type FieldsProps = { register: UseFormRegister<ShareFormInput>; errors: FieldErrors<ShareFormInput> }
 
-/** Asks whom a link is for. */
+/** Edits whom a link is for. */
 export const LabelField = ({ register, errors }: FieldsProps) => (
   <Field
     label="Who is it for?"
@@ -26,7 +26,7 @@ export const LabelField = ({ register, errors }: FieldsProps) => (
   </Field>
 )
 
-/** Asks when a link ends, and for its password. */
+/** Edits the expiry and password of a link. */
 export const EndFields = ({ register, errors }: FieldsProps) => (
   <div className="grid gap-4 sm:grid-cols-2">
     <Field label="Ends">

@@ -1,6 +1,6 @@
 import { read } from '#components/api/read.ts'
 
-/** What a new or revoked link has read again. */
+/** Reads affected by a new or revoked link. */
 export const linkReads = [
   'listShipmentShareLinks',
   'listMatterShareLinks',

@@ -33,7 +33,7 @@ type PartFieldsProps = {
   withholdsPages: boolean
 }
 
-/** Why a part cannot be shared while something is withheld; null when it can. */
+/** Returns why a part cannot be shared while something is withheld; null if it can. */
 const refusalOf = (part: SharedPart, isNameWithheld: boolean, withholdsPages: boolean): string | null => {
   if (part === 'bundle' && (isNameWithheld || withholdsPages))
     return 'It contains everything. Withhold nothing to share it.'

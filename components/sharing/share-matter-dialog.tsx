@@ -28,7 +28,7 @@ type ShareMatterDialogProps = {
   matterId: string
   /** The newest letters that were bought. */
   letters: readonly ShareableLetter[]
-  /** How many were bought. */
+  /** Number of bought letters. */
   total: number
   trigger: ReactElement
 }

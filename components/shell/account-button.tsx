@@ -27,7 +27,7 @@ export const AccountButton = ({ organization, logoUrl, person, ...rest }: Accoun
     {logoUrl ? (
       // Documents are white in every theme, and so is the background of logos.
       <span className="flex size-8 shrink-0 items-center justify-center rounded-sm border border-line bg-white p-0.5">
-        {/* oxlint-disable-next-line nextjs/no-img-element -- served by the API, to whoever is signed in. */}
+        {/* oxlint-disable-next-line nextjs/no-img-element -- served by the API, to signed-in members. */}
         <img src={logoUrl} alt="" className="max-h-full max-w-full object-contain" />
       </span>
     ) : (

@@ -11,6 +11,6 @@ test.each([
     1,
     '3 webhook endpoints were disabled: 2 after repeated delivery failures, 1 after returning 410 Gone.',
   ],
-])('%i disabled endpoints, %i of them gone', (count, gone, sentence) => {
+])('describes %i disabled endpoints, %i of them gone', (count, gone, sentence) => {
   expect(describeDisabledWebhooks(count, gone)).toBe(sentence)
 })

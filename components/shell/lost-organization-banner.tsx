@@ -7,7 +7,7 @@ import { Button } from '#components/ui/button.tsx'
 import type { OwnOrganization } from '#lib/contract/person/person.ts'
 import { paths } from '#lib/paths.ts'
 
-/** Says that the reader was removed from the organization they worked in, and that this is another one. */
+/** Shows that the reader was removed from the organization they worked in, and that this is another one. */
 export const LostOrganizationBanner = ({ current }: { current: OwnOrganization }) => {
   const { run, isPending, error } = useSwitchOrganization(paths.overview())
   return (

@@ -11,7 +11,7 @@ import { ErrorState } from '#components/ui/error-state.tsx'
 const digestOf = (error: unknown): string | undefined =>
   error instanceof Error && 'digest' in error && typeof error.digest === 'string' ? error.digest : undefined
 
-// Next loads this with every page, so that it has no links of Next's: the overview is loaded anew, without what failed.
+// Next loads this with every page, so that it has no links of Next's: the overview is reloaded, without what failed.
 const overview = '/'
 
 /** Shows an unexpected error. */

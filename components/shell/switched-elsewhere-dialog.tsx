@@ -15,7 +15,7 @@ export type SwitchedElsewhereProps = {
   onReturn: () => void
 }
 
-/** Asks which organization it is to be. */
+/** Lets the user choose the organization. */
 export const SwitchedElsewhereDialog = ({ current, other, onReturn }: SwitchedElsewhereProps) => {
   const { run, error } = useAction(chooseOrganization, { onSuccess: onReturn })
   const comeBack = () => void run(current.id)

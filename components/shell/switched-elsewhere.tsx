@@ -9,8 +9,8 @@ import type { OwnOrganization } from '#lib/contract/person/person.ts'
 const load = () => import('./switched-elsewhere-dialog.tsx').then((module) => module.SwitchedElsewhereDialog)
 
 /**
- * Asks, when another tab has switched, which organization it is to be: what is done on this page would be done in the
- * other one.
+ * Lets the user choose the organization after another tab has switched: actions on this page would apply to the other
+ * one.
  */
 export const SwitchedElsewhere = ({ current }: { current: OwnOrganization }) => {
   const [other, setOther] = useState<OwnOrganization | null>(null)

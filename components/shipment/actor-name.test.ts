@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { actorName } from './timeline-entry.tsx'
 
-test('an event names who caused it as the reader knows them', () => {
+test('an event names its actor as the reader knows them', () => {
   expect(actorName('user:one', 'one')).toBe('You')
   expect(actorName('user:two', 'one')).toBe('A member')
   expect(actorName('webhook:easypost', 'one')).toBe('Carrier update')

@@ -12,7 +12,7 @@ const legible = (body: string): string => {
   }
 }
 
-/** Shows a carrier's message as it was received, and when. */
+/** Shows a carrier's message as received, and when. */
 export const CarrierMessageBody = ({ message }: { message: CarrierMessage }) => (
   <>
     <p className="numeric mb-1.5">

@@ -27,7 +27,7 @@ export const ContentsCard = ({
   chargedPostageCents,
 }: {
   evidence: ShipmentEvidence
-  /** What was charged to the card for postage, with its markup. */
+  /** Charge to the card for postage, with its markup. */
   chargedPostageCents: number
 }) => {
   const { contents } = evidence

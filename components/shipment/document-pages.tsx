@@ -33,7 +33,7 @@ type DocumentPagesProps = {
   children: ReactNode
 }
 
-/** Shows the envelope, the document as it was uploaded, and as it is printed. Its pages load on demand. */
+/** Shows the envelope, the document as uploaded, and as printed. Its pages load on demand. */
 export const DocumentPages = ({ shipment, children }: DocumentPagesProps) => {
   const [shown, setShown] = useState<Shown>(null)
   const { document_preview_url: url, document_filename: filename, page_count: pageCount } = shipment

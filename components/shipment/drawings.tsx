@@ -7,7 +7,7 @@ import { drawnFrom } from './drawn.ts'
 import { JourneyMap } from './journey/journey-map.tsx'
 import { ShipmentEnvelope } from './shipment-envelope.tsx'
 
-/** What the server draws of a shipment, as browsers have neither its barcodes nor the outlines of its map. */
+/** Server-rendered drawings of a shipment, as browsers have neither its barcodes nor the outlines of its map. */
 export type ShipmentDrawings = {
   envelope: ReactNode
   /** Null where there is no journey. */

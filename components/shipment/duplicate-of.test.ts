@@ -6,7 +6,7 @@ import { makeShipment } from '#tests/support/shipments/shipment-fixture.ts'
 
 const shipment = makeShipment()
 
-test('a duplicate is what was given, and a draft can be made of it', () => {
+test('a duplicate copies the entered values, and is valid as a draft', () => {
   const given = duplicateOf({
     ...shipment,
     shipment_name: 'Notice',

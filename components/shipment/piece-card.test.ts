@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { describeMailing } from './piece-card.tsx'
 
-test('options are read out in plain words', () => {
+test('describes options in plain English', () => {
   const certified = { delivery_confirmation: null, certified_mail: true, return_receipt: true }
   expect(describeMailing(certified)).toBe('Certified Mail with return receipt')
   expect(describeMailing({ ...certified, return_receipt: false })).toBe('Certified Mail')
@@ -11,7 +11,7 @@ test('options are read out in plain words', () => {
   )
 })
 
-test('a delivery confirmation that is not known is shown as the provider names it', () => {
+test('shows an unknown delivery confirmation under the provider’s name', () => {
   expect(
     describeMailing({
       delivery_confirmation: 'CARRIER_SPECIAL',

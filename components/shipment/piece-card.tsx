@@ -56,7 +56,7 @@ type PieceCardProps = {
   shipment: Shipment
   /** The recipient as spelled on the label, where it differs from the requested one. */
   onLabel: ShipmentEvidence['contents']['recipient_on_label']
-  /** The envelope as it is mailed, with the edges of the pages behind it. */
+  /** The mailed envelope, with the edges of the pages behind it. */
   envelope: ReactNode
 }
 
@@ -99,7 +99,7 @@ export const PieceCard = ({ shipment, onLabel, envelope }: PieceCardProps) => (
         </Fact>
         {shipment.partner !== null && (
           <Fact term="Mailed by">
-            {partnerTitles[shipment.partner]}, which prints and mails it by its own record
+            {partnerTitles[shipment.partner]} (per {partnerTitles[shipment.partner]}’s records)
           </Fact>
         )}
       </dl>

@@ -1,10 +1,10 @@
 import { read } from '#components/api/read.ts'
 import { shipmentRead } from '#components/shipments/shipment-read.ts'
 
-/** What a change of a shipment's name or tags has read again. */
+/** Reads affected by a change of a shipment's name or tags. */
 export const labelReads = ['getShipment', 'listShipmentActivity'] as const
 
-/** What the page of a shipment reads. */
+/** Reads of the page of a shipment. */
 export const shipmentQueries = {
   detail: shipmentRead,
   tasks: (id: string) => read('listTasks', { query: { shipment_id: id } }, { shipmentId: id }),

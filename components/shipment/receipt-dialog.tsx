@@ -16,7 +16,7 @@ const ReceiptPages = dynamic(() => import('./receipt-pages.tsx').then((module) =
 
 type ReceiptDialogProps = { url: string; trigger: ReactElement }
 
-/** Shows the return receipt as it is stored, with its download. Mounts open. */
+/** Shows the stored return receipt, with its download. Mounts open. */
 export const ReceiptDialog = ({ url, trigger }: ReceiptDialogProps) => {
   const [isOpen, setIsOpen] = useState(true)
   return (

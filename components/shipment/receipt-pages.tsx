@@ -39,7 +39,7 @@ export const ReceiptPages = ({ url }: { url: string }) => {
       loading={loading}
       error={<Failure />}
       onLoadSuccess={({ numPages }) => setPageCount(numPages)}
-      // The viewer would prompt for the password in a window of its own.
+      // The viewer would prompt for the password in its own window.
       onPassword={() => setIsLocked(true)}
     >
       <ol aria-label="Pages of the receipt" className="grid gap-3">

@@ -23,7 +23,7 @@ type RenameShipmentProps = {
   refusal: string | null
 }
 
-/** Renames a shipment, with undo. A name that somebody else gave it meanwhile is replaced only knowingly. */
+/** Renames a shipment, with undo. A name that someone else gave it meanwhile is replaced only knowingly. */
 export const RenameShipment = (props: RenameShipmentProps) => {
   const guard = useNameGuard(props.shipment)
   return (

@@ -15,7 +15,7 @@ const HoldList = dynamic(() =>
   import('#components/retention/hold-list.tsx').then((module) => module.HoldList),
 )
 
-// Little is deleted while people look at it.
+// Deletions rarely happen while people read the page.
 const Tombstones = dynamic(() => import('./tombstones.tsx').then((module) => module.Tombstones))
 
 type RetentionCardProps = {

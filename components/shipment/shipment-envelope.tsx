@@ -19,7 +19,7 @@ const noteOf = ({ status, carrier }: Shipment): string => {
   return 'Drawn from the record; the real label may differ.'
 }
 
-/** Draws the envelope of a shipment as it is mailed. For the server, which knows how numbers become barcodes. */
+/** Draws the envelope of a mailed shipment. For the server, which encodes barcodes. */
 export const ShipmentEnvelope = ({ shipment, isSandbox, onLabel }: ShipmentEnvelopeProps) => {
   if (shipment.partner !== null) return <PartnerEnvelope partner={shipment.partner} />
   const outside = outsideOfShipment(shipment, { isSandbox, onLabel, encode: encodeNumber })

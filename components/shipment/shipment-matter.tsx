@@ -15,7 +15,7 @@ import { paths } from '#lib/paths.ts'
 
 type ShipmentMatterProps = {
   shipment: Pick<Shipment, 'id' | 'matter'>
-  /** Why the reader may not change it; null when they may. */
+  /** Why the reader may not change it; null if they may. */
   refusal: string | null
 }
 

@@ -9,7 +9,7 @@ type ShipmentTasksProps = {
   readerId: string
 }
 
-/** What of this shipment needs a person, with what can be done about it. */
+/** Shows the shipment's open tasks, with their actions. */
 export const ShipmentTasks = ({ tasks, readerId }: ShipmentTasksProps) => (
   <Card label="Needs attention" className="mb-4 border-warn/40">
     <ul className="divide-y divide-line">

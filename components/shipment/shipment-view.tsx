@@ -45,7 +45,7 @@ const SignatureCard = dynamic(() => import('./signature-card.tsx').then((module)
 // Most shipments need nothing of anyone: what can be done about a task loads with the first.
 const ShipmentTasks = dynamic(() => import('./shipment-tasks.tsx').then((module) => module.ShipmentTasks))
 
-// Most letters are sent by themselves.
+// Most letters are sent individually.
 const LetterSetCard = dynamic(() =>
   import('#components/letter-sets/letter-set-card.tsx').then((module) => module.LetterSetCard),
 )
@@ -62,7 +62,7 @@ type ShipmentViewProps = {
   canHold: boolean
   /** Whether the reader may revoke links of other members. */
   canRevokeLinks: boolean
-  /** Why the reader may not change name, tags and contents; null when they may. */
+  /** Why the reader may not change name, tags and contents; null if they may. */
   sendRefusal: string | null
   /** Whether the reader may upload a return receipt. */
   canAddReceipt: boolean
@@ -125,7 +125,7 @@ export const ShipmentView = ({
       {isBought && !evidence && evidenceQuery.isError && (
         <EvidenceFailure onRetry={() => void evidenceQuery.refetch()} />
       )}
-      {/* Evidence comes first for readers and on phones; the piece stands at its left where there is room. */}
+      {/** Evidence comes first for readers and on phones; the piece is at its left if there is room. */}
       <div className="grid items-start gap-4 max-sm:gap-2 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="grid min-w-0 content-start gap-4 max-sm:gap-2 xl:col-start-2">
           {shipment.mailing_records && deliveredAt !== null && (

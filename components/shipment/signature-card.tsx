@@ -64,7 +64,7 @@ const Picture = ({ shipmentId }: { shipmentId: string }) => {
   return (
     <figure>
       <div className="flex h-14 items-center justify-center rounded-md border border-line bg-sheet p-1.5">
-        {/* oxlint-disable-next-line nextjs/no-img-element -- served by the API, to whoever may read the receipt. */}
+        {/* oxlint-disable-next-line nextjs/no-img-element -- served by the API, to permitted readers. */}
         <img
           src={downloads.receiptPicture(shipmentId)}
           alt="Signature as on the return receipt"

@@ -20,24 +20,24 @@ const words = (...given: Parameters<typeof receiptState>): string | null => {
   return state.kind === 'told' ? state.words : null
 }
 
-test('the receipt is shown once its file can be opened, whatever its record still says', () => {
+test('shows the receipt once its file is available, regardless of its record', () => {
   const shown = { kind: 'shown', url: '/api/v1/receipt' }
   expect(receiptState(recordOf('available'), [receipt('available', '/api/v1/receipt')])).toEqual(shown)
   expect(receiptState(recordOf('pending'), [receipt('available', '/api/v1/receipt')])).toEqual(shown)
 })
 
-test('another file of the piece is never shown as its receipt', () => {
+test('never shows another file of the piece as its receipt', () => {
   const summary = { ...receipt('available', '/api/v1/summary'), kind: 'mailing_record_summary_pdf' as const }
   expect(receiptState(recordOf('pending'), [summary])).toEqual({ kind: 'awaited' })
 })
 
-test('a receipt is awaited only while one can still come', () => {
+test('shows a receipt as pending only while one can still arrive', () => {
   expect(receiptState(recordOf('pending'), [])).toEqual({ kind: 'awaited' })
   expect(words(recordOf('failed'), [receipt('failed', null)])).toContain('could not be retrieved')
   expect(words(recordOf('unavailable'), [])).toBe('The carrier has no return receipt.')
   expect(words(recordOf('not_requested', false), [])).toBe('No return receipt was purchased.')
 })
 
-test('a deleted receipt is reported as deleted, not as missing', () => {
+test('reports a deleted receipt as deleted, not as missing', () => {
   expect(words(recordOf('available'), [receipt('expired', null)])).toContain('deleted at the end')
 })

@@ -31,12 +31,12 @@ type TimelineProps = {
   entries: readonly ActivityEntry[]
   /** The members whose actions are included, and whether there are more; undefined when they could not be read. */
   extent: Pick<ShipmentActivity, 'actions' | 'has_older_actions'> | undefined
-  /** What the mailing record is read from; undefined before the purchase, and when it could not be read. */
+  /** Source of the mailing record; undefined before the purchase, and if it could not be read. */
   evidence: ShipmentEvidence | undefined
   /** The result of the last integrity check; undefined when the shipment was read without it. */
   check: RecordCheck | undefined
   readerId: string
-  /** The journey drawn on a map; null where there is none. */
+  /** The journey drawn on a map; null if there is none. */
   map: ReactNode
 }
 
@@ -95,7 +95,7 @@ export const Timeline = ({ shipmentId, entries, extent, evidence, check, readerI
   )
 }
 
-/** Printing and carrier events are updates, whoever reported them; actions are those of members. */
+/** Printing and carrier events are updates, regardless of who reported them; actions are those of members. */
 const isOfMember = ({ actor }: ActivityEntry): boolean => actor.id.startsWith('user:')
 
 type EventListProps = Pick<TimelineProps, 'shipmentId' | 'entries' | 'extent' | 'readerId'> & {

@@ -7,9 +7,9 @@ import type { ShipmentDrawings } from './drawings.tsx'
 
 type DrawingsOptions = {
   id: string
-  /** What the page was made with. */
+  /** Drawings rendered with the page. */
   first: ShipmentDrawings
-  /** What the shipment would be drawn from now. */
+  /** Current data of the drawings. */
   from: string
 }
 

@@ -15,11 +15,11 @@ export type Named = Pick<Shipment, 'id' | 'shipment_name' | 'revision' | 'update
 export type Conflict = { latest: Named; mine: string | null; resolve: (isRepeated: boolean) => void }
 
 export type NameGuard = {
-  /** The shipment as it was when its name began to be edited. */
+  /** The shipment when its name started to be edited. */
   shown: Named
   conflict: Conflict | null
   precondition: Precondition
-  /** Begins to edit the name of the shipment as it is shown. */
+  /** Starts to edit the shipment's shown name. */
   begin: (shipment: Named) => void
   /** Replaces their name, or leaves it. */
   resolve: (isRepeated: boolean) => void
@@ -36,7 +36,7 @@ export const useNameGuard = (shipment: Named): NameGuard => {
   const queries = useQueryClient()
   const [shown, setShown] = useState(shipment)
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  // What is sent next, before the page is drawn again.
+  // Value to send next, before the page renders again.
   const base = useRef(shipment)
   const begin = (next: Named): void => {
     base.current = next

@@ -54,7 +54,7 @@ export const changeView = defineAction((client, viewId: string, body: Partial<Vi
   client.updateShipmentView({ params: { view_id: viewId }, body }),
 )
 
-/** Deletes a view, and returns it as it was. */
+/** Deletes a view, and returns it. */
 export const deleteView = defineAction((client, viewId: string) =>
   client.deleteShipmentView({ params: { view_id: viewId } }),
 )

@@ -14,9 +14,9 @@ import { type Matching, SelectMatching } from './select-matching.tsx'
 import { useSelection } from './selection.tsx'
 
 export type BulkBarProps = {
-  /** Why the reader may not tag and cancel; null when they may. */
+  /** Why the reader may not tag and cancel; null if they may. */
   refusal: string | null
-  /** What else the list would show; null where the list failed. */
+  /** Further matches of the list; null if the list failed. */
   matching: Matching | null
 }
 

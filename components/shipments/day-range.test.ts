@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { describeDays, findDayError, lastDays } from './day-filter.tsx'
 
-test('describes a range by the ends that it has', () => {
+test('describes a range by its defined ends', () => {
   expect(describeDays({ from: '2026-11-01', to: '2026-11-20' }, 'en-US')).toBe('Nov 1, 2026 – Nov 20, 2026')
   expect(describeDays({ from: '2026-11-01', to: '2026-11-01' }, 'en-US')).toBe('Nov 1, 2026')
   expect(describeDays({ from: '2026-11-01', to: null }, 'en-US')).toBe('from Nov 1, 2026')
@@ -10,7 +10,7 @@ test('describes a range by the ends that it has', () => {
   expect(describeDays({ from: null, to: null }, 'en-US')).toBeNull()
 })
 
-test('shows an invalid day as it was entered', () => {
+test('shows an invalid day as entered', () => {
   expect(describeDays({ from: 'yesterday', to: null }, 'en-US')).toBe('from yesterday')
 })
 

@@ -24,17 +24,17 @@ export const readGroup = (word: string | null): ShipmentGroup | null =>
 export const formatCount = ({ count, is_more: isMore }: ShipmentCounts['all']): string =>
   `${formatNumber(count)}${isMore ? '+' : ''}`
 
-/** Tells whether a group has more than can be put in the order of the list. */
+/** Returns whether a group has too many shipments for the order of the list. */
 const isTooMany = (query: ShipmentListQuery, counts: ShipmentCounts | null, group: ShipmentGroup): boolean =>
   counts !== null && counts[group].is_more && !sortsAnyNumber(parseSort(query.sort), true)
 
 type GroupTabsProps = {
   query: ShipmentListQuery
-  /** How many each group has; null when they could not be counted. */
+  /** Number of shipments in each group; null if unknown. */
   counts: ShipmentCounts | null
 }
 
-/** Narrows the list to one of the office's questions, and leaves the other filters as they are. */
+/** Filters the list by one of the groups, and keeps the other filters. */
 export const GroupTabs = ({ query, counts }: GroupTabsProps) => {
   const current = readGroup(query.group)
   return (

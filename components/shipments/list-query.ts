@@ -23,7 +23,7 @@ const filters = {
   tag: parseAsString,
   reference: parseAsString,
   cost_center: parseAsString,
-  /** By id. */
+  /** By ID. */
   matter: parseAsString,
   /** First and last day of creation, `YYYY-MM-DD`. */
   from: parseAsString,
@@ -32,7 +32,7 @@ const filters = {
   min: parseAsString,
   max: parseAsString,
   sender: parseAsString,
-  /** As the API takes it; without it, newest first. */
+  /** In the API's format; newest first by default. */
   sort: parseAsString,
 }
 
@@ -49,11 +49,11 @@ export type ShipmentListQuery = inferParserType<typeof shipmentListQuery.parsers
 export const viewQuery = (query: Partial<ShipmentFilters>): string =>
   shipmentListQuery.filterString({ ...query, columns: null })
 
-/** Tells whether anything narrows the list, which its order does not. */
+/** Returns whether anything narrows the list, which its order does not. */
 export const isNarrowed = (query: Partial<ShipmentFilters>): boolean =>
   viewQuery({ ...query, sort: null }) !== ''
 
-/** Parses an amount in dollars, `9.02` or `$1,200`, into cents; null when it is none. */
+/** Parses an amount in dollars, `9.02` or `$1,200`, into cents; null if invalid. */
 export const readDollars = (text: string): number | null => {
   const plain = text.trim().replace(/^\$/, '').replaceAll(',', '')
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(plain)) return null
@@ -64,8 +64,8 @@ const toCents = (dollars: string | null): string | undefined =>
   dollars === null ? undefined : String(readDollars(dollars) ?? dollars)
 
 /**
- * Returns the filters as the API takes them, with days of the reader's zone. Invalid values are passed on: the API describes
- * what is wrong.
+ * Returns the filters in the API's format, with days of the reader's zone. Passes invalid values on: the API describes
+ * the error.
  */
 export const toApiFilters = (
   query: ShipmentFilters,

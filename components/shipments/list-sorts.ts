@@ -56,7 +56,7 @@ const words: Readonly<Record<ShipmentSortField, Words & { label: string }>> = {
   },
 }
 
-/** Returns the sort that a URL names; newest first where it names none. */
+/** Returns the sort named in a URL; newest first by default. */
 export const parseSort = (word: string | null): ShipmentSort =>
   shipmentSorts.find((sort) => sort === word) ?? usualSort
 

@@ -65,7 +65,7 @@ const Head = ({ shipment }: { shipment: DetailedListItem }) => {
   )
 }
 
-/** Lies over the list where the shipment's page will be, so that the head does not move when the page arrives. */
+/** Overlays the list where the shipment's page will appear, so that the head does not move when the page arrives. */
 const Sheet = ({ shipment }: { shipment: DetailedListItem }) => {
   const sheet = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -73,7 +73,7 @@ const Sheet = ({ shipment }: { shipment: DetailedListItem }) => {
     if (!main || !sheet.current) return
     const { top } = main.getBoundingClientRect()
     const shownTop = Math.max(0, top)
-    // The page will be shown from its beginning, with what is above its content.
+    // The page will be shown from its top, with everything above its content.
     Object.assign(sheet.current.style, {
       top: `${shownTop}px`,
       paddingTop: `${top + window.scrollY - shownTop}px`,
@@ -95,8 +95,8 @@ const Sheet = ({ shipment }: { shipment: DetailedListItem }) => {
 }
 
 /**
- * Shows what its row knows of a shipment while its page is on its way. Only to be seen: screen readers are told of the page
- * itself. Without a connection the list stays in view.
+ * Shows what its row knows of a shipment while its page loads. Visual only: screen readers announce the page itself.
+ * Without a connection the list stays in view.
  */
 export const OpeningShipment = () => {
   const shipment = useSyncExternalStore(

@@ -13,8 +13,8 @@ export const loadPreview = (): Promise<ComponentType<PreviewProps>> =>
 export type Previewed = { id: string; title: string }
 
 /**
- * Returns what is previewed, and how to change that: with a button, and with the focus of rows while the preview is open.
- * Escape closes it and leaves the focus in the list.
+ * Returns the previewed shipment and functions to change it: with a button, and with the focus of rows while the
+ * preview is open. Escape closes it and leaves the focus in the list.
  */
 export const usePreview = () => {
   const [previewed, setPreviewed] = useState<Previewed | null>(null)

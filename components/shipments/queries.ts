@@ -2,7 +2,7 @@ import { read } from '#components/api/read.ts'
 
 import { type ShipmentListQuery, toApiFilters } from './list-query.ts'
 
-/** How many shipments a page of the list shows. */
+/** Number of shipments on a page of the list. */
 export const shipmentPageSize = 20
 
 /** The list of shipments, and the matter that it is narrowed to. */
@@ -11,7 +11,7 @@ export const shipmentListQueries = {
     read(
       'listShipments',
       {
-        // Filters typed into the URL may be invalid: the API describes what is wrong with them.
+        // Filters typed into the URL may be invalid: the API describes the error.
         query: {
           ...({ ...toApiFilters(query, timeZone), sort: query.sort ?? undefined } as object),
           cursor: query.cursor ?? undefined,

@@ -12,18 +12,18 @@ import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 import { type SelectedShipment, useSelection } from './selection.tsx'
 import { asSelected } from './shipment-selected.ts'
 
-/** What the filters of the list match, beyond its page. */
+/** Matches of the list's filters beyond its page. */
 export type Matching = {
   /** The filters, as the API takes them. */
   filters: Record<string, string | undefined>
   pageIds: readonly string[]
-  /** How many match; null where that was not counted. */
+  /** Number of matches; null if not counted. */
   total: string | null
   /** Whether more match than the page shows. */
   hasMore: boolean
 }
 
-/** As many are selected at most, so that what one click changes can still be looked through. */
+/** Maximum size of a selection, so that the result of one click can still be reviewed. */
 export const selectionLimit = 1000
 
 const perRequest = 100

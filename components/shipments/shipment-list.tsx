@@ -50,14 +50,14 @@ type ListProps = {
   counts: ShipmentCounts | null
 }
 
-/** How many there are in all; null unless they were counted: a group that nothing else narrows is. */
+/** Returns the total; null unless counted, as for a group that nothing else narrows. */
 const totalOf = (query: ShipmentListQuery, counts: ShipmentCounts | null): string | null => {
   const group = readGroup(query.group)
   const isCounted = !isNarrowed({ ...query, group: null })
   return counts && isCounted ? formatCount(counts[group ?? 'all']) : null
 }
 
-/** What the list can be sorted by: where it is known that too many match, only what indexes have. */
+/** Returns the available sorts: only indexed ones if too many are known to match. */
 const offeredSorts = (query: ShipmentListQuery, counts: ShipmentCounts | null): readonly ShipmentSort[] => {
   const group = readGroup(query.group)
   const isMany = counts !== null && !isNarrowed({ ...query, group: null }) && counts[group ?? 'all'].is_more
@@ -109,7 +109,7 @@ type ShipmentListProps = {
   query: ShipmentListQuery
   /** The reader's own columns, as the server read them from the cookie. */
   storedColumns: readonly ShipmentColumn[]
-  /** Why the reader may not change what is selected; null when they may. */
+  /** Why the reader may not change the selection; null if they may. */
   refusal: string | null
 }
 

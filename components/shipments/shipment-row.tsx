@@ -22,7 +22,7 @@ import { SelectBox } from './selection.tsx'
 import { ShipmentCell } from './shipment-cell.tsx'
 import { asSelected, rowTitle } from './shipment-selected.ts'
 
-// On small screens a row is a card with the most telling columns only.
+// On small screens a row is a card with the most important columns only.
 const isOnCard = (column: ShipmentColumn): boolean =>
   column === 'recipient' || column === 'carrier' || column === 'total'
 

@@ -53,7 +53,7 @@ const makeShipped = (
     ...changes,
   })
 
-/** As bought without proof of mailing: there is no mailing record. */
+/** Returns a shipment bought without proof of mailing: it has no mailing record. */
 const makeParcel = (outcome: TrackingOutcome, problem: DeliveryProblem | null = null): Shipment =>
   makeShipped(outcome, { carrier: 'UPS', mailing_records: undefined, delivery_problem: problem })
 
@@ -64,7 +64,7 @@ test.each([
   ['lost', 'held_up'],
   ['returning', 'returned'],
   ['returned', 'returned'],
-] as const)('a piece that is %s has no delivery ahead of it', (problem, outcome) => {
+] as const)('a piece that is %s has no upcoming delivery', (problem, outcome) => {
   for (const shipment of [
     makeShipped(outcome, { delivery_problem: problem }),
     makeParcel(outcome, problem),
@@ -78,7 +78,7 @@ test('a piece that is out for delivery is expected today', () => {
   expect(nextExpected(nearby)).toBe('Next: delivery today')
 })
 
-test('what is expected next follows from how the piece fares', () => {
+test('the next expected event follows from the piece’s state', () => {
   expect(nextExpected(makeParcel('held_up', 'held'))).toBe('Next: update from UPS')
   expect(nextExpected(makeParcel('returned', 'returning'))).toBe('Next: return to sender')
   expect(nextExpected(makeParcel('returned', 'returned'))).toBe('No further updates expected.')
@@ -92,7 +92,7 @@ test('what is expected next follows from how the piece fares', () => {
   expect(nextExpected(makeShipped('delivered', {}, { receipt: 'available' }))).toBe('Complete.')
 })
 
-test('the shipment is under way exactly while updates can come', () => {
+test('the shipment is in progress exactly while updates can arrive', () => {
   expect(isUnderWay(makeShipment({}))).toBe(false)
   expect(isUnderWay(makeShipment({ status: 'queued' }))).toBe(true)
   expect(isUnderWay(makeShipped('on_its_way'))).toBe(true)

@@ -1,7 +1,9 @@
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-/** Whether the piece has reached its sender again; one that was refused or unclaimed keeps that as its problem. */
+/**
+ * Returns whether the piece has reached its sender again; one that was refused or unclaimed keeps that as its problem.
+ */
 const isBack = ({ delivery_problem: problem, mailing_records: records }: Shipment): boolean =>
   problem === 'returned' || Boolean(records?.delivery.returned_to_sender_at)
 

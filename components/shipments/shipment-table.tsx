@@ -82,7 +82,7 @@ const Heading = ({ column, sorting }: { column: ShipmentColumn; sorting: Sorting
 type ShipmentTableProps = {
   shipments: readonly DetailedListItem[]
   columns: readonly ShipmentColumn[]
-  /** What the list can be sorted by. */
+  /** Available sorts of the list. */
   offered: readonly ShipmentSort[]
   /** Whether shipments can be selected, within a SelectionProvider. */
   isSelectable?: boolean

@@ -12,7 +12,7 @@ import {
 import { nextSort, parseSort, sortDirection, sortLabel } from './list-sorts.ts'
 import { useListFilters } from './use-list-filters.ts'
 
-/** The field that a column is sorted by; those without have none that an order would mean anything of. */
+/** The field that a column is sorted by; columns without one have no meaningful order. */
 export const columnSorts: Partial<Record<ShipmentColumn, ShipmentSortField>> = {
   recipient: 'recipient',
   created: 'created_at',
@@ -23,16 +23,16 @@ export const columnSorts: Partial<Record<ShipmentColumn, ShipmentSortField>> = {
   total: 'total_charged_cents',
 }
 
-/** How the list is sorted, and by what it can be. */
+/** Current and available sorts of the list. */
 export type Sorting = {
   sort: ShipmentSort
-  /** What else it can be sorted by: not everything, where more match than can be put in order. */
+  /** Other available sorts: limited if more match than can be ordered. */
   offered: readonly ShipmentSort[]
   setSort: (sort: ShipmentSort) => void
   isPending: boolean
 }
 
-/** Returns how the list is sorted, and sorts it anew: in the URL, from its first page. */
+/** Returns how the list is sorted, and sorts it again: in the URL, from its first page. */
 export const useSorting = (offered: readonly ShipmentSort[]): Sorting => {
   const { filters, setFilters, isPending } = useListFilters()
   return {

@@ -4,7 +4,7 @@ import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.va
 
 import { columnsCookie, writeColumns } from './list-columns.ts'
 
-/** What was chosen on this page; null until then. */
+/** Columns chosen on this page; null until then. */
 let chosen: readonly ShipmentColumn[] | null = null
 
 const listeners = new Set<() => void>()

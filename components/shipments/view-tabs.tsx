@@ -6,12 +6,12 @@ import type { ShipmentView } from '#lib/contract/shipments/shipment-views.ts'
 
 import { viewHref } from './list-query.ts'
 
-/** As many fit in a line; the menu of views has all. */
+/** Number of views that fit in a line; the menu of views has all. */
 const shown = 6
 
 type ViewTabsProps = {
   views: readonly ShipmentView[]
-  /** What narrows the list now. */
+  /** Current filters of the list. */
   query: string
 }
 

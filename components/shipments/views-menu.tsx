@@ -9,7 +9,7 @@ import type { ViewsPopupProps } from './views-popup.tsx'
 
 const load = () => import('./views-popup.tsx').then((module) => module.ViewsPopup)
 
-/** The views of the list: to open, to save what is shown as one, to rename and to delete. The code loads when needed. */
+/** Manages the views of the list: open, save, rename and delete. The code loads on demand. */
 export const ViewsMenu = (props: Omit<ViewsPopupProps, 'trigger' | 'current'>) => {
   const { Loaded, preload, show } = useOnDemand(load)
   const current = props.views.find((view) => view.query === props.query && props.query !== '')

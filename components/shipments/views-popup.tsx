@@ -30,7 +30,7 @@ export type ViewsPopupProps = {
   views: readonly ShipmentView[]
   /** The view that is shown now. */
   current: ShipmentView | undefined
-  /** What narrows the list now. */
+  /** Current filters of the list. */
   query: string
   columns: readonly ShipmentColumn[]
 }
@@ -171,7 +171,7 @@ const RenameView = ({ view }: { view: ShipmentView }) => {
         defaultValue={view.name}
         maxLength={60}
         required
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- The person who pressed the button goes on typing.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- The person who pressed the button continues to type.
         autoFocus
       />
       <Button type="submit" size="small">

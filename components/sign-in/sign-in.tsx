@@ -29,7 +29,7 @@ type SignInProps = {
 /** Offers all ways to sign in: password and code, passkey, single sign-on. */
 export const SignIn = ({ next, oidcName, canSignUp, hasProviderRefused, sandboxAccount }: SignInProps) => {
   const [isCodeRequested, setIsCodeRequested] = useState(false)
-  /** Why the sign-in before this one ended; null for a first one. */
+  /** Why the previous sign-in ended; null for a first one. */
   const [ending, setEnding] = useState<string | null>(null)
   /** The address to continue with; null while another way is used. */
   const [workEmail, setWorkEmail] = useState<string | null>(null)

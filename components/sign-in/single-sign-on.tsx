@@ -11,7 +11,7 @@ import { Input } from '#components/ui/input.tsx'
 
 type SingleSignOnFormProps = { next: string; email: string; onBack: () => void }
 
-/** Asks for the email address, which tells the identity provider. */
+/** Requests the email address, which determines the identity provider. */
 export const SingleSignOnForm = ({ next, email: given, onBack }: SingleSignOnFormProps) => {
   const [fault, setFault] = useState<string | undefined>()
   const emailRef = useRef<HTMLInputElement>(null)

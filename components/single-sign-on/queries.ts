@@ -1,6 +1,6 @@
 import { read } from '#components/api/read.ts'
 
-/** How members sign in. */
+/** Reads how members sign in. */
 export const singleSignOnQueries = {
   settings: () => read('getSingleSignOn', {}),
   members: () => read('listMembers', {}),

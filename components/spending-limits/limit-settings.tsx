@@ -23,7 +23,7 @@ const MembersPart = () => {
   )
 }
 
-/** Shows the reader's own limit and, to those who manage members, everybody's. */
+/** Shows the reader's own limit and, to those who manage members, everyone's. */
 export const LimitSettings = () => {
   const account = useAccount()
   const own = useRead(spendingLimitQueries.own())

@@ -5,7 +5,7 @@ import type { SpendingLimit } from '#lib/contract/billing/spending-limit.ts'
 import { formatMonth } from '#lib/contract/formats/dates.values.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 
-/** Shows what the reader has spent this month, and what is left of their limit. */
+/** Shows the reader's spending of this month, and the rest of their limit. */
 export const OwnLimitCard = ({ own }: { own: SpendingLimit }) => {
   const title = `Your spending in ${formatMonth(own.month)}`
   const { limit_cents: limit, spent_cents: spent, remaining_cents: remaining } = own

@@ -1,6 +1,6 @@
 import { read } from '#components/api/read.ts'
 
-/** How much members may spend. */
+/** Reads the spending limits of members. */
 export const spendingLimitQueries = {
   own: () => read('getSpendingLimit', {}),
   all: () => read('listSpendingLimits', {}),

@@ -13,7 +13,7 @@ type AssigneesProps = { owner: Task['owner']; readerId: string; onChoose: (owner
 /** Members do not have this for an id. */
 const unassigned = 'unassigned'
 
-/** Asks for the members once the menu is open. */
+/** Loads the members once the menu is open. */
 const Assignees = ({ owner, readerId, onChoose }: AssigneesProps) => {
   const members = useQuery(taskQueries.assignees())
   if (!members.data) {
@@ -35,7 +35,7 @@ const Assignees = ({ owner, readerId, onChoose }: AssigneesProps) => {
   )
 }
 
-/** The menu with its button. Opens at once: it is shown because someone asked. */
+/** The menu with its button. Opens immediately, since it renders on request. */
 export const GiveTaskMenu = ({ trigger, ...assignees }: AssigneesProps & { trigger: ReactElement }) => (
   <Menu defaultOpen align="start" trigger={trigger}>
     <Assignees {...assignees} />

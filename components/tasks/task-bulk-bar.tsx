@@ -23,7 +23,7 @@ const titleOf = (task: Task): string => task.shipment?.recipient ?? task.message
 const withStep = (tasks: readonly Task[], step: NextStep): Task[] =>
   tasks.filter((task) => task.next_steps.includes(step))
 
-/** Handles the selected tasks together: each by itself, so that one that fails leaves the others done. */
+/** Handles the selected tasks together: each separately, so that a failure does not affect the others. */
 export const TaskBulkBar = ({ tasks, readerId, onClear }: TaskBulkBarProps) => {
   const [doing, setDoing] = useState<{ label: string; handled: number; of: number } | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -65,7 +65,7 @@ export const TaskBulkBar = ({ tasks, readerId, onClear }: TaskBulkBarProps) => {
             Clear selection
           </Button>
           <Button
-            disabledReason={others.length === 0 ? 'All of them are assigned to you.' : undefined}
+            disabledReason={others.length === 0 ? 'Already assigned to you.' : undefined}
             pending={isBusy && doing.label === 'assign'}
             onClick={() =>
               void handle(
@@ -79,7 +79,7 @@ export const TaskBulkBar = ({ tasks, readerId, onClear }: TaskBulkBarProps) => {
             Assign to me
           </Button>
           <Button
-            disabledReason={finished.length === 0 ? 'None of them can be marked as done.' : undefined}
+            disabledReason={finished.length === 0 ? 'No selected task can be marked as done.' : undefined}
             pending={isBusy && doing.label === 'finish'}
             onClick={() =>
               void handle(
@@ -94,7 +94,7 @@ export const TaskBulkBar = ({ tasks, readerId, onClear }: TaskBulkBarProps) => {
           </Button>
           <Button
             variant="primary"
-            disabledReason={copies.length === 0 ? 'None of them can be sent as a copy.' : undefined}
+            disabledReason={copies.length === 0 ? 'No selected task can be sent as a copy.' : undefined}
             pending={isBusy && doing.label === 'copy'}
             onClick={() =>
               void handle(

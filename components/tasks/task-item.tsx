@@ -35,7 +35,7 @@ const Dates = ({ task }: { task: Task }) => {
   )
 }
 
-/** What happened, whose task it is, until when, and what can be done at a press. */
+/** Shows what happened, the assignee, the due day, and the actions of a task. */
 export const TaskBody = ({ task, readerId }: TaskItemProps) => (
   <div className="grid gap-2.5">
     <p className="max-w-3xl">{task.message}</p>

@@ -12,10 +12,13 @@ test.each([
   ['returned', { refused: true, returned_at: null }, 'refused'],
   ['returned', { refused: false, returned_at: null }, 'returning'],
   ['returned', { refused: false, returned_at: '2026-03-29T12:00:00.000Z' }, 'returned'],
-] as const)('a task of %s with %o says what the list of shipments says: %s', (kind, details, problem) => {
-  expect(describeTask({ kind, details }).label).toBe(pieceStates[problem].label)
-})
+] as const)(
+  'a task of %s with %o shows the same text as the list of shipments: %s',
+  (kind, details, problem) => {
+    expect(describeTask({ kind, details }).label).toBe(pieceStates[problem].label)
+  },
+)
 
-test('a task about no delivery has words of its own', () => {
+test('a task unrelated to delivery has its own text', () => {
   expect(describeTask({ kind: 'card_expiring', details: null }).label).toBe('Card expiring')
 })

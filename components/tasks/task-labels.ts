@@ -4,7 +4,7 @@ import type { DeliveryProblem } from '#lib/contract/mailing-record/mailing-recor
 import type { Task } from '#lib/contract/tasks/task.ts'
 import type { TaskKind } from '#lib/contract/tasks/task.values.ts'
 
-/** What needs attention, in a word or two. */
+/** Labels of what needs attention. */
 export const taskLabels = {
   notice_left: { label: 'Notice left', tone: 'warn' },
   delivery_attempted: { label: 'Delivery attempted', tone: 'warn' },
@@ -35,7 +35,7 @@ export const taskLabels = {
   reconciliation: { label: 'Ledger mismatch', tone: 'warn' },
 } as const satisfies Record<TaskKind, { label: string; tone: Tone }>
 
-/** What a task about a delivery says of it: the outcome that the list and the shipment’s page name. */
+/** Details of a task about a delivery: the outcome shown in the list and on the shipment’s page. */
 const problems: Partial<Record<TaskKind, (details: Task['details']) => DeliveryProblem>> = {
   notice_left: () => 'notice_left',
   delivery_attempted: () => 'attempted',

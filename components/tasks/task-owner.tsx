@@ -16,7 +16,7 @@ const giveButton = (
   </Button>
 )
 
-/** Who looks after the task; one press takes it on, another gives it to somebody else. */
+/** Shows the assignee of the task; a button takes it, another assigns it to another member. */
 export const TaskOwner = ({ task, readerId }: { task: Task; readerId: string }) => {
   const { Loaded, preload, show } = useOnDemand(load)
   const toast = useToast()

@@ -171,7 +171,7 @@ const steps = {
   dismiss: (props) => <Dismiss {...props} />,
 } satisfies Record<NextStep, (props: StepProps) => ReactNode>
 
-/** The carrier's own page of a piece, where a task asks to read it. */
+/** Links to the carrier's own page of a piece, if a task requires reading it. */
 const CarrierPage = ({ task }: StepProps) => {
   const page = task.kind === 'tracking_unclear' ? task.details?.['carrier_page'] : null
   return (
@@ -189,7 +189,7 @@ export const TaskSteps = (props: StepProps) => (
   <div
     className={classNames(
       'flex flex-wrap items-center gap-2',
-      // The words of a quiet button line up with what stands above them.
+      // The text of a quiet button aligns with the text above it.
       (props.task.next_steps[0] === 'done' || props.task.next_steps[0] === 'dismiss') && '-ml-2.5',
     )}
   >

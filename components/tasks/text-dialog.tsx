@@ -16,16 +16,16 @@ type WordsDialogProps = {
   description?: ReactNode
   label: string
   hint?: string
-  /** What to say when nothing was written, where something must be. */
+  /** Message when required text is missing. */
   needed?: string
   submitLabel: string
   children?: ReactNode
-  /** What submitting runs, as `useAction` returns it. */
+  /** Action run on submit, as `useAction` returns it. */
   action: { isPending: boolean; error: ActionError | null; reset: () => void }
   onSubmit: (words: string) => Promise<ActionResult<unknown> | null>
 }
 
-/** Asks for a few words before something is done with them. What was typed stays when it fails. */
+/** Requests a note before an action. Typed text stays when the action fails. */
 export const WordsDialog = ({
   trigger,
   title,

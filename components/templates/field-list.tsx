@@ -1,7 +1,7 @@
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { templateFieldLabels } from '#lib/contract/templates/template.values.ts'
 
-/** Lists the fields that are filled in by themselves. */
+/** Lists the fields that are filled in automatically. */
 export const FieldList = () => (
   <Card label="Fields">
     <CardHeader

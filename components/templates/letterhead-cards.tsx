@@ -74,7 +74,7 @@ type ImageCardProps = {
   image: LetterheadImage
   title: string
   description: string
-  /** Path of the current image; null when there is none. */
+  /** Path of the current image; null if none. */
   url: string | null
 }
 
@@ -122,7 +122,7 @@ export const LetterheadImageCard = ({ image, title, description, url }: ImageCar
         {url && (
           // Letters are white in every theme.
           <div className="mb-4 inline-flex rounded-md border border-line bg-white p-3">
-            {/* oxlint-disable-next-line nextjs/no-img-element -- served by the API, to whoever is signed in. */}
+            {/* oxlint-disable-next-line nextjs/no-img-element -- served by the API, to signed-in members. */}
             <img
               src={url}
               alt={`Current ${title.toLowerCase()}`}

@@ -24,7 +24,7 @@ type TemplateEditorProps = {
   initial: { html: string; hasLetterhead: boolean; messages: readonly string[] }
 }
 
-/** Says what of a source was left out. */
+/** Shows what was omitted from a source. */
 const Messages = ({ messages }: { messages: readonly string[] }) =>
   messages.length === 0 ? null : (
     <Notice tone="warn" title="Not everything could be carried over">

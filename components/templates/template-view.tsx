@@ -20,7 +20,7 @@ import { VersionList } from './version-list.tsx'
 
 type TemplateViewProps = {
   id: string
-  /** The version that is asked for; null for the latest. */
+  /** The requested version; null for the latest. */
   asked: number | null
 }
 

@@ -11,7 +11,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   size?: ButtonSize
   /** The action is running: the button preserves its width and tab stop, and does nothing. */
   pending?: boolean
-  /** Why the button cannot be used now. Its presence disables the button; people can still reach and read it. */
+  /** Why the button cannot be used now. Its presence disables the button, which people can still reach and read. */
   disabledReason?: string | null
 }
 

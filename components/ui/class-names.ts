@@ -1,3 +1,3 @@
-/** Joins class names, dropping what is false or missing. Later names do not override earlier ones. */
+/** Joins class names, dropping false and missing ones. Later names do not override earlier ones. */
 export const classNames = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ')

@@ -5,7 +5,7 @@ type ErrorStateProps = {
   title: string
   /** The error and its fix. */
   message: ReactNode
-  /** What an operator can look up in the logs. */
+  /** Reference for an operator to look up in the logs. */
   reference?: string
   /** At least a retry or a link. */
   action: ReactNode

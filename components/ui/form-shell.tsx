@@ -21,17 +21,19 @@ type FormShellProps = {
   className?: string
   /** Names the form for assistive technology, and in the confirmation of leaving. */
   label: string
-  /** Whether the submit button takes the full width, for a form with a page of its own. */
+  /** Whether the submit button takes the full width, for a form with its own page. */
   wideSubmit?: boolean
-  /** Whether leaving a changed form asks first. Off where the input is stored anyway, or quickly entered again. */
+  /**
+   * Whether leaving a changed form requires confirmation. Off if the input is stored anyway, or quickly entered again.
+   */
   warns?: boolean
-  /** Whether the form edits what is stored: it can be submitted once it differs from that. */
+  /** Whether the form edits stored values: it can be submitted once it differs from them. */
   savesChanges?: boolean
   /** Whether something else on the page is its primary action. */
   isSecondary?: boolean
 }
 
-/** Why a form that edits what is stored cannot be submitted yet. */
+/** Why an unchanged form cannot be submitted. */
 const unchanged = 'No changes to save.'
 
 /** Renders a form with its fields, last error and buttons. */

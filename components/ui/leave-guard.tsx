@@ -15,7 +15,7 @@ const followedLink = (event: MouseEvent): HTMLAnchorElement | null => {
   return link.origin === location.origin && !isHere ? link : null
 }
 
-/** Intercepts every way off a page until `signal` aborts. The browser asks about other sites and closed tabs. */
+/** Intercepts every way off a page until `signal` aborts. The browser handles other sites and closed tabs. */
 const watchLeaving = (signal: AbortSignal): void => {
   let isLeaving = false
   const leaveBy = (go: () => void) => () => {

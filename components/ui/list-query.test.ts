@@ -17,7 +17,7 @@ test('returns to the first page when a filter changes', () => {
   expect(list.firstPage({ ...read('/list?cursor=a&trail=b&page=3'), tag: 'x' })).toBe('/list?tag=x')
 })
 
-test('limits the length of the URL, counts pages, and always leads back to the first', () => {
+test('limits the length of the URL, counts pages, and always links back to the first', () => {
   let href = '/list'
   for (let page = 2; page <= 500; page += 1) href = list.nextPage(read(href), crypto.randomUUID())
   expect(href.length).toBeLessThan(1000)

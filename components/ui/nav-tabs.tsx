@@ -4,13 +4,13 @@ import { PrefetchLink } from './prefetch-link.tsx'
 
 type NavTab = {
   label: string
-  /** How many it has, as text. */
+  /** Count, as text. */
   count?: string | null | undefined
   href: string
   current: boolean
 }
 
-/** Renders tabs that are pages of their own. */
+/** Renders tabs that are separate pages. */
 export const NavTabs = ({ label, tabs }: { label: string; tabs: readonly NavTab[] }) => (
   <nav
     aria-label={label}

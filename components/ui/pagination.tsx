@@ -28,7 +28,7 @@ const PageLink = ({ href, reason, children }: { href: string | null; reason: str
     </PrefetchLink>
   )
 
-/** Links to the previous and next page; disabled links explain why. A single page has none. */
+/** Links to the previous and next page; disabled links explain why. Renders nothing for a single page. */
 export const Pagination = ({ summary, previous, next }: PaginationProps) => (
   <nav aria-label="Pages" className="mt-4 flex items-center justify-between gap-3">
     <p className="numeric text-sm text-ink-soft">{summary}</p>

@@ -9,7 +9,7 @@ type RadioRowProps = Omit<ComponentProps<'input'>, 'type' | 'onPointerEnter' | '
   label: string
   /** Whether it is muted, though it can be chosen. */
   isFaded?: boolean
-  /** Whether it looks as under the pointer, because what it stands for elsewhere is. */
+  /** Whether it is highlighted as if hovered, because its counterpart elsewhere is. */
   isMarked?: boolean
   onPointerEnter?: () => void
   onPointerLeave?: () => void

@@ -12,7 +12,7 @@ const pauseMs = 300
 
 type SearchBoxProps = {
   label: string
-  /** What can be searched for. */
+  /** Hint of what can be searched. */
   placeholder: string
   maxLength: number
   value: string | null
@@ -23,7 +23,7 @@ type SearchBoxProps = {
 export const SearchBox = ({ label, placeholder, maxLength, value, onSearch }: SearchBoxProps) => {
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** What was last searched for from here, to tell it from a change by the address or another filter. */
+  /** The last search from here, to distinguish it from a change by the URL or another filter. */
   const searched = useRef(value)
   useEffect(() => {
     if (value === searched.current) return

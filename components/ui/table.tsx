@@ -52,7 +52,7 @@ export const ColumnHeader = ({
 
 type SortHeaderProps = Omit<ComponentProps<typeof ColumnHeader>, 'children'> & {
   label: string
-  /** How the table is sorted by this column; null where it is sorted by another. */
+  /** Direction of the sort by this column; null if sorted by another. */
   direction: 'ascending' | 'descending' | null
   /** Why the table cannot be sorted by it now. */
   refusal?: string | null

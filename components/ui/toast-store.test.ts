@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createToastStore } from './toast-store.ts'
 
-test('what is said before the list has loaded is shown once it has, and nothing twice', () => {
+test('shows a message posted before the list has loaded once, after loading', () => {
   const store = createToastStore()
   const shown: string[] = []
   store.add({ title: 'first' })
@@ -14,7 +14,7 @@ test('what is said before the list has loaded is shown once it has, and nothing 
   expect(shown).toEqual(['first', 'second', 'third'])
 })
 
-test('whoever listens learns that there is something to show', () => {
+test('notifies listeners of a new message', () => {
   const store = createToastStore()
   let calls = 0
   const stop = store.subscribe(() => (calls += 1))

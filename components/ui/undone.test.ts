@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { undoFailure } from './undone.ts'
 
-test('undoing that failed says why, and undoing that worked says nothing', () => {
+test('a failed undo states why; a successful undo shows nothing', () => {
   expect(undoFailure({ ok: true })).toBeNull()
   expect(undoFailure(null)).toBeNull()
   expect(undoFailure({ ok: false, error: { message: 'No.' } })).toBe('No.')

@@ -1,4 +1,4 @@
-/** What became of undoing: the result of an action, or the reason of a failure. */
+/** Outcome of an undo: the result of an action, or the reason of a failure. */
 export type Undone = { ok: true } | { ok: false; error: { message: string } } | string | null
 
 /** Returns why undoing failed; null if it did not. */

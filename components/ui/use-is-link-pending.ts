@@ -1,4 +1,4 @@
 import { useLinkStatus } from 'next/link'
 
-/** Whether the navigation of the surrounding link is pending. */
+/** Returns whether the navigation of the surrounding link is pending. */
 export const useIsLinkPending = (): boolean => useLinkStatus().pending

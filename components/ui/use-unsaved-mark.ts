@@ -27,13 +27,13 @@ const servedValuesOf = (element: Element): Values => {
 const contentOf = (form: HTMLFormElement, read = valuesOf): string =>
   JSON.stringify(Array.from(form.elements, read))
 
-/** What precedes every change of a field. */
+/** Events that precede every change of a field. */
 const preludes = ['focusin', 'pointerdown', 'keydown', 'beforeinput'] as const
 
 /**
  * Marks a form with `data-unsaved` while its values differ from the initial ones, until it was sent without error:
- * refreshes wait for it, and leaving asks. Returns whether it is marked. With `isServed`, the initial values are those that
- * the service sent, also where a person changed them before the page's scripts ran.
+ * refreshes wait for it, and leaving requires confirmation. Returns whether it is marked. With `isServed`, the initial
+ * values are those that the service sent, even if a person changed them before the page's scripts ran.
  */
 export const useUnsavedMark = (
   form: RefObject<HTMLFormElement | null>,
@@ -54,7 +54,7 @@ export const useUnsavedMark = (
     saved.current = contentOf(element, isServed ? servedValuesOf : valuesOf)
     mark(contentOf(element) !== saved.current)
     const note = () => {
-      // What is unchanged may show newer values of the service by now.
+      // Unchanged fields may show newer values of the service by now.
       if (!element.hasAttribute('data-unsaved')) saved.current = contentOf(element)
     }
     for (const prelude of preludes) element.addEventListener(prelude, note, { capture: true, signal })

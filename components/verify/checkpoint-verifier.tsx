@@ -42,7 +42,7 @@ const check = async (text: string): Promise<CheckedCheckpoint> => {
   }
 }
 
-/** Checks that the evidence log still contains what a checkpoint states, which somebody received by email. */
+/** Checks that the evidence log still contains what a checkpoint states, which someone received by email. */
 export const CheckpointVerifier = () => {
   const [text, setText] = useState('')
   const [result, setResult] = useState<CheckedCheckpoint | 'checking' | null>(null)

@@ -32,14 +32,14 @@ test.each<[string, About]>([
     'an exhibit',
     { kind: 'exhibit', shipments: 1, organization, made_at: 'never was', title: 'A', page_count: 1 },
   ],
-])('the verdict on %s is shown although its times are none, which are shown as text', (_, about) => {
+])('shows the verdict on %s even if its times are invalid, and those as text', (_, about) => {
   const page = render(about)
   for (const text of ['Verification failed.', 'never was', 'not a date', '9999-99-99T99:99:99Z']) {
     expect(page).toContain(text)
   }
 })
 
-test('times that are some are written by the reader’s zone', () => {
+test('formats valid times in the reader’s zone', () => {
   const page = render(
     { kind: 'bundle', issuer: null, ...shipment, recorded_at: '2026-11-20T16:31:04.211Z' },
     { signedAt: '2026-11-20T16:31:04.211Z' },

@@ -23,7 +23,7 @@ const headlineStyles: Record<Verdict, string> = {
 
 const order = ['failed', 'unverified', 'passed', 'ignored'] as const satisfies readonly Finding['state'][]
 
-/** Shows a time as a bundle states it; text that is no time, which somebody wrote there, as text. */
+/** Shows a time as a bundle states it; text that is no time, which someone wrote there, as text. */
 const StatedTime = ({ at }: { at: string }) =>
   Number.isNaN(Date.parse(at)) ? at : <Moment focusable at={at} />
 

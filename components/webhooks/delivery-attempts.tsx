@@ -27,7 +27,7 @@ const indented = (body: string): string => {
   }
 }
 
-/** Shows the message as it is sent. */
+/** Shows the message as sent. */
 export const MessageCard = ({ body }: { body: string }) => (
   <Card label="Event">
     <CardHeader

@@ -76,7 +76,7 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   expect(await sidewaysExcess(page), 'scrolls sideways on a phone').toBeLessThanOrEqual(0)
   await page.emulateMedia({ colorScheme: null })
   await page.setViewportSize(size)
-  // Whoever clicks next finds everything in its place.
+  // Anyone who clicks next finds everything in its place.
   await settle(page)
 }
 

@@ -13,7 +13,7 @@ const isFocused: Look = (element) => {
   return element === document.activeElement
 }
 
-/** Whether the focus is on a radio button of the same group: Tab leads to one of them, arrows to the others. */
+/** Returns whether the focus is on a radio button of the same group: Tab leads to one of them, arrows to the others. */
 const isInGroup: Look = (element) => {
   const { activeElement } = document
   if (!(element instanceof HTMLInputElement && element.isConnected)) return null
@@ -87,8 +87,8 @@ const walk = async (target: Locator, look: Look, key?: 'ArrowDown'): Promise<voi
 }
 
 /**
- * Whoever goes by keyboard is never left on nothing: after a dialog has closed, a row has gone or a page has followed
- * another, the focus stands on something, from where the way goes on.
+ * Anyone who goes by keyboard is never left on nothing: after a dialog has closed, a row has gone or a page has
+ * followed another, the focus stands on something, from where the way goes on.
  */
 const expectFocusKept = async (page: Page): Promise<void> => {
   await expect
@@ -98,7 +98,7 @@ const expectFocusKept = async (page: Page): Promise<void> => {
     .toBe(false)
 }
 
-/** Whether F6 leads to the control: it is on a toast, at the end of the page, and the focus is elsewhere. */
+/** Returns whether F6 leads to the control: it is on a toast, at the end of the page, and the focus is elsewhere. */
 const isOnToast = (element: Element): boolean => {
   const toasts = element.closest('[role=region][aria-live]')
   return toasts !== null && !toasts.contains(document.activeElement)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A PDF of one page a paragraph, on US Letter unless told, made by Chromium's own print-to-PDF in a page of its own. */
+/** A PDF of one page a paragraph, on US Letter by default, made by Chromium's own print-to-PDF in its own page. */
 export const printPdf = async (
   page: Page,
   paragraphs: readonly string[],

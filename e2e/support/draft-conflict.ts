@@ -10,7 +10,7 @@ export const openSharedOffice = async () => {
   return { organization, colleague: await addMember(organization, 'Ada Byron', 'sender') }
 }
 
-/** What the colleague saves in a draft meanwhile. */
+/** Saves a draft as a colleague would meanwhile. */
 export const changeElsewhere = async (colleague: Account, id: string, name: string): Promise<void> => {
   const client = await sessionClient(colleague)
   const print_options = { color: true, duplex: true }

@@ -37,7 +37,7 @@ export const uploadLetter = async (client: Client, pages = 1): Promise<string> =
   return data.document_key
 }
 
-/** Creates a draft to Elizabeth Swan, unless told otherwise. */
+/** Creates a draft to Elizabeth Swan by default. */
 export const createDraft = async (client: Client, changes: Partial<Body> = {}) => {
   const { data } = await client.createShipment({
     body: {

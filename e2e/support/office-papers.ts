@@ -47,7 +47,10 @@ export const openLists = async (client: Client, documentKey: string) => {
   return { given, checked, bought }
 }
 
-/** What a session sees of the API that a key does not: a webhook with a message, a call in the log, an invitation. */
+/**
+ * Creates what a session sees of the API but a key does not: a webhook with a message, a call in the log, an
+ * invitation.
+ */
 export const openBackOffice = async (client: Client) => {
   await client.createInvitation({ body: { email: 'sam@harborlegal.test', role: 'sender' } })
   const { data: endpoint } = await client.createWebhookEndpoint({

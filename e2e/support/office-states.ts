@@ -48,7 +48,7 @@ const sendTo = async (client: Client, to: Milestone, changes: Parameters<typeof 
 export const stockEveryKit = (session: Client) =>
   session.updateOrganization({ body: { mail_settings: { ...defaultMailSettings, kits: [...kitNames] } } })
 
-/** Creates letters whose journey, receipt or envelope is drawn in a way of its own. */
+/** Creates letters whose journey, receipt or envelope is drawn in its own way. */
 export const openStates = async (client: Client) => {
   const envelopes: { kit: string; id: string }[] = []
   for (const kit of kitsOfPictures) envelopes.push({ kit, id: await sendIn(client, kit) })

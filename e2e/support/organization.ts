@@ -54,7 +54,7 @@ const openCustomer = async (name: string, card: string | null): Promise<string> 
 
 /**
  * Creates an organization with its owner and an API key, directly in the database: the command line would take seconds
- * for each, and has tests of its own. It has a card and a return address on file unless it `isNew`.
+ * for each, and has its own tests. It has a card and a return address on file unless it `isNew`.
  */
 export const createOrganization = async (
   options: { name?: string; email?: string; card?: string | null; isNew?: boolean } = {},

@@ -114,13 +114,13 @@ const waitForHydration = (page: Page): Page => {
   return page
 }
 
-/** Opens a page in a browser context of its own, of someone who is not signed in. */
+/** Opens a page in its own browser context, of someone who is not signed in. */
 export const openVisitor = async (browser: Browser): Promise<Page> => {
   const context = await browser.newContext()
   return waitForHydration(await context.newPage())
 }
 
-/** Opens a page in a browser context of its own, signed in as the account. */
+/** Opens a page in its own browser context, signed in as the account. */
 export const openPage = async (browser: Browser, account: Account): Promise<Page> => {
   const context = await browser.newContext()
   await signIn(context, account)

@@ -32,7 +32,7 @@ const form = new FormData()
 form.append('file', await openAsBlob(file, { type: 'application/pdf' }), 'letter.pdf')
 const { data: document } = await client.uploadDocument({ form, idempotencyKey: `${reference}-upload` })
 
-// Create a draft: both addresses are verified, and every carrier is asked for a quote. Nothing is charged.
+// Create a draft: both addresses are verified, and every carrier is queried for a quote. Nothing is charged.
 const letter = {
   document_key: document.document_key,
   shipment_name: 'Notice to unit 4',

@@ -19,7 +19,7 @@ test.each([
   [null, 'application/json'],
   ['text/html', null],
   ['application/json;q=0', null],
-])('a client that accepts %j is sent %j', (accept, type) => {
+])('responds to a client that accepts %j with %j', (accept, type) => {
   expect(acceptedType(accept)).toBe(type)
 })
 
@@ -32,7 +32,7 @@ const stream = (...messages: object[]) =>
     },
   )
 
-test('sends the reply of a stream as JSON, without the notifications before it', async () => {
+test('sends the final response of a stream as JSON, without the notifications before it', async () => {
   const sent = await sendAs(
     'application/json',
     stream({ jsonrpc: '2.0', method: 'notifications/progress' }, reply),
@@ -47,7 +47,7 @@ test('sends JSON as a stream of one event', async () => {
   expect(await sent.text()).toBe(`event: message\ndata: ${JSON.stringify(reply)}\n\n`)
 })
 
-test('leaves an error and what is in the right type as it is', async () => {
+test('leaves an error and a response of the accepted type unchanged', async () => {
   for (const response of [
     Response.json({}, { status: 400 }),
     new Response(null, { status: 202 }),

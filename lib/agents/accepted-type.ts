@@ -1,4 +1,4 @@
-/** How a response is sent: as one JSON message, or as a stream of events. */
+/** Format of a response: one JSON message, or a stream of events. */
 export type ResponseType = 'application/json' | 'text/event-stream'
 
 /** The quality that an `Accept` header gives a media type by its most specific range (RFC 9110, 12.5.1). */
@@ -36,11 +36,11 @@ const messagesIn = (events: string): string[] =>
     )
     .filter((data) => data !== '')
 
-/** Whether a message ends the exchange: notifications on the way to a result have no place in one JSON body. */
+/** Returns whether a message ends the exchange: notifications on the way to a result have no place in one JSON body. */
 const isReply = (message: unknown): boolean =>
   typeof message === 'object' && message !== null && ('result' in message || 'error' in message)
 
-/** Returns the response in the type that the client accepts. An error and an empty response are returned as they are. */
+/** Returns the response in the type that the client accepts. Errors and empty responses are returned unchanged. */
 export const sendAs = async (type: ResponseType, response: Response): Promise<Response> => {
   const sentType = response.headers.get('content-type') ?? ''
   if (response.status !== 200 || sentType.startsWith(type)) return response

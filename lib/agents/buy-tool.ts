@@ -29,8 +29,8 @@ const scheduleInput = z.object({
 })
 
 /**
- * Rejects a purchase at a price other than the one that was agreed to, or of a quote that is not the draft’s. What has no
- * quotes cannot be purchased anew, and the API says so, or repeats its first response.
+ * Rejects a purchase at a price other than the one that was agreed to, or of a quote that is not the draft’s. What has
+ * no quotes cannot be purchased again, and the API says so, or repeats its first response.
  */
 const requirePrice = async (client: Client, { id, quote_id, total_cents }: z.infer<typeof buyInput>) => {
   const { data } = await client.getShipment({ params: { id } })

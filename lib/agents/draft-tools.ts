@@ -17,7 +17,7 @@ const uploadInput = z.object({
   content: z.base64('content must be base64.').describe('The PDF, base64-encoded.'),
 })
 
-/** Reads a file of the machine that the agent runs on. Throws where there is none. */
+/** Reads a file of the machine that the agent runs on. Throws if there is none. */
 export type ReadLocalFile = (path: string) => Promise<{ filename: string; bytes: Uint8Array<ArrayBuffer> }>
 
 const upload = async (client: Client, filename: string, bytes: Uint8Array<ArrayBuffer>) => {
@@ -118,7 +118,7 @@ const registerDrafts = (server: McpServer, client: Client): void => {
   )
 }
 
-/** Registers the tools that prepare a letter. None of them charges or mails. */
+/** Registers the tools that prepare a letter. They neither charge nor mail. */
 export const registerDraftTools = (
   server: McpServer,
   client: Client,

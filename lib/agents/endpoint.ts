@@ -14,7 +14,7 @@ const maxRequestBodySize = 20_000_000
 /** Any other message: a draft with its addresses takes some kilobytes. */
 const maxMessageSize = 1024 * 1024
 
-/** What the endpoint needs to call the API. */
+/** Dependencies of the endpoint on the API. */
 type EndpointOptions = {
   /** Origin of the API, as this process reaches it. */
   apiUrl: string
@@ -54,7 +54,7 @@ const uploadMessage = z.object({
   params: z.object({ name: z.literal('upload_document') }),
 })
 
-/** Whether a message uploads a document: no other may be large. */
+/** Returns whether a message uploads a document: no other may be large. */
 const isUpload = (body: string): boolean => {
   try {
     return uploadMessage.safeParse(JSON.parse(body)).success

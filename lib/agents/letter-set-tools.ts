@@ -34,7 +34,7 @@ const describeLetterSet = ({ id, letters, total_cents: totalCents, approval }: L
   approval,
 })
 
-/** Registers the tools that prepare letters of one act. None of them charges or mails. */
+/** Registers the tools that prepare a set of letters. They neither charge nor mail. */
 export const registerLetterSetTools = (server: McpServer, client: Client): void => {
   server.registerTool(
     'get_letter_set',

@@ -24,7 +24,7 @@ const writeSparse = async (name: string, bytes: number): Promise<string> => {
   return path
 }
 
-test('a PDF is read whole, with its name', async () => {
+test('reads a whole PDF, with its name', async () => {
   const path = join(folder, 'notice.pdf')
   await writeFile(path, '%PDF-1.7\nthe rest')
   const { filename, bytes } = await readLocalPdf(path)
@@ -33,19 +33,19 @@ test('a PDF is read whole, with its name', async () => {
 })
 
 test.each(['/dev/zero', '/dev/null', tmpdir(), '/proc/self/mem', '/nothing/here.pdf'])(
-  '%s is not read',
+  'rejects %s',
   async (path) => {
     await expect(readLocalPdf(path)).rejects.toMatchObject({ status: expect.any(Number) })
   },
 )
 
-test('a file that is no PDF does not leave the computer', async () => {
+test('a file that is not a PDF stays on the computer', async () => {
   const path = join(folder, 'id_ed25519')
   await writeFile(path, 'a private key')
   await expect(readLocalPdf(path)).rejects.toMatchObject({ status: 400, code: 'INVALID_PDF' })
 })
 
-test('a file as large as the service accepts is read', async () => {
+test('reads a file as large as the service accepts', async () => {
   const { bytes } = await readLocalPdf(await writeSparse('largest.pdf', maxBytes))
   expect(bytes.length).toBe(maxBytes)
 })
@@ -54,14 +54,11 @@ test.each([
   ['a byte', maxBytes + 1, '1,000,001 bytes'],
   // As no memory could hold it, it was not read.
   ['far', 2 ** 40, '1,099,511,627,776 bytes'],
-])(
-  'a file that is %s too large for the service is not read, and both sizes are named',
-  async (_, size, found) => {
-    const path = await writeSparse('large.pdf', size)
-    await expect(readLocalPdf(path)).rejects.toMatchObject({
-      status: 413,
-      code: 'FILE_TOO_LARGE',
-      message: `${path} has ${found}. Mailroom accepts at most 1,000,000 bytes.`,
-    })
-  },
-)
+])('rejects a file that is %s too large for the service, and names both sizes', async (_, size, found) => {
+  const path = await writeSparse('large.pdf', size)
+  await expect(readLocalPdf(path)).rejects.toMatchObject({
+    status: 413,
+    code: 'FILE_TOO_LARGE',
+    message: `${path} has ${found}. Mailroom accepts at most 1,000,000 bytes.`,
+  })
+})

@@ -8,7 +8,7 @@ const succeed = (content: Record<string, unknown>): CallToolResult => ({
   structuredContent: content,
 })
 
-/** Returns what the API rejected, with the fields at fault, so that an agent can correct its call. */
+/** Returns what the API rejected, with the invalid fields, so that an agent can correct its call. */
 const fail = (error: ApiError): CallToolResult => ({
   isError: true,
   content: [

@@ -5,7 +5,7 @@ import type { ApiError } from './api-error.ts'
 /** Why an action failed, as plain data that can cross from server to browser. */
 export type ActionError = { code: ApiError['code']; message: string; fields: FieldFault[] }
 
-/** What every server action returns. */
+/** Result of every server action. */
 export type ActionResult<Data> = { ok: true; data: Data } | { ok: false; error: ActionError }
 
 /** Identifies one attempt at a change; `useAction` makes it. */
@@ -14,7 +14,7 @@ export type Attempt = {
   idempotencyKey: string
   /** Names the attempt in logs and in the live events of what it changed. */
   requestId: string
-  /** The revision that the change is meant for; any without it. */
+  /** The revision that the change targets; any without it. */
   ifMatch?: string | undefined
 }
 

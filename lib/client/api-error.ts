@@ -7,7 +7,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'NETWORK_ERROR'
   readonly fields: FieldFault[]
   readonly requestId: string | undefined
-  /** How long the service asks to wait before trying again. */
+  /** How long the service asks to wait before another attempt. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -30,7 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What a page needs of a failed call to show it: plain, since the server hands only plain objects to the browser. */
+/** A failed call as plain data for a page, since the server passes only plain objects to the browser. */
 export type PlainError = Pick<ApiError, 'status' | 'code' | 'message' | 'fields' | 'requestId'>
 
 /** Returns a failed call as a plain object. */

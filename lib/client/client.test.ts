@@ -72,7 +72,7 @@ const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
   throw new Error('no ApiError was thrown', { cause: error })
 }
 
-test('a call is sent as the contract says, and its answer given back', async () => {
+test('sends a call as the contract specifies, and returns its response', async () => {
   answers = [json(200, { data: [], has_more: false, next_cursor: null })]
   const page = await open().listShipments({ query: { status: 'draft', tag: 'a & b', limit: 5 } })
   expect(page).toEqual({ data: [], has_more: false, next_cursor: null })
@@ -82,12 +82,12 @@ test('a call is sent as the contract says, and its answer given back', async () 
   expect(received[0]?.headers).toMatchObject({ authorization: 'Bearer key', accept: 'application/json' })
 })
 
-test('parameters are encoded, and cannot lead to another path', async () => {
+test('encodes parameters, which cannot lead to another path', async () => {
   await open().getShipment({ params: { id: '../tags?x#y' } })
   expect(received[0]?.url).toBe('/api/v1/shipments/..%2Ftags%3Fx%23y')
 })
 
-test('a change is made only to the revision that was read, where one is named', async () => {
+test('sends the revision that was read as If-Match, if one is specified', async () => {
   answers = [json(200, { data: {} }), json(200, { data: {} })]
   const params = { id: '0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11' }
   await open().updateShipment({ params, body: { shipment_name: 'Second notice' }, ifMatch: '"3"' })
@@ -95,7 +95,7 @@ test('a change is made only to the revision that was read, where one is named', 
   expect(received.map(({ headers }) => headers['if-match'])).toEqual(['"3"', undefined])
 })
 
-test('the fields that the API ignored are named, also where it rejects the request', async () => {
+test('returns the names of ignored fields, also when the API rejects the request', async () => {
   const headers = { 'mailroom-unknown-fields': 'to_address.appartment, gr%C3%B6%C3%9Fe' }
   answers = [
     json(200, { data: {} }, headers),
@@ -113,7 +113,7 @@ test('the fields that the API ignored are named, also where it rejects the reque
   ])
 })
 
-test('a refusal is one error, with all that was said', async () => {
+test('throws one error for a rejected request, with everything the API returned', async () => {
   answers = [
     json(400, {
       error: {
@@ -148,7 +148,7 @@ test.each([
       response.write('{"data":', () => response.destroy())
     },
   ],
-] as const)('after %s a read is tried again', async (_name, fault) => {
+] as const)('retries a read after %s', async (_name, fault) => {
   answers = [fault, fault]
   expect(await open().listTags()).toEqual({ data: [] })
   expect(received).toHaveLength(3)
@@ -158,7 +158,7 @@ test.each([
   expect(waits[1]).toBeLessThanOrEqual(500)
 })
 
-test('a POST is repeated under the key that it was first sent with, and the next has another', async () => {
+test('repeats a POST under its first idempotency key, and uses another key for the next', async () => {
   answers = [breakOff, json(200, { data: { id: 'x', status: 'cancelled' } })]
   const client = open()
   await client.cancelShipment({ params: { id: 'x' } })
@@ -169,12 +169,12 @@ test('a POST is repeated under the key that it was first sent with, and the next
   expect(keys[2]).not.toBe(keys[0])
 })
 
-test("a caller's own key is sent", async () => {
+test('sends the caller’s own idempotency key', async () => {
   await open().cancelShipment({ params: { id: 'x' }, idempotencyKey: 'order-7' })
   expect(received[0]?.headers['idempotency-key']).toBe('order-7')
 })
 
-test('an upload can be repeated', async () => {
+test('repeats an upload', async () => {
   answers = [breakOff]
   const form = new FormData()
   form.append('file', new Blob(['%PDF-'], { type: 'application/pdf' }), 'a.pdf')
@@ -182,7 +182,7 @@ test('an upload can be repeated', async () => {
   expect(received.map(({ body }) => body.includes('%PDF-'))).toEqual([true, true])
 })
 
-test('a change that has no key is sent once', async () => {
+test('sends a change without an idempotency key only once', async () => {
   answers = [refusal(503, 'SERVICE_UNAVAILABLE')]
   const error = await failureOf(open().updateShipment({ params: { id: 'x' }, body: { tags: [] } }))
   expect(error.code).toBe('SERVICE_UNAVAILABLE')
@@ -190,7 +190,7 @@ test('a change that has no key is sent once', async () => {
   expect(received[0]?.headers['idempotency-key']).toBeUndefined()
 })
 
-test('it is waited as long as the service asks, unless that is too long', async () => {
+test('waits as long as the service requests, unless that is too long', async () => {
   answers = [refusal(429, 'RATE_LIMITED', { 'retry-after': '3' })]
   await open().listTags()
   expect(waits).toEqual([3000])
@@ -200,7 +200,7 @@ test('it is waited as long as the service asks, unless that is too long', async 
   expect(waits).toEqual([3000])
 })
 
-test('who fails for ever is given up', async () => {
+test('gives up on a service that keeps failing', async () => {
   answers = Array.from({ length: 9 }, () => breakOff)
   const error = await failureOf(open().listTags())
   expect(error).toMatchObject({ status: 0, code: 'NETWORK_ERROR' })
@@ -209,13 +209,13 @@ test('who fails for ever is given up', async () => {
   expect(received).toHaveLength(4)
 })
 
-test('a fault of the service is not asked for twice', async () => {
+test('does not retry an internal error of the service', async () => {
   answers = [refusal(500, 'INTERNAL_ERROR')]
   expect((await failureOf(open().listTags())).code).toBe('INTERNAL_ERROR')
   expect(received).toHaveLength(1)
 })
 
-test('a caller who has gone away is told their own reason, also while waiting', async () => {
+test('throws the caller’s abort reason, also while waiting', async () => {
   const signal = AbortSignal.abort(new Error('left'))
   await expect(open().listTags({ signal })).rejects.toThrow('left')
   const refused = Promise.withResolvers<void>()
@@ -233,7 +233,7 @@ test('a caller who has gone away is told their own reason, also while waiting', 
   await expect(call).rejects.toThrow('left later')
 })
 
-test('a download is given as it arrives', async () => {
+test('returns a download as it arrives', async () => {
   let release: (() => void) | undefined
   answers = [
     (response) => {
@@ -251,7 +251,7 @@ test('a download is given as it arrives', async () => {
   expect(Buffer.from(last?.value ?? []).toString()).toBe('last')
 })
 
-test('what an operation needs must be given', () => {
+test('rejects a call without its required parameters', () => {
   const client = open()
   const wrong = () =>
     // @ts-expect-error -- an id is needed

@@ -83,7 +83,7 @@ const newIdempotencyKey = (): string =>
     '',
   )
 
-/** How an operation is called: method, path, and whether its response is passed on as it comes. */
+/** How to call an operation: method, path, and whether its response is passed on unread. */
 type Operation = readonly [method: RouteDefinition['method'], path: string, body?: 'binary']
 
 const call = (
@@ -111,7 +111,7 @@ const call = (
   const url = buildUrl(options.baseUrl, path, parts)
   const report = (fields: string[]) => options.onUnknownFields?.(fields, name)
   const send = () => sendRequest(options.fetch ?? globalThis.fetch, url, init, kind, report)
-  // What is neither read nor made repeatable by its key is sent once.
+  // Calls that are neither reads nor repeatable by an idempotency key are sent once.
   if (!isPost && method !== 'get') return send()
   const { retries = 2, wait = waitInTime } = options
   return withRetries(send, { retries, wait, signal: parts.signal })

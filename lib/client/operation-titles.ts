@@ -27,7 +27,7 @@ export const operationTitles: Readonly<Record<string, string>> = {
   buyShipment: 'Buy one quote',
   cancelShipment: 'Cancel a shipment before it is handed over',
   listTags: 'List the tags in use',
-  getPackingBasis: 'Read what decides how a document is packed',
+  getPackingBasis: 'Get packing rules',
   listShipmentChoices: 'List the tags, carriers, cost centers and senders available as filters',
   exportShipments: 'Download all matching shipments as CSV or XLSX',
   tagShipments: 'Add tags to shipments, and remove tags',

@@ -39,7 +39,7 @@ const readFailure = async (response: Response): Promise<ApiError> => {
   return new ApiError(response.status, code, message, { fields, requestId: request_id, retryAfterSeconds })
 }
 
-/** Whoever aborted knows why; any other failure on the way is one of the network. */
+/** The caller knows why it aborted; any other failure on the way is one of the network. */
 const asNetworkError = (error: unknown, signal: AbortSignal | null | undefined): unknown =>
   signal?.aborted
     ? error
@@ -73,19 +73,19 @@ export const sendRequest = async (
 }
 
 type RetryOptions = {
-  /** How often a call is sent again at most; 0: never. */
+  /** Maximum number of retries; 0: never. */
   retries: number
   wait: Wait
   signal?: AbortSignal | undefined
 }
 
-/** Nobody is kept waiting for another attempt longer than this. */
+/** No one is kept waiting for another attempt longer than this. */
 const patienceMs = 10_000
 
 const firstPauseMs = 250
 const longestPauseMs = 4000
 
-/** Failures after which the same request may succeed: nothing was decided, or somebody is still at it. */
+/** Failures after which the same request may succeed: nothing was decided, or someone is still at it. */
 const passing = new Set<ApiError['code']>(['NETWORK_ERROR', 'RATE_LIMITED', 'IDEMPOTENCY_CONFLICT'])
 
 const isPassing = ({ status, code }: ApiError): boolean =>
@@ -112,7 +112,7 @@ export const waitInTime: Wait = (milliseconds, signal) =>
     else signal?.addEventListener('abort', stop, { once: true })
   })
 
-/** Calls until it succeeds, fails for good, or has been tried often or long enough. Only for what is safe to repeat. */
+/** Calls until it succeeds, fails permanently, or has been tried often or long enough. Only for repeatable calls. */
 export const withRetries = async <Result>(
   call: () => Promise<Result>,
   { retries, wait, signal }: RetryOptions,

@@ -1,4 +1,4 @@
-/** First key of every advisory lock that Mailroom takes, so that none collides with another program's. */
+/** First key of every advisory lock of Mailroom, so that none collides with another program's. */
 export const advisoryNamespace = 0x4d41494c
 
 /** Held, shared, by each process that uses the embedded PostgreSQL; the process that can take it alone is the last. */

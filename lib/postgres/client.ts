@@ -6,7 +6,7 @@ import { serviceOptions, serviceTimeouts } from './service-settings.ts'
 import { TenantPool } from './tenant-pool.ts'
 import type { TenantScope } from './tenant.ts'
 
-/** What queries run on: the pool, or a transaction. */
+/** Target of queries: the pool, or a transaction. */
 export type Database = NodePgDatabase
 
 /** An open transaction; a database that can be rolled back. */
@@ -40,8 +40,9 @@ const openPool = (url: string, { max = 10, scope, isPooler = false }: DatabaseOp
 }
 
 /**
- * Opens a pool of at most `max` connections, all in the service's role. Connects lazily: a wrong URL fails at the first query.
- * Every query runs within `inTenant` or `acrossTenants`, or in the handle's own `scope`. `onIdleError` is called for idle connections that were lost; the pool replaces them by itself.
+ * Opens a pool of at most `max` connections, all in the service's role. Connects lazily: a wrong URL fails at the
+ * first query. Every query runs within `inTenant` or `acrossTenants`, or in the handle's own `scope`. `onIdleError` is
+ * called for lost idle connections, which the pool replaces automatically.
  */
 export const openDatabase = (url: string, options: DatabaseOptions = {}): DatabaseHandle => {
   const pool = openPool(url, options)
@@ -50,8 +51,8 @@ export const openDatabase = (url: string, options: DatabaseOptions = {}): Databa
 }
 
 /**
- * Caches what is built for a database, such as prepared statements, whose SQL is then
- * written once by drizzle, and planned once by each connection.
+ * Caches objects built for a database, such as prepared statements, whose SQL is then generated once by drizzle, and
+ * planned once by each connection.
  */
 export const prepareOnce = <Statement>(build: (db: Database) => Statement): ((db: Database) => Statement) => {
   const kept = new WeakMap<Database, Statement>()

@@ -1,12 +1,12 @@
-/** How many statements of the job queue run at once in one process. */
+/** Number of concurrent statements of the job queue in one process. */
 export const queueConnections = 2
 
 /** The session of the process, and in the sandbox that of its clock and its reader. */
 export const sessions = 3
 
 /**
- * Milliseconds that an unused connection is kept. A connection reads the catalog and plans its statements anew, which
- * takes longer than most of what is done on it: those that the jobs of each minute use stay open between them.
+ * Milliseconds that an unused connection stays open. A new connection reads the catalog and plans its statements
+ * again, which takes longer than most of its work: those that the jobs of each minute use stay open between them.
  */
 export const idleTimeoutMs = 300_000
 

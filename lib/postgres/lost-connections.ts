@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 
 /**
- * Has the pool replace connections that are lost, and calls `onIdleError` for those that nobody used. Whoever used one is
- * told by its query; the connection's own event, without a listener, would end the process.
+ * Lets the pool replace lost connections, and calls `onIdleError` for unused ones. A query on a lost connection fails;
+ * the connection's own event, without a listener, would end the process.
  */
 export const tolerateLosses = (pool: Pool, onIdleError: (error: Error) => void): void => {
   pool.on('error', onIdleError)

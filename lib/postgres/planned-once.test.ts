@@ -10,7 +10,7 @@ test.each([
   'delete from "idempotency_keys" where "idempotency_keys"."key" = $1',
   'update "print_jobs" set "state" = $1 where "print_jobs"."id" = $2 and "print_jobs"."state" in ($3, $4)',
   'with added as ( insert into "news" ("id") select $1) select pg_notify($2, $3)',
-])('one plan is enough for what finds rows by equality, or writes them: %s', (text) => {
+])('one generic plan suffices for equality lookups and writes: %s', (text) => {
   expect(isPlannedOnce(text)).toBe(true)
 })
 
@@ -25,6 +25,6 @@ test.each([
   'delete from "news" where "created_at" <= $1',
   'update "jobs" set "state" = $1 where exists (select 1)',
   'with found as (select 1) select * from found',
-])('what sorts, joins or searches is planned for the parameters: %s', (text) => {
+])('statements that sort, join or search are planned for their parameters: %s', (text) => {
   expect(isPlannedOnce(text)).toBe(false)
 })

@@ -8,18 +8,19 @@ const worthwhile = 3
 /** Each takes some memory in every connection, and texts with lists of parameters have no end. */
 const mostNamed = 400
 
-/** What combines tables or conditions: whose best plan depends on how many rows there are. */
+/** Keywords that combine tables or conditions: the best plan depends on the number of rows. */
 const combines = /\b(?:join|union|distinct|exists|like|ilike|any|with|lateral|or)\b/i
 
-/** What reads ranges or sorts: whose best plan depends on it too, unless it is about one row. */
+/** Keywords that read ranges or sort: the best plan depends on it too, unless it concerns one row. */
 const readsMany = /\b(?:order by|group by|limit|offset|in)\b ?[ (]|[<>~]/i
 
-/** A condition on the last column of a primary key; all tables of organizations are asked for the others as well. */
+/** A condition on the last column of a primary key; queries on organizations' tables include the others as well. */
 const findsOne = /"\w+"\."id" = \$\d/
 
 /**
- * Whether PostgreSQL needs to plan the statement only once: it writes, or finds rows of one table by equality, so that no
- * organization's size and no parameter makes another plan much better. What sorts, joins or searches is planned each time.
+ * Returns whether PostgreSQL needs to plan the statement only once: it writes, or finds rows of one table by equality,
+ * so that no organization's size and no parameter makes another plan much better. What sorts, joins or searches is
+ * planned each time.
  */
 export const isPlannedOnce = (text: string): boolean =>
   /^\s*(?:insert into [^(]+\([^)]*\) values|with \w+ as \(\s*insert into )/i.test(text) ||

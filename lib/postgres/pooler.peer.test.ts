@@ -26,7 +26,7 @@ import { withTransaction } from './transaction.ts'
 
 const pgbouncer = requires('pgbouncer')
 
-/** What is skipped is collected all the same: it must not start what is not there. */
+/** Replaces skipped tests, which are collected anyway: it must not start a missing program. */
 const standIn = () => test('is not tested', () => {})
 
 describe('behind PgBouncer in transaction mode (Debian’s, where it is installed)', pgbouncer, async () => {
@@ -54,7 +54,7 @@ describe('behind PgBouncer in transaction mode (Debian’s, where it is installe
     }
   })
 
-  test('each statement and each transaction sees the rows of its organization, on whichever connection', async () => {
+  test('each statement and each transaction sees its organization’s rows, on any connection', async () => {
     const own = async (organizationId: string) => {
       const alone = await db.select().from(tags)
       const together = await withTransaction({ db }, async ({ db }) => db.select().from(tags))
@@ -68,12 +68,12 @@ describe('behind PgBouncer in transaction mode (Debian’s, where it is installe
     expect(await acrossTenants(() => db.select().from(tags))).toHaveLength(2)
   })
 
-  test('a query outside any organization is refused', async () => {
+  test('rejects a query outside any organization', async () => {
     await expect(db.select().from(tags)).rejects.toThrow()
     await expect(db.transaction((tx) => tx.select().from(tags))).rejects.toThrow('outside any organization')
   })
 
-  test('nothing of an organization or a role stays on the connection', async () => {
+  test('leaves no organization or role on the connection', async () => {
     await inTenant(ours, () => db.select().from(tags))
     const role = "select current_user::text as role, current_setting('mailroom.tenant', true) as tenant"
     const within = await inTenant(ours, () => db.execute(sql.raw(role)))
@@ -86,7 +86,7 @@ describe('behind PgBouncer in transaction mode (Debian’s, where it is installe
     expect(rows[0]?.tenant).toBe('')
   })
 
-  test('a statement that fails leaves the connection usable, and is rolled back', async () => {
+  test('a failed statement is rolled back and leaves the connection usable', async () => {
     const twice = inTenant(ours, () =>
       db.insert(organizations).values({ organizationId: ours, name: 'again', createdAt: new Date() }),
     )
@@ -105,7 +105,7 @@ describe('behind PgBouncer in transaction mode (Debian’s, where it is installe
     expect((await inTenant(ours, () => db.select().from(tags))).map(({ name }) => name)).toEqual(['urgent'])
   })
 
-  test('a connection that is lost is replaced', async () => {
+  test('replaces a lost connection', async () => {
     await runAsOwner(
       url,
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
@@ -121,7 +121,7 @@ describe('behind PgBouncer in transaction mode (Debian’s, where it is installe
   })
 })
 
-describe('the service behind PgBouncer, with as few connections as it can have', pgbouncer, async () => {
+describe('the service behind PgBouncer, with the fewest possible connections', pgbouncer, async () => {
   if (pgbouncer.skip) return standIn()
   const database = await openTestDatabase()
   // What holds one connection and asks for another would wait for itself.
@@ -143,7 +143,7 @@ describe('the service behind PgBouncer, with as few connections as it can have',
 
   const hooks = await openReceiver()
 
-  test('answers many at once, who take turns', async () => {
+  test('serves many concurrent requests in turn', async () => {
     const asked = await Promise.all(
       Array.from({ length: 60 }, (_, turn) =>
         service.send('GET', turn % 2 === 0 ? '/api/v1/shipments' : '/api/v1/evidence'),
@@ -158,7 +158,7 @@ describe('the service behind PgBouncer, with as few connections as it can have',
     expect(drafts.map(({ status }) => status)).toEqual(drafts.map(() => 201))
   })
 
-  test('sends letters, each to its end, and their evidence holds', async () => {
+  test('sends letters to completion, and their evidence verifies', async () => {
     const office = { name: 'Harbor Legal', ...service.owner, api_key: service.apiKey }
     const driver = createReleaseDriver(service.url, office, delay, service.url)
     const { shipments } = await driver.fill(hooks.url)

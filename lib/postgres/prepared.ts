@@ -33,7 +33,7 @@ export const prepareStatement = <Statement extends { execute: unknown }>(
   let built: Statement | undefined
   return (db) => {
     built ??= withQuickRows(build(db))
-    // A prepared statement of drizzle's looks for its connection when it is executed.
+    // A drizzle prepared statement looks up its connection when executed.
     return Object.create(built, { client: { value: clientOf(db) } }) as Statement
   }
 }

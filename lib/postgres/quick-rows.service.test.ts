@@ -11,7 +11,7 @@ import { withQuickRows } from './quick-rows.ts'
 const { ctx } = await openTestContext()
 const { shipmentId } = await insertDraft(ctx)
 
-test('rows are as drizzle decodes them, and the statement decodes them itself', async () => {
+test('rows are decoded as by drizzle, by the statement itself', async () => {
   const select = () =>
     ctx.db
       .select({
@@ -33,7 +33,7 @@ test('rows are as drizzle decodes them, and the statement decodes them itself', 
   expect([row]).toEqual(await select())
 })
 
-test('objects within objects are left to drizzle', async () => {
+test('leaves nested objects to drizzle', async () => {
   const select = () =>
     ctx.db
       .select({ shipment: { id: shipments.id }, document: { id: documents.id } })

@@ -3,7 +3,7 @@ type Decoder = { mapFromDriverValue(value: unknown): unknown }
 /** A column, an expression, or an expression under a name: what drizzle selects. */
 type SelectedField = Decoder & { decoder?: Decoder; sql?: { decoder: Decoder } }
 
-/** What drizzle keeps in a prepared statement. */
+/** What drizzle stores in a prepared statement. */
 type Kept = {
   fields?: readonly { path: readonly string[]; field: SelectedField }[]
   customResultMapper?: (rows: readonly (readonly unknown[])[]) => unknown[]
@@ -12,9 +12,9 @@ type Kept = {
 const decoderOf = (field: SelectedField): Decoder => field.decoder ?? field.sql?.decoder ?? field
 
 /**
- * Has a prepared statement look up once how its columns are decoded, and returns it. drizzle looks it up for each value
- * of each row, which takes longer than decoding. A statement that selects objects within objects stays as it is, and so
- * does each one where a later version of drizzle keeps something else.
+ * Makes a prepared statement look up its column decoders once, and returns it. drizzle looks them up for each value of
+ * each row, which takes longer than decoding. Leaves a statement that selects nested objects unchanged, as well as any
+ * statement if a later version of drizzle stores something else.
  */
 export const withQuickRows = <Statement extends object>(statement: Statement): Statement => {
   const kept: Kept = statement

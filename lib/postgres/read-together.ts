@@ -16,7 +16,7 @@ const databaseOf = (client: PoolClient): Database => {
 
 type Reads = Record<string, unknown>
 
-/** What reads return, by name, once all have ended: a connection is not given back while one is under way. */
+/** Returns the results of named reads, once all have ended: a connection is not released while one is in progress. */
 const awaitAll = async <Results extends Reads>(sent: {
   [Name in keyof Results]: PromiseLike<Results[Name]> | Results[Name]
 }): Promise<Results> => {
@@ -29,8 +29,8 @@ const awaitAll = async <Results extends Reads>(sent: {
 }
 
 /**
- * Reads several things that do not depend on each other: on one connection, which sends what it is asked in one turn
- * together, instead of on one for each. Behind a pooler and on a cluster each is read by itself.
+ * Makes several independent reads: on one connection, which sends the queries of one turn together, instead of on one
+ * for each. Behind a pooler and on a cluster each is made separately.
  */
 export const readTogether = async <Context extends { db: Database }, Results extends Reads>(
   ctx: Context,

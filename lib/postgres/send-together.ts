@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** What begins a transaction, and nothing else. */
+/** Matches a statement that only starts a transaction. */
 const begins = /^begin(?: isolation level [a-z ]+)?$/i
 const ends = /^(?:commit|rollback)$/i
 
@@ -18,9 +18,9 @@ const textOf = (query: unknown): string | undefined => {
 const noResult = { command: '', rowCount: null, oid: 0, fields: [], rows: [] }
 
 /**
- * Makes a class of connections that send what is asked in one turn of the event loop with one write, without waiting for
- * each answer: a transaction begins with its first statement, and one without statements is not sent at all. The driver's
- * option `pipeline` is required.
+ * Creates a class of connections that send the queries of one turn of the event loop with one write, without waiting
+ * for each response: a transaction starts with its first statement, and one without statements is not sent. Requires
+ * the driver's option `pipeline`.
  */
 export const sendTogether = (Base: typeof Client): typeof Client =>
   class extends Base {

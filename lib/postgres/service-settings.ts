@@ -11,8 +11,8 @@ export const serviceRole = 'mailroom_service'
 export const memberRole = 'mailroom_member'
 
 /**
- * What every statement of the service runs with. Each has an index to go by, so that reading a whole table is never
- * better, whatever the statistics say of how many rows it has and whose they are.
+ * Settings of every statement of the service. Each has an index to use, so that reading a whole table is never better,
+ * regardless of the statistics on row counts and owners.
  */
 export const serviceSettings = { role: serviceRole, enable_seqscan: 'off', enable_bitmapscan: 'off' } as const
 
@@ -23,7 +23,7 @@ export const serviceOptions = Object.entries(serviceSettings)
 
 /** In milliseconds. */
 export const serviceTimeouts = {
-  /** Whoever waits longer is told to try again; every lock is held for one short transaction. */
+  /** A longer wait ends with a request to retry; every lock is held for one short transaction. */
   lock_timeout: 20_000,
   /** A transaction left open would hold its locks for ever. */
   idle_in_transaction_session_timeout: 60_000,

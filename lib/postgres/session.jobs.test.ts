@@ -13,7 +13,7 @@ const terminate = (name: string) =>
     name,
   ])
 
-test('receives notifications of each channel, also after a lost connection', async () => {
+test('receives notifications on each channel, even after a lost connection', async () => {
   const heard: string[] = []
   let listened = 0
   const session = await openSession({ url, name: 'listening' })
@@ -39,7 +39,7 @@ test('receives notifications of each channel, also after a lost connection', asy
   expect(heard).not.toContain('unheard')
 })
 
-test('a lock is released by a connection that is lost', async () => {
+test('a lost connection releases its lock', async () => {
   const session = await openSession({ url, name: 'locking' })
   onTestFinished(() => session.close())
   const elsewhere = await openTestSession(url)

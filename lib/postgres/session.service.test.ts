@@ -4,7 +4,7 @@ import { openTestDatabase, openTestSession } from '#tests/support/database.ts'
 
 const { url } = await openTestDatabase()
 
-test('works while it has a lock, which nobody else gets, here or elsewhere', async () => {
+test('works while it holds a lock, which no one else gets, in any process', async () => {
   const session = await openTestSession(url)
   const elsewhere = await openTestSession(url)
   const lock = { namespace: 7, key: 'piece' }
@@ -22,7 +22,7 @@ test('works while it has a lock, which nobody else gets, here or elsewhere', asy
   expect(await elsewhere.whileLocked(lock, async () => {})).toBe(true)
 })
 
-test('a lock is released by work that fails', async () => {
+test('failed work releases its lock', async () => {
   const session = await openTestSession(url)
   const elsewhere = await openTestSession(url)
   const lock = { namespace: 7, key: 'piece' }

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 
 const retryMs = 500
 
-/** What is done about the notifications of a channel. */
+/** Handler of a channel's notifications. */
 type ChannelListener = {
   onNotification: (payload: string) => void
   /** Called each time the channel is listened to, the first included: earlier notifications are missed. */

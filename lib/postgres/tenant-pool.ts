@@ -10,7 +10,7 @@ import { readScope, requireTenant, type TenantScope } from './tenant.ts'
 const setting = (name: string, value: string | number): string =>
   `set local ${name} to ${typeof value === 'number' ? value : `'${value.replaceAll("'", "''")}'`}`
 
-/** What a transaction on a connection of others begins with. */
+/** Settings at the start of a transaction on a shared connection. */
 const sharedSettings = Object.entries({ ...serviceSettings, ...serviceTimeouts }).map(([name, value]) =>
   setting(name, value),
 )
@@ -24,10 +24,10 @@ const isQuery = (query: unknown): query is Query =>
   'text' in query &&
   typeof query.text === 'string'
 
-/** Set for the database, once `mailroom database distribute` has begun. */
+/** Set for the database, once `mailroom database distribute` has started. */
 const distributed = `coalesce(current_setting('mailroom.is_distributed', true), '') = 'on'`
 
-/** What a transaction begins with, to enter a scope. */
+/** Returns the statement that enters a scope at the start of a transaction. */
 const scopeSettings = (scope: TenantScope): string[] => {
   const { tenant, visible } = readScope(scope)
   const limits = visible === null ? [] : [setting('mailroom.visible', visible), setting('role', memberRole)]
@@ -74,7 +74,7 @@ const enterTransactions = (
     const entered = [...settings, ...scopeSettings(scope)].map((text) => ask(text))
     return Promise.all([answered, ...entered]).then(([begun]) => begun)
   }
-  // A beginning and an end are sent together with what is between them.
+  // Start and end are sent together with the statements between them.
   Object.assign(client, { query, pipeline: true })
 }
 
@@ -84,19 +84,19 @@ type Answered = (error: Error | undefined, result?: unknown) => void
 const nothing = () => {}
 
 /**
- * How a connection is limited to an organization: by a setting of the session, made when it last served another; or by one
- * of each transaction, where the session is not the connection's own (a pooler) or has others behind it (a cluster).
+ * How a connection is limited to an organization: by a setting of the session, made when it last served another; or by
+ * one of each transaction, if the session is not the connection's own (a pooler) or has others behind it (a cluster).
  */
 type EntersBy = 'session' | 'transaction'
 
 /**
- * A pool whose connections see what their user may. Rejects connections outside of `inTenant` and `acrossTenants`, unless it
- * was created with a scope of its own. Where organizations are entered by transactions, a statement by itself runs in
- * one of its own, sent together with its beginning and its end.
+ * A pool whose connections see what their user may. Rejects connections outside of `inTenant` and `acrossTenants`,
+ * unless it was created with its own scope. If organizations are entered by transactions, a single statement runs in
+ * its own transaction, sent together with its start and end.
  */
 export class TenantPool extends Pool {
   readonly #scope: TenantScope | undefined
-  /** What each connection was last given out for. */
+  /** The scope of each connection's last use. */
   readonly #entered = new WeakMap<PoolClient, TenantScope>()
   /** Known once there is a connection. */
   #entersBy: EntersBy | undefined
@@ -121,12 +121,15 @@ export class TenantPool extends Pool {
     }
   }
 
-  /** Whether a connection stays in the scope that it was given out for; false until there was one. */
+  /** Returns whether a connection stays in the scope that it was given out for; false until there was one. */
   get isEnteredBySession(): boolean {
     return this.#entersBy === 'session'
   }
 
-  /** Finds out what PostgreSQL it is. A standby, asked for by mistake or not yet promoted, is not kept. */
+  /**
+   * Determines the kind of PostgreSQL. The result for a standby, contacted by mistake or not yet promoted, is not
+   * cached.
+   */
   async #inspect(client: PoolClient): Promise<void> {
     const { rows } = await client.query<{ is_standby: boolean; is_distributed: boolean }>(
       `select pg_is_in_recovery() as is_standby, ${distributed} as is_distributed`,
@@ -145,7 +148,7 @@ export class TenantPool extends Pool {
 
   /** Puts an idle connection that is set to the scope where the pool takes its next from. */
   #prefer(scope: TenantScope): void {
-    // The pool's own list, of which the last is taken. Where a later version has none, connections are set more often.
+    // The pool's own list, whose last is taken. If a later version has none, connections are set more often.
     const idle: unknown = Reflect.get(this, '_idle')
     if (!Array.isArray(idle)) return
     const items = idle as { client: PoolClient }[]
@@ -204,7 +207,7 @@ export class TenantPool extends Pool {
         client.release()
         return answered
       } catch (error) {
-        // What PostgreSQL has refused leaves the connection as it was.
+        // A rejected statement leaves the connection unchanged.
         client.release(!(error instanceof DatabaseError))
         throw error
       }

@@ -14,7 +14,7 @@ import { openDatabase } from './client.ts'
 import { acrossTenants, inTenant } from './tenant.ts'
 
 const { url } = await openTestDatabase()
-// One connection, so that it serves everybody in turn.
+// One connection, so that it serves everyone in turn.
 const handle = openDatabase(url, { max: 1 })
 const { db } = handle
 afterAll(() => handle.close())
@@ -39,15 +39,15 @@ beforeAll(async () => {
   }
 })
 
-describe('a query that forgets to name the organization', () => {
-  test('sees the rows of its own only', async () => {
+describe('a query without an organization filter', () => {
+  test('sees only its own rows', async () => {
     const seen = await inTenant(ours, () => db.select().from(tags))
     expect(seen.map(({ organizationId }) => organizationId)).toEqual([ours])
     const names = await inTenant(theirs, () => db.select().from(organizations))
     expect(names.map(({ name }) => name)).toEqual([theirs])
   })
 
-  test('changes and deletes nothing of another', async () => {
+  test('changes and deletes nothing of another organization', async () => {
     await inTenant(ours, async () => {
       await db.update(tags).set({ name: 'changed' })
       await db.delete(tags).where(eq(tags.organizationId, theirs))
@@ -59,7 +59,7 @@ describe('a query that forgets to name the organization', () => {
     ])
   })
 
-  test('cannot write into another', async () => {
+  test('cannot write into another organization', async () => {
     const writing = inTenant(ours, () =>
       db.insert(tags).values({ organizationId: theirs, id: newId(), name: 'smuggled' }),
     )
@@ -68,18 +68,18 @@ describe('a query that forgets to name the organization', () => {
     expect(await messageOf(moving)).toContain('row-level security')
   })
 
-  test('is held to it within a transaction too', async () => {
+  test('is restricted within a transaction too', async () => {
     const seen = await inTenant(ours, () => db.transaction((tx) => tx.select().from(tags)))
     expect(seen).toHaveLength(1)
   })
 })
 
-test('outside of any organization nothing is asked at all', async () => {
+test('sends no query outside any organization', async () => {
   await expect(db.select().from(tags)).rejects.toThrow()
   expect(await messageOf(db.select().from(tags).execute())).toContain('inTenant or acrossTenants')
 })
 
-test('a connection that was told nothing sees nothing', async () => {
+test('a connection without a set organization sees nothing', async () => {
   await runAsOwner(
     url,
     `set role mailroom_service; do $$ begin
@@ -88,7 +88,7 @@ test('a connection that was told nothing sees nothing', async () => {
   )
 })
 
-test('every table with an organization is protected, and one that is added later', async () => {
+test('protects every table with an organization, including one added later', async () => {
   const unprotected = async () => {
     const { rows } = await acrossTenants(() =>
       db.execute<{ name: string }>(sql`
@@ -108,7 +108,7 @@ test('every table with an organization is protected, and one that is added later
   expect(await unprotected()).toEqual(['directory'])
 })
 
-test('policies that are there are left alone', async () => {
+test('leaves existing policies unchanged', async () => {
   const owner = new Client({ connectionString: url })
   await owner.connect()
   const read = async () =>
@@ -119,7 +119,7 @@ test('policies that are there are left alone', async () => {
   await owner.end()
 })
 
-test('the index of an organization’s table is still used', async () => {
+test('still uses the index of an organization’s table', async () => {
   const { rows } = await inTenant(ours, () =>
     db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`)
@@ -131,7 +131,7 @@ test('the index of an organization’s table is still used', async () => {
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index (Cond|Scan)/)
 })
 
-test('a connection that is set to the organization is taken before others', async () => {
+test('prefers a connection already set to the organization', async () => {
   const pool = openDatabase(url, { max: 3 })
   const busy = await Promise.all([
     inTenant(ours, () => pool.pool.connect()),

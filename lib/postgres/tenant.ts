@@ -6,7 +6,7 @@ export const everyTenant = 'every'
 /** An organization's id, alone or with what one member is limited to; or `everyTenant`. */
 export type TenantScope = string
 
-/** What a member sees who is limited to their matters. */
+/** Visibility of a member limited to their matters. */
 export type MemberLimit = {
   userId: string
   /** The matters that they are a member of: at most `mostMattersOfMember`. */
@@ -22,7 +22,7 @@ const enter = <Result>(scope: TenantScope, work: () => PromiseLike<Result>): Pro
 const scopeOf = (organizationId: string, limit: MemberLimit | null): TenantScope =>
   limit ? `${organizationId} ${[limit.userId, ...limit.matterIds].join(',')}` : organizationId
 
-/** What a scope sets for its statements. `visible` is null where all of the organization is seen. */
+/** Returns the settings of a scope's statements. `visible` is null if the whole organization is visible. */
 export const readScope = (scope: TenantScope): { tenant: string; visible: string | null } => {
   const [tenant = '', visible] = scope.split(' ', 2)
   return { tenant, visible: visible ?? null }

@@ -23,7 +23,7 @@ const names = async (): Promise<string[]> => {
   return found.map(({ name }) => name)
 }
 
-test('what is written with the context is committed together, or not at all', async () => {
+test('commits writes through the context together, or not at all', async () => {
   await withTransaction(ctx, async (inner) => {
     expect(inner).toMatchObject({ organizationId, requestId: ctx.requestId })
     await addTag(inner, 'kept')
@@ -37,7 +37,7 @@ test('what is written with the context is committed together, or not at all', as
   expect(await names()).toEqual(['kept'])
 })
 
-test('within another transaction only its own writes are undone, and the rest is committed', async () => {
+test('within another transaction, undoes only its own writes, and commits the rest', async () => {
   await withTransaction(ctx, async (ctx) => {
     await addTag(ctx, 'before')
     const failing = withTransaction(ctx, async (ctx) => {
@@ -50,7 +50,7 @@ test('within another transaction only its own writes are undone, and the rest is
   expect(await names()).toEqual(['kept', 'before', 'after'])
 })
 
-test('what is sent last is committed with the transaction, and undone with it where it fails', async () => {
+test('statements sent last are committed with the transaction, and undone if it fails', async () => {
   const before = await names()
   await withTransaction(ctx, async (ctx) => {
     await addTag(ctx, 'first')
@@ -66,7 +66,7 @@ test('what is sent last is committed with the transaction, and undone with it wh
   expect(await names()).toEqual([...before, 'first', 'last'])
 })
 
-test('what fails among statements that are sent together undoes all of them, and nothing is written behind', async () => {
+test('a failure among pipelined statements undoes all of them', async () => {
   const before = await names()
   const failing = withTransaction(ctx, (ctx) =>
     settleAll([
@@ -84,7 +84,7 @@ test('a transaction without statements sends none', async () => {
   expect(queries).toEqual([])
 })
 
-test('a prepared statement runs on the pool, and in the transaction that it is given', async () => {
+test('a prepared statement runs on the pool, and in its transaction', async () => {
   const select = prepareStatement((db) =>
     db
       .select({ name: tags.name })
@@ -100,7 +100,7 @@ test('a prepared statement runs on the pool, and in the transaction that it is g
   expect(await select(ctx.db).execute({ name: 'seen inside' })).toEqual([{ name: 'seen inside' }])
 })
 
-test('what is read together is read on one connection, and fails with what failed', async () => {
+test('combined reads use one connection, and fail with the first failure', async () => {
   const pid = ({ db }: typeof ctx) =>
     db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`).then(({ rows }) => rows[0]?.pid)
   await names()
@@ -111,7 +111,7 @@ test('what is read together is read on one connection, and fails with what faile
   expect(await names()).not.toEqual([])
 })
 
-test('a plain context is no transaction, which the compiler says', () => {
+test('the compiler rejects a plain context as a transaction', () => {
   // @ts-expect-error: its database cannot be rolled back.
   const write = () => addTag(ctx, 'outside')
   // @ts-expect-error: a job is enqueued in the transaction of the change that needs it.

@@ -11,12 +11,12 @@ export type InTransaction<Context extends { db: Database } = { db: Database }> =
   db: Transaction
 }
 
-/** What transactions still have to write before they commit. */
+/** Pending writes of transactions before their commit. */
 const endings = new WeakMap<Database, (() => Promise<void>)[]>()
 
 /**
- * Registers what the transaction writes last, once its work has returned: what is put together from several steps. It
- * is not written when the work throws.
+ * Registers the transaction's last write, once its work has returned: data combined from several steps. Not written if
+ * the work throws.
  */
 export const beforeCommit = ({ db }: InTransaction, write: () => Promise<void>): void => {
   const registered = endings.get(db)
@@ -28,8 +28,8 @@ export const beforeCommit = ({ db }: InTransaction, write: () => Promise<void>):
 const lastStatements = new WeakMap<Database, Promise<unknown>[]>()
 
 /**
- * Sends a statement whose result nobody needs, and does not wait for it: the commit follows at once, and rolls back where
- * it failed. For the last statements of a transaction; the transaction throws what it throws.
+ * Sends a statement whose result no one needs, and does not wait for it: the commit follows at once, and rolls back
+ * where it failed. For the last statements of a transaction; the transaction throws what it throws.
  */
 export const sendLast = ({ db }: InTransaction, statement: PromiseLike<unknown>): void => {
   // At once: a statement of drizzle's is sent when it is first awaited.
@@ -70,7 +70,7 @@ export const withTransaction = async <Context extends { db: Database }, Result>(
   work: (ctx: InTransaction<Context>) => Result | Promise<Result>,
   config?: PgTransactionConfig,
 ): Promise<Result> => {
-  // What was registered before a savepoint comes before what is written in it.
+  // Writes registered before a savepoint precede those in it.
   await writeEndings(ctx.db)
   await awaitLast(ctx.db)
   let transaction: Transaction | undefined

@@ -48,7 +48,7 @@ export type Manifest = {
   document_sha256: string
   record_sha256: string
   chain: { entries: number; last_hash: string }
-  /** What verifies the proof that the chain is in the transparency log; absent where there is none. */
+  /** Data that verifies the proof that the chain is in the transparency log; absent without one. */
   log?: BundleLog
   files: ManifestFile[]
   missing: ManifestMissing[]
@@ -77,11 +77,11 @@ export type SharedManifest = {
   shipment_id: string
   tracking_number: string | null
   document_sha256: string
-  /** What is left out: parts, names and pages. */
+  /** Omitted parts, names and pages. */
   withheld: { parts: string[]; redactions: string[]; pages: number[] }
-  /** Names of the evidence bundles among the files, which are verified by themselves. */
+  /** Names of the evidence bundles among the files, which are verified separately. */
   bundles: string[]
-  /** What the log states of the shipment's chain, which is not shared; absent where the log could not be used. */
+  /** The log's statement about the shipment's chain, which is not shared; absent if the log was unavailable. */
   chain?: { entries: number; last_hash: string }
   log?: BundleLog
   files: ManifestFile[]
@@ -95,7 +95,7 @@ export type ExhibitManifest = {
   issuer?: ManifestIssuer
   organization: { id: string; name: string }
   page_count: number
-  /** Every letter, and the files that its pages were made from; `first_page` is null for a file that has none. */
+  /** Every letter, and the source files of its pages; `first_page` is null for a file without pages. */
   shipments: {
     shipment_id: string
     tracking_number: string | null
@@ -115,18 +115,18 @@ export type ExhibitManifest = {
   files: ManifestFile[]
 }
 
-/** The authority's answer (RFC 3161) as the file of the bundle that it is, or why there is none. */
+/** The authority's response (RFC 3161) as a file of the bundle, or why there is none. */
 export type TimestampStatement =
   | { state: 'present'; authority: string; sha256: string }
   | { state: 'missing'; authority: string; reason: string }
 
-/** What is signed: which manifest, when, and by which key. Canonical JSON (RFC 8785). */
+/** The signed statement: which manifest, when, and by which key. Canonical JSON (RFC 8785). */
 export type SignedStatement = {
   format: 'mailroom-signature/1'
   key_id: string
   manifest_sha256: string
   signed_at: string
-  /** What an independent timestamp authority said of the manifest; left out where none is configured. */
+  /** Statement of an independent timestamp authority about the manifest; omitted if none is configured. */
   timestamp?: TimestampStatement
 }
 
@@ -138,7 +138,7 @@ export type BundleSignature = {
   signature: string
 }
 
-/** `chain.json`: every entry, and what each speaks for. Bodies of messages are files of their own. */
+/** `chain.json`: every entry, and what each speaks for. Bodies of messages are separate files. */
 export type ChainFile = {
   format: 'mailroom-chain/1' | 'mailroom-chain/2'
   organization_id: string
@@ -146,7 +146,7 @@ export type ChainFile = {
   entries: ChainEntry[]
   events: ChainedEvent[]
   messages: (ChainedMessage & { file: string | null })[]
-  /** What evidence states, entry by entry; absent in version 1. */
+  /** Stated facts, entry by entry; absent in version 1. */
   facts?: ChainedFact[]
 }
 

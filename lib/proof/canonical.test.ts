@@ -23,12 +23,12 @@ describe('canonical JSON', () => {
     )
   })
 
-  it('gives the same text whatever order the members were written in', () => {
+  it('produces the same text for any order of members', () => {
     expect(canonicalJson({ b: { d: 1, c: [] }, a: 'x' })).toBe(canonicalJson({ a: 'x', b: { c: [], d: 1 } }))
   })
 
   it.each([[Number.NaN], [Number.POSITIVE_INFINITY], ['half \ud83d pair']])(
-    'refuses %j, which JSON cannot say',
+    'rejects %j, which JSON cannot represent',
     (value) => {
       expect(() => canonicalJson({ value })).toThrow()
     },

@@ -1,8 +1,8 @@
 import canonicalize from 'canonicalize'
 
 /**
- * The bytes of a value as canonical JSON (RFC 8785): the same value gives the same bytes everywhere, so that a hash can
- * speak for it. Members that are `undefined` are left out. Throws on what JSON cannot say.
+ * Returns the bytes of a value as canonical JSON (RFC 8785): the same value has the same bytes everywhere, so that a
+ * hash can represent it. Omits members that are `undefined`. Throws on values that JSON cannot represent.
  */
 export const canonicalBytes = (value: unknown): Uint8Array<ArrayBuffer> => {
   const text = canonicalize(value)

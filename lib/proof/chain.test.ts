@@ -38,7 +38,7 @@ const verify = (chain: { start: string; entries: ChainEntry[]; events: ChainedEv
     facts: new Map(),
   })
 
-test('accepts an untouched chain, in whatever order members are written', async () => {
+test('accepts an untouched chain, in any order of members', async () => {
   const chain = await build(5)
   const reordered = chain.events.map((event) =>
     Object.fromEntries(Object.entries(event).toReversed()),
@@ -48,7 +48,7 @@ test('accepts an untouched chain, in whatever order members are written', async 
   expect(await verify(await build(0))).toEqual([])
 })
 
-test('whatever is changed of an event is named by its place', async () => {
+test('names the position of a modified event', async () => {
   const chain = await build(4)
   for (const change of [
     { message: 'Other words' },
@@ -88,7 +88,7 @@ test('a dropped, swapped, repeated or foreign entry breaks the chain', async () 
   expect((await verify({ ...chain, start: elsewhere }))[0]?.position).toBe(1)
 })
 
-test('computes the hashes that are stored: a change of them would break every chain there is', async () => {
+test('computes the stored hashes: a change of the algorithm would break every existing chain', async () => {
   const [organizationId, shipmentId] = [
     '0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11',
     '0193f1f3-0a2b-7c11-8d41-2f0f6a9b7c55',

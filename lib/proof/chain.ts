@@ -1,10 +1,7 @@
 import { canonicalBytes, sha256 } from './canonical.ts'
 import type { FactData, FactType } from './facts.ts'
 
-/**
- * What an entry speaks for: an event of the timeline, a message of a carrier as it was received, or a fact that evidence
- * states.
- */
+/** Subject of an entry: an event of the timeline, a carrier's message as received, or a fact that evidence states. */
 export type ChainedKind = 'event' | 'carrier_message' | 'fact'
 
 /** One link: the SHA-256 over its place, what it speaks for, and the link before it. */
@@ -18,7 +15,7 @@ export type ChainEntry = {
   hash: string
 }
 
-/** What is hashed of an event of the timeline: all of it. */
+/** Hashed content of an event of the timeline: all of it. */
 export type ChainedEvent = {
   id: string
   sequence: number
@@ -30,7 +27,7 @@ export type ChainedEvent = {
   created_at: string
 }
 
-/** What is hashed of a carrier's message: its body by its own SHA-256, so that the chain outlives the body. */
+/** Hashed content of a carrier's message: its body by its own SHA-256, so that the chain survives the body. */
 export type ChainedMessage = {
   id: string
   provider: string
@@ -40,7 +37,7 @@ export type ChainedMessage = {
   body_sha256: string
 }
 
-/** What is hashed of a fact: all of it. */
+/** Hashed content of a fact: all of it. */
 export type ChainedFact = {
   id: string
   type: FactType
@@ -59,7 +56,10 @@ export type ChainedFact = {
 /** One error of a chain and its position; null when it concerns the chain as a whole. */
 export type ChainIssue = { position: number | null; subjectId: string | null; message: string }
 
-/** What the first entry follows: the shipment itself, so that no entry can be moved to another shipment's chain. */
+/**
+ * Returns what the first entry follows: the shipment itself, so that no entry can be moved to another shipment's
+ * chain.
+ */
 export const chainStart = (organizationId: string, shipmentId: string): Promise<string> =>
   sha256(
     canonicalBytes({ format: 'mailroom-chain/1', organization_id: organizationId, shipment_id: shipmentId }),
@@ -92,7 +92,7 @@ const kindLabels: Record<ChainedKind, string> = {
 export const verifyChain = async (input: {
   start: string
   entries: readonly ChainEntry[]
-  /** By id: each event, message and fact that there is. */
+  /** All events, messages and facts by ID. */
   events: ReadonlyMap<string, ChainedEvent>
   messages: ReadonlyMap<string, ChainedMessage | 'purged'>
   facts: ReadonlyMap<string, ChainedFact | 'purged'>

@@ -2,7 +2,7 @@ import { bundleNames, type Manifest, type ChainFile } from './bundle-files.ts'
 import { type ChainedMessage, chainStart, verifyChain } from './chain.ts'
 import { type Report, type OpenBundle, readJson } from './open-bundle.ts'
 
-/** Names what cannot be unpacked, what is there twice, and what is no part of the bundle. */
+/** Names files that cannot be unpacked, duplicates, and files that do not belong to the bundle. */
 export const checkArchive = (bundle: OpenBundle, report: Report): void => {
   for (const name of bundle.damaged) report('archive', 'failed', `${name} is damaged and cannot be unpacked.`)
   for (const name of bundle.repeated)
@@ -57,7 +57,7 @@ export const checkFiles = (
   }
 }
 
-/** What the chain hashes of a message: all but the name of its file. */
+/** Returns the part of a message that the chain hashes: all but the name of its file. */
 const withoutFile = (message: ChainFile['messages'][number]): ChainedMessage => ({
   id: message.id,
   provider: message.provider,

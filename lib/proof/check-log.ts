@@ -40,13 +40,13 @@ const describeWitnesses = async (
   return named
 }
 
-/** The hash of the entry of a chain that has so many entries up to it; undefined where it is not known. */
+/** Hash of a chain's entry at a position; undefined if unknown. */
 type HashAt = (entries: number) => string | undefined
 
-/** Of which chain a proof must be, and by which log it is given. */
+/** The chain that a proof must cover, and its log. */
 type Proven = Pick<Manifest, 'organization' | 'shipment_id' | 'log'>
 
-/** What contradicts the chain in the log's entry about it; null when nothing does. */
+/** Returns the contradiction between the chain and the log's entry about it; null if none. */
 const findContradiction = async (
   manifest: Proven,
   hashAt: HashAt,
@@ -169,7 +169,7 @@ const describePassed = (
   return `The chain up to entry ${entries} is entry ${index} of the log ${checkpoint.origin}, whose checkpoint of size ${checkpoint.size} is signed with ${formatVerifierKey(key)}${cosigned}.`
 }
 
-/** What was added to the chain after it was logged is in the bundle and not proven by the log. */
+/** Reports entries added to the chain after it was logged: they are in the bundle and not proven by the log. */
 const reportRest = ({ chain }: Manifest, { entries }: LogEntry, report: Report): void => {
   if (entries >= chain.entries) return
   report(

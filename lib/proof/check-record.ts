@@ -22,7 +22,7 @@ const textOf = (value: Json): string =>
       ? `“${value}”`
       : JSON.stringify(value)
 
-/** A null of the chain may be left out of the record, as where nobody uploaded or created it. */
+/** The record may omit a null of the chain, such as for an upload without a user. */
 const agrees = (chained: Json, stated: Json): boolean => isSame(chained ?? null, stated ?? null)
 
 const compareStatements = (standing: ReadonlyMap<string, StandingFact>, record: Json): string[] =>

@@ -5,7 +5,7 @@ import { readJson, type Report, type OpenBundle, type Finding } from './open-bun
 import { readTimestamp, sha256Algorithm, type TimestampInfo } from './read-timestamp.ts'
 import { checkSignature, signatureBytes } from './signature.ts'
 
-/** What a signer is compared with: the service's keys, null where they cannot be fetched, and where the bundle says that it comes from. */
+/** Reference for a signer: the service's keys, null if they cannot be fetched, and the bundle's stated origin. */
 type Signer = { publishedKeys: readonly PublishedKey[] | null; origin: string | undefined }
 
 const checkKey = (signature: BundleSignature, { publishedKeys, origin }: Signer, report: Report): void => {
@@ -30,7 +30,7 @@ const checkKey = (signature: BundleSignature, { publishedKeys, origin }: Signer,
   else report('key', 'failed', `Key ${keyId} is not among the keys published by this service.`)
 }
 
-/** Whether what is shown of a signature is text: it may have been changed into anything. */
+/** Returns whether the shown parts of a signature are text: they may have been changed into anything. */
 const isReadable = (signature: BundleSignature): boolean =>
   ['statement.signed_at', 'statement.key_id', 'public_key'].every(
     (path) => typeof at(signature, path) === 'string',
@@ -174,7 +174,7 @@ export const checkTimestamp = async (
   report('timestamp', state, message)
 }
 
-/** Whether the key that signed is published as one of a sandbox: bundles made before the manifest said so. */
+/** Returns whether the key that signed is published as one of a sandbox: bundles made before the manifest said so. */
 export const isKeyOfSandbox = (
   signature: BundleSignature | null,
   publishedKeys: readonly PublishedKey[] | null,

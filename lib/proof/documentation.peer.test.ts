@@ -73,27 +73,27 @@ const succeeds = async (steps: Promise<unknown>): Promise<boolean> =>
 const programs = requires('unzip', 'jq', 'sha256sum', 'openssl', 'python3')
 
 describe('a reader of the page', programs, () => {
-  test.each(byHand)('finds by the commands what the verifier finds in $name', async (vector) => {
+  test.each(byHand)('gets the verifier’s results for $name from the commands', async (vector) => {
     const isVerified = vector.with_keys.verdict === 'verified'
     expect(await succeeds(follow(vector, shell(commands)))).toBe(isVerified)
   })
 
   test.each(byHand.filter(isForProgram))(
-    'finds by the program whether the chain of $name is intact',
+    'checks with the program whether the chain of $name is intact',
     async (vector) => {
       const check = (cwd: string) => run('python3', ['-c', program], { cwd: inBundle(cwd) })
       expect(await succeeds(follow(vector, unpack, check))).toBe(consistent.includes(vector.name))
     },
   )
 
-  test('verifies the timestamp by the commands, and rejects others', async () => {
+  test('verifies the timestamp with the commands, and rejects others', async () => {
     const check = (cwd: string) => shell(stamp)(inBundle(cwd))
     for (const vector of byHand.filter(({ name }) => /^(genuine|timestamp-.*)$/.test(name))) {
       expect(await succeeds(follow(vector, unpack, check)), vector.name).toBe(vector.name === 'genuine')
     }
   })
 
-  test('assembles every vector by the commands, to which the verifier gives the listed verdict', async () => {
+  test('assembles every vector with the commands, and gets the listed verdict from the verifier', async () => {
     const { keys, log } = await readVectorKeys()
     await withDirectory(async (directory) => {
       await cp(vectorDirectory, directory, { recursive: true })

@@ -1,7 +1,7 @@
 import { canonicalBytes } from './canonical.ts'
 import type { ChainedFact } from './chain.ts'
 
-/** What evidence states of a piece, by the step that it comes from. */
+/** Facts that evidence states about a piece, by their step. */
 export const factTypes = [
   'document',
   'request',
@@ -22,16 +22,16 @@ export type FactType = (typeof factTypes)[number]
 /** Types that a shipment has several of, each under the id of what it is about; of all others the latest counts. */
 const byObject: ReadonlySet<FactType> = new Set(['artifact', 'print_file', 'hold'])
 
-/** What a fact states, as plain JSON. */
+/** Data of a fact, as plain JSON. */
 export type FactData = Record<string, unknown>
 
-/** One fact as it stands: the latest of its type, or of its type and object. */
+/** A current fact: the latest of its type, or of its type and object. */
 export type StandingFact = { type: FactType; object: string | null; data: FactData }
 
 const keyOf = ({ type, object }: Pick<StandingFact, 'type' | 'object'>): string =>
   byObject.has(type) && object !== null ? `${type}:${object}` : type
 
-/** Scans are chained with the message that brought them, so that each fact of tracking adds to those before. */
+/** Scans are chained with their message, so that each fact of tracking adds to those before. */
 const scansOf = (data: FactData | undefined): { id: string }[] =>
   // The shape is what the chain claims; a chain that was changed is named by its hashes.
   Array.isArray(data?.['scans']) ? (data['scans'] as { id: string }[]) : []
@@ -44,7 +44,7 @@ const joinScans = (before: { id: string }[], added: { id: string }[]): { id: str
   )
 }
 
-/** Returns the facts that stand at the end of a chain, from its facts in order: later ones replace earlier ones. */
+/** Returns the current facts at the end of a chain, from its facts in order: later ones replace earlier ones. */
 export const projectFacts = (facts: readonly ChainedFact[]): Map<string, StandingFact> => {
   const standing = new Map<string, StandingFact>()
   for (const { type, object, data } of facts) {
@@ -96,8 +96,8 @@ const differences = (chained: unknown, stated: unknown, path: string): [string, 
 export type FactIssue = { type: FactType; object: string | null; path: string | null; message: string }
 
 /**
- * Compares what is stated now with the facts that stand in the chain, and names each difference: a value that was changed,
- * a fact that is stated without having been recorded, and one that was recorded and is no longer stated.
+ * Compares current statements with the current facts of the chain, and names each difference: a changed value, a fact
+ * stated without a record, and a recorded one no longer stated.
  */
 export const compareFacts = (
   standing: ReadonlyMap<string, StandingFact>,

@@ -72,7 +72,7 @@ test.each([
   [bundleNames.manifest, 3],
   [bundleNames.signature, 1],
   [bundleNames.chain, 50],
-])('a bundle whose %s says anything anywhere gets its verdict', async (name, every) => {
+])('returns a verdict on a bundle with arbitrary content in %s', async (name, every) => {
   const original = Buffer.from(files[name] ?? [])
   let place = 0
   for (const content of spoiled(contentOf(name), next)) {
@@ -83,7 +83,7 @@ test.each([
   }
 })
 
-test('a manifest that says anything, signed by a stranger, gets its verdict', async () => {
+test('returns a verdict on an arbitrary manifest signed by a stranger', async () => {
   // The vector's own manifest, which is an object.
   const manifest = contentOf(bundleNames.manifest) as Holder
   for (const key of Object.keys(manifest)) {
@@ -95,6 +95,6 @@ test('a manifest that says anything, signed by a stranger, gets its verdict', as
   }
 })
 
-test('text of the form of a time that is none is shown as it is', () => {
+test('shows an invalid time as it is written', () => {
   expect(inLocalTime('signed at 9999-99-99T99:99:99Z.')).toBe('signed at 9999-99-99T99:99:99Z.')
 })

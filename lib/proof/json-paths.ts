@@ -1,7 +1,7 @@
 /** Plain JSON of unknown shape: what a bundle claims is read field by field, and may have been changed. */
 export type Json = unknown
 
-/** Returns the value at a path such as `contents.document.sha256`; undefined where there is none. */
+/** Returns the value at a path such as `contents.document.sha256`; undefined if missing. */
 export const at = (value: Json, path: string): Json => {
   let found = value
   for (const key of path.split('.')) {
@@ -16,7 +16,7 @@ export const at = (value: Json, path: string): Json => {
 export const textOf = (value: Json): string =>
   typeof value === 'string' ? value : (JSON.stringify(value)?.slice(0, 200) ?? '')
 
-/** Returns the list of objects at a path; empty where there is none. */
+/** Returns the list of objects at a path; empty if missing. */
 export const listOf = (value: Json, path: string): Record<string, Json>[] => {
   const list = at(value, path)
   // Members are compared field by field.

@@ -4,8 +4,8 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { findStart, listMembers, openRanges, unpackMember, type ZipMember } from './read-zip.ts'
 
 /**
- * The result of one check; `unverified` when it could not be carried out, with the reason; `ignored` for what is in the
- * archive without being part of the bundle.
+ * Result of one check; `unverified` if it could not be performed, with the reason; `ignored` for files in the archive
+ * outside the bundle.
  */
 export type Finding = {
   check:
@@ -27,7 +27,7 @@ export type Finding = {
 /** Records the result of a check. */
 export type Report = (check: Finding['check'], state: Finding['state'], message: string) => void
 
-/** Reads a file of the bundle as JSON; null when it is missing or is none. */
+/** Reads a file of the bundle as JSON; null if it is missing or invalid. */
 export const readJson = async <Shape>(bundle: OpenBundle, name: string): Promise<Shape | null> => {
   const bytes = await bundle.read(name)
   if (!bytes) return null
@@ -39,7 +39,7 @@ export const readJson = async <Shape>(bundle: OpenBundle, name: string): Promise
   }
 }
 
-/** What a file of a bundle is, without its bytes. */
+/** Properties of a file of a bundle, without its bytes. */
 type BundleFile = { sizeBytes: number; sha256: string }
 
 /** The files of a bundle, each unpacked and hashed once. `damaged` are those that cannot be unpacked. */
@@ -55,19 +55,19 @@ export type OpenBundle = {
   slice(name: string): Promise<Blob | null>
 }
 
-/** What macOS and Windows put into folders and archives of their own accord. */
+/** Files that macOS and Windows add to folders and archives. */
 const systemFile = /(^|\/)(__MACOSX\/.*|\.DS_Store|\._[^/]*|Thumbs\.db|desktop\.ini)$/
 
 const isIgnored = ({ name, size }: ZipMember): boolean =>
   (name.endsWith('/') && size === 0) || systemFile.test(name)
 
-/** The folder that all files are in, as when an unpacked bundle was packed again; empty when there is none. */
+/** Returns the folder of all files, as when an unpacked bundle was packed again; empty if none. */
 const folderOf = (members: readonly ZipMember[]): string => {
   const folder = /^[^/]+\//.exec(members[0]?.name ?? '')?.[0] ?? ''
   return members.every(({ name }) => name.startsWith(folder)) ? folder : ''
 }
 
-/** Files that the check reads are text of some megabytes; whatever is larger is hashed and no more. */
+/** Files that the check reads are text of some megabytes; larger ones are only hashed. */
 const largestRead = 128 * 1024 * 1024
 
 const readWhole = async (
@@ -84,8 +84,8 @@ const readWhole = async (
 }
 
 /**
- * Opens a bundle and hashes its files one after the other, so that no more than a few megabytes are in memory, however
- * large it is. Throws when the file is no ZIP at all.
+ * Opens a bundle and hashes its files one after another, so that only a few megabytes are in memory for any size.
+ * Throws if the file is not a ZIP.
  */
 export const openBundle = async (zip: Blob): Promise<OpenBundle> => {
   const read = openRanges(zip)

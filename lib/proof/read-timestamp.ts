@@ -1,11 +1,11 @@
-/** What an RFC 3161 answer says, read without checking its signature. */
+/** Content of an RFC 3161 response, read without checking its signature. */
 export type TimestampInfo = {
   /** Hexadecimal; of which algorithm, by its object identifier in DER. */
   imprint: string
   algorithm: string
   /** ISO 8601, UTC. */
   time: string
-  /** The authority's name as it gives it; null when it gives none. */
+  /** The authority's name as stated; null if none. */
   authority: string | null
 }
 
@@ -68,7 +68,7 @@ const readAuthority = (info: Element): string | null => {
 /** SHA-256, as DER writes its identifier. */
 export const sha256Algorithm = '608648016503040201'
 
-/** Reads the answer of a timestamp authority (`TimeStampResp`). Throws when it is none, or was refused. */
+/** Reads the response of a timestamp authority (`TimeStampResp`). Throws if it is invalid or a rejection. */
 export const readTimestamp = (bytes: Uint8Array): TimestampInfo => {
   const answer = readElements(bytes)[0]
   if (answer?.tag !== sequence) throw new Error('This is not a timestamp response.')

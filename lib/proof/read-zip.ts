@@ -5,7 +5,7 @@ export type ZipMember = {
   method: number
   compressedSize: number
   size: number
-  /** Where its local header begins. */
+  /** Offset of its local header. */
   offset: number
 }
 
@@ -16,12 +16,12 @@ const windowBytes = 4 * 1024 * 1024
 const longestComment = 0xffff
 const endLength = 22
 const localLength = 30
-/** A directory of more than this is none of ours. */
+/** Larger directories are not ours. */
 const largestDirectory = 64 * 1024 * 1024
 
 const damaged = (what: string): Error => new Error(`The archive is damaged: ${what}.`)
 
-/** Reads ranges of a file, a window of some megabytes at a time; no more of it is ever in memory. */
+/** Reads ranges of a file, a window of some megabytes at a time, which is all that is in memory. */
 export const openRanges = (zip: Blob): ReadRange => {
   let start = 0
   let bytes = new Uint8Array(0)
@@ -88,7 +88,7 @@ const readLargeFields = (member: ZipMember, extra: DataView): ZipMember => {
   return large
 }
 
-/** Lists the files of a ZIP in their order. Throws when it is none, or too damaged to be listed. */
+/** Lists the files of a ZIP in order. Throws if it is not one, or too damaged to list. */
 export const listMembers = async (zip: Blob, read: ReadRange): Promise<ZipMember[]> => {
   const directory = await findDirectory(zip, read)
   if (directory.size > largestDirectory) throw damaged('its central directory is too large')
@@ -119,7 +119,7 @@ export const listMembers = async (zip: Blob, read: ReadRange): Promise<ZipMember
 const streamOf = (bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> =>
   new Blob([bytes]).stream()
 
-/** Where the bytes of a file begin. Throws when its own header names another. */
+/** Returns where the bytes of a file start. Throws if its own header names another. */
 export const findStart = async (read: ReadRange, member: ZipMember): Promise<number> => {
   const header = viewOf(await read(member.offset, localLength))
   if (header.getUint32(0, true) !== 0x04034b50) throw damaged(`${member.name} is not at the listed position`)

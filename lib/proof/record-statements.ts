@@ -1,6 +1,6 @@
 import type { StandingFact } from './facts.ts'
 
-/** What the record says, and where the chain says it: `fact path`, `record path`. */
+/** Statements of the record, and their sources in the chain: `fact path`, `record path`. */
 export const statements: Partial<Record<StandingFact['type'], readonly (readonly [string, string])[]>> = {
   document: [
     ['sha256', 'contents.document.sha256'],

@@ -40,7 +40,7 @@ const withChain = (chain: ChainFile): Files =>
     undefined,
   )
 
-test('a timestamp that was added to a bundle signed without one fails', async () => {
+test('fails a timestamp added to a bundle signed without one', async () => {
   const reason = 'it could not be reached.'
   const signed = sign(files, { state: 'missing', authority: 'tsa.example.com', reason })
   expect(await failuresOf(signed)).toEqual([
@@ -50,7 +50,7 @@ test('a timestamp that was added to a bundle signed without one fails', async ()
   expect(signatureOf(signed).statement.timestamp?.state).toBe('missing')
 })
 
-test('a fact that is listed twice, once with another content, fails', async () => {
+test('fails a fact listed twice with different content', async () => {
   const chain = chainOf(files)
   const tracking = chain.facts?.find(({ type }) => type === 'tracking')
   if (!tracking) throw new Error('The vector has no fact of tracking.')
@@ -60,7 +60,7 @@ test('a fact that is listed twice, once with another content, fails', async () =
   )
 })
 
-test('an event or a carrier message that is listed twice fails', async () => {
+test('fails an event or a carrier message listed twice', async () => {
   const chain = chainOf(files)
   expect(await failuresOf(withChain({ ...chain, events: [...chain.events, ...chain.events] }))).toContain(
     'chain: chain.json contains one event more than once.',
@@ -70,12 +70,12 @@ test('an event or a carrier message that is listed twice fails', async () => {
   ).toContain('chain: chain.json contains one carrier message more than once.')
 })
 
-test('which fact is the latest follows from the entries, not from the order in which facts are listed', async () => {
+test('determines the latest fact from the entries, not from the order of the list', async () => {
   const chain = chainOf(files)
   expect(await failuresOf(withChain({ ...chain, facts: chain.facts?.toReversed() }))).toEqual([])
 })
 
-test('an archive that was unpacked and compressed again passes, and a changed bundle in it fails', async () => {
+test('passes an archive that was unpacked and compressed again, and fails a modified bundle in it', async () => {
   const { organization, shipment_id, tracking_number } = manifestOf(files)
   const name = 'bundles/evidence-bundle.zip'
   const archiveOf = (inner: Uint8Array<ArrayBuffer>): Files => {
@@ -106,7 +106,7 @@ const withoutFile = (kind: string): Files => {
   return sign(without(changed, bundleNames.timestamp), undefined)
 }
 
-test('a file that the chain names cannot be left out', async () => {
+test('fails when a file named in the chain is missing', async () => {
   for (const kind of ['document_pdf', 'carrier_return_receipt_pdf', 'carrier_label_pdf']) {
     expect(await failuresOf(withoutFile(kind)), kind).toContainEqual(
       expect.stringContaining('is in the chain, but not in the bundle'),
@@ -114,7 +114,7 @@ test('a file that the chain names cannot be left out', async () => {
   }
 })
 
-test('a record with another status, buyer, print file or time of acceptance fails', async () => {
+test('fails a record with another status, buyer, print file or time of acceptance', async () => {
   // Of the record, only these members are changed.
   const record = JSON.parse(new TextDecoder().decode(files[bundleNames.record])) as {
     shipment: Record<string, unknown>
@@ -139,7 +139,7 @@ test('a record with another status, buyer, print file or time of acceptance fail
   }
 })
 
-test('what a key signed after it was retired is not verified', async () => {
+test('does not verify what a key signed after its retirement', async () => {
   const { statement, public_key } = signatureOf(files)
   const key = { key_id: statement.key_id, algorithm: 'Ed25519' as const, public_key }
   const zip = new Blob([bundle])

@@ -37,8 +37,8 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 
 /**
- * Returns what is appended to a PDF that is `size` bytes long, whose table of objects is at `tableAt`: comments, and the end
- * of the file anew, so that it stays a PDF. These are its bytes and no others: nothing of it can be changed unnoticed.
+ * Returns what is appended to a PDF of `size` bytes with its table of objects at `tableAt`: comments, and a new end of
+ * the file, so that it stays a PDF. Its bytes are fixed: any change is detected.
  */
 export const sealBytes = ({ files, tableAt }: Seal, size: number): Uint8Array<ArrayBuffer> => {
   const blocks = sealNames.flatMap((name) => {
@@ -53,7 +53,7 @@ export const sealBytes = ({ files, tableAt }: Seal, size: number): Uint8Array<Ar
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes)
 
-/** Whether a file begins as a PDF. */
+/** Returns whether a file begins as a PDF. */
 export const isPdf = async (file: Blob): Promise<boolean> =>
   textOf(new Uint8Array(await file.slice(0, 5).arrayBuffer())) === '%PDF-'
 
@@ -78,8 +78,8 @@ const hashOf = async (read: ReadRange, size: number): Promise<string> => {
 }
 
 /**
- * Opens a sealed PDF as a bundle of the PDF and the files of its seal, reading it a few megabytes at a time. Throws when it
- * has no seal, or one that is not exactly as it is written.
+ * Opens a sealed PDF as a bundle of the PDF and the files of its seal, reading a few megabytes at a time. Throws if it
+ * has no seal, or one with different bytes than written.
  */
 export const openSealedPdf = async (pdf: Blob): Promise<OpenBundle> => {
   const read = openRanges(pdf)

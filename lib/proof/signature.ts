@@ -8,8 +8,8 @@ const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
 /**
- * The bytes of `signature.json`, which are these and no others: what is not signed of it, such as its spaces, cannot be
- * changed unnoticed either. Throws when key or signature are no Base64.
+ * Returns the fixed bytes of `signature.json`: changes of unsigned parts, such as spaces, are detected too. Throws if
+ * key or signature are not Base64.
  */
 export const signatureBytes = ({
   statement,
@@ -48,8 +48,8 @@ export const checkBytes = async (
 }
 
 /**
- * Whether a signature holds over its own statement, by the key that it names. Null where this browser cannot check
- * Ed25519.
+ * Returns whether a signature holds over its own statement, by the key that it names. Null where this browser cannot
+ * check Ed25519.
  */
 export const checkSignature = async ({
   statement,

@@ -26,7 +26,7 @@ test('every check of a bundle fails in some vector', () => {
   expect([...failed].toSorted()).toEqual(checks)
 })
 
-test('a bundle of a sandbox is among them, with and without a manifest that says so', () => {
+test('the vectors include a sandbox bundle, with and without a manifest that says so', () => {
   const verdicts = vectors.flatMap(({ name, with_keys: one, without_keys: other }) =>
     one.verdict === 'specimen' ? [[name, other.verdict]] : [],
   )

@@ -5,7 +5,7 @@ import { inLocalTime, verdictOf } from './verdict.ts'
 
 const finding = (check: Finding['check'], state: Finding['state']): Finding => ({ check, state, message: '' })
 
-test('only a bundle whose key is published is verified', () => {
+test('verifies only a bundle whose key is published', () => {
   const signed = finding('signature', 'passed')
   expect(verdictOf([signed, finding('key', 'passed'), finding('files', 'unverified')])).toBe('verified')
   expect(verdictOf([signed, finding('key', 'unverified')])).toBe('unknown_signer')
@@ -15,7 +15,7 @@ test('only a bundle whose key is published is verified', () => {
   expect(verdictOf([])).toBe('unknown_signer')
 })
 
-test('whatever differs from what was signed is altered, also under a published key', () => {
+test('anything that differs from what was signed is altered, also under a published key', () => {
   for (const check of [
     'archive',
     'signature',

@@ -1,10 +1,10 @@
 import type { Finding } from './open-bundle.ts'
 
 /**
- * What all findings together come to. `verified`: nothing was altered, and the key is one that the service publishes.
- * `unknown_signer`: nothing was altered since somebody signed it, but whose key that is cannot be told here, or it is not
- * the service's. `specimen`: nothing was altered, and it was made in a sandbox, where nothing is mailed: whoever signed it, it
- * proves nothing. `altered`: something differs from what was signed, or the file is no bundle.
+ * Overall result of all findings. `verified`: nothing was altered, and the service publishes the key.
+ * `unknown_signer`: nothing was altered since it was signed, but the key's owner is unknown here, or is not the
+ * service. `specimen`: nothing was altered, and it was made in a sandbox, where nothing is mailed: it proves nothing,
+ * regardless of the signer. `altered`: something differs from what was signed, or the file is not a bundle.
  */
 export type Verdict = 'verified' | 'unknown_signer' | 'specimen' | 'altered'
 
@@ -46,7 +46,7 @@ const isoTime = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g
 export const inLocalTime = (text: string, timeZone?: string): string =>
   text.replaceAll(isoTime, (iso) => {
     const time = new Date(iso)
-    // Of the form of a time, and none: whoever changed the file wrote it.
+    // In the format of a time but invalid: written by a person who changed the file.
     if (Number.isNaN(time.getTime())) return iso
     const local = new Intl.DateTimeFormat('en-US', {
       dateStyle: 'long',

@@ -18,7 +18,7 @@ import { isPdf, openSealedPdf, sealedPdfName } from './sealed-pdf.ts'
 import { fingerprintOf } from './signature.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 
-/** What the check of one bundle of an archive came to. */
+/** Result of the check of one bundle of an archive. */
 type Checked = { passed: boolean; findings: Finding[]; shipmentId: string | null }
 
 const mostNamed = 10
@@ -29,7 +29,7 @@ const nameSome = (names: readonly string[]): string =>
     : `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`
 
 /**
- * Checks every bundle of an archive by itself, and that it is the one of the shipment that the index names. `check` is
+ * Checks every bundle of an archive separately, and that it belongs to the shipment that the index names. `check` is
  * the check of a single bundle.
  */
 const checkBundles = async (
@@ -55,7 +55,7 @@ const checkBundles = async (
     for (const { state, message } of checked.findings) if (state === 'failed') fail(`${name}: ${message}`)
     if (checked.passed && checked.shipmentId !== shipmentId)
       fail(`${name} is the bundle of a different shipment.`)
-    // What is unverified about key and timestamp is reported once, of the archive itself.
+    // Unverified parts of key and timestamp are reported once, for the archive itself.
     if (
       checked.findings.some(
         ({ check: of, state }) =>
@@ -82,7 +82,7 @@ const checkBundles = async (
   }
 }
 
-/** Checks the whole evidence bundles among what a link shares, each by itself. */
+/** Checks each of a shared link's whole evidence bundles separately. */
 const checkSharedBundles = async (
   shared: OpenBundle,
   { bundles, shipment_id: shipmentId }: SharedManifest,
@@ -117,7 +117,7 @@ const checkExhibit = (exhibit: OpenBundle, { files }: ExhibitManifest, report: R
   else report('files', 'failed', 'The PDF is not the one that was signed: it was changed or replaced.')
 }
 
-/** What a bundle, an archive of many, an exhibit, or what a link shares says of itself. */
+/** Description of a bundle, an archive, an exhibit, or a shared link, from itself alone. */
 export type About =
   | ({ kind: 'bundle'; issuer: string | null } & Pick<
       Manifest,
@@ -155,7 +155,7 @@ type AnyManifest = Manifest | ArchiveManifest | SharedManifest | ExhibitManifest
 const isBundle = (manifest: AnyManifest): manifest is Manifest =>
   manifest.format === 'mailroom-evidence-bundle/2' || manifest.format === 'mailroom-evidence-bundle/3'
 
-/** Reads what is shown of an organization, of whatever shape it is. */
+/** Reads the shown parts of an organization, in any format. */
 const organizationOf = ({ organization }: Pick<Manifest, 'organization'>): Manifest['organization'] => ({
   ...organization,
   name: textOf(at(organization, 'name')),
@@ -199,8 +199,8 @@ const aboutExhibit = (manifest: ExhibitManifest): About => ({
 })
 
 /**
- * What only some verifiers have: the published keys of the log, a way to verify a timestamp's own signature, and a way to
- * draw PDFs; null where there is none.
+ * Tools that only some verifiers have: the published keys of the log, and ways to verify a timestamp's own signature
+ * and to draw PDFs; null if unavailable.
  */
 type BundleTools = {
   logKeys?: readonly PublishedLogKey[] | null

@@ -39,7 +39,7 @@ export type SandboxSecrets = {
   lob: { apiKey: string; webhookSecret: string }
   postgrid: { apiKey: string; webhookSecret: string }
   usps: { clientId: string; clientSecret: string; crid: string }
-  /** From which the secret of every printer's shop is derived. */
+  /** Secret from which every printer's shop secret is derived. */
   printShop: { appSecret: string }
 }
 
@@ -89,20 +89,20 @@ export type SandboxOptions = {
   clock: Clock
   logger: Logger
   pace: Config['sandbox']['pace']
-  /** How the rate provider behaves where its behavior is unknown; as documented when left out. */
+  /** The rate provider's behavior where it is unknown; documented defaults if omitted. */
   vendorUnknowns?: VendorUnknowns
-  /** How webhooks are delivered; once and in order when left out. */
+  /** How webhooks are delivered; once and in order by default. */
   delivery?: PlanDelivery
   secrets: SandboxSecrets
-  /** How USPS's emails are forwarded as an inbound email provider would; undefined where none is set up. */
+  /** How USPS's emails are forwarded as an inbound email provider would; undefined if none is configured. */
   receiptEmail?: { secret: string; authservId: string | null } | undefined
-  /** Where the service listens, without a path; unknown until it does. */
+  /** Returns the service's URL, without a path; unknown until it listens. */
   webhookUrl: () => string
   /** The URL under which the service is registered at vendors; without one, no endpoint of theirs is the service's. */
   appUrl?: string
   /** An installation that is served beside the service. */
   vendorOf?: ServedInstallation | undefined
-  /** Whether ended refunds are looked for by the clock, rather than when flushed alone. */
+  /** Whether ended refunds are polled by the clock, rather than only when flushed. */
   isTimed: boolean
 }
 
@@ -114,10 +114,10 @@ export type Sandbox = WebhookSender & {
   app: Hono
 }
 
-/** How often ended refunds are looked for: they end by the sandbox's clock, which may be advanced. */
+/** Interval of polling ended refunds: they end by the sandbox's clock, which may be advanced. */
 const refundIntervalMs = 3000
 
-/** How long the virtual printer takes when the pace is `demo`. */
+/** Duration of the virtual printer's jobs at pace `demo`. */
 const demoPrintSeconds = 10
 
 const signAsEasypost =

@@ -21,7 +21,7 @@ const documented = (pattern: RegExp): string[] =>
 
 const rows = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, input, effect]) => ({ input, effect }))
 
-test('docs/sandbox.md lists every street that does something, as the dashboard does', () => {
+test('docs/sandbox.md lists every street with an effect, as the dashboard does', () => {
   expect(rows(/^\| `([A-Z ]+ ST)` +\| (.*?) +\|$/gm)).toEqual(Object.values(sandboxStreets))
 })
 
@@ -31,7 +31,7 @@ test('docs/sandbox.md lists every card that the simulator and the dashboard know
   expect(sandboxCards.map(({ input }) => input).toSorted()).toEqual(known.toSorted())
 })
 
-test('docs/sandbox.md lists every flag of the rate provider’s simulator, and those set by default', () => {
+test('docs/sandbox.md lists every flag of the rate provider’s simulator, and the defaults', () => {
   expect(documented(/^- `([a-z_]+)`:/gm)).toEqual([...vendorUnknownFlags])
   const [set] = documented(/The default is `([a-z_,]+)`/g)
   expect(parseVendorUnknowns(set ?? '')).toEqual(defaultVendorUnknowns)

@@ -10,7 +10,7 @@ import { forwardSandboxClock, openClock, readSandboxClock } from './sandbox-cloc
 const { db, url } = await openTestDatabase()
 const logger = createLogger('silent')
 
-test('a clock moved by one process is moved for a running one at once, and adds up', async () => {
+test('a clock moved by one process moves immediately in a running one, and moves add up', async () => {
   const opened = await openClock({ config: readSettings({}), databaseUrl: url, logger })
   const before = opened.clock.now().getTime()
 
@@ -23,14 +23,14 @@ test('a clock moved by one process is moved for a running one at once, and adds 
   await opened.close()
 })
 
-test('a moved clock is found moved by the next process', async () => {
+test('the next process starts with the moved clock', async () => {
   await forwardSandboxClock(db, dayMs)
   const opened = await openClock({ config: readSettings({}), databaseUrl: url, logger })
   expect(Math.abs(opened.clock.now().getTime() - (await readSandboxClock(db)).getTime())).toBeLessThan(10_000)
   await opened.close()
 })
 
-test('with a real vendor the time is the real time', async () => {
+test('uses the real time with a real vendor', async () => {
   await forwardSandboxClock(db, dayMs)
   const config = readSettings({ PRINTER_URL: 'ipp://printer.local/ipp/print' })
   const opened = await openClock({ config, databaseUrl: url, logger })

@@ -16,7 +16,7 @@ const readAheadMs = async (db: Database): Promise<number> => {
   return typeof row?.value === 'number' ? row.value : 0
 }
 
-/** What the sandbox's clock shows at this moment, according to the database. */
+/** Returns the sandbox clock's current time, according to the database. */
 export const readSandboxClock = async (db: Database): Promise<Date> =>
   new Date(systemClock.now().getTime() + (await readAheadMs(db)))
 
@@ -40,8 +40,8 @@ export const forwardSandboxClock = async (db: Database, milliseconds: number): P
 }
 
 /**
- * Opens the clock that the service runs on: the machine's own, and in the sandbox one that is ahead of it by what the
- * operator has asked for, picked up at once when any process moves it.
+ * Opens the clock of the service: the machine's own, and in the sandbox one that is ahead by the operator's offset,
+ * updated immediately when any process moves it.
  */
 export const openClock = async (options: {
   config: Pick<Config, 'sandbox'>

@@ -5,20 +5,20 @@ import { z } from 'zod'
 
 import type { Refusal } from './page-requests.ts'
 
-/** What Next reads of an action, unless it is configured otherwise. */
+/** Bytes that Next reads of an action by default. */
 const maxBytes = 1024 * 1024
 
-/** Whether a request calls a server action: Next takes no other method for one. */
+/** Returns whether a request calls a server action: Next takes no other method for one. */
 export const isActionRequest = ({ method, headers }: IncomingMessage): boolean =>
   method === 'POST' && headers['next-action'] !== undefined
 
-/** Returns the body of a request and leaves it to be read again; null if it is too large. Throws when it breaks off. */
+/** Returns the body of a request and leaves it readable; null if it is too large. Throws if it ends early. */
 const readAhead = async (request: IncomingMessage): Promise<Buffer<ArrayBuffer> | null> => {
   const chunks: Buffer[] = []
   let size = 0
   // A read beyond the end would end the stream, so that nothing could be put back.
   while (!(request.complete && request.readableLength === 0)) {
-    // Without an encoding, what is read is a buffer.
+    // Without an encoding, reads return buffers.
     const chunk = request.read() as Buffer | null
     if (chunk === null) {
       await once(request, 'readable')
@@ -49,8 +49,8 @@ const callOfAction = z.tuple(
 const malformed = (message: string): Refusal => ({ status: 400, code: 'VALIDATION_ERROR', message })
 
 /**
- * Returns what is wrong with the call of a server action, to which Next would respond 500; null if nothing is. The request can
- * then be read as if it had not been. Throws when the request breaks off.
+ * Returns the error of a server action call, to which Next would respond 500; null if none. The request can then be
+ * read as if it were new. Throws if the request ends early.
  */
 export const findActionRefusal = async (request: IncomingMessage): Promise<Refusal | null> => {
   const body = await readAhead(request)

@@ -32,13 +32,13 @@ const createDraft = async (more: Partial<Parameters<typeof client.createShipment
 
 const readDraft = async (id: string) => (await client.getShipment({ params: { id } })).data
 
-/** What was ever bought or scheduled here. */
+/** Returns everything ever bought or scheduled here. */
 const listSpending = async () => ({
   purchases: await db.select({ id: purchases.id }).from(purchases),
   schedules: await db.select({ id: schedules.id }).from(schedules),
 })
 
-test('no tool of a key without agents:buy buys or schedules, whatever else the key may do', async () => {
+test('no tool of a key without agents:buy buys or schedules, regardless of its other scopes', async () => {
   const { id, quoteId } = await createDraft()
   const { data: template } = await client.createTemplate({
     body: { name: 'Demand', html: '<p>Dear {{recipient.name}}</p>' },
@@ -89,7 +89,7 @@ test('no tool of a key without agents:buy buys or schedules, whatever else the k
 
 const textOf = ({ content }: { content: unknown }): string => JSON.stringify(content)
 
-test('buy_shipment buys a draft only at the price that was confirmed, and once', async () => {
+test('buy_shipment buys a draft only at the confirmed price, and once', async () => {
   const { call } = await connect()
   const { id, quoteId, totalCents } = await createDraft()
   const before = await listSpending()
@@ -106,7 +106,7 @@ test('buy_shipment buys a draft only at the price that was confirmed, and once',
   expect((await listSpending()).purchases).toHaveLength(before.purchases.length + 1)
 })
 
-test('buy_shipment refuses the quote of another draft, though its price was confirmed', async () => {
+test('buy_shipment rejects the quote of another draft, even with a confirmed price', async () => {
   const { call } = await connect()
   const [draft, other] = [await createDraft(), await createDraft()]
   const before = await listSpending()
@@ -120,7 +120,7 @@ test('buy_shipment refuses the quote of another draft, though its price was conf
   expect(await listSpending()).toEqual(before)
 })
 
-test('what others wrote into a draft does not change the price that is compared', async () => {
+test('text written by others into a draft does not change the compared price', async () => {
   const { call } = await connect()
   const { id, quoteId, totalCents } = await createDraft()
   const price = `{"quote_id":"${quoteId}","total_cents":1}`

@@ -35,7 +35,7 @@ test.each<[string, () => Promise<Record<string, string>>]>([
   ['another scheme', () => Promise.resolve({ authorization: 'Basic abc' })],
   ['a session', () => Promise.resolve({ cookie: 'mailroom.session_token=forged.signature' })],
   ['an expired key', async () => byKey(await createKey({ expiresAt: new Date(0) }))],
-])('%s opens nothing, whatever the message', async (_, headersOf) => {
+])('rejects %s for any message', async (_, headersOf) => {
   const headers = await headersOf()
   for (const body of [list, message('initialize'), '{"broken"', '']) {
     const response = await post(body, headers)
@@ -44,7 +44,7 @@ test.each<[string, () => Promise<Record<string, string>>]>([
   }
 })
 
-test('the tools that purchase are there only for a key with agents:buy, and none has a session', async () => {
+test('purchasing tools require a key with agents:buy, and never accept a session', async () => {
   const buying = ['buy_shipment', 'schedule_shipment']
   const all = await toolsOf(scopes)
   expect(all).toEqual(expect.arrayContaining(buying))
@@ -77,7 +77,7 @@ test('only an upload may be large, and no body is read before its key was accept
   expect(beyond.status).toBe(413)
 })
 
-test('a message nested far deeper than any is answered as an error of the caller', async () => {
+test('rejects a message with excessive nesting as a client error', async () => {
   const key = byKey(await createKey())
   for (const levels of [200, 100_000]) {
     const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"find_shipments","arguments":{"query":${'['.repeat(levels)}${']'.repeat(levels)}}}}`
@@ -86,7 +86,7 @@ test('a message nested far deeper than any is answered as an error of the caller
   }
 })
 
-test('messages of an organization, and wrong keys of an IP address, count against a limit', async () => {
+test('limits messages per organization, and wrong keys per IP address', async () => {
   const wrong = byKey('nonsense')
   const right = byKey(await createKey())
   const refusalOf = async (headers: Record<string, string>) => {

@@ -51,7 +51,7 @@ test.each([
   'text/event-stream',
   'application/json, text/event-stream',
   'text/event-stream, application/json',
-])('answers a client that accepts %s with a stream', async (accept) => {
+])('responds to a client that accepts %s with a stream', async (accept) => {
   const response = await post({ accept })
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/event-stream')
@@ -59,7 +59,7 @@ test.each([
 })
 
 test.each(['application/json', '*/*', 'application/*', 'application/json;q=0.9, */*;q=0.1'])(
-  'answers a client that accepts %s with JSON',
+  'responds to a client that accepts %s with JSON',
   async (accept) => {
     const response = await post({ accept })
     expect(response.headers.get('content-type')).toBe('application/json')
@@ -67,7 +67,7 @@ test.each(['application/json', '*/*', 'application/*', 'application/json;q=0.9, 
   },
 )
 
-test('answers a client that accepts neither with 406', async () => {
+test('responds to a client that accepts neither with 406', async () => {
   const response = await post({ accept: 'text/html' })
   expect(response.status).toBe(406)
   expect(await response.json()).toMatchObject({ error: { code: 'NOT_ACCEPTABLE' } })

@@ -14,8 +14,8 @@ const readPlainBody = (request: Request, maxBytes: number): Promise<string> => {
 }
 
 /**
- * Serves the agents’ endpoint, a client of the API as the pages are. What it is made of is loaded with the first request:
- * most installations have no agent.
+ * Serves the agents’ endpoint, an API client like the pages. Its code loads with the first request: most installations
+ * have no agent.
  */
 export const serveAgents = (options: { apiUrl: string; logger: Logger }): RequestListener => {
   const open = async () => {

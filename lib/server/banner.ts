@@ -9,8 +9,8 @@ const describeSandbox = (config: Config): string[] => {
 }
 
 /**
- * Tells whoever started Mailroom that it serves, where, and in a sandbox what is simulated and how to sign in. `config` is
- * null where the API is elsewhere, which alone knows.
+ * Shows the operator that Mailroom is serving, where, and in a sandbox what is simulated and how to sign in. `config`
+ * is null for a remote API, which alone knows.
  */
 export const printBanner = (address: string, config: Config | null): void => {
   const lines = [

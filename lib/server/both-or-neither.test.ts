@@ -9,7 +9,7 @@ const untilAborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true }),
   )
 
-test('two works are done at once, and both results are returned', async () => {
+test('runs two tasks concurrently, and returns both results', async () => {
   const { promise, resolve } = Promise.withResolvers<number>()
   const second = () => {
     resolve(1)
@@ -18,7 +18,7 @@ test('two works are done at once, and both results are returned', async () => {
   expect(await bothOrNeither(never, () => promise, second)).toEqual([1, 'two'])
 })
 
-test('a failure of the first aborts the second and is what is thrown', async () => {
+test('a failure of the first aborts the second and is thrown', async () => {
   const failing = () => Promise.reject(new Error('no database'))
   await expect(bothOrNeither(never, failing, untilAborted)).rejects.toThrow('no database')
 })
@@ -35,7 +35,7 @@ test('a failure of the second is thrown once the first has ended', async () => {
   expect(hasEnded).toBe(true)
 })
 
-test('being asked to stop aborts the second', async () => {
+test('an abort signal aborts the second', async () => {
   const asked = new AbortController()
   const stopping = bothOrNeither(asked.signal, () => Promise.resolve(1), untilAborted)
   asked.abort()

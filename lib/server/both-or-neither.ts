@@ -1,6 +1,6 @@
 /**
- * Does both at once, and ends when neither is under way. The first failure, or being asked to stop, aborts the second; it
- * is what is thrown.
+ * Runs both concurrently, and ends when neither is active. The first failure, or an abort, aborts the second; it is
+ * thrown.
  */
 export const bothOrNeither = async <First, Second>(
   requested: AbortSignal,

@@ -32,12 +32,12 @@ const post = (body: BodyInit, headers: Record<string, string> = {}) =>
 const attempt = { idempotencyKey: 'a', requestId: 'b', ifMatch: '$undefined' }
 const call = JSON.stringify([attempt, 'José', { to: null }])
 
-test('the call of an action reaches Next unchanged', async () => {
+test('an action call reaches Next unchanged', async () => {
   const response = await post(call)
   expect([response.status, await response.text()]).toEqual([200, call])
 })
 
-test('the call of an action reaches Next unchanged when it comes in pieces, of unstated length', async () => {
+test('an action call in chunks of unknown length reaches Next unchanged', async () => {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = send(`${url}/`, { method: 'POST', headers: { 'next-action': '7f' } }, resolve).on(
       'error',
@@ -50,7 +50,7 @@ test('the call of an action reaches Next unchanged when it comes in pieces, of u
   expect([response.statusCode, await text(response)]).toEqual([200, call])
 })
 
-test('the call of an action with a file reaches Next as a form', async () => {
+test('an action call with a file reaches Next as a form', async () => {
   const form = new FormData()
   form.append('1', new Blob(['%PDF-']), 'a.pdf')
   form.append('0', JSON.stringify([attempt, '$B1']))
@@ -75,7 +75,7 @@ test.each<[string, string, Record<string, string>]>([
     '--x\r\ncontent-disposition: form-data; name="1"\r\n\r\na\r\n--x--\r\n',
     { 'content-type': 'multipart/form-data; boundary=x' },
   ],
-])('the call of an action with %s is an error of the caller, who is told', async (_, body, headers) => {
+])('rejects an action call with %s as a client error', async (_, body, headers) => {
   const response = await post(body, headers)
   expect(response.status).toBe(400)
   expect(await response.json()).toEqual({
@@ -86,13 +86,13 @@ test.each<[string, string, Record<string, string>]>([
   })
 })
 
-test('the call of an action that is larger than Next reads is refused', async () => {
+test('rejects an action call larger than Next reads', async () => {
   const response = await post(JSON.stringify([attempt, 'x'.repeat(1024 * 1024)]))
   expect(response.status).toBe(413)
   expect(await response.json()).toMatchObject({ error: { code: 'FILE_TOO_LARGE' } })
 })
 
-test('a client that leaves while it calls an action leaves nothing behind', async () => {
+test('a client that disconnects during an action call leaves nothing behind', async () => {
   const sent = send(`${url}/`, {
     method: 'POST',
     headers: { 'next-action': '7f', 'content-length': '1000' },
@@ -104,7 +104,7 @@ test('a client that leaves while it calls an action leaves nothing behind', asyn
   expect((await post(call)).status).toBe(200)
 })
 
-test('other requests are not read', async () => {
+test('does not read other requests', async () => {
   const response = await fetch(`${url}/sign-in`, {
     method: 'POST',
     body: new URLSearchParams({ email: 'a' }),

@@ -6,7 +6,7 @@ import { findPageRefusal, type Refusal } from './page-requests.ts'
 const refuse = (response: ServerResponse, { status, code, message }: Refusal): void => {
   response.writeHead(status, {
     'content-type': 'application/json',
-    // The rest of what is too large is not read.
+    // The rest of an oversized body is not read.
     ...(status === 413 && { connection: 'close' }),
   })
   response.end(JSON.stringify({ error: { message, code } }))
@@ -16,7 +16,7 @@ const refuse = (response: ServerResponse, { status, code, message }: Refusal): v
 const findRefusal = async (request: IncomingMessage): Promise<Refusal | null> =>
   findPageRefusal(request) ?? (isActionRequest(request) ? findActionRefusal(request) : null)
 
-/** Passes on the requests that Next can serve, and refuses those that it would respond to as if the fault were ours. */
+/** Passes on the requests that Next can serve, and rejects those that it would report as server errors. */
 export const checkPageRequests =
   (serve: RequestListener): RequestListener =>
   async (request, response) => {

@@ -27,7 +27,7 @@ afterEach(() => {
   }
 })
 
-test('method, path, body and cookies reach the API, which learns the host that the browser asked', async () => {
+test('forwards method, path, body and cookies to the API, with the host that the browser requested', async () => {
   const api = await serve((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -61,7 +61,7 @@ test('method, path, body and cookies reach the API, which learns the host that t
   })
 })
 
-test('an answer is passed on as it comes, before it is complete', async () => {
+test('streams a response before it is complete', async () => {
   const mayEnd = Promise.withResolvers<void>()
   const api = await serve((_request, response) => {
     response.write('first')
@@ -76,7 +76,7 @@ test('an answer is passed on as it comes, before it is complete', async () => {
   expect(Buffer.from(last?.value ?? []).toString()).toBe('last')
 })
 
-test('an API that cannot be reached is a 502 that says so', async () => {
+test('returns a 502 with a message when the API is unreachable', async () => {
   const gone = await serve(() => undefined)
   await new Promise((resolve) => {
     servers.pop()?.close(resolve)
@@ -87,7 +87,7 @@ test('an API that cannot be reached is a 502 that says so', async () => {
   expect(await response.json()).toMatchObject({ error: { code: 'SERVICE_UNAVAILABLE' } })
 })
 
-test('an API_URL that leads back to itself is refused instead of going round', async () => {
+test('rejects an API_URL that points to itself instead of looping', async () => {
   const itself: { forward?: RequestListener } = {}
   const front = await serve((request, response) => itself.forward?.(request, response))
   itself.forward = createForwarder(front, logger)

@@ -59,7 +59,7 @@ test.each([
   ['POST /send HTTP/1.1', 'Host: mail.example.com\r\nOrigin: https://evil.test', 403],
   ['POST /send HTTP/1.1', 'Host: mail.example.com\r\nOrigin: null', 403],
   ['GET /send HTTP/1.1', 'Host: mail.example.com\r\nOrigin: https://evil.test', 200],
-])('%s with %j is answered with %i, and with every security header', async (line, headers, status) => {
+])('%s with %j gets %i and every security header', async (line, headers, status) => {
   const text = await send(line, headers)
   expect(statusOf(text)).toBe(status)
   for (const header of [
@@ -73,7 +73,7 @@ test.each([
   }
 })
 
-test('names of this machine are believed only from it, and its IP address only where it was connected to', () => {
+test('accepts names of this machine only from it, and its IP address only where it was connected to', () => {
   const check = createHostCheck(settings)
   const ask = (host: string, remoteAddress: string, localAddress: string) =>
     check({

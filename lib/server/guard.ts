@@ -9,7 +9,7 @@ import { isServicePath, pathnameOf } from './paths.ts'
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const readingMethods: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** What every response carries unless whoever answers has something stricter, or a page's own policy. */
+/** Headers of every response without stricter ones of its own or of a page's policy. */
 const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -30,8 +30,8 @@ const refuse = (response: ServerResponse, status: number, code: ErrorCode, messa
 }
 
 /**
- * Stands before whoever answers: gives every response its security headers, and refuses what none of them should see,
- * such as unknown methods and hosts, and forms that other sites send to pages.
+ * Guards all handlers: adds security headers to every response, and rejects what no handler should see, such as
+ * unknown methods and hosts, and cross-site forms for pages.
  */
 export const guard = (
   settings: Pick<Settings, 'appUrl' | 'allowedHosts'>,
@@ -45,7 +45,7 @@ export const guard = (
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
     const isBuild = pathname.startsWith('/_next/')
     response.setHeader('Content-Security-Policy', isBuild ? buildPolicy : inertPolicy)
-    // Reached through TLS once, a browser never asks without it again.
+    // Reached through TLS once, a browser never connects without it again.
     if (isSecure) response.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
 
     const { host, origin } = request.headers
@@ -68,7 +68,7 @@ export const guard = (
     }
     const ours = [settings.appUrl, `http://${host}`, `https://${host}`]
     const isForeign = origin !== undefined && !ours.includes(origin) && !readingMethods.has(request.method)
-    // The API tells foreign origins itself: some of its endpoints are open to all.
+    // The API checks foreign origins itself: some of its endpoints are open to all.
     if (isForeign && !isServicePath(pathname)) {
       return refuse(response, 403, 'INVALID_ORIGIN', 'This request came from another site and was rejected.')
     }

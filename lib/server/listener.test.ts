@@ -18,7 +18,7 @@ const open = async (port = 0): Promise<{ opened: Listener; url: string }> => {
 
 afterEach(() => listener?.close())
 
-test('a port in use is named, with the variable to change', async () => {
+test('names a port in use, with the variable to change', async () => {
   const { opened } = await open()
   await expect(
     openListener({
@@ -30,20 +30,20 @@ test('a port in use is named, with the variable to change', async () => {
   ).rejects.toThrow(`Port ${opened.port} on 127.0.0.1 is already in use`)
 })
 
-test('an address of another machine is named, with the variable to change', async () => {
+test('names an address of another machine, with the variable to change', async () => {
   await expect(
     openListener({ host: '192.0.2.1', port: 0, isNeededToFinish: () => false, isEndless: () => false }),
   ).rejects.toThrow('HOST 192.0.2.1 is not an IP address of this machine')
 })
 
-test('before there is anything to answer with, requests are told to try again', async () => {
+test('before the service is ready, asks clients to try again', async () => {
   const { url } = await open()
   const response = await fetch(url)
   expect(response.status).toBe(503)
   expect(response.headers.get('retry-after')).not.toBeNull()
 })
 
-test('stopping waits for the answer in progress, refuses new requests, and still serves what it needs', async () => {
+test('stopping waits for the response in progress, rejects new requests, and still serves what it needs', async () => {
   const { opened, url } = await open()
   const isAsked = Promise.withResolvers<void>()
   const mayAnswer = Promise.withResolvers<void>()
@@ -63,7 +63,7 @@ test('stopping waits for the answer in progress, refuses new requests, and still
   expect(await (await slow).text()).toBe('done')
 })
 
-test('stopping ends at its limit although an answer never comes', async () => {
+test('stopping ends at its time limit even if a response never ends', async () => {
   const { opened, url } = await open()
   const isAsked = Promise.withResolvers<void>()
   opened.serve(() => isAsked.resolve())
@@ -74,7 +74,7 @@ test('stopping ends at its limit although an answer never comes', async () => {
   expect(await abandoned).toBe('cut off')
 })
 
-test('stopping does not wait for a stream that would never end', async () => {
+test('stopping does not wait for an endless stream', async () => {
   const { opened, url } = await open()
   opened.serve((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -85,7 +85,7 @@ test('stopping does not wait for a stream that would never end', async () => {
   await expect(stream.text()).rejects.toThrow()
 })
 
-test('headers have fifteen seconds, and the whole request as long as the largest upload takes', async () => {
+test('limits headers to fifteen seconds, and the request to the duration of the largest upload', async () => {
   const { server } = (await open()).opened
   expect(server.headersTimeout).toBe(15_000)
   expect(server.requestTimeout).toBe(15 * 60_000)

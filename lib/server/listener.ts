@@ -16,7 +16,7 @@ export type Listener = {
   port: number
   /** Answers requests with `handler` from now on; until then each gets 503 "starting". */
   serve(handler: RequestListener): void
-  /** Turns away new requests and waits until those in progress are answered or `limit` is reached. */
+  /** Rejects new requests and waits until those in progress are complete or `limit` is reached. */
   drain(limit: AbortSignal): Promise<void>
   close(): Promise<void>
 }
@@ -47,9 +47,9 @@ const reasonOf = (error: Error, host: string, port: number): Error => {
 }
 
 /**
- * Listens on the address, or throws `OperatorError` saying which variable to change. While draining, requests for
- * which `isNeededToFinish` holds are still answered: jobs reach the sandbox's vendors through this very server.
- * Answers to requests that are `isEndless` are broken off: whoever follows a stream connects again.
+ * Listens on the address, or throws `OperatorError` naming the variable to change. While draining, still serves
+ * requests for which `isNeededToFinish` returns true: jobs reach the sandbox's vendors through this very server.
+ * Aborts responses to requests that are `isEndless`: followers of a stream reconnect.
  */
 export const openListener = async (options: {
   host: string

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#lib/contract/api/errors.ts'
 
 import { pathnameOf } from './paths.ts'
 
-/** What is wrong with a request that no page takes. */
+/** Error of a request that no page accepts. */
 export type Refusal = { status: number; code: ErrorCode; message: string }
 
 const isDecodable = (pathname: string): boolean => {
@@ -17,9 +17,9 @@ const isDecodable = (pathname: string): boolean => {
 }
 
 /**
- * Returns why no page takes a request; null when one may. Next responds 500 to a path that is not percent-encoded UTF-8, and
- * to a multipart form that it cannot read: pages send none, only server actions, which have a header. A form that is
- * submitted before its script has loaded is sent URL-encoded, and brings its page again.
+ * Returns why no page accepts a request; null if one may. Next responds 500 to a path that is not percent-encoded
+ * UTF-8, and to a multipart form that it cannot read: pages send none, only server actions, which have a header. A
+ * form submitted before its script has loaded is sent URL-encoded, and reloads its page.
  */
 export const findPageRefusal = ({
   url = '/',

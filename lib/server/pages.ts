@@ -13,8 +13,8 @@ import { serveStaticFiles } from './static-files.ts'
 export type Pages = { handle: RequestListener; close(): Promise<void> }
 
 /**
- * Prepares Next's request handler on the process's own HTTP server, and the static files of the build before it. Without
- * `buildDirectory`, which is relative to `directory`, pages are compiled as they are requested.
+ * Prepares Next's request handler on the process's own HTTP server, and the static files of the build before it.
+ * Without `buildDirectory`, which is relative to `directory`, pages are compiled on request.
  */
 export const openPages = async (options: {
   directory: string
@@ -34,11 +34,11 @@ export const openPages = async (options: {
   await app.prepare()
   const handle = app.getRequestHandler()
   const render: RequestListener = (request, response) => {
-    // Pages ask the API in the reader's name, and it keeps where changes came from.
+    // Pages call the API in the reader's name, and it records the origin of changes.
     const forwarded = [request.headers['x-forwarded-for'], request.socket.remoteAddress]
     request.headers['x-forwarded-for'] = forwarded.flat().filter(Boolean).join(', ')
     handle(request, response).catch((error: unknown) => {
-      // Its query may be a link's, with the token that was sent to somebody.
+      // Its query may be a link's, with the token that was sent to someone.
       options.logger.error({ err: error, path: loggedPath(request.url ?? '') }, 'a page failed to render')
       if (response.headersSent) {
         response.destroy()

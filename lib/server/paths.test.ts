@@ -10,7 +10,7 @@ test.each([
   '/metrics',
   '/log/checkpoint',
   '/.well-known/mailroom-keys',
-])('%s is the service’s', (target) => expect(isServicePath(pathnameOf(target))).toBe(true))
+])('routes %s to the service', (target) => expect(isServicePath(pathnameOf(target))).toBe(true))
 
 test.each([
   '/',
@@ -21,9 +21,9 @@ test.each([
   '/?next=/api',
   '//host/api',
   'http://host/api',
-])('%s is a page’s', (target) => expect(isServicePath(pathnameOf(target))).toBe(false))
+])('routes %s to a page', (target) => expect(isServicePath(pathnameOf(target))).toBe(false))
 
-test('the secret of a link is not logged', () => {
+test('does not log the secret of a link', () => {
   expect(loggedPath('/shared/0193f1f2.secret?password=wrong')).toBe('/shared/…')
   expect(loggedPath('/api/shared/0193f1f2.secret/files/document.pdf')).toBe(
     '/api/shared/…/files/document.pdf',

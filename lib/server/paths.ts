@@ -1,6 +1,6 @@
 const servicePrefixes = ['/api', '/storage', '/sandbox', '/metrics', '/log'] as const
 
-/** Paths through which vendors, real or stand-in, and the browser's uploads reach the service. */
+/** Paths through which vendors, real or simulated, and the browser's uploads reach the service. */
 const vendorPrefixes = ['/sandbox', '/storage', '/api/webhooks'] as const
 
 const isUnder = (pathname: string, prefix: string): boolean =>
@@ -16,19 +16,19 @@ export const isServicePath = (pathname: string): boolean =>
 /** True for what agents connect to. */
 export const isAgentPath = (pathname: string): boolean => pathname === '/mcp'
 
-/** True for what jobs need to finish: a stand-in's protocol, and the callbacks that it answers with. */
+/** Returns true for requests that jobs need to finish: a simulator's protocol, and its callbacks. */
 export const isVendorPath = (pathname: string): boolean =>
   vendorPrefixes.some((prefix) => isUnder(pathname, prefix))
 
-/** True for a stream that would never end by itself. */
+/** Returns true for a stream that never ends. */
 export const isStreamPath = (pathname: string): boolean => pathname === '/api/v1/events'
 
 const healthPaths = new Set(['/api/v1/health', '/api/v1/ready', '/metrics'])
 
-/** True for what is answered even by a process that serves no requests otherwise. */
+/** Returns true for requests that even a process without other endpoints serves. */
 export const isHealthPath = (pathname: string): boolean => healthPaths.has(pathname)
 
-/** Paths that go on with the secret of a link or a feed; `deploy/nginx.conf` has the same pattern. */
+/** Paths that contain the secret of a link or a feed; `deploy/nginx.conf` has the same pattern. */
 const beforeSecret = /^((?:\/api)?\/(?:shared|calendar-feeds|unsubscribe)|\/api\/auth\/reset-password)\/[^/]+/
 
 const decoded = (pathname: string): string => {
@@ -39,6 +39,6 @@ const decoded = (pathname: string): string => {
   }
 }
 
-/** Returns the path of a request's target as it is logged: without the query, and without the secret of a link. */
+/** Returns the path of a request's target for the log: without the query, and without the secret of a link. */
 export const loggedPath = (target: string): string =>
   decoded(pathnameOf(target)).replace(beforeSecret, '$1/…')

@@ -59,7 +59,7 @@ test('there is a released version', onlyWhere(releases.length > 0, 'no version i
   expect(releases).not.toEqual([])
 })
 
-describe.each(releases)('what version %s left behind', async (name) => {
+describe.each(releases)('data of version %s', async (name) => {
   const opened = await openRelease(name)
   const { release } = opened
   const pending = (await readMigrations()).slice(release.shape.migrations.length)
@@ -120,7 +120,7 @@ describe.each(releases)('what version %s left behind', async (name) => {
   }
 
   test(
-    'is upgraded beside that version only where it works afterwards, and it goes on',
+    'upgrades next to that version only if it works afterwards, and keeps working',
     onlyWhere(isRun, 'needs the history and the packages of a released version'),
     () => {
       expect(refusal).toMatch(
@@ -132,7 +132,7 @@ describe.each(releases)('what version %s left behind', async (name) => {
     },
   )
 
-  test('was backed up before an upgrade that cannot be undone', async () => {
+  test('is backed up before an irreversible upgrade', async () => {
     const settings = readSettings({})
     if (!isBreaking) return expect(await readdir(dataDirectory)).not.toContain('backups')
     const target = await openTarget(join(dataDirectory, 'backups'), settings)
@@ -143,7 +143,7 @@ describe.each(releases)('what version %s left behind', async (name) => {
     expect(manifest).toMatchObject({ migrations: release.shape.migrations, file_faults: [] })
   })
 
-  test('is listed with its states, and by its organization only', async () => {
+  test('is listed with its states, and only for its organization', async () => {
     const listed = await driverOf(0).list('/shipments?limit=100&include=details')
     for (const { id, journey, ...recorded } of release.shipments) {
       const found = listed.find((shipment) => shipment['id'] === id)
@@ -173,7 +173,7 @@ describe.each(releases)('what version %s left behind', async (name) => {
     expect(log.issues).toEqual([])
   })
 
-  test('has evidence whose bundle is unchanged by the published keys, and a specimen', async () => {
+  test('has evidence whose bundle is intact under the published keys, and a specimen', async () => {
     const delivered = release.shipments.find(({ journey }) => journey === 'return_receipt')
     const bundle = await driverOf(0).download(`/shipments/${delivered?.id}/evidence-bundle`)
     const published = await fetch(`${server.url}/.well-known/mailroom-keys.json`)

@@ -44,7 +44,7 @@ const effects: MigrationEffects = {
 const cleanup = new AsyncDisposableStack()
 afterAll(() => cleanup.disposeAsync())
 
-/** Makes a next version: this one, with a migration of its own. */
+/** Makes a next version: this one, with its own migration. */
 const makeNextVersion = async (): Promise<string> => {
   const directory = await mkdtemp(join(tmpdir(), `mailroom-test-${process.pid}-`))
   cleanup.defer(() => rm(directory, { recursive: true }))
@@ -93,7 +93,7 @@ beforeAll(async () => {
 const hasHeard = (type: string, shipmentId: string): boolean =>
   receiver.received.some(({ body }) => body.includes(type) && body.includes(shipmentId))
 
-test('a version and the next serve beside each other: what one begins, the other goes on with', async () => {
+test('a version and the next serve side by side: one continues what the other starts', async () => {
   const [before, after] = [via(older.url), via(newer.url)]
   const streaming = await fetch(`${older.url}/api/v1/events`, {
     headers: { authorization: `Bearer ${organization.api_key}` },
@@ -123,7 +123,7 @@ test('a version and the next serve beside each other: what one begins, the other
   expect((await fetch(`${older.url}/api/v1/ready`)).status).toBe(200)
 })
 
-test('nothing is removed while a process runs that uses it, and an older version does not start after that', async () => {
+test('nothing is removed while a running process uses it, and an older version does not start after that', async () => {
   const settings = readSettings(environment)
   const folder = await createLaterMigrations(contracted)
   const contract = () =>

@@ -26,7 +26,7 @@ import type { StopSignals } from './signals.ts'
 import { storageOrigins } from './storage-origins.ts'
 import { requireUnprivileged } from './unprivileged.ts'
 
-/** How long requests and jobs in progress are waited for when asked to stop. */
+/** How long a shutdown waits for requests and jobs in progress. */
 const graceMs = 25_000
 
 /** Everything the process is given from outside. */
@@ -49,7 +49,7 @@ const graceLimit = (signals: StopSignals): AbortSignal =>
 const limitReached = (limit: AbortSignal): Promise<void> =>
   new Promise((resolve) => limit.addEventListener('abort', () => resolve(), { once: true }))
 
-/** How this machine reaches the listener, whichever address it is bound to. */
+/** Returns how this machine reaches the listener, for any bound address. */
 const loopbackUrl = (host: string, port: number): string => {
   if (host === '::') return `http://[::1]:${port}`
   if (host === '0.0.0.0' || host === 'localhost') return `http://127.0.0.1:${port}`
@@ -101,7 +101,7 @@ const openService = async (
 
 const answerNothing: RequestListener = (_request, response) => {
   response.writeHead(404, { 'content-type': 'text/plain' })
-  response.end('Nothing is served here: the ROLE of this process does not include it.')
+  response.end('Not served by this process; check its ROLE.')
 }
 
 /** Chooses, by path, who answers a request. */
@@ -164,14 +164,14 @@ const prepare = async (
 }
 
 /**
- * Runs Mailroom until it is asked to stop: opens the port first, so that a port in use changes nothing, then database
- * and service beside the pages. Stopping turns away new requests, finishes those in progress, then jobs, then PostgreSQL.
- * Throws when it could not start or could not go on.
+ * Runs Mailroom until it is stopped: opens the port first, so that a port in use changes nothing, then database and
+ * service beside the pages. Stopping rejects new requests, finishes those in progress, then jobs, then PostgreSQL.
+ * Throws if it could not start or continue.
  */
 export const runServer = async (options: ServerOptions): Promise<void> => {
   const { signals, logger } = options
   const failure = Promise.withResolvers<never>()
-  // Nobody may be waiting for it when it comes while stopping.
+  // No one may be waiting for it when it comes while stopping.
   failure.promise.catch(() => undefined)
   const stopRequested = new Promise<void>((resolve) => {
     if (signals.requested.aborted) resolve()

@@ -32,7 +32,7 @@ let working: ServerProcess[]
 let organization: ReleasedOrganization
 
 const start = async (role: string, settings: Record<string, string> = {}): Promise<ServerProcess> => {
-  // Each has a directory of its own, as on a machine of its own.
+  // Each has its own directory, as on its own machine.
   const directory = await mkdtemp(join(tmpdir(), `mailroom-test-${process.pid}-`))
   cleanup.defer(() => rm(directory, { recursive: true, force: true }))
   return startServer(
@@ -44,11 +44,11 @@ const start = async (role: string, settings: Record<string, string> = {}): Promi
 
 const via = ({ url }: ServerProcess) => createReleaseDriver(url, organization, delay)
 
-/** How many statements the first process sends for what it is asked, and how many of them lock anything. */
+/** Counts the statements of the first process for its requests, and those that lock anything. */
 const countStatements = async () => {
   const driver = via(first)
   const counts: { statements: number; locking: number }[] = []
-  // A connection that is opened, or serves another organization, has statements of its own: the least is the request's.
+  // A connection that is opened, or serves another organization, has its own statements: the least is the request's.
   for (let round = 0; round < 4; round += 1) {
     const before = counter.read()
     for (let turn = 0; turn < 20; turn += 1) await driver.list('/shipments')
@@ -94,7 +94,7 @@ beforeAll(async () => {
   for (const other of others) cleanup.use(other)
 })
 
-test('a session and a document of one process are those of the other', async () => {
+test('sessions and documents are shared between processes', async () => {
   const session = await via(first).signIn()
   const { id } = await via(first).createDraft('Uploaded to the one', true)
   const read = await via(second).request('GET', `/shipments/${id}`, undefined, session)
@@ -103,7 +103,7 @@ test('a session and a document of one process are those of the other', async () 
   expect(await document.text()).toMatch(/^%PDF-/)
 })
 
-test('a change by one process is heard by whoever listens to another', async () => {
+test('a change by one process reaches listeners of another', async () => {
   const stream = await fetch(`${second.url}/api/v1/events`, {
     headers: { authorization: `Bearer ${organization.api_key}` },
   })
@@ -116,7 +116,7 @@ test('a change by one process is heard by whoever listens to another', async () 
   expect(text).toContain(id)
 })
 
-test('a process that works is killed: each letter is bought, printed and labelled once all the same', async () => {
+test('when a working process is killed, each letter is still bought, printed and labeled once', async () => {
   const drafts = await Promise.all(
     Array.from({ length: 8 }, (_, turn) =>
       via(turn % 2 === 0 ? first : second).createDraft(`Letter ${turn}`, true),
@@ -142,7 +142,7 @@ test('a process that works is killed: each letter is bought, printed and labelle
   expect(rows).toEqual(drafts.map(() => ({ status: 'printed', purchases: 1, labels: 1, jobs: 1 })))
 })
 
-test('a request asks no more of the database, and locks no more, when other processes serve and work beside it', async () => {
+test('a request needs no more statements or locks when other processes serve and work beside it', async () => {
   // Uploads write, so that something is locked.
   expect(alone.locking).toBeGreaterThan(0)
   // A round that lasts longer on a busy machine has more of what the process writes now and then, such as its log.

@@ -1,7 +1,7 @@
 /** Ctrl-C reaches us twice when npm passes on the signal that the terminal sent to both of us. */
 const echoMs = 1000
 
-/** How the process is asked to end: `requested` once, `hurried` when asked again by someone who will not wait. */
+/** How the process is stopped: `requested` once, `hurried` on a second request by an impatient operator. */
 export type StopSignals = { requested: AbortSignal; hurried: AbortSignal }
 
 /** Listens for SIGTERM and SIGINT for the rest of the process's life. */

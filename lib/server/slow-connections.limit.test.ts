@@ -29,7 +29,7 @@ const connectTo = (port: number): { socket: Socket; ended: Promise<void> } => {
 
 const head = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n'
 
-test('a body that comes by drips ends its connection, and one that is read slowly by us does not', async () => {
+test('a body sent slowly ends its connection, and one that we read slowly does not', async () => {
   const listener = await open()
   listener.serve((request, response) => {
     // Takes nothing of the body until later: the delay is ours.
@@ -50,7 +50,7 @@ test('a body that comes by drips ends its connection, and one that is read slowl
   expect(outcome).toBe('still open')
 })
 
-test('a response that the client does not take ends its connection, and one that we still make does not', async () => {
+test('a response read too slowly ends its connection, and one that we produce slowly does not', async () => {
   const listener = await open()
   listener.serve((request, response) => {
     if (request.url === '/thinking') return void setTimeout(() => response.end('thought'), 1000)

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** How slowly a client may send and read: at least `leastBytes` in every period of `periodMs`. */
+/** Minimum speed of a client: at least `leastBytes` in every period of `periodMs`. */
 export type Pace = { periodMs: number; leastBytes: number }
 
 /** Half a kilobyte a second, which any line exceeds that carries a document in its time. */
 export const patientPace: Pace = { periodMs: 30_000, leastBytes: 16 * 1024 }
 
-/** How far a connection is at a tick, and what it waits for its client to do. */
+/** Progress of a connection at a tick, and what its client must do next. */
 type Progress = { read: number; written: number; waitsForBody: boolean; waitsForReader: boolean }
 
 const isReceiving = ({ complete, readableLength, readableHighWaterMark }: IncomingMessage): boolean =>
@@ -14,9 +14,10 @@ const isReceiving = ({ complete, readableLength, readableHighWaterMark }: Incomi
   !complete && readableLength < readableHighWaterMark
 
 /**
- * Ends connections whose clients send a request's body, or take a response, by drips: each would hold memory and a place
- * in line for as long as it likes. A client is judged once we have waited for it from one tick to the next: what began
- * just before a tick has had no time. A response that we are still making is not its fault, nor is a silent stream.
+ * Ends connections whose clients send a request's body, or read a response, too slowly: each would hold memory and a
+ * place in line for as long as it likes. A client is judged once we have waited for it from one tick to the next: an
+ * operation that started just before a tick has had no time. Responses that we are still producing and silent streams
+ * do not count.
  */
 export const watchPace = (pace: Pace = patientPace) => {
   const watched = new Map<ServerResponse, Progress | null>()

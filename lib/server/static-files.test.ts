@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-/** Requests the path as it is written, with nothing decompressed. */
+/** Requests the path as written, with nothing decompressed. */
 const request = async (path: string, encoding = 'identity') => {
   // A server that listens on TCP has an address and a port.
   const { port } = server.address() as AddressInfo
@@ -52,7 +52,7 @@ const request = async (path: string, encoding = 'identity') => {
   return { status: response.statusCode, headers: response.headers, body: await buffer(response) }
 }
 
-test('a script comes compressed as the browser prefers, and is never requested again', async () => {
+test('serves a script in the browser’s preferred encoding, and it is never requested again', async () => {
   const path = '/_next/static/chunks/page.js'
   const immutable = {
     'cache-control': 'public, max-age=31536000, immutable',
@@ -72,14 +72,14 @@ test('a script comes compressed as the browser prefers, and is never requested a
   expect(plain.body.toString()).toBe(script)
 })
 
-test('a font, which is compressed already, comes as it is', async () => {
+test('serves a font, already compressed, unchanged', async () => {
   const { headers, body } = await request('/_next/static/media/inter.woff2', 'gzip, br')
   expect(headers['content-type']).toBe('font/woff2')
   expect(headers['content-encoding']).toBeUndefined()
   expect(body.toString()).toBe('a font')
 })
 
-test('what is not a static file of the build, or has a policy of its own, is passed on', async () => {
+test('passes on what is not a static file of the build, or has its own policy', async () => {
   for (const path of [
     '/shipments',
     '/_next/static/chunks/gone.js',

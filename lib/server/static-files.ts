@@ -10,12 +10,12 @@ import { pathnameOf } from './paths.ts'
 
 const prefix = '/_next/static/'
 
-/** Whether the file has a policy of its own, which Next's configuration adds. */
+/** Returns whether the file has its own policy, which Next's configuration adds. */
 const hasOwnPolicy = (pathname: string): boolean => pathname.includes('/pdf.worker')
 
 /**
- * Serves the static files of the build in `directory`, compressed when it was made rather than for every reader, and
- * passes everything else on. Their names change with their content, so browsers never ask again.
+ * Serves the static files of the build in `directory`, compressed at build time, and passes everything else on. Their
+ * names change with their content, so browsers never request them again.
  */
 export const serveStaticFiles = (directory: string, passOn: RequestListener): RequestListener => {
   const files = new Hono<{ Bindings: HttpBindings }>()

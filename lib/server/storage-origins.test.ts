@@ -20,6 +20,6 @@ test.each([
     { ...bucket, S3_ENDPOINT: 'http://10.0.0.5:9000', S3_PUBLIC_ENDPOINT: 'https://files.example.com' },
     ['https://mail.files.example.com'],
   ],
-])('documents go where the bucket is reached from outside (%j)', (environment, origins) => {
+])('sends documents to the external URL of the bucket (%j)', (environment, origins) => {
   expect(storageOrigins(readSettings(environment))).toEqual(origins)
 })

@@ -1,6 +1,6 @@
 import type { Settings } from '#lib/service/config/config.ts'
 
-/** Where browsers upload documents to when they are kept in a bucket; none when on disk. */
+/** Returns the origins to which browsers upload documents if a bucket stores them; empty for the disk. */
 export const storageOrigins = ({ s3 }: Pick<Settings, 's3'>): string[] => {
   if (s3 === undefined) return []
   const { protocol, host } = new URL(

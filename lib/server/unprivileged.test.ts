@@ -4,7 +4,7 @@ import { createTestConfig } from '#tests/support/config.ts'
 
 import { requireUnprivileged } from './unprivileged.ts'
 
-test('root serves no real mail unless told to, and is warned anywhere', () => {
+test('root serves no live mail without an override, and always gets a warning', () => {
   const warn = vi.fn<(message: string) => void>()
   const sandbox = createTestConfig()
   const live = { ...sandbox, mode: 'live' as const }

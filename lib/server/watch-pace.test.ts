@@ -27,7 +27,7 @@ const createExchange = () => {
   return { socket, request, response: response as unknown as ServerResponse }
 }
 
-test('a body that began just before a tick has a whole period to arrive', () => {
+test('a body that started just before a tick has a whole period to arrive', () => {
   const pace = openWatch()
   vi.advanceTimersByTime(periodMs - 5)
   const { socket, request, response } = createExchange()
@@ -40,7 +40,7 @@ test('a body that began just before a tick has a whole period to arrive', () => 
   expect(socket.destroy).not.toHaveBeenCalled()
 })
 
-test('a body that comes by drips for a whole period ends its connection', () => {
+test('a body sent slowly for a whole period ends its connection', () => {
   const pace = openWatch()
   const { socket, response } = createExchange()
   pace.watch(response)
@@ -53,7 +53,7 @@ test('a body that comes by drips for a whole period ends its connection', () => 
   expect(socket.destroy).toHaveBeenCalledOnce()
 })
 
-test('a response that took long to make and began just before a tick has a whole period to be read', () => {
+test('a response that took long to produce and started just before a tick has a whole period to be read', () => {
   const pace = openWatch()
   const { socket, request, response } = createExchange()
   request.complete = true
@@ -66,7 +66,7 @@ test('a response that took long to make and began just before a tick has a whole
   expect(socket.destroy).toHaveBeenCalledOnce()
 })
 
-test('a body that waits for us, and a request that ended, are not judged', () => {
+test('ignores a body that waits for us, and a request that ended', () => {
   const pace = openWatch()
   const full = createExchange()
   full.request.readableLength = full.request.readableHighWaterMark

@@ -5,8 +5,8 @@ import { members } from './db/schema/organizations.ts'
 import { findLimit } from './limit-of-member.ts'
 
 /**
- * Returns a context that acts for a member who asked for work before, in their current role and by the API key that they
- * used; null for a former member.
+ * Returns a context that acts for a member who requested work earlier, in their current role and by the API key that
+ * they used; null for a former member.
  */
 export const actAsMember = async (
   ctx: ServiceContext,

@@ -28,7 +28,9 @@ import type { StoragePort } from './providers/storage/port.ts'
 import type { TimestampPort } from './providers/timestamps/port.ts'
 import type { WitnessPort } from './providers/witnesses/port.ts'
 
-/** Who acts: a person (in the browser or through their API key), a vendor that brings news, or the service itself. */
+/**
+ * Who acts: a person (in the browser or through their API key), a vendor that sends an update, or the service itself.
+ */
 export type Actor =
   | { type: 'user'; userId: string }
   | { type: 'webhook'; provider: string }
@@ -42,11 +44,11 @@ export type Providers = {
   /** An organization's own account at the rate provider; the same ports for the same credentials. */
   openRates(credentials: RatesCredentials): ConnectedRates
   payments: PaymentsPort
-  /** The installation's own printer, which prints for organizations that have none; null where there is none. */
+  /** The installation's own printer, which prints for organizations without one; null if there is none. */
   print: PrintPort | null
   /** The installation's label printer, where it has one. */
   printLabels: PrintPort | null
-  /** What print shops tell by themselves. */
+  /** Unsolicited updates from print shops. */
   printNews: PrintNewsPort
   /** The port of an organization's printer. */
   openPrinter(connection: PrinterConnection): PrintPort
@@ -63,19 +65,19 @@ export type Providers = {
   dns: DnsPort
   /** Confirms when evidence existed; null where no authority is configured. */
   timestamps: TimestampPort | null
-  /** Cosign the checkpoints of the transparency log; null where none is configured. */
+  /** Witnesses of the transparency log's checkpoints; null if none is configured. */
   witnesses: readonly WitnessPort[] | null
 }
 
 /**
- * What a request that may be repeated is about to make: the id of it, the same for every attempt, and whether an
- * earlier attempt died on the way and may have made it already.
+ * What a repeatable request is about to create: its ID, the same for every attempt, and whether an earlier attempt
+ * died and may have created it already.
  */
 export type Intent = { id: string; isTakenUp: boolean }
 
-/** Where a request came from; absent when the command line or a job calls. */
+/** Origin of a request; absent for the command line or a job. */
 export type Caller = {
-  /** The address it was sent from, as far as it can be told. */
+  /** The IP address of the sender, as far as known. */
   address: string | null
   /** The API key it was sent with; null for a dashboard session. */
   apiKeyId: string | null
@@ -83,13 +85,13 @@ export type Caller = {
   sessionId?: string | null
 }
 
-/** What works on the database alone needs, such as the command line where it starts neither vendors nor jobs. */
+/** Dependencies of work on the database alone, such as the command line without vendors or jobs. */
 export type DatabaseDeps = {
   db: Database
   clock: Clock
 }
 
-/** What every verb may use, whoever calls it. Built once in `createService`. */
+/** Dependencies of every verb, for any caller. Built once in `createService`. */
 export type ServiceDeps = DatabaseDeps & {
   config: Config
   pool: TenantPool
@@ -104,28 +106,28 @@ export type ServiceDeps = DatabaseDeps & {
 type Caused = {
   organizationId: string
   actor: Actor
-  /** What the caller is in the organization; null when the service acts by itself. */
+  /** The caller's role in the organization; null when the service itself acts. */
   role: Role | null
-  /** What the caller sees who is limited to their matters; the database holds their statements to it: see `inTenant`. */
+  /** Visibility of a caller limited to their matters; the database enforces it: see `inTenant`. */
   limit?: MemberLimit | null
   requestId: string
   caller?: Caller
-  /** Whether nobody looks at prices before one is chosen: then one that is not known must not change the choice. */
+  /** Whether no one reviews prices before one is chosen: then an unknown price must not change the choice. */
   isUnattended?: boolean
   /** Set when the caller sent an Idempotency-Key. */
   intent?: Intent
 }
 
-/** What a verb is called with. */
+/** Context of a verb. */
 export type ServiceContext = ServiceDeps & Caused
 
-/** What a verb is called with that needs the database alone. */
+/** Context of a verb that needs only the database. */
 export type DatabaseContext = DatabaseDeps & Caused
 
-/** What a verb, or a part of one, is called with that writes in its caller's transaction: see `withTransaction`. */
+/** Context of a verb, or a part of one, that writes in its caller's transaction: see `withTransaction`. */
 export type TransactionContext = InTransaction<ServiceContext>
 
-/** A context in which the service acts by itself for one organization. */
+/** Returns a context in which the service itself acts for one organization. */
 export const systemContext = <Deps extends DatabaseDeps>(deps: Deps, organizationId: string) => ({
   ...deps,
   organizationId,
@@ -134,7 +136,7 @@ export const systemContext = <Deps extends DatabaseDeps>(deps: Deps, organizatio
   requestId: newId(),
 })
 
-/** The actor as events name it: `user:<id>` or `webhook:<provider>`; null when the service acts by itself. */
+/** Returns the actor's name in events: `user:<id>` or `webhook:<provider>`; null when the service itself acts. */
 export const actorName = (actor: Actor): string | null => {
   switch (actor.type) {
     case 'user':

@@ -42,7 +42,7 @@ export type ServiceOptions = {
   selfUrl: string
   logger: Logger
   clock: Clock
-  /** Which jobs run by the clock; where none does, nothing runs unless something happens or `drain` is called. */
+  /** Jobs that run by the clock; without any, nothing runs unless something happens or `drain` is called. */
   schedules: JobSchedules
 }
 
@@ -52,8 +52,8 @@ export type Service = {
   /** Called once the server accepts requests: creates the sandbox's organization and, where jobs run, starts workers. */
   start(options: { jobs: boolean }): Promise<void>
   /**
-   * Runs every job that is due and those that they ask for, and delivers what the simulators have to say, until nothing
-   * is left to do; then stores what is logged. A job or a delivery that fails, and will be tried again, is not waited for.
+   * Runs every due job and those that they enqueue, and delivers the simulators' messages, until nothing is left; then
+   * writes the logs. Does not wait for a failed job or delivery that will be retried.
    */
   drain(options?: DrainOptions): Promise<void>
   stop(): Promise<void>
@@ -170,7 +170,7 @@ export const createService = async (options: ServiceOptions): Promise<Service> =
       await sweep()
       await boss.drain(drainOptions)
       do {
-        // What is not accepted is sent again, by itself.
+        // Rejected messages are resent automatically.
         await sandbox?.flush().catch((error: unknown) => logger.debug({ err: error }, 'not all was accepted'))
       } while (await boss.drain())
       await requestLog.flush()

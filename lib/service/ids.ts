@@ -10,7 +10,7 @@ export const installationId = '00000000-0000-0000-0000-000000000000'
 
 const idBytes = 16
 
-/** Random bytes for many ids, which take as long to ask for as those for one. */
+/** Random bytes for many IDs, which take as long to get as those for one. */
 const randomPool = new Uint8Array(256 * idBytes)
 let used = randomPool.length
 
@@ -41,12 +41,12 @@ export const momentOfId = (id: string): Date =>
 
 const lastMoment = 2 ** 48 - 1
 
-/** Returns the lowest possible id of that time: every earlier id sorts before it, none from then on. */
+/** Returns the lowest possible ID of that time: every earlier ID sorts before it, none from then on. */
 export const lowestIdAt = (moment: Date): string => {
   const milliseconds = Math.min(Math.max(moment.getTime(), 0), lastMoment)
   const digits = milliseconds.toString(16).padStart(12, '0')
   return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`
 }
 
-/** Whether the text is a UUID. Callers treat any other id as not found. */
+/** Returns whether the text is a UUID. Callers treat any other id as not found. */
 export const isId = (text: string): boolean => validate(text)

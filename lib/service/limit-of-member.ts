@@ -15,7 +15,7 @@ export const isLimitedToMatters: SQL<boolean> = sql<boolean>`(${organizations.ma
   sql`, `,
 )}))`
 
-/** Reads what a member is limited to, who is limited: for each request anew, so that a change takes effect at once. */
+/** Reads the visibility of a limited member: with every request, so that a change takes effect immediately. */
 export const readLimit = (
   { db }: Pick<DatabaseDeps, 'db'>,
   { organizationId, userId }: { organizationId: string; userId: string },

@@ -15,14 +15,14 @@ describe('a moment', () => {
     expect(formatMoment('2026-03-05T08:00:00.000Z', pacific)).toContain('12:00 a.m. PST')
   })
 
-  test('has the date in UTC where that is another, and seconds where there are any', () => {
+  test('has the UTC date if it differs, and seconds if there are any', () => {
     expect(formatMoment(late, pacific)).toBe('March 3, 2026, 9:10 p.m. PST (March 4, 2026, 05:10:30 UTC)')
     expect(formatMoment('2026-12-31T11:30:00.000Z', 'Pacific/Auckland')).toBe(
       'January 1, 2027, 12:30 a.m. GMT+13 (December 31, 2026, 11:30 UTC)',
     )
   })
 
-  test('is right on both sides of a change to summer time and back', () => {
+  test('is correct before and after a change to or from daylight saving time', () => {
     const said = (iso: string) => formatMoment(iso, pacific)
     expect(said('2026-03-08T09:59:00.000Z')).toBe('March 8, 2026, 1:59 a.m. PST (09:59 UTC)')
     expect(said('2026-03-08T10:00:00.000Z')).toBe('March 8, 2026, 3:00 a.m. PDT (10:00 UTC)')
@@ -30,7 +30,7 @@ describe('a moment', () => {
     expect(said('2026-11-01T09:30:00.000Z')).toBe('November 1, 2026, 1:30 a.m. PST (09:30 UTC)')
   })
 
-  test('is stated once without a zone, and in UTC', () => {
+  test('is stated only once, in UTC, without a zone', () => {
     for (const zone of [undefined, 'UTC', 'Etc/UTC']) {
       expect(formatMoment(late, zone)).toBe('March 4, 2026, 05:10:30 UTC')
     }
@@ -45,7 +45,7 @@ describe('a moment', () => {
 })
 
 describe('a day', () => {
-  test('is the one in the zone, never that of the server', () => {
+  test('is the day in the zone, never that of the server', () => {
     expect(localDay(late, pacific)).toBe('2026-03-03')
     expect(localDay(late)).toBe('2026-03-04')
     expect(formatLocalDay(late, pacific)).toBe('March 3, 2026 (March 4, 2026, UTC)')

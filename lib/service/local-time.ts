@@ -51,7 +51,7 @@ type LocalClock = {
   isOtherDay: boolean
 }
 
-/** What the zone's clocks show; null without a zone, and for one that only repeats UTC. */
+/** Returns the local time in the zone; null without a zone, and for one that only repeats UTC. */
 const localClock = (iso: string, zone: LocalZone): LocalClock | null => {
   if (zone === undefined) return null
   const { time, zone: name } = timeIn(new Date(iso), zone)

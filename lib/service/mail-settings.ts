@@ -6,11 +6,11 @@ export const readMailSettings = (stored: MailSettings | null): MailSettings => (
   ...stored,
 })
 
-/** What was left out is no value; the cast keeps the type of what remains. */
+/** Omitted settings have no value; the cast keeps the type of the rest. */
 const withoutUndefined = (input: MailSettings): MailSettings =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as MailSettings
 
-/** Returns what is stored of a change: what the caller left out remains. */
+/** Returns the stored settings after a change: omitted ones are unchanged. */
 export const storeMailSettings = (input: MailSettings, before: MailSettings | null): MailSettings => ({
   ...readMailSettings(before),
   ...withoutUndefined(input),

@@ -34,7 +34,7 @@ import { openStorage, type OpenedStorage } from './providers/storage/open-storag
 import { openTimestamps } from './providers/timestamps/open-timestamps.ts'
 import { createWitness } from './providers/witnesses/http/adapter.ts'
 
-/** What the adapters are built from. */
+/** Dependencies of the adapters. */
 export type ProviderOptions = {
   config: Config
   /** How this process reaches its own HTTP server, which serves the vendors' simulators. */
@@ -61,7 +61,7 @@ const openMailServer = async ({ config, clock }: ProviderOptions, db: Database):
   return createSmtpEmail({ url: smtpUrl, from })
 }
 
-/** Every email of a sandbox says so in its subject, whoever sends it. */
+/** Marks the subject of every sandbox email, for any sender. */
 const openEmail = async (options: ProviderOptions, db: Database): Promise<EmailPort> => {
   const email = await openMailServer(options, db)
   if (!isSandbox(options.config)) return email
@@ -71,7 +71,7 @@ const openEmail = async (options: ProviderOptions, db: Database): Promise<EmailP
   }
 }
 
-/** In a sandbox, simulators stand in for the partners that are not set up. */
+/** In a sandbox, simulators replace the partners that are not configured. */
 const openPartners = ({ config, selfUrl, clock }: ProviderOptions): Providers['partners'] => {
   const { lob, postgrid } = config.partners
   const simulated = isSandbox(config) ? sandboxCredentials(config.appSecret) : null
@@ -85,7 +85,7 @@ const openPartners = ({ config, selfUrl, clock }: ProviderOptions): Providers['p
   }
 }
 
-/** Where labels are simulated, so is the postal service that delivers them: it can only be asked where its emails arrive. */
+/** If labels are simulated, so is the postal service that delivers them: it is only available if its emails arrive. */
 const openProofOfDelivery = ({ config, selfUrl }: ProviderOptions) => {
   if (config.usps) return createUspsProofOfDelivery(config.usps)
   if (!config.sandbox.rates || !config.receiptEmail) return null
@@ -93,7 +93,9 @@ const openProofOfDelivery = ({ config, selfUrl }: ProviderOptions) => {
   return createUspsProofOfDelivery({ ...usps, baseUrl: `${selfUrl}/sandbox/usps` })
 }
 
-/** A print shop prints labels as well; a printer of documents does not, and nobody else knows of one but the sandbox. */
+/**
+ * A print shop prints labels as well; a printer of documents does not, and no one else knows of one but the sandbox.
+ */
 const createLabelPrinter = ({ config, selfUrl }: ProviderOptions): PrintPort | null => {
   if (config.printShop) return createPrintShop({ ...config.printShop, printerId: installationId })
   return config.sandbox.print ? createIppPrint({ printerUrl: `${selfUrl}/sandbox/ipp/labels` }) : null
@@ -125,7 +127,7 @@ const createRates = ({ config, selfUrl }: ProviderOptions, onExchange?: RecordEx
       : createSimulatedRates(sandboxCredentials(config.appSecret).easypost, selfUrl, onExchange),
   )
 
-/** Where our own account is simulated, so are the accounts of organizations. */
+/** If our own account is simulated, so are the accounts of organizations. */
 const openConnectedRates = (
   { config, selfUrl }: ProviderOptions,
   credentials: RatesCredentials,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(directory, { recursive: true }))
 
-test('the package has the version of the API, no dependencies, and nothing of the contract’s schemas', async () => {
+test('the package has the version of the API, no dependencies, and none of the contract’s schemas', async () => {
   const files = await readdir(built)
   expect(files.toSorted()).toEqual([
     'LICENSE',
@@ -50,7 +50,7 @@ test('the package has the version of the API, no dependencies, and nothing of th
   }
 })
 
-test('it has each operation that an API key can call, and none of those that need a session', async () => {
+test('contains each operation that an API key can call, and none that needs a session', async () => {
   // The package has just been made, and exports this table.
   const { operations } = (await import(join(built, 'operations.js'))) as { operations: object }
   expect(Object.keys(operations)).toEqual(Object.keys(publishedRoutes))
@@ -93,7 +93,7 @@ export const lacking: Verdict<Lacking> = 'createShipment'
 // Compiling the contract takes a busy machine a while.
 const compileMs = 180_000
 
-test('its types are those of the contract, operation by operation', { timeout: compileMs }, async () => {
+test('its types match the contract, operation by operation', { timeout: compileMs }, async () => {
   await writeFile(join(directory, 'comparison.ts'), comparison)
   const project = {
     extends: join(root, 'tsconfig.json'),

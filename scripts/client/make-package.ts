@@ -24,7 +24,7 @@ export const publishedRoutes = Object.fromEntries(
   Object.entries(routes).filter(([, { access }]) => access !== 'session'),
 )
 
-/** What npm reads of the package. */
+/** Returns the package.json of the package. */
 const describePackage = () => ({
   name: '@mailroom/client',
   version: describeApi([], '').info.version,

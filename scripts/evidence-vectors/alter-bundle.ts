@@ -48,7 +48,7 @@ export const flipBit = (files: Files, name: string): Uint8Array<ArrayBuffer> => 
   return changed
 }
 
-/** What the chain hashes of a message: all but the name of its file. */
+/** Returns the part of a message that the chain hashes: all but the name of its file. */
 const withoutFile = (message: ChainFile['messages'][number]): ChainedMessage => {
   const { file: _, ...hashed } = message
   return hashed

@@ -16,7 +16,7 @@ test.each([
   ])
 })
 
-test('accepts formats in their own place, shares of a width, and simulators', () => {
+test('accepts formats in their own folder, shares of a width, and simulators', () => {
   expect(check('new Intl.NumberFormat()', 'lib/contract/formats/numbers.values.ts')).toEqual([])
   expect(check('const width = `${(share * 100).toFixed(3)}%`')).toEqual([])
   expect(check('cents.toFixed(2)', 'lib/sandbox/vendors/stripe/pages.ts')).toEqual([])

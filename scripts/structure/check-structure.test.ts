@@ -94,7 +94,7 @@ test('rejects a folder without a storey, and a storey without a folder', () => {
   expect(checkStoreys(house, storeys)).toEqual([expect.stringContaining('lib/service/shipments is in')])
 })
 
-test('checks each tree by its own storeys, including files that are in no folder', () => {
+test('checks each tree by its own storeys, including files in no folder', () => {
   const found = checkStoreys(
     [
       file('components/ui/button.tsx', '#components/send/send.tsx', '#lib/contract/routes.ts'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { checkWords } from './check-words.ts'
+import { checkDocstrings, checkTitles, checkWords } from './check-words.ts'
 
 const check = (text: string) => checkWords([{ path: 'components/a.tsx', text }], [])
 
@@ -33,4 +33,36 @@ test('accepts a named exception, and reports one that is no longer needed', () =
   expect(checkWords([{ path: 'components/a.tsx', text: '' }], [exception])).toEqual([
     expect.stringContaining('Remove the exception'),
   ])
+})
+
+test.each([
+  ['a test', "test('the page is read anew', () => {})"],
+  ['a group of tests', "describe('a page that is broken off', () => {})"],
+  ['a table of tests', "test.each([1])('%s is none', () => {})"],
+  ['a template', 'test(`${name} goes on with it`, () => {})'],
+])('rejects a banned word in the title of %s', (_, text) => {
+  expect(checkTitles([{ path: 'lib/a.test.ts', text }])).toEqual([
+    expect.stringMatching(/^lib\/a\.test\.ts:1 says “.+”\. Write .+: “.+”$/),
+  ])
+})
+
+test('accepts titles of other calls, and plain ones', () => {
+  const text = "test('returns null if there is none', () => {})\nread('anew, by everybody')"
+  expect(checkTitles([{ path: 'lib/a.test.ts', text }])).toEqual([])
+})
+
+test.each([
+  ['a banned word', '/** Asks whoever is there. */ type A = string', 'says “whoever”'],
+  ['a banned word on another line', '/**\n * Reads\n * it anew.\n */\nconst a = 1', 'says “anew”'],
+  ['a clause for a function', '/** Whether it is open. */\nexport const isOpen = () => true', 'by a clause'],
+])('rejects a docstring with %s', (_, text, problem) => {
+  expect(checkDocstrings([{ path: 'lib/a.ts', text }])).toEqual([expect.stringContaining(problem)])
+})
+
+test.each([
+  ['a clause for a value', '/** When it was opened. */\nconst openedAt = new Date(0)'],
+  ['code in a docstring', '/** Sets `fault`, if there is none. */\nconst a = () => 1'],
+  ['other comments', '// Whoever comes reads it anew.\n/* Nobody */ const a = 1'],
+])('accepts %s', (_, text) => {
+  expect(checkDocstrings([{ path: 'lib/a.ts', text }])).toEqual([])
 })

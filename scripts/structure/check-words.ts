@@ -1,9 +1,12 @@
-import { parseSync, Visitor } from 'oxc-parser'
+import { type Comment, type Expression, type ParseResult, parseSync, type Program, Visitor } from 'oxc-parser'
 
+import { namesOf } from './check-product.ts'
 import type { SourceFile } from './check-structure.ts'
 
+type BannedWord = readonly [word: RegExp, instead: string]
+
 /** Words that read as translated, each with what the trade says instead. */
-const banned: readonly (readonly [word: RegExp, instead: string])[] = [
+const banned: readonly BannedWord[] = [
   [/\b(anew|afresh)\b/i, 'again'],
   [/\b(whoever|whomever)\b/i, 'the person, or the role that it is'],
   [/\b(nobody|somebody)\b/i, 'no one, someone, or the role that it is'],
@@ -21,6 +24,18 @@ const banned: readonly (readonly [word: RegExp, instead: string])[] = [
   [/\bvouch(es)?\b/i, 'records, confirms'],
 ]
 
+/** Further ones in test titles and docstrings, with only those that are never right. */
+const bannedInProse: readonly BannedWord[] = [
+  ...banned,
+  [/\b(anybody|everybody)\b/i, 'anyone, everyone'],
+  [/\b(goes|gone) on with\b/i, 'continues, resumes'],
+  [/\b(broken|breaks) off\b/i, 'interrupted, aborts'],
+  [/(?<!\bthere )\b(is|are) none\b/i, 'null if missing, or what it is instead'],
+]
+
+/** Beginnings of docstrings that describe a value. A function’s says what it does. */
+const clause = /^(What|Whether|Who|Whose|How|Why|Where|When|Which)\b/
+
 /** A sentence in which a banned word is the right one, with the reason. */
 export type WordException = { path: string; text: string; reason: string }
 
@@ -32,7 +47,7 @@ const namedExceptions: readonly WordException[] = [
   },
 ]
 
-/** Attributes whose text nobody reads. */
+/** Attributes that are not read out. */
 const silentAttributes = [
   'className',
   'id',
@@ -71,6 +86,100 @@ const readPassages = ({ path, text }: SourceFile): Passage[] => {
   )
 }
 
+type Docstring = Passage & { end: number }
+
+/** Returns the docstrings of a file, without the code in them. */
+const readDocstrings = (comments: readonly Comment[]): Docstring[] =>
+  comments
+    .filter(({ type, value }) => type === 'Block' && value.startsWith('*'))
+    .map(({ start, end, value }) => ({
+      start,
+      end,
+      text: value
+        .slice(1)
+        .replaceAll(/\n\s*\* ?/g, ' ')
+        .replaceAll(/`[^`]*`/g, '')
+        .trim(),
+    }))
+
+const isFunction = (value: Expression | null | undefined): boolean =>
+  value?.type === 'ArrowFunctionExpression' || value?.type === 'FunctionExpression'
+
+/** Returns where the functions of a file begin. */
+const findFunctions = (program: Program): Set<number> => {
+  const starts = new Set<number>()
+  new Visitor({
+    ExportNamedDeclaration: ({ start, declaration }) => {
+      if (declaration?.type === 'FunctionDeclaration') starts.add(start)
+      if (declaration?.type === 'VariableDeclaration' && isFunction(declaration.declarations[0]?.init))
+        starts.add(start)
+    },
+    VariableDeclaration: ({ start, declarations }) => {
+      if (isFunction(declarations[0]?.init)) starts.add(start)
+    },
+  }).visit(program)
+  return starts
+}
+
+/** Returns docstrings of functions that begin like those of values. */
+const findClauses = (
+  docstrings: readonly Docstring[],
+  { text }: SourceFile,
+  parsed: ParseResult,
+): Docstring[] => {
+  const clauses = docstrings.filter((each) => clause.test(each.text))
+  // Most files have none, and reading the program takes most of the time.
+  if (clauses.length === 0) return []
+  const functions = findFunctions(parsed.program)
+  return clauses.filter(({ end }) => functions.has(text.length - text.slice(end).trimStart().length))
+}
+
+const readTitles = ({ path, text }: SourceFile): Passage[] => {
+  const titles: Passage[] = []
+  new Visitor({
+    CallExpression: ({ callee, arguments: [title] }) => {
+      if (!title || !['test', 'it', 'describe'].includes(namesOf(callee)[0] ?? '')) return
+      const { start } = title
+      if (title.type === 'Literal' && typeof title.value === 'string')
+        titles.push({ start, text: title.value })
+      if (title.type === 'TemplateLiteral')
+        titles.push({ start, text: title.quasis.map(({ value }) => value.raw).join('…') })
+    },
+  }).visit(parseSync(path, text).program)
+  return titles
+}
+
+const lineOf = (file: SourceFile, start: number): string =>
+  `${file.path}:${file.text.slice(0, start).split('\n').length}`
+
+const checkProse = (file: SourceFile, passages: readonly Passage[]): string[] =>
+  passages.flatMap(({ start, text }) =>
+    bannedInProse.flatMap(([word, instead]) => {
+      const match = word.exec(text)
+      return match
+        ? [`${lineOf(file, start)} says “${match[0]}”. Write ${instead}: “${text.replaceAll(/\s+/g, ' ')}”`]
+        : []
+    }),
+  )
+
+/** Reports test titles that use a banned word, with what to write instead. */
+export const checkTitles = (tests: readonly SourceFile[]): string[] =>
+  tests.flatMap((file) => checkProse(file, readTitles(file)))
+
+/** Reports docstrings that use a banned word, and those of functions that do not begin with a verb. */
+export const checkDocstrings = (files: readonly SourceFile[]): string[] =>
+  files.flatMap((file) => {
+    const parsed = parseSync(file.path, file.text)
+    const docstrings = readDocstrings(parsed.comments)
+    return [
+      ...checkProse(file, docstrings),
+      ...findClauses(docstrings, file, parsed).map(
+        ({ start, text }) =>
+          `${lineOf(file, start)} describes a function by a clause. Begin with a verb, such as “Returns”: “${text}”`,
+      ),
+    ]
+  })
+
 /** Reports strings that people read and that use a banned word, with what to write instead. */
 export const checkWords = (
   files: readonly SourceFile[],
@@ -87,9 +196,8 @@ export const checkWords = (
           used.add(exception)
           return []
         }
-        const line = file.text.slice(0, start).split('\n').length
         return [
-          `${file.path}:${line} says “${match[0]}”. Write ${instead}: “${text.trim().replaceAll(/\s+/g, ' ')}”`,
+          `${lineOf(file, start)} says “${match[0]}”. Write ${instead}: “${text.trim().replaceAll(/\s+/g, ' ')}”`,
         ]
       }),
     ),

@@ -14,7 +14,7 @@ import {
   type SourceFile,
 } from './check-structure.ts'
 import { checkTests } from './check-tests.ts'
-import { checkWords } from './check-words.ts'
+import { checkDocstrings, checkTitles, checkWords } from './check-words.ts'
 import { storeys } from './storeys.ts'
 
 const files: SourceFile[] = []
@@ -48,6 +48,8 @@ const problems = [
   ...checkContractValues(files),
   ...checkChanges(files),
   ...checkWords(files),
+  ...checkDocstrings(files),
+  ...checkTitles(tests),
   ...checkFormats(files),
   ...checkProduct(await readFile(join(root, productPage), 'utf8'), tests),
 ]

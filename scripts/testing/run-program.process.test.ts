@@ -4,7 +4,7 @@ import { isAlive } from '#lib/postgres/embedded/cluster.ts'
 
 import { quietly, runProgram } from './run-program.ts'
 
-test('ends a program that hangs, and what it started, when the run is stopped', async () => {
+test('stops a hanging program and its children when the run is stopped', async () => {
   const stopping = new AbortController()
   const child = `setInterval(() => {}, 1000)`
   const program = `

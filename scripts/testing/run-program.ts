@@ -38,9 +38,7 @@ export const quietly = (): void => {}
 /** How a program ended: `output` is the end of what it printed. */
 export type ProgramResult = { isPassed: boolean; output: string }
 
-/**
- * Runs a program in a process group of its own, which ends when `signal` aborts.
- */
+/** Runs a program in its own process group, which ends when `signal` aborts. */
 export const runProgram = async (
   [command = '', ...parameters]: readonly string[],
   options: {

@@ -139,7 +139,7 @@ export const runPlaywright = async (
   })
 }
 
-/** Asks the registry for known vulnerabilities; a registry that does not answer is a reason to skip, not a fault. */
+/** Asks the registry for known vulnerabilities; a registry that does not answer is a reason to skip, not an error. */
 const runAudit = async (): Promise<TestEvent[]> => {
   const name = 'known vulnerabilities of dependencies'
   const audit = await auditDependencies()

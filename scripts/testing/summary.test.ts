@@ -46,7 +46,7 @@ test('ends with failures and their commands, skips by reason, the slowest files 
   ])
 })
 
-test('lists a test that passed when it ran again, and counts it as passed', () => {
+test('lists a test that passed on a rerun, and counts it as passed', () => {
   const lines = describeResults([{ ...result, flaky: [broken], failures: [] }]).split('\n')
   expect(lines.slice(0, 3)).toEqual([
     '',

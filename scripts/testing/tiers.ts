@@ -8,7 +8,7 @@ export type Stage =
   | { kind: 'audit' }
   | { kind: 'beside'; stages: readonly Stage[] }
 
-/** A named part of the tests with a command of its own. */
+/** A named part of the tests with its own command. */
 export type Tier = {
   command: string
   /** After this many minutes it stops and names what was still running. */

@@ -72,7 +72,7 @@ const faultOf = ({ status, text }: AttackAnswer): string | null => {
 }
 
 test(
-  'no hostile message of an agent is answered with a failure of ours',
+  'no hostile agent message causes a server error',
   async () => {
     const tools = await listTools()
     expect(tools.length).toBeGreaterThan(10)

@@ -87,7 +87,7 @@ const longTexts = (random: Random): string => {
   return letter.repeat(random.pick([201, 256, 1001, 5000, 70_000]))
 }
 
-/** Returns a text that should be refused, or be stored and shown as it is. */
+/** Returns a text that should be refused, or be stored and shown unchanged. */
 export const hostileText = (random: Random): string =>
   random.chance(0.15) ? longTexts(random) : random.pick(texts)
 
@@ -121,7 +121,7 @@ export const hostileValue = (random: Random, instead: unknown): unknown => {
   ])
 }
 
-/** Names that an object has before anybody gives it any, and others that nobody expects. */
+/** Names that an object has before anyone gives it any, and others that no one expects. */
 export const hostileNames = [
   '__proto__',
   'constructor',
@@ -132,7 +132,7 @@ export const hostileNames = [
   '\u0000',
 ] as const
 
-/** Returns a segment of a path or a value of a query, as it is written in the address: also what no encoder writes. */
+/** Returns a segment of a path or a value of a query, as written in the address: also what no encoder writes. */
 export const hostileEncoded = (random: Random): string => {
   const raw = random.pick([
     '%00',

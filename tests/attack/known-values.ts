@@ -9,8 +9,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const capacity = 24
 
 /**
- * What answers have told of: ids, keys and cursors by the name that an operation asks for them by, and by the list that
- * they were found in. Requests that name what exists get past the first check.
+ * Remembers values from responses: IDs, keys and cursors by the name of an operation's parameter, and by their list.
+ * Requests that name existing objects pass the first check.
  */
 export const createKnownValues = () => {
   const byName = new Map<string, (string | number)[]>()

@@ -10,7 +10,7 @@ import { insertUser } from '#lib/service/organizations/accounts/users.ts'
 
 import { sendRequest } from './send-request.ts'
 
-/** Somebody who sends requests, and as what they are reported. */
+/** Someone who sends requests, and as what they are reported. */
 export type Caller = { name: string; headers: Record<string, string> }
 
 export type Callers = {

@@ -12,7 +12,7 @@ import { sendLetters } from './send-letters.ts'
 import { type AttackAnswer, findFault, sendRequest } from './send-request.ts'
 
 const seed = process.env['ATTACK_SEED'] || '1'
-/** Set by `npm run attack`, which is there to send as many as it was asked for. */
+/** Set by `npm run attack`, which sends the requested number. */
 const asked = process.env['ATTACK_REQUESTS']
 const requests = Number(asked || '2000')
 
@@ -67,7 +67,10 @@ const describeAttempt = ({ index, caller, request, answer, fault }: Attempt): st
 /** Operations that wait for a printer, or for the simulators, for several seconds. */
 const waiting: ReadonlySet<string> = new Set(['probePrinter', 'probeSavedPrinter', 'playSandboxMilestone'])
 
-/** How often another operation is asked instead: PDFs and archives take ten times as long to make as anything else. */
+/**
+ * Returns the probability that another operation is called instead: PDFs and archives take ten times as long to make
+ * as anything else.
+ */
 const chanceOfOther = ({ operationId, responses }: Operation): number => {
   if (waiting.has(operationId)) return 0.9
   const mediaTypes = Object.keys(responses['200']?.content ?? {})
@@ -125,7 +128,7 @@ const attack = async (review: (attempt: Attempt) => void): Promise<void> => {
 await sendLetters(url, apiKey)
 
 test(
-  'every answer to hostile requests is one that is published for its operation',
+  'every response to a hostile request is published for its operation',
   async () => {
     const faults: string[] = []
     const statuses = new Map<string, Map<number, number>>()

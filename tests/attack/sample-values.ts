@@ -47,7 +47,7 @@ const addressLines: Readonly<Record<string, string>> = {
   country: 'US',
 }
 
-/** No request may leave this machine: names in `.invalid` are nobody's. */
+/** No request may leave this machine: names in `.invalid` are no one's. */
 const keepHome = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('example.com', 'hooks.invalid') : value
 

@@ -51,7 +51,7 @@ export type TestCaller = CreatedOrganization & {
   signIn(): Promise<(path: string, init?: RequestInit) => Promise<Response>>
 }
 
-/** A request with a JSON body; a string is sent as it is. */
+/** A request with a JSON body; a string is sent unchanged. */
 export const jsonRequest = (
   body: unknown,
   options: { method?: string; headers?: Record<string, string> } = {},

@@ -20,7 +20,7 @@ export type ArchivedPostgres = {
   archive: string
 }
 
-/** Gives a directory to whoever PostgreSQL runs as. */
+/** Gives a directory to the user that PostgreSQL runs as. */
 export const giveTo = async (user: Cluster['user'], path: string): Promise<void> => {
   await chmod(path, 0o700)
   if (user) await promisify(execFile)('chown', ['-R', `${user.uid}:${user.gid}`, path])

@@ -22,14 +22,14 @@ export const settingsOf = ({
   backupS3: { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle: true },
 })
 
-/** What a folder of a target holds, in order. */
+/** Returns the contents of a target's folder, in order. */
 export const listOf = async (target: BackupTarget, folder: string) => {
   const listed: ListedObject[] = []
   for await (const object of target.list(folder)) listed.push(object)
   return listed.toSorted((one, other) => (one.object < other.object ? -1 : 1))
 }
 
-/** What a backup asks of every target. */
+/** Tests every target of backups. */
 export const describeTarget = (
   name: string,
   open: (stack: AsyncDisposableStack) => Promise<BackupTarget>,
@@ -45,7 +45,7 @@ export const describeTarget = (
 
     afterAll(() => stack.disposeAsync())
 
-    test('an object is there as it was written, and absent before', async () => {
+    test('an object is read as written, and absent before', async () => {
       expect(await target.size('snapshots/1/manifest')).toBeNull()
       await expect(target.read('snapshots/1/manifest')).rejects.toThrow('has no snapshots/1/manifest')
       await target.write('snapshots/1/manifest', bytes('sealed'))
@@ -53,14 +53,14 @@ export const describeTarget = (
       expect((await buffer(await target.read('snapshots/1/manifest'))).toString()).toBe('sealed')
     })
 
-    test('an object larger than one part is there as it was written', async () => {
+    test('an object larger than one part is read as written', async () => {
       const content = randomBytes(6 * 1024 * 1024)
       await target.write('files/large', Readable.from([content.subarray(0, 100), content.subarray(100)]))
       expect((await buffer(await target.read('files/large'))).equals(content)).toBe(true)
       await target.remove('files/large')
     })
 
-    test('what its source breaks off is not there, and the error is that of the source', async () => {
+    test('an interrupted object is absent, with the error of its source', async () => {
       const broken = async function* () {
         yield randomBytes(100)
         throw new Error('the source failed')

@@ -10,7 +10,7 @@ export const user = 'postgres'
 export const urlOf = (port: number, database: string): string =>
   `postgres://${user}@127.0.0.1:${port}/${database}`
 
-/** Runs one statement in a connection of its own. */
+/** Runs one statement in its own connection. */
 export const askDatabase = async <Row extends QueryResultRow>(
   url: string,
   statement: string,

@@ -9,8 +9,8 @@ import type { Config } from '#lib/service/config/config.ts'
 import { inMode } from '#lib/service/config/in-mode.ts'
 
 /**
- * The configuration of a sandbox in which nothing moves by itself, with a DATA_DIR of its own that is removed after
- * the test, or after the last one of the file that asks for it; `environment` overrides it as it would a real one.
+ * The configuration of a sandbox in which nothing moves by itself, with its own DATA_DIR that is removed after the
+ * test, or after the last one of the file that asks for it; `environment` overrides it as it would a real one.
  */
 export const createTestConfig = (environment: Record<string, string> = {}): Config => {
   // The process id lets a later run clear away what a killed one has left.

@@ -7,11 +7,11 @@ import { createTestClock } from './clock.ts'
 import { createTestConfig } from './config.ts'
 import { openTestDatabase, openTestSession } from './database.ts'
 
-/** A job that a verb asked for; `data` as the queue would hand it over. */
+/** A job that a verb requested; `data` as the queue would hand it over. */
 export type AskedJob = { [Name in JobName]: { name: Name; data: Jobs[Name] } }[JobName]
 
 /**
- * A context on a real database whose queue only remembers what was asked for, so that a test decides when a job runs.
+ * A context on a real database whose queue only remembers what was requested, so that a test decides when a job runs.
  * Vendors not given are absent: touching one fails the test.
  */
 export const openTestContext = async (providers: Partial<ServiceContext['providers']> = {}) => {

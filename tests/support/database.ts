@@ -14,7 +14,7 @@ import { migrateDatabase } from '#lib/service/db/migrate.ts'
 
 import { type CitusCluster, createClusterDatabase, dropClusterDatabase } from './cluster-database.ts'
 
-/** Runs one statement as whoever owns the tables: what the service's own role may not do. */
+/** Runs one statement as the owner of the tables: what the service's own role may not do. */
 export const runAsOwner = async (url: string, statement: string, values: unknown[] = []): Promise<void> => {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -1,6 +1,6 @@
 import type { ServiceContext } from '#lib/service/context.ts'
 
-/** How PostgreSQL would run a statement on what is in its tables now. */
+/** Returns PostgreSQL's plan for a statement on the current tables. */
 export const explain = async (
   { pool }: ServiceContext,
   { sql, params }: { sql: string; params: unknown[] },

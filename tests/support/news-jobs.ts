@@ -18,7 +18,7 @@ const runJob = async (deps: ServiceDeps, job: AskedJob): Promise<void> => {
   if (job.name === 'email.send') await sendEmail(deps, job.data.emailId)
 }
 
-/** Runs, in order, the jobs that pass news on and were asked for until now; what they ask for in turn stays. */
+/** Runs, in order, the jobs that pass news on and were requested until now; what they ask for in turn stays. */
 export const runAskedNews = async (deps: ServiceDeps, asked: AskedJob[]): Promise<void> => {
   for (const job of asked.splice(0)) await runJob(deps, job)
 }

@@ -10,7 +10,7 @@ import { openTestDatabase, openTestSession } from './database.ts'
 
 const ignore = async () => {}
 
-/** The queue with its workers on a database of its own. Jobs do nothing but those that send an email, which are kept. */
+/** The queue with its workers on its own database. Jobs do nothing but those that send an email, which are kept. */
 export const openTestQueue = async (schedules: JobSchedules = {}) => {
   const database = await openTestDatabase()
   const session = await openTestSession(database.url)

@@ -9,7 +9,7 @@ const longestStartMs = 300_000
 
 const root = join(import.meta.dirname, '../..')
 
-/** Whether the address answers well. */
+/** Returns whether the address answers well. */
 export const isAnswering = async (url: string): Promise<boolean> => {
   try {
     return (await fetch(url)).ok
@@ -18,7 +18,7 @@ export const isAnswering = async (url: string): Promise<boolean> => {
   }
 }
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export type ServerProcess = AsyncDisposable & { url: string; pid: number }
 
 /** The line by which a server says that it serves, and on which port. */
@@ -49,7 +49,7 @@ export const startServer = async (
     await ended
   }
   let url: string | undefined
-  // Read to the end: a process whose output nobody takes waits.
+  // Read to the end: a process whose output no one takes waits.
   createInterface({ input: child.stdout }).on('line', (line) => {
     const port = readyLine.exec(line)?.[1]
     if (port !== undefined) url ??= `http://127.0.0.1:${port}`

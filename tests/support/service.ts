@@ -18,8 +18,9 @@ import { openTestDatabase, type TestDatabase } from './database.ts'
 import { checkedFetch } from './http/contract-check.ts'
 
 /**
- * The whole service with its jobs, its stand-ins and an organization whose card pays, on a free port: what a test
- * asks for over HTTP happens as it would in production. `existing` is the organization of a database that was used before.
+ * The whole service with its jobs, its simulators and an organization whose card pays, on a free port: what a test
+ * asks for over HTTP happens as it would in production. `existing` is the organization of a database that was used
+ * before.
  */
 export const openTestService = async (
   environment: Record<string, string> = {},

@@ -14,7 +14,7 @@ const sandboxAccount = { email: 'demo@mailroom.test', password: 'mailroom-demo' 
 
 type SearchParams = Promise<{ next?: string | string[]; error?: string | string[] }>
 
-/** Whether this browser still has the cookie of a session, which must have ended. */
+/** Returns whether this browser still has the cookie of a session, which must have ended. */
 const hasSessionCookie = async (): Promise<boolean> =>
   (await cookies()).getAll().some(({ name }) => name.endsWith('mailroom.session_token'))
 

@@ -15,7 +15,7 @@ type DraftPageProps = {
   id: string
   /** Whether the step may show the shipment; its own page is opened otherwise. */
   isShown: (shipment: Shipment) => boolean
-  /** What the step reads besides the draft. */
+  /** Reads of the step besides the draft. */
   readsOf: (shipment: Shipment) => readonly AnyRead[]
   children: ReactNode
 }

@@ -20,7 +20,7 @@ export type AnywayChoice = {
   anyway: Anyway | undefined
   /** Whether the API refused the recipient for want of a reason. */
   isRefused: boolean
-  /** What is wrong with the reason. */
+  /** Error of the reason. */
   error: string | null
   onAnyway: (anyway: Anyway | undefined) => void
 }
@@ -98,7 +98,7 @@ const useFieldErrors = (
       : []
   const text = JSON.stringify(faults)
   useEffect(() => {
-    // The text is of the faults above.
+    // The text is of the errors above.
     const current = JSON.parse(text) as typeof faults
     for (const { path, message } of current) setError(path, { type: 'api', message })
     return () => {

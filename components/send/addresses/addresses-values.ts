@@ -45,7 +45,7 @@ export const isAddressError = (fault: Pick<FieldFault, 'field'>): boolean =>
 
 const reasonField = 'unverified_reason' satisfies keyof ShipmentAddressInput
 
-/** Whether an API error says that mail can go to the recipient anyway, for a reason. */
+/** Returns whether an API error says that mail can go to the recipient anyway, for a reason. */
 export const asksForReason = ({ field }: Pick<FieldFault, 'field'>): boolean =>
   field === `to_address.${reasonField}`
 
@@ -53,7 +53,7 @@ export const asksForReason = ({ field }: Pick<FieldFault, 'field'>): boolean =>
 export const fieldOfError = (fault: Pick<FieldFault, 'field'>): FieldPath | null => {
   const [part, field] = fault.field.split('.')
   if (part !== 'to_address' && part !== 'from_address') return null
-  // It has a field of its own, below the address.
+  // It has its own field, below the address.
   if (field === reasonField) return null
   return field !== undefined && Object.hasOwn(emptyAddress, field)
     ? // `hasOwn` has just shown that it is one of the address's fields.

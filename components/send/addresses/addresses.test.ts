@@ -21,11 +21,11 @@ const errorsOf = (input: unknown): Record<string, string> =>
   )
 
 describe('the addresses form', () => {
-  test('takes a recipient with empty optional fields and leaves the return address to the organization', () => {
+  test('accepts a recipient with empty optional fields, and uses the organization’s return address', () => {
     expect(errorsOf({ to_address: swan, from_address: null })).toEqual({})
   })
 
-  test('names every field at fault', () => {
+  test('names every invalid field', () => {
     expect(Object.keys(errorsOf({ to_address: emptyAddress, from_address: null })).toSorted()).toEqual([
       'to_address.city',
       'to_address.name',
@@ -35,7 +35,7 @@ describe('the addresses form', () => {
     ])
   })
 
-  test('checks the form of a ZIP code of the United States only', () => {
+  test('validates the format of US ZIP codes only', () => {
     const zip = (value: string, country = 'US') =>
       errorsOf({ to_address: { ...swan, zip: value, country }, from_address: null })['to_address.zip']
     expect(zip('90277-2506')).toBeUndefined()
@@ -44,26 +44,26 @@ describe('the addresses form', () => {
     expect(zip('K1A 0B1', 'CA')).toBeUndefined()
   })
 
-  test('holds a return address of its own to the same rules', () => {
+  test('validates a custom return address by the same rules', () => {
     expect(errorsOf({ to_address: swan, from_address: { ...swan, zip: 'x' } })).toHaveProperty([
       'from_address.zip',
     ])
   })
 })
 
-describe("the API's faults", () => {
-  test('land on the field they name', () => {
+describe('API errors', () => {
+  test('are shown at the field they name', () => {
     expect(fieldOfError({ field: 'to_address.zip' })).toBe('to_address.zip')
     expect(fieldOfError({ field: 'from_address.state' })).toBe('from_address.state')
   })
 
-  test('land on the street when they name no field of the form', () => {
+  test('are shown at the street when they name no field of the form', () => {
     expect(fieldOfError({ field: 'to_address' })).toBe('to_address.street1')
     expect(fieldOfError({ field: 'to_address.toString' })).toBe('to_address.street1')
     expect(fieldOfError({ field: 'to_address.latitude' })).toBe('to_address.street1')
   })
 
-  test('of other parts are not taken for faults of an address', () => {
+  test('about other parts are not treated as address errors', () => {
     expect(fieldOfError({ field: 'tags.0' })).toBeNull()
     expect(isAddressError({ field: 'to_address_given.zip' })).toBe(false)
     expect(isAddressError({ field: 'to_address' })).toBe(true)

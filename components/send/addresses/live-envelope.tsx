@@ -47,7 +47,7 @@ type LiveEnvelopeProps = {
   note: string
 }
 
-/** Draws the envelope with the addresses as they are typed, which the browser stores with every key. */
+/** Draws the envelope with the addresses as typed, which the browser stores with every key. */
 const LiveEnvelope = ({ draftKey, to, from, ...letter }: LiveEnvelopeProps) => {
   const draft = useLocalDraft(draftKey)
   if (draft === undefined) return loading()

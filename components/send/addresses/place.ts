@@ -2,7 +2,7 @@ import type { AddressValues } from '#components/address/address-values.ts'
 import { missingParts } from '#lib/contract/addresses/postal-rules.values.ts'
 import { tidyAddress } from '#lib/contract/addresses/tidy-address.values.ts'
 
-/** What is verified: an address without the recipient. */
+/** Part of an address that is verified: all but the recipient. */
 export type Place = Pick<AddressValues, 'street1' | 'street2' | 'city' | 'state' | 'zip' | 'country'>
 
 /** Returns the place of an address once it is complete enough to be verified; null before that. */

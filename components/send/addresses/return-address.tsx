@@ -18,7 +18,7 @@ export type StandingAddress = { address: Address; note: string }
 
 type ReturnAddressProps = {
   form: AddressesForm
-  /** The default address; null when there is none. */
+  /** The default address; null if none. */
   standing: StandingAddress | null
   suggestions: Suggestions
   /** Whether it is printed as entered. */

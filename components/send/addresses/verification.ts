@@ -13,7 +13,7 @@ import type { FieldFault } from '#lib/contract/api/errors.ts'
 import type { AddressesForm, AddressPart } from './addresses-values.ts'
 import { completePlace, type Place, placeKey } from './place.ts'
 
-/** The verification of a place: requested once, cancelled when nobody waits for it any more. */
+/** The verification of a place: requested once, cancelled when no one waits for it any more. */
 export const verificationQuery = (api: Client, place: Place) =>
   queryOptions({
     queryKey: ['verification', placeKey(place)],
@@ -64,7 +64,7 @@ export const useVerification = (form: AddressesForm, part: AddressPart): Verific
 /** Longer than a verification takes; a person who has finished waits no longer for one that does not come. */
 const patienceMs = 3000
 
-/** Returns a function that reports why mail cannot be delivered to the recipient; null when it can, or nobody knows. */
+/** Returns a function that reports why mail cannot be delivered to the recipient; null when it can, or no one knows. */
 export const useUndeliverable = () => {
   const api = useApi()
   const queries = useQueryClient()

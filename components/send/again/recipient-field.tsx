@@ -16,14 +16,14 @@ import { fieldHint, fieldLabel, fieldStyle } from './send-line.ts'
 const shown = 6
 
 export type RecipientFieldHandle = {
-  /** Chooses what was typed, as soon as it is known that only one recipient matches. */
+  /** Selects the typed recipient once only one is known to match. */
   chooseOnly: () => void
 }
 
 type RecipientFieldProps = {
   ref: Ref<RecipientFieldHandle>
   initialText: string
-  /** The name of the chosen recipient; null for none. */
+  /** The name of the selected recipient; null for none. */
   chosen: string | null
   onChoose: (candidate: Candidate) => void
   /** Called when the chosen name is edited. */
@@ -56,7 +56,7 @@ export const RecipientField = ({ ref, initialText, chosen, onChoose, onClear }: 
     enabled: chosen === null,
     placeholderData: keepPreviousData,
   })
-  // Enter takes the first: until the response, those of the former words stay only as far as they match.
+  // Enter selects the first: until the response, results of the previous search stay only if they match.
   const isCurrent = !isPlaceholderData && search === typed.trim()
   const candidates = (data ?? []).filter((candidate) => isCurrent || matchesWords(candidate, typed))
   useLayoutEffect(() => {

@@ -21,7 +21,7 @@ const quote: Omit<Quote, 'quote_id' | 'carrier' | 'service' | 'total_cents'> = {
   label_date: '2026-11-24',
 }
 
-test('a recipient of the former words is not offered for the next ones', () => {
+test('suggests only recipients that match every word of the search', () => {
   const swan = { title: 'Elizabeth Swan', detail: '179 N HARBOR DR, REDONDO BEACH, CA 90277' }
   expect(matchesWords(swan, '')).toBe(true)
   expect(matchesWords(swan, ' swan redondo ')).toBe(true)
@@ -29,7 +29,7 @@ test('a recipient of the former words is not offered for the next ones', () => {
   expect(matchesWords(swan, 'swan oakland')).toBe(false)
 })
 
-test('without a letter before, or where its service is not offered, the cheapest is chosen', () => {
+test('selects the cheapest service if there is no previous letter or its service is unavailable', () => {
   const rates = [
     { ...quote, quote_id: 'dear', carrier: 'UPS', service: 'Ground', total_cents: 900 },
     { ...quote, quote_id: 'cheap', carrier: 'USPS', service: 'First', total_cents: 100 },

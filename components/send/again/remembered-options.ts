@@ -90,7 +90,7 @@ const recipientOf = (address: Address) => ({
   line: addressLine(address),
 })
 
-/** Reads how the last letter to a recipient was sent; the organization's defaults where there was none. */
+/** Reads how the last letter to a recipient was sent; the organization's defaults without one. */
 export const readRecipient = async (
   client: Client,
   candidate: Candidate,
@@ -112,8 +112,8 @@ export const readRecipient = async (
 }
 
 /**
- * Returns the quote of the service that was used last, or the cheapest that leaves the proof that was asked for; of prices
- * that are not complete, none is known to be the cheapest.
+ * Returns the quote of the last service, or the cheapest that leaves the requested proof; with incomplete prices, none
+ * is known to be the cheapest.
  */
 export const chooseQuote = (
   { rates = [], quotes_incomplete: isIncomplete = false }: Pick<Shipment, 'rates' | 'quotes_incomplete'>,

@@ -22,7 +22,7 @@ import { useSendAgain } from './use-send-again.ts'
 
 type SendAgainFormProps = {
   defaults: SendDefaults | null
-  /** What was typed before this loaded. */
+  /** Text typed before this loaded. */
   initialText: string
   /** The last files that were dropped or chosen. */
   files: readonly File[]

@@ -30,7 +30,7 @@ export const SendAgain = ({ defaults }: { defaults: SendDefaults | null }) => {
   }
   const isOver = useFileDrop(take)
   useEffect(() => {
-    // Touched before hydration, of which React hears nothing.
+    // Touched before hydration, which React does not notice.
     const typed = field.current?.value ?? ''
     if (typed !== '') setText(typed)
     if (typed !== '' || document.activeElement === field.current) show()

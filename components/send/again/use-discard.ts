@@ -6,8 +6,8 @@ import { cancelShipment } from '#components/shipments/actions.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 /**
- * Returns what cancels the draft of a former choice, one after the other. A draft that was edited, scheduled or handed to an
- * approver elsewhere remains, as does one that cannot be cancelled: a draft costs nothing.
+ * Returns a function that cancels drafts of earlier choices, one after another. A draft that was edited, scheduled or
+ * sent for approval elsewhere remains, as does one that cannot be cancelled: a draft costs nothing.
  */
 export const useDiscard = (): ((draft: Shipment) => void) => {
   const api = useApi()

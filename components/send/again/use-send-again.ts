@@ -21,18 +21,18 @@ import { paths } from '#lib/paths.ts'
 import { type Candidate, chooseQuote, readRecipient, type Recipient } from './remembered-options.ts'
 import { useDiscard } from './use-discard.ts'
 
-/** Why the letter went no further, and where it can be continued. */
+/** Why the letter stopped, and where it can be continued. */
 export type SendAgainError = { title: string; fix: string; href: string | null }
 
-/** Why several files were dropped in vain. */
+/** Error when several files are dropped. */
 const severalFiles = {
   title: 'Choose one PDF',
-  fix: 'This line sends one letter. To send several PDFs, each as its own letter, start from Send mail.',
+  fix: 'This form sends one letter. To send several PDFs, each as its own letter, start from Send mail.',
 }
 
 type Parts = { recipient: Recipient | null; document: DocumentMetadata | null }
 
-/** Whether a draft is made of these parts. */
+/** Returns whether a draft consists of these parts. */
 const isOf = (
   { recipient, document }: Parts,
   input: { document_key?: string | null | undefined; to_address?: unknown },
@@ -54,7 +54,7 @@ export const useSendAgain = (defaults: SendDefaults | null) => {
   const document = upload?.document ?? null
   useRunningWork(upload && !document ? `The upload of ${upload.filename}` : null)
 
-  /** What is chosen now, for whatever comes later; an answer for anything else is not shown. */
+  /** The current choice; results for any other are discarded. */
   const parts = useRef<Parts>({ recipient: null, document: null })
   /** The draft whose price is shown, until it is opened. */
   const unopened = useRef<Shipment | null>(null)

@@ -10,11 +10,11 @@ import { editorOf } from './stale-notice.tsx'
 
 /** Two versions of a draft. */
 export type Comparison = {
-  /** The draft as it is stored. */
+  /** The stored draft. */
   latest: DraftSnapshot
   /** The draft as this page showed it; null where that is not known. */
   seen: DraftFields | null
-  /** What this page would save; null for what changes nothing of the draft, such as a purchase. */
+  /** Input that this page would save; null for changes outside the draft, such as a purchase. */
   input: Partial<DraftFields> | null
   /** Whether it is being saved. */
   isSaving: boolean
@@ -27,7 +27,7 @@ type ConflictDialogProps = {
   onClose: (choice: 'mine' | 'theirs' | null) => void
 }
 
-/** Shows what somebody else changed, part by part, and lets the reader choose whose version to keep. */
+/** Shows what someone else changed, part by part, and lets the reader choose whose version to keep. */
 export const ConflictDialog = ({ comparison, readerId, onClose }: ConflictDialogProps) => {
   const { latest, seen, input, isSaving } = comparison
   const { fields, updatedAt } = latest
@@ -86,7 +86,7 @@ export const ConflictDialog = ({ comparison, readerId, onClose }: ConflictDialog
         {untouched.length > 0 && (
           <section className="grid gap-2" aria-labelledby="conflict-kept">
             <h3 id="conflict-kept" className="font-[600]">
-              Also changed, and kept either way
+              Also changed (kept in both versions)
             </h3>
             <Differences rows={untouched} mine="Before" theirs="Now" />
           </section>

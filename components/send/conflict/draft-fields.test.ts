@@ -15,7 +15,7 @@ const entered = {
   country: 'US',
 }
 
-test('what is sent is compared with what is stored, part by part', () => {
+test('compares the submitted draft with the stored one, part by part', () => {
   const mine = inputFieldsOf({
     shipment_name: 'Second notice',
     to_address: { ...entered, email: '' },
@@ -30,13 +30,13 @@ test('what is sent is compared with what is stored, part by part', () => {
   expect(differences.get('Tags')).toBe('a and b')
 })
 
-test('parts that are not sent, or are the same, are no difference', () => {
+test('omitted and equal parts are not differences', () => {
   expect(differencesOf({}, stored)).toEqual([])
   expect(differencesOf({ name: 'Notice' }, stored)).toEqual([])
   expect(differencesOf(stored, stored)).toEqual([])
 })
 
-test('an empty name and no name are the same', () => {
+test('an empty name equals no name', () => {
   const unnamed = draftFieldsOf(makeShipment({ shipment_name: null }))
   expect(differencesOf(inputFieldsOf({ shipment_name: '' }), unnamed)).toEqual([])
   expect(differencesOf(inputFieldsOf({ shipment_name: null }), unnamed)).toEqual([])

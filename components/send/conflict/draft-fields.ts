@@ -5,7 +5,7 @@ import { formatList } from '#lib/contract/formats/numbers.values.ts'
 import { kits } from '#lib/contract/mailpiece/kits.values.ts'
 import type { Shipment, UpdateShipmentInput } from '#lib/contract/shipments/shipment.ts'
 
-/** What two people can change of a draft, in the order in which it is compared. */
+/** Parts of a draft that two people can change, in order of comparison. */
 const draftFields = {
   name: 'Name',
   to: 'Recipient',
@@ -75,7 +75,7 @@ const describeMail = (options: MailOptions): Pick<DraftFields, 'certified' | 're
 
 const describeTags = (names: readonly string[]): string => formatList([...names].sort())
 
-/** Returns the parts of a draft as it is stored. */
+/** Returns the parts of a stored draft. */
 export const draftFieldsOf = (
   shipment: Pick<
     Shipment,
@@ -120,7 +120,7 @@ export const inputFieldsOf = (input: Partial<UpdateShipmentInput>): Partial<Draf
   ...(input.cost_center !== undefined && { costCenter: input.cost_center ?? '' }),
 })
 
-/** A part that differs: `mine` is what this page has, `theirs` what is stored now. */
+/** A part that differs: `mine` is this page's value, `theirs` the stored one. */
 export type DraftDifference = { label: string; mine: string; theirs: string }
 
 /** Returns the parts of `mine` that differ from the stored ones. */

@@ -30,7 +30,7 @@ const ConflictDialog = dynamic(
   },
 )
 
-/** What of the draft was typed in this tab and not saved. */
+/** Returns the fields of the draft that were typed in this tab and not saved. */
 const typedFieldsOf = (key: LocalDraftKey): Partial<DraftFields> | null => {
   const typed = readTyped(key)
   if (!typed) return null
@@ -38,7 +38,7 @@ const typedFieldsOf = (key: LocalDraftKey): Partial<DraftFields> | null => {
   return inputFieldsOf({ ...(to && { to_address: to }), ...(from && { from_address: from }), ...options })
 }
 
-/** Reads the draft as it is stored now, without showing it. The client loads with the first read. */
+/** Reads the stored draft, without showing it. The client loads with the first read. */
 const readDraft = async (shipmentId: string): Promise<DraftSnapshot> => {
   const { createClient } = await import('#lib/client/client.ts')
   const { data } = await createClient({ baseUrl: '' }).getShipment({ params: { id: shipmentId } })
@@ -77,7 +77,7 @@ type DraftGuardProps = {
 
 /**
  * Keeps two editors of one draft from overwriting each other: says when the page is outdated, and compares before it
- * saves. Forms below are made anew from a newer draft, unless something was typed in them.
+ * saves. Forms below are recreated from a newer draft, unless something was typed in them.
  */
 export const DraftGuard = ({ shipment, readerId, children }: DraftGuardProps) => {
   const queries = useQueryClient()
@@ -107,7 +107,7 @@ export const DraftGuard = ({ shipment, readerId, children }: DraftGuardProps) =>
       if (!latest) return false
       const { fields: seen } = store.read().base
       if (seen && latest.fields && differencesOf(seen, latest.fields).length === 0) {
-        // Somebody saved what was there before: there is nothing to choose.
+        // Someone saved what was there before: there is nothing to choose.
         store.keepMine(latest)
         return true
       }

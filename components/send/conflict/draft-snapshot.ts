@@ -2,7 +2,7 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { type DraftFields, draftFieldsOf } from './draft-fields.ts'
 
-/** A draft as it was read: what can be edited of it, and who did so last. */
+/** A draft as read: its editable parts, and its last editor. */
 export type DraftSnapshot = {
   revision: number
   /** Null where only the revision is known, of input that was restored after a reload. */
@@ -11,7 +11,7 @@ export type DraftSnapshot = {
   updatedBy: Shipment['updated_by']
 }
 
-/** Reduces a draft to what is compared. */
+/** Reduces a draft to its compared parts. */
 export const draftSnapshotOf = (shipment: Shipment): DraftSnapshot => ({
   revision: shipment.revision,
   fields: draftFieldsOf(shipment),

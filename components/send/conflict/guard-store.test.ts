@@ -8,7 +8,7 @@ import { createGuardStore } from './guard-store.ts'
 const snapshot = (revision: number, name: string | null = null): DraftSnapshot =>
   draftSnapshotOf(makeShipment({ revision, shipment_name: name }))
 
-test('a newer draft replaces forms in which nothing was typed, and what changed is said', () => {
+test('a newer draft replaces untouched forms, and the page names what changed', () => {
   const store = createGuardStore(snapshot(1))
   store.receive(snapshot(2, 'Theirs'), false)
   expect(store.read()).toMatchObject({
@@ -19,7 +19,7 @@ test('a newer draft replaces forms in which nothing was typed, and what changed 
   })
 })
 
-test('a newer draft replaces nothing that was typed, and the next change is still meant for the former', () => {
+test('a newer draft keeps typed input, and the next change still targets the earlier revision', () => {
   const store = createGuardStore(snapshot(1))
   store.receive(snapshot(2, 'Theirs'), true)
   expect(store.read()).toMatchObject({
@@ -30,21 +30,21 @@ test('a newer draft replaces nothing that was typed, and the next change is stil
   })
 })
 
-test('the result of a change of the page itself is no news', () => {
+test('the result of the page’s own change is not reported as an update', () => {
   const store = createGuardStore(snapshot(1))
   store.accept(snapshot(2, 'Mine'))
   store.receive(snapshot(2, 'Mine'), false)
   expect(store.read()).toMatchObject({ base: { revision: 2 }, version: 0, newer: null, adopted: null })
 })
 
-test('a page that the server rendered before a change of its own does not undo it', () => {
+test('a page rendered before its own change does not undo that change', () => {
   const store = createGuardStore(snapshot(1))
   store.accept(snapshot(2, 'Mine'))
   store.receive(snapshot(1), false)
   expect(store.read()).toMatchObject({ base: { revision: 2 }, version: 0 })
 })
 
-test('input that was typed on an earlier revision is compared after a reload too', () => {
+test('compares input typed on an earlier revision after a reload too', () => {
   const store = createGuardStore(snapshot(3, 'Theirs'))
   store.restore(1)
   expect(store.read()).toMatchObject({ base: { revision: 1, fields: null }, newer: { revision: 3 } })
@@ -52,7 +52,7 @@ test('input that was typed on an earlier revision is compared after a reload too
   expect(store.read()).toMatchObject({ base: { revision: 3 }, newer: null, version: 0 })
 })
 
-test('taking theirs shows the newer draft once the server has rendered it', () => {
+test('accepting the other version shows the newer draft once the server has rendered it', () => {
   const store = createGuardStore(snapshot(1))
   expect(store.takeTheirs()).toBe(false)
   store.receive(snapshot(2, 'Theirs'), true)

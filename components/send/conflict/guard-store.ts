@@ -1,15 +1,15 @@
 import { type DraftDifference, differencesOf } from './draft-fields.ts'
 import type { DraftSnapshot } from './draft-snapshot.ts'
 
-/** What a draft's page has, compared with what is stored. */
+/** State of a draft's page, compared with the stored draft. */
 export type GuardState = {
-  /** What the forms of the page were made from. Their changes are meant for its revision. */
+  /** Base of the page's forms. Their changes target its revision. */
   base: DraftSnapshot
   /** Counts how often the forms were made from another draft. */
   version: number
   /** A newer draft than that of the forms, in which something is typed. */
   newer: DraftSnapshot | null
-  /** What somebody else changed and the page now shows. */
+  /** Changes by another person that the page now shows. */
   adopted: { by: DraftSnapshot; differences: DraftDifference[] } | null
 }
 

@@ -12,20 +12,20 @@ export const editorOf = ({ updatedBy }: Pick<DraftSnapshot, 'updatedBy'>, reader
 type StaleNoticeProps = {
   by: DraftSnapshot
   readerId: string
-  /** What changed, where the page shows it already. */
+  /** Changes that the page already shows. */
   differences?: readonly DraftDifference[]
   onCompare?: () => void
   onDismiss?: () => void
 }
 
-/** Says that somebody has changed the draft of this page: that the page is outdated, or what changed on it. */
+/** Says that someone has changed the draft of this page: that the page is outdated, or what changed on it. */
 export const StaleNotice = ({ by, readerId, differences, onCompare, onDismiss }: StaleNoticeProps) => {
   const isOwn = by.updatedBy?.id === readerId
   return (
     <Notice
       alert
       tone={onCompare ? 'warn' : 'accent'}
-      // Whoever is typing further down sees it too.
+      // Also visible to a person typing further down.
       className={onCompare ? 'sticky top-16 z-20 mb-5 shadow-raised lg:top-3' : 'mb-5'}
       title={
         <>

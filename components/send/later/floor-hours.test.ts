@@ -13,12 +13,12 @@ test('the first day offered is the organization’s next mailing day', () => {
   expect(firstMailingDay(hours)).toBe('2026-12-04')
 })
 
-test('around a weekend both mailing days are offered, and around today only the one to come', () => {
+test('offers both mailing days around a weekend, and only the coming one around today', () => {
   expect(daysAround('2026-12-06', hours)).toEqual(['2026-12-04', '2026-12-07'])
   expect(daysAround('2026-12-03', hours)).toEqual(['2026-12-04'])
 })
 
-test('today, Sundays, holidays and days on which the floor is closed are not offered', () => {
+test('does not offer today, Sundays, holidays or days on which the floor is closed', () => {
   const days = ['2026-12-03', '2026-12-05', '2026-12-06', '2026-12-07', '2026-12-25']
   expect(days.filter((day) => isOffered(day, hours))).toEqual(['2026-12-07'])
 })

@@ -8,7 +8,7 @@ import {
   previousMailingDay,
 } from '#lib/contract/mailpiece/mailing-days.values.ts'
 
-/** When the organization's mail leaves, as the form needs it. */
+/** When the organization's mail leaves, for the form. */
 export type FloorHours = HandOver & {
   /** The organization's day when the page was made. */
   today: string
@@ -23,12 +23,12 @@ export const floorHoursOf = (
 /** Returns the first day that is offered: the next mailing day after today. */
 export const firstMailingDay = (hours: FloorHours): string => nextMailingDay(hours.today, hours)
 
-/** Returns the mailing days around a day that is none: the one before, where it is still to come, and the one after. */
+/** Returns the mailing days around another day: the one before, if it is still to come, and the one after. */
 export const daysAround = (day: string, hours: FloorHours): string[] => {
   const before = previousMailingDay(day, hours)
   return [...(before > hours.today ? [before] : []), nextMailingDay(day, hours)]
 }
 
-/** Whether a purchase can be scheduled for the day, as far as the form knows. */
+/** Returns whether a purchase can be scheduled for the day, as far as the form knows. */
 export const isOffered = (day: string, hours: FloorHours): boolean =>
   day > hours.today && isMailingDay(day, hours)

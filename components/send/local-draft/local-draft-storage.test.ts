@@ -50,21 +50,21 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('what the browser keeps', () => {
-  test('two tabs on two steps do not undo each other', () => {
+describe('drafts stored in the browser', () => {
+  test('keep changes made in two tabs on different steps', () => {
     updateLocalDraft(key, { to_address: toAddress })
     updateLocalDraft(key, { filename: 'notice.pdf' })
     expect(readLocalDraft(key)).toMatchObject({ to_address: toAddress, filename: 'notice.pdf' })
   })
 
-  test('a part set to nothing is forgotten, the others stay', () => {
+  test('remove a part that is set to nothing, and keep the others', () => {
     updateLocalDraft(key, { to_address: toAddress, filename: 'notice.pdf' })
     updateLocalDraft(key, { to_address: undefined })
     expect(readLocalDraft(key).to_address).toBeUndefined()
     expect(readLocalDraft(key).filename).toBe('notice.pdf')
   })
 
-  test('a full storage loses nothing while the tab is open', () => {
+  test('remain available until the tab closes when storage is full', () => {
     vi.stubGlobal('localStorage', createStorage(true))
     updateLocalDraft(key, { to_address: toAddress })
     expect(readLocalDraft(key).to_address).toEqual(toAddress)
@@ -72,14 +72,14 @@ describe('what the browser keeps', () => {
     expect(readLocalDraft(key).to_address).toBeUndefined()
   })
 
-  test('letters without quotes are listed, those with a draft are not', () => {
+  test('list letters without quotes, but not those with a draft', () => {
     updateLocalDraft(key, { filename: 'notice.pdf' })
     updateLocalDraft(documentDraftKey('d2'), { filename: 'other.pdf', shipment_id: shipmentId })
     updateLocalDraft(shipmentDraftKey(shipmentId), { to_address: toAddress })
     expect(JSON.parse(readUnquotedText())).toMatchObject([{ documentId: 'd1', filename: 'notice.pdf' }])
   })
 
-  test('what was not touched for a month is removed, and nothing of others', () => {
+  test('expire after a month, leaving other data in place', () => {
     localStorage.setItem(key, JSON.stringify({ saved_at: now.getTime() - 31 * dayMs }))
     localStorage.setItem('theme', 'dark')
     updateLocalDraft(documentDraftKey('d2'), { filename: 'fresh.pdf' })
@@ -89,7 +89,7 @@ describe('what the browser keeps', () => {
     expect(readLocalDraft(documentDraftKey('d2')).filename).toBe('fresh.pdf')
   })
 
-  test('a copy remembers what it was begun as a copy of, and nobody it is for', () => {
+  test('remember what was copied, but not its recipient', () => {
     const shipment = makeShipment()
     const copyKey = documentDraftKey(documentIdOf(shipment.document_key))
     updateLocalDraft(copyKey, { to_address: toAddress })
@@ -101,7 +101,7 @@ describe('what the browser keeps', () => {
     expect(readLocalDraft(copyKey).to_address).toBeUndefined()
   })
 
-  test('signing out leaves no addresses behind', () => {
+  test('keep no addresses after signing out', () => {
     updateLocalDraft(key, { to_address: toAddress })
     forgetLocalDrafts()
     expect(Object.keys(localStorage)).toEqual([])

@@ -52,7 +52,7 @@ export const readLocalDraftText = readText
 
 export const readLocalDraft = (key: LocalDraftKey): LocalDraft => parseLocalDraft(readText(key))
 
-/** What was typed of a draft and not saved. */
+/** Typed and unsaved parts of a draft. */
 export type UnsavedParts = Pick<LocalDraft, 'to_address' | 'from_address' | 'options'>
 
 const partsOf = ({ to_address, from_address, options }: UnsavedParts): UnsavedParts => ({
@@ -61,7 +61,7 @@ const partsOf = ({ to_address, from_address, options }: UnsavedParts): UnsavedPa
   options,
 })
 
-/** What this tab shows of each draft that is not saved: it stays in the forms when another tab removes it. */
+/** Unsaved parts of each draft in this tab: they stay in the forms when another tab removes them. */
 const typedHere = new Map<LocalDraftKey, UnsavedParts>()
 
 /** Returns what this tab holds unsaved; null for nothing. */

@@ -15,8 +15,8 @@ const options = {
   matter: { id: '0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11', number: '2026-0417', name: 'Swan v. Turner' },
 }
 
-describe('what the browser remembers of a letter', () => {
-  test('what was typed comes back, invalid or not', () => {
+describe('a locally stored draft', () => {
+  test('restores typed input, valid or not', () => {
     const stored = {
       saved_at: 7,
       to_address: { ...emptyAddress, zip: 'not a zip', country: 'Neverland' },
@@ -26,13 +26,13 @@ describe('what the browser remembers of a letter', () => {
     expect(parseLocalDraft(JSON.stringify(stored))).toEqual(stored)
   })
 
-  test('nothing stored, and nothing readable, is an empty draft', () => {
+  test('is empty if storage is empty or unreadable', () => {
     for (const stored of [null, '', '{', '[]', '"text"', '17', 'null']) {
       expect(parseLocalDraft(stored)).toEqual({ saved_at: 0 })
     }
   })
 
-  test('a damaged part is dropped and the rest is kept', () => {
+  test('drops a damaged part and keeps the rest', () => {
     const draft = parseLocalDraft(
       JSON.stringify({
         saved_at: 'yesterday',
@@ -51,12 +51,12 @@ describe('what the browser remembers of a letter', () => {
     })
   })
 
-  test('an address stored with fewer fields is filled up', () => {
+  test('fills in missing fields of a stored address', () => {
     const draft = parseLocalDraft(JSON.stringify({ to_address: { city: 'Oakland' } }))
     expect(draft.to_address).toEqual({ ...emptyAddress, city: 'Oakland' })
   })
 
-  test('choosing the own return address counts as a change', () => {
+  test('counts choosing the organization’s return address as a change', () => {
     expect(hasUnsavedAddresses({ saved_at: 1 })).toBe(false)
     expect(hasUnsavedAddresses({ saved_at: 1, from_address: null })).toBe(true)
     expect(hasUnsavedAddresses({ saved_at: 1, to_address: emptyAddress })).toBe(true)

@@ -54,7 +54,7 @@ const localDraft = z.object({
   faults: z.array(fieldFault).optional().catch(undefined),
   /** The shipment that this is a copy of. */
   copy_of: id.optional().catch(undefined),
-  /** What that shipment is called. */
+  /** Title of that shipment. */
   copy_of_title: z.string().optional().catch(undefined),
   /** The draft created from this, which is authoritative from then on. */
   shipment_id: id.optional().catch(undefined),

@@ -17,7 +17,7 @@ const estimate: PriceEstimate = {
   ],
 }
 
-test('each option says what it adds or saves', () => {
+test('each option shows what it adds or saves', () => {
   expect(describeAdded(estimate, 'certified_mail')).toBe('+$6.11')
   expect(describeAdded(estimate, 'duplex')).toBe('−$0.31')
   expect(describeAdded(estimate, 'NO_SIGNATURE')).toBe('No extra charge')
@@ -27,7 +27,7 @@ test('an option that needs another service names it', () => {
   expect(describeAdded(estimate, 'SIGNATURE')).toBe('+$14.34 with Priority Mail')
 })
 
-test('without an estimate nothing is said', () => {
+test('shows nothing without an estimate', () => {
   expect(describeAdded(estimate, 'ADULT_SIGNATURE')).toBeNull()
   expect(describeAdded(null, 'certified_mail')).toBeNull()
   expect(describeAdded(undefined, null)).toBeNull()

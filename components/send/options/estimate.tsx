@@ -12,7 +12,7 @@ import { minuteMs } from '#lib/contract/formats/time.values.ts'
 import { serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { PriceEstimate, PricedOption } from '#lib/contract/quotes/estimate.ts'
 
-/** An estimate that is shown: null where none can be made, undefined while the first is requested. */
+/** An estimate to show: null if impossible, undefined while the first is requested. */
 export type ShownEstimate = PriceEstimate | null | undefined
 
 type EstimatedPiece = {
@@ -23,7 +23,7 @@ type EstimatedPiece = {
   values: OptionValues
 }
 
-/** Requests an estimate for the current options; the previous one stays until it is there. */
+/** Requests an estimate for the current options; the previous one stays until it arrives. */
 export const useEstimate = ({ pageCount, country, from, values }: EstimatedPiece): ShownEstimate => {
   const api = useApi()
   const body = {

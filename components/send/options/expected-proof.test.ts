@@ -6,24 +6,24 @@ import { expectedProofs } from './piece-card.tsx'
 const none = defaultOptions.shipping_options
 const names = (options: typeof none) => expectedProofs(options, true).map((row) => row.name)
 
-test('a plain letter leaves no proof, the private carriers a delivery', () => {
+test('a plain letter leaves no proof; private carriers record delivery', () => {
   const rows = expectedProofs(none, true)
   expect(rows.map((row) => row.proof.deliveredOn)).toEqual([false, true, true])
   expect(rows[0]?.name).toBe('USPS First-Class Mail')
 })
 
-test('a signature without Certified Mail takes Priority Mail', () => {
+test('a signature without Certified Mail requires Priority Mail', () => {
   expect(names({ ...none, delivery_confirmation: 'SIGNATURE' })[0]).toBe('USPS Priority Mail')
   expect(names({ ...none, certified_mail: true })[0]).toBe('USPS Certified Mail')
 })
 
-test('delivery to the addressee only is offered by the postal service alone', () => {
+test('only the postal service offers delivery to the addressee only', () => {
   expect(names({ ...none, certified_mail: true, delivery_confirmation: 'SIGNATURE_RESTRICTED' })).toEqual([
     'USPS Certified Mail',
   ])
 })
 
-test('abroad a letter leaves no proof, and a signature is UPS’s and FedEx’s alone', () => {
+test('an international letter leaves no proof, and only UPS and FedEx offer a signature', () => {
   const [postal] = expectedProofs(none, false)
   expect(postal).toMatchObject({ name: 'USPS First-Class Mail International', proof: { deliveredOn: false } })
   const signed = expectedProofs({ ...none, delivery_confirmation: 'SIGNATURE' }, false)

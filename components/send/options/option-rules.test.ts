@@ -19,7 +19,7 @@ const disabled = (options: typeof none) =>
     .map((choice) => choice.value)
 
 describe('mail options', () => {
-  test('offer every confirmation of the contract once, and the usual way', () => {
+  test('offer each confirmation in the contract once, and the default', () => {
     const values = confirmationChoices(none, true).map((choice) => choice.value)
     expect(values).toHaveLength(deliveryConfirmations.length + 1)
     expect(new Set(values)).toEqual(new Set([...deliveryConfirmations, null]))
@@ -30,7 +30,7 @@ describe('mail options', () => {
     expect(returnReceiptObstacle(certified)).toBeNull()
   })
 
-  test('take the return receipt off together with Certified Mail', () => {
+  test('remove the return receipt together with Certified Mail', () => {
     const both = withMailOption(certified, { return_receipt: true }, true)
     expect(both.return_receipt).toBe(true)
     expect(withMailOption(both, { certified_mail: false }, true)).toEqual(none)
@@ -45,14 +45,14 @@ describe('mail options', () => {
     expect(returnReceiptObstacle(adult)).toMatch(/adult signature/)
   })
 
-  test('drop a signature that Certified Mail already has or contradicts', () => {
+  test('remove a signature that Certified Mail includes or excludes', () => {
     for (const value of ['SIGNATURE', 'NO_SIGNATURE'] as const) {
       const before = { ...none, delivery_confirmation: value }
       expect(withMailOption(before, { certified_mail: true }, true).delivery_confirmation).toBeNull()
     }
   })
 
-  test('keep a delivery restricted to the addressee with Certified Mail', () => {
+  test('keep restricted delivery with Certified Mail', () => {
     const before = { ...none, delivery_confirmation: 'SIGNATURE_RESTRICTED' as const }
     expect(withMailOption(before, { certified_mail: true }, true)).toEqual({
       ...before,
@@ -60,7 +60,7 @@ describe('mail options', () => {
     })
   })
 
-  test('offer delivery to the addressee only within the country', () => {
+  test('offer delivery to the addressee only for domestic mail', () => {
     const abroad = confirmationChoices(none, false).filter((choice) => choice.disabledReason)
     expect(abroad.map((choice) => choice.value)).toEqual([
       'SIGNATURE_RESTRICTED',
@@ -68,18 +68,18 @@ describe('mail options', () => {
     ])
   })
 
-  test('say that Certified Mail stays in the country', () => {
+  test('state that Certified Mail is domestic only', () => {
     expect(certifiedObstacle(true)).toBeNull()
     expect(certifiedObstacle(false)).toMatch(/U\.S\. addresses only/)
   })
 })
 
 describe('the options form', () => {
-  test('begins with values that the contract takes', () => {
+  test('starts with values that the contract accepts', () => {
     expect(optionsInput.safeParse(defaultOptions).success).toBe(true)
   })
 
-  test('shows a draft as it is, and an unknown confirmation as none', () => {
+  test('shows a draft unchanged, and an unknown confirmation as none', () => {
     expect(
       asOptionValues({
         shipment_name: null,
@@ -104,13 +104,13 @@ describe('the options form', () => {
   })
 })
 
-describe('what the organization chose to begin with', () => {
+describe('the organization’s default options', () => {
   const defaults = {
     print_options: { color: true, duplex: false },
     shipping_options: { certified_mail: true, return_receipt: true },
   }
 
-  test('is what a new letter begins with', () => {
+  test('apply to a new letter', () => {
     expect(beginWith(defaults, true)).toEqual({
       ...defaultOptions,
       print_options: defaults.print_options,
@@ -119,7 +119,7 @@ describe('what the organization chose to begin with', () => {
     expect(beginWith(null, true)).toEqual(defaultOptions)
   })
 
-  test('is not sold abroad, and stays off there', () => {
+  test('exclude what is not sold abroad', () => {
     expect(beginWith(defaults, false).shipping_options).toEqual(defaultOptions.shipping_options)
   })
 })

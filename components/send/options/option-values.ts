@@ -49,7 +49,7 @@ export const beginWith = (defaults: SendDefaults | null, isDomestic: boolean): O
 const knownConfirmation = (value: string | null) =>
   deliveryConfirmations.find((known) => known === value) ?? null
 
-/** What shipments of the organization are labelled with already. */
+/** Existing labels of the organization's shipments. */
 export type KnownLabels = { tags: readonly string[]; costCenters: readonly string[] }
 
 /** Converts a draft's options to form values. */

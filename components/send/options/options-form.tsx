@@ -29,7 +29,7 @@ type OptionsFormProps = {
   initial: OptionValues
   pageCount: number
   basis: PackingBasis
-  /** Where it is sent, and from: the price depends on it. */
+  /** Where it is sent to and from, which affects the price. */
   country: string
   from: AddressValues | undefined
   known: KnownLabels

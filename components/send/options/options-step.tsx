@@ -172,7 +172,7 @@ export const DraftOptionsStep = ({ shipment, basis, known, aside }: DraftOptions
             const { carrier, service } = shipment.shipping_options
             return save.run(shipment.id, {
               ...input,
-              // Left out where it was not chosen here: a conflict shows no matter, and would be settled unseen.
+              // Omitted unless selected here: a conflict shows no matter, and would be settled unseen.
               ...(matterId !== (shipment.matter?.id ?? null) && { matter_id: matterId }),
               shipping_options: { ...input.shipping_options, carrier, service },
             })

@@ -15,7 +15,7 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { KnownLabels } from './option-values.ts'
 import { DraftOptionsStep, OptionsStep } from './options-step.tsx'
 
-/** Returns the tags and cost centers in use; none when they could not be read. */
+/** Returns the tags and cost centers in use; empty if they could not be read. */
 const useKnownLabels = (): KnownLabels => {
   const read = useRead(sendQueries.labels())
   if (!read.ok) return { tags: [], costCenters: [] }

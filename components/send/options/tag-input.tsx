@@ -16,7 +16,7 @@ type TagInputProps = {
 }
 
 /**
- * Edits tags; Enter or a comma adds one. Leaving the field does not: the pressed button would move away from the
+ * Edits tags; Enter or a comma adds one. Leaving the field does not, since the pressed button would move away from the
  * pointer.
  */
 export const TagInput = ({ initial, onChange, known, error }: TagInputProps) => {

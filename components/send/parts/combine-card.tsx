@@ -70,7 +70,7 @@ export const CombineCard = ({
     after: ({ document_id: id }) => ({ open: paths.send.upload({ document: id }) }),
     onSuccess: (document) => {
       beginLetter(document, replacedId)
-      // The parts were letters of their own only as long as they were not combined.
+      // The parts were separate letters only as long as they were not combined.
       for (const part of document.parts) removeLocalDraft(documentDraftKey(part.document_id))
     },
   })

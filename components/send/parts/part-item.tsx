@@ -12,7 +12,7 @@ type PartItemProps = {
   /** Its place, from 0. */
   index: number
   count: number
-  /** What its separator sheet says; null where it has none. */
+  /** Text of its separator sheet; null without one. */
   title: string | null
   isDragged: boolean
   onTitle: (title: string) => void

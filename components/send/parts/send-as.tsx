@@ -2,7 +2,7 @@ import { RadioCard, RadioGroup } from '#components/ui/radio-group.tsx'
 
 type SendAsProps = { isOneLetter: boolean; onChange: (isOneLetter: boolean) => void }
 
-/** Asks whether several PDFs are letters of their own or go in one envelope. */
+/** Lets the user choose whether several PDFs are separate letters or share one envelope. */
 export const SendAs = ({ isOneLetter, onChange }: SendAsProps) => (
   <RadioGroup legend="How to send these PDFs" choicesClassName="grid gap-2 sm:grid-cols-2">
     <RadioCard

@@ -9,7 +9,7 @@ const many = Array.from({ length: 24 }, (_, index) =>
 )
 
 describe('the days of the chart', () => {
-  test('are every day from the first arrival to the last, with Sundays and postal holidays marked', () => {
+  test('include every day from the first arrival to the last, with Sundays and postal holidays marked', () => {
     const { columns } = layOutChart([at('a', '2026-11-25', 900), at('b', '2026-11-30', 500)], null)
     expect(columns.map(({ day }) => day?.slice(8))).toEqual(['25', '26', '27', '28', '29', '30'])
     expect(columns.filter(({ isPostal }) => !isPostal).map(({ day, holiday }) => [day, holiday])).toEqual([
@@ -18,13 +18,13 @@ describe('the days of the chart', () => {
     ])
   })
 
-  test('are of one width, also where clocks change', () => {
+  test('have equal width across clock changes', () => {
     const { columns } = layOutChart([at('a', '2026-10-30', 900), at('b', '2026-11-03', 500)], null)
     expect(columns.map(({ day }) => day?.slice(5))).toEqual(['10-30', '10-31', '11-01', '11-02', '11-03'])
     expect(new Set(columns.map(({ width }) => width)).size).toBe(1)
   })
 
-  test('are those with an arrival where they are many, and what is left out is marked', () => {
+  test('are limited to days with an arrival when there are many, and gaps are marked', () => {
     const { columns } = layOutChart([at('a', '2026-11-25', 900), at('b', '2026-12-20', 500)], null)
     expect(columns.map(({ day, skipsDays }) => [day, skipsDays])).toEqual([
       ['2026-11-25', false],
@@ -38,13 +38,13 @@ describe('the days of the chart', () => {
     expect(dots.find(({ id }) => id === 'b')?.x).toBe(0.75)
   })
 
-  test('may be none', () => {
+  test('may be empty', () => {
     expect(layOutChart([], '2026-11-25')).toMatchObject({ columns: [], dots: [], late: null })
   })
 })
 
 describe('the dots', () => {
-  test('are all drawn, none outside of its day', () => {
+  test('are all drawn within their day', () => {
     const { columns, dots } = layOutChart([...many, at('none', null, 900)], null)
     expect(dots).toHaveLength(25)
     for (const { id, x, y } of dots) {
@@ -57,7 +57,7 @@ describe('the dots', () => {
     }
   })
 
-  test('of one day and nearly one price stand beside each other', () => {
+  test('of one day and similar prices are side by side', () => {
     const prices = [at('a', '2026-11-25', 900), at('b', '2026-11-25', 905), at('c', '2026-11-25', 910)]
     const { dots } = layOutChart([...prices, at('d', '2026-11-28', 6000)], null)
     const [first, ...others] = dots.filter(({ id }) => id !== 'd').map(({ x }) => x)
@@ -66,7 +66,7 @@ describe('the dots', () => {
     expect(new Set(dots.map(({ x }) => x)).size).toBe(4)
   })
 
-  test('of one day and different prices stand above each other', () => {
+  test('of one day and different prices are stacked', () => {
     const { dots } = layOutChart([at('a', '2026-11-25', 900), at('b', '2026-11-25', 6000)], null)
     expect(dots.map(({ x }) => x)).toEqual([0.5, 0.5])
     expect(dots.find(({ id }) => id === 'a')?.y).toBeGreaterThan(dots.find(({ id }) => id === 'b')?.y ?? 1)
@@ -76,15 +76,15 @@ describe('the dots', () => {
 describe('the deadline', () => {
   const prices = [at('a', '2026-11-25', 900), at('b', '2026-11-28', 500), at('c', null, 700)]
 
-  test('is met on its day: what follows it is late, services without a date are not', () => {
+  test('includes its own day: later arrivals are late, services without a date are not', () => {
     expect(layOutChart(prices, '2026-11-26').late).toEqual({ from: 0.4, to: 0.8 })
   })
 
-  test('before the first arrival leaves every day late', () => {
+  test('before the first arrival makes every day late', () => {
     expect(layOutChart(prices, '2020-01-01').late).toEqual({ from: 0, to: 0.8 })
   })
 
-  test('soon after the last arrival lengthens the axis, so that it is seen', () => {
+  test('soon after the last arrival extends the axis to include it', () => {
     const { columns, late } = layOutChart(prices, '2026-11-30')
     expect(columns.at(-2)?.day).toBe('2026-11-30')
     expect(late?.from).toBe(late?.to)

@@ -2,7 +2,7 @@ import { scaleOf } from '#components/charts/month-bars.tsx'
 import { addDays, dayMs } from '#lib/contract/formats/time.values.ts'
 import { findPostalHoliday, isPostalDay } from '#lib/contract/mailpiece/postal-days.values.ts'
 
-/** A price with the day of its arrival, `YYYY-MM-DD`; null where the carrier names none. */
+/** A price with its day of arrival, `YYYY-MM-DD`; null if the carrier states none. */
 type Priced = { id: string; day: string | null; cents: number }
 
 /** A day of the axis; without one, the column of services that name no day. `x` and `width` are shares of the chart. */
@@ -13,7 +13,7 @@ type ChartColumn = {
   /** Mail is delivered on this day. */
   isPostal: boolean
   holiday: string | null
-  /** Days before this one are left out. */
+  /** Days before this one are omitted. */
   skipsDays: boolean
 }
 
@@ -25,7 +25,7 @@ type ChartLayout = {
   dots: ChartDot[]
   /** The prices of the grid lines in cents, lowest first, and where they are. */
   lines: { cents: number; y: number }[]
-  /** Where the deadline ends, and where the days do; null without one among them. */
+  /** End of the deadline, and of the days; null without a deadline among them. */
   late: { from: number; to: number } | null
 }
 
@@ -73,7 +73,7 @@ const columnsOf = (days: readonly string[], hasUndated: boolean): ChartColumn[] 
 /** Dots nearer to each other than this would cover one another: shares of the chart's width and height. */
 const gap = { x: 0.034, y: 0.085 }
 
-/** Returns sideways steps from the middle of a column, nearest first, none beyond it: 0, 1, -1, 2… */
+/** Returns horizontal offsets from the middle of a column, nearest first, none beyond it: 0, 1, -1, 2… */
 const stepsWithin = (width: number): number[] => {
   const step = Math.min(gap.x, width / 4)
   const count = Math.floor((width / 2 - step / 2) / step)
@@ -97,7 +97,7 @@ const spread = (column: ChartColumn, prices: readonly { id: string; y: number }[
   return dots
 }
 
-/** Returns where the days after the deadline begin and end; null where none is shown. */
+/** Returns the start and end of the days after the deadline; null if none is shown. */
 const lateDays = (columns: readonly ChartColumn[], deadline: string | null): ChartLayout['late'] => {
   const dated = columns.filter(({ day }) => day !== null)
   const last = dated.at(-1)
@@ -109,8 +109,7 @@ const lateDays = (columns: readonly ChartColumn[], deadline: string | null): Cha
 }
 
 /**
- * Lays out prices by the day of arrival. Days are calendar days without a time zone: a change of clocks makes none of
- * them shorter.
+ * Lays out prices by the day of arrival. Days are calendar days without a time zone: clock changes do not shorten any.
  */
 export const layOutChart = (prices: readonly Priced[], deadline: string | null): ChartLayout => {
   const days = daysOf(

@@ -30,7 +30,7 @@ test('returns parts that add up to the total', () => {
   expect(sum(priceParts({ ...quote, color_surcharge_cents: 140, total_cents: 2000 }, 7))).toBe(2000)
 })
 
-test('includes colour and tax only when they are charged', () => {
+test('includes color and tax only when they are charged', () => {
   expect(priceParts(quote, 1).map((part) => part.label)).toEqual([
     'Postage',
     'Envelope and handling',

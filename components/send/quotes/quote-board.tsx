@@ -82,7 +82,7 @@ export const QuoteBoard = ({ shipment, canManage, children }: QuoteBoardProps) =
     isCheapest: false,
     isFastest: false,
   }))
-  // Chosen by a person alone: what proves less than was asked for, and what is cheapest only while prices are missing.
+  // Quotes selected only by a person: those that prove less than requested, and the cheapest while prices are missing.
   const chosen =
     [...rows, ...alternativeRows].find((row) => row.quote.quote_id === quoteId)?.quote ??
     (shipment.quotes_incomplete ? undefined : rows[0]?.quote)

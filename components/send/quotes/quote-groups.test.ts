@@ -36,7 +36,7 @@ const quotes = [
   quote('FedExDefault', 'FEDEX_GROUND', 1300),
 ]
 
-test('services are grouped by what they prove, the group of the first one first', () => {
+test('groups services by what they prove, starting with the group of the first service', () => {
   const groups = groupByProof(compareQuotes(quotes, 'price', null), plain)
   expect(groups.map(({ key, rows }) => [key, rows.map((row) => row.quote.service)])).toEqual([
     ['none', ['First']],
@@ -45,19 +45,19 @@ test('services are grouped by what they prove, the group of the first one first'
   ])
 })
 
-test('“Certified Mail only” leaves out other carriers’ signed delivery', () => {
+test('“Certified Mail only” excludes signed delivery by other carriers', () => {
   expect(
     quotes.filter((each) => leavesProof(each, certified, 'certified')).map((each) => each.service),
   ).toEqual(['First', 'Priority'])
 })
 
-test('only filters that make a difference are offered', () => {
+test('offers only filters that change the list', () => {
   expect(offeredFilters(quotes, plain)).toEqual(['any', 'delivery', 'mailing'])
   expect(offeredFilters(quotes, certified)).toEqual(['any', 'mailing', 'certified'])
   expect(offeredFilters([], plain)).toEqual(['any'])
 })
 
-test('fees that every price includes are stated once, and not where they differ', () => {
+test('states fees common to all prices once, and fees that differ separately', () => {
   expect(commonFees(quotes)).toBe(195)
   expect(commonFees([...quotes, quote('USPS', 'Express', 4000, 0)])).toBeNull()
   expect(commonFees([])).toBeNull()

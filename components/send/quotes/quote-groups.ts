@@ -60,7 +60,7 @@ export const groupByProof = (rows: readonly ComparedQuote[], options: ProofOptio
   })
 }
 
-/** Returns the fees that every quote includes beside its postage, in cents; null where they differ or there are none. */
+/** Returns the fees that every quote includes besides its postage, in cents; null if they differ or there are none. */
 export const commonFees = (quotes: readonly Quote[]): number | null => {
   const fees = new Set(quotes.map((quote) => quote.total_cents - quote.postage_cents))
   const [fee] = fees

@@ -30,7 +30,7 @@ export const MissingRates = ({ missing }: { missing: readonly MissingRate[] }) =
     </section>
   )
 
-/** The services of a carrier that are unavailable for one reason; none when it is the whole carrier. */
+/** Services of a carrier that are unavailable for one reason; empty for the whole carrier. */
 type MissingGroup = { carrier: string; services: string[]; reason: string }
 
 /** Groups unavailable services by carrier and reason, in their order. */

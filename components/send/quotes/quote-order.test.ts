@@ -63,36 +63,36 @@ describe('the comparison', () => {
     expect(rows.filter((row) => row.isFastest).map((row) => row.quote)).toEqual([express])
   })
 
-  test('marks nothing when there is one quote only', () => {
+  test('marks nothing when there is only one quote', () => {
     const [row] = compareQuotes([first], 'price', null)
     expect(row).toMatchObject({ isCheapest: false, isFastest: false })
   })
 
-  test('puts what misses the deadline last and marks among the others', () => {
+  test('lists quotes that miss the deadline last, and marks the best of the others', () => {
     const rows = compareQuotes(rates, 'price', '2026-11-23')
     expect(services(rows)).toEqual(['GroundAdvantage', 'Priority', 'Express', 'First'])
     expect(rows.filter(isTooLate).map((row) => row.daysLate)).toEqual([2])
     expect(rows.find((row) => row.isCheapest)?.quote).toBe(unknown)
   })
 
-  test('keeps every quote, whatever the deadline', () => {
+  test('keeps every quote for any deadline', () => {
     expect(compareQuotes(rates, 'arrival', '2020-01-01')).toHaveLength(rates.length)
   })
 })
 
 describe('a renewal', () => {
-  test('keeps the chosen service under its new quote', () => {
+  test('keeps the selected service under its new quote', () => {
     const renewed = [quote('First', 1800, null), quote('Priority', 2300, null)]
     expect(findSameService(priority, renewed)).toBe(renewed[1])
   })
 
-  test('chooses nothing when the service is gone or none was chosen', () => {
+  test('selects nothing if the service is no longer available or none was selected', () => {
     expect(findSameService(express, [first])).toBeUndefined()
     expect(findSameService(undefined, [first])).toBeUndefined()
   })
 })
 
-describe('a deadline that nothing meets', () => {
+describe('a deadline that no service meets', () => {
   const earliestBy = (day: string, quotes = [express, first, priority]) =>
     earliestTooLate(compareQuotes(quotes, 'price', day))?.quote
 
@@ -100,7 +100,7 @@ describe('a deadline that nothing meets', () => {
     expect(earliestBy('2026-11-21')).toBe(express)
   })
 
-  test('is none while a service arrives in time, or may', () => {
+  test('is not reported while a service arrives in time, or may', () => {
     expect(earliestBy('2026-11-22')).toBeUndefined()
     expect(earliestBy('2026-11-21', [express, unknown])).toBeUndefined()
     expect(earliestBy('2026-11-21', [])).toBeUndefined()

@@ -74,7 +74,7 @@ export const compareQuotes = (
     )
 }
 
-/** Returns the quote that arrives first where none arrives by the deadline; null where one does, or may. */
+/** Returns the quote that arrives first if none meets the deadline; null if one does, or may. */
 export const earliestTooLate = (rows: readonly ComparedQuote[]): ComparedQuote | null =>
   rows.length > 0 && rows.every(isTooLate) ? (rows.toSorted(comparators.arrival)[0] ?? null) : null
 

@@ -11,7 +11,7 @@ test('formats minutes and seconds, then hours, then days', () => {
   expect(formatRemaining(50 * hourMs)).toBe('2 days')
 })
 
-test('returns zero and never a negative time', () => {
+test('returns zero instead of a negative time', () => {
   expect(formatRemaining(0)).toBe('0:00')
   expect(formatRemaining(-5000)).toBe('0:00')
   expect(speakRemaining(-1)).toBe('Prices have expired.')

@@ -22,11 +22,11 @@ type BuyProps = {
   onBuy: () => void
   /** Whether the purchase requires approval: nothing is charged yet. */
   asksApproval: boolean
-  /** What is charged: for letters that are bought together, of all. */
+  /** The charge: for letters bought together, the sum. */
   totalCents: number
-  /** What it costs in all, with postage that the organization's own account is billed. */
+  /** Total cost, including postage billed to the organization's own account. */
   costCents: number
-  /** How many letters are bought. */
+  /** Number of letters to buy. */
   count: number
 }
 
@@ -58,13 +58,13 @@ const BuyButton = ({
 
 type BuyCardProps = BuyProps & {
   card: PaymentCard | null | undefined
-  /** What pays in place of a card; null where a card does. */
+  /** The account that pays instead of a card; null for a card. */
   account: BillingAccount | null
   here: string
   pageCount: number
   /** The field for the note to the approver. */
   note: ReactNode
-  /** What the reader may still spend this month. */
+  /** The reader's spending limit of this month. */
   limit: SpendingLimit | null
   /** Whether it costs more than that, so that it takes an approval. */
   isOverLimit: boolean

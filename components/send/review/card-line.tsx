@@ -6,7 +6,7 @@ import { cardName } from '#lib/contract/billing/billing.values.ts'
 import { paths } from '#lib/paths.ts'
 
 type CardLineProps = {
-  /** The card that will be charged; null when there is none, undefined when it could not be read. */
+  /** The card that will be charged; null if none, undefined if it could not be read. */
   card: Card | null | undefined
   here: string
 }

@@ -50,9 +50,9 @@ export const BankQuestion = ({ actionUrl }: { actionUrl: string }) => (
 
 type PendingPurchaseProps = {
   shipment: Pick<Shipment, 'id' | 'document_key' | 'charge'>
-  /** Whether the bank has responded and the purchase continues by itself. */
+  /** Whether the bank has responded and the purchase continues automatically. */
   hasAnswered: boolean
-  /** Where the bank asks about another letter that is bought together with it; null where it does not. */
+  /** URL of the bank for another letter of the purchase; null if none. */
   nextActionUrl: string | null
 }
 

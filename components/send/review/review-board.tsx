@@ -41,17 +41,17 @@ import { useArriveBy, usePurchase } from './use-purchase.ts'
 type ReviewBoardProps = {
   shipment: Shipment
   quote: Quote
-  /** The card that will be charged; null when there is none, undefined when it could not be read. */
+  /** The card that will be charged; null if none, undefined if it could not be read. */
   card: Card | null | undefined
-  /** What pays in place of a card; null where a card does. */
+  /** The account that pays instead of a card; null for a card. */
   account: BillingAccount | null
-  /** When a purchase requires approval; null when that could not be read. */
+  /** When a purchase requires approval; null if unknown. */
   approvalRule: ApprovalRule | null
-  /** What the reader may still spend this month; null when that could not be read. */
+  /** The reader's spending limit of this month; null if unknown. */
   spendingLimit: SpendingLimit | null
   /** When the organization's mail leaves. */
   hours: FloorHours
-  /** The letters that are bought with it, and with others; null for a letter by itself. */
+  /** The letters bought with it; null for a single letter. */
   set: LetterSet | null
   /** The summary of the mailpiece. */
   children: ReactNode
@@ -60,7 +60,7 @@ type ReviewBoardProps = {
 const exceedsLimit = (limit: SpendingLimit | null, cents: number): boolean =>
   typeof limit?.remaining_cents === 'number' && cents > limit.remaining_cents
 
-/** Of letters that are bought together, the quotes that expire first count. */
+/** For letters bought together, the earliest expiry counts. */
 const firstExpiry = (shipment: Shipment, beside: readonly LetterToBuy[]): string | undefined =>
   [shipment.quotes_expire_at, ...beside.map(({ letter }) => letter.quotes_expire_at)]
     .filter((at) => typeof at === 'string')

@@ -40,13 +40,13 @@ type ReviewViewProps = {
   id: string
   /** The quote that is bought; undefined for a purchase in progress. */
   quoteId: string | undefined
-  /** Whether the card's bank has responded, and the purchase continues by itself. */
+  /** Whether the card's bank has responded, and the purchase continues automatically. */
   hasAnswered: boolean
-  /** When the page was made, ISO 8601. */
+  /** When the page was rendered, ISO 8601. */
   now: string
 }
 
-/** Returns the letters that are bought with this one: null for a letter by itself, or where they could not be read; undefined meanwhile. */
+/** Returns the letters bought with this one: null for a single letter, or if unreadable; undefined meanwhile. */
 const useLetterSet = (link: Shipment['letter_set']): LetterSet | null | undefined => {
   const { data, isError } = useQuery({ ...letterSetQueries.detail(link?.id ?? ''), enabled: link !== null })
   if (link === null) return null
@@ -91,11 +91,11 @@ export const ReviewView = ({ id, quoteId, hasAnswered, now }: ReviewViewProps) =
   )
 }
 
-/** Returns where the bank asks about another letter of the set: each is a payment of its own. */
+/** Returns the bank's URL for another letter of the set: each has its own payment. */
 const questionBeside = (set: LetterSet | null, id: string): string | null =>
   set?.letters.find(({ id: other, action_url: url }) => url !== null && other !== id)?.action_url ?? null
 
-/** Returns the card that will be charged; null when there is none, undefined when it could not be read. */
+/** Returns the card that will be charged; null if none, undefined if it could not be read. */
 const useCard = (): Card | null | undefined => {
   const cards = useRead(billingQueries.cards())
   if (!cards.ok) return undefined

@@ -24,7 +24,7 @@ import { paths } from '#lib/paths.ts'
 
 import { describePurchaseError, type PurchaseError } from './purchase-error.tsx'
 
-/** What followed from the attempt to buy. */
+/** Outcome of the attempt to buy. */
 type Outcome = Pick<PurchaseResult, 'approval' | 'action_url'> & { isPending: boolean }
 
 const outcomeOf = ({ approval, action_url, status }: PurchaseResult): Outcome => ({

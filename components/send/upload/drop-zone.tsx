@@ -11,7 +11,7 @@ import type { UploadProgress } from './upload-file.ts'
 
 type DropZoneProps = {
   isOver: boolean
-  /** What the file is for; the zone is small beside what is there already. */
+  /** Purpose of the file; the zone is small beside existing content. */
   purpose: 'start' | 'add' | 'part' | 'replace'
   onChoose: (files: File[]) => void
 }

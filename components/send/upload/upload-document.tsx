@@ -36,8 +36,8 @@ type UploadDocumentProps = {
 const noParts: readonly DocumentPart[] = []
 
 /**
- * Uploads and checks PDFs: one is opened at once; several become letters of their own, or one letter. Lists letters that were
- * started.
+ * Uploads and checks PDFs: one is opened at once; several become separate letters, or one letter. Lists letters that
+ * were started.
  */
 export const UploadDocument = ({
   replacedId = null,

@@ -14,22 +14,22 @@ const titleOf = async (rejected: File): Promise<string> => {
   return describeUploadError(describeApiError(error), rejected.name).title
 }
 
-describe('before anything is sent', () => {
-  test('a PDF passes, also with a preamble and without the ending .pdf', async () => {
+describe('before the upload', () => {
+  test('accepts a PDF, even with a preamble or without a .pdf extension', async () => {
     await checkFile(file('%PDF-1.7\n…'))
     await checkFile(file(`${' '.repeat(900)}%PDF-1.4`, 'scan'))
   })
 
-  test('an empty file is named as such', async () => {
+  test('reports an empty file', async () => {
     expect(await titleOf(file(''))).toBe('“notice.pdf” is empty')
   })
 
-  test('another kind of file is refused whatever it is called', async () => {
+  test('rejects other kinds of files regardless of their name', async () => {
     expect(await titleOf(file('PK\u0003\u0004'))).toBe('“notice.pdf” is not a PDF')
   })
 })
 
-describe('what the API refuses', () => {
+describe('errors returned by the API', () => {
   test.each([
     ['ENCRYPTED_PDF', '“notice.pdf” is password-protected', false],
     ['TOO_MANY_PAGES', '“notice.pdf” has too many pages', false],
@@ -37,7 +37,7 @@ describe('what the API refuses', () => {
     ['INVALID_PDF', '“notice.pdf” cannot be printed', false],
     ['NETWORK_ERROR', 'The upload was interrupted', true],
     ['INTERNAL_ERROR', '“notice.pdf” could not be uploaded', true],
-  ] as const)('%s is named, with the fix in the words of the API', (code, title, canRetry) => {
+  ] as const)('shows %s with the API’s fix', (code, title, canRetry) => {
     const error = { code, message: 'Do this instead.', fields: [] }
     expect(describeUploadError(error, 'notice.pdf')).toEqual({ title, fix: 'Do this instead.', canRetry })
   })

@@ -67,7 +67,7 @@ const describe = (uploads: readonly Upload[]): string => {
     .join(', ')
 }
 
-/** Several files, each on its way to a letter of its own. */
+/** Several files, each on its way to its own letter. */
 export const UploadsCard = ({ uploads, ...actions }: { uploads: readonly Upload[] } & UploadActions) => (
   <Card label="Uploaded files">
     <CardHeader

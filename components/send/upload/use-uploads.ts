@@ -25,7 +25,7 @@ export type Upload = {
   id: number
   name: string
   sizeBytes: number
-  /** What its separator sheet says, of a part that is there already. */
+  /** Text of the separator sheet of an existing part. */
   title: string | null
   status: UploadStatus
 }
@@ -47,8 +47,8 @@ const asUpload = (part: DocumentPart, index: number): Upload => ({
 })
 
 /**
- * Uploads several files side by side. A refused file stays, with its error; none affects another. `parts` are there already;
- * `onUploaded` is called with each that is accepted.
+ * Uploads several files in parallel. A rejected file stays, with its error; none affects another. `parts` exist
+ * already; `onUploaded` is called with each accepted file.
  */
 export const useUploads = (
   parts: readonly DocumentPart[],

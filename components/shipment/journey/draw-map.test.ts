@@ -64,7 +64,7 @@ const draw = (stops: JourneyStop[], changes?: Partial<Journey>) => {
   return drawing
 }
 
-test('two stops at one place are one mark with both numbers, marked by the most that happened there', () => {
+test('two stops at one place share a mark with both numbers, styled by the most important event', () => {
   const { marks } = draw([
     stop(sanFrancisco, 'accepted'),
     stop(losAngeles, 'attempted'),
@@ -76,7 +76,7 @@ test('two stops at one place are one mark with both numbers, marked by the most 
   ])
 })
 
-test('the way back is a line of its own beside the way there, and is named', () => {
+test('draws and labels the return journey as a separate line beside the outbound one', () => {
   const { lines, back } = draw([
     stop(sanFrancisco, 'accepted'),
     stop(losAngeles, 'refused'),
@@ -87,7 +87,7 @@ test('the way back is a line of its own beside the way there, and is named', () 
   expect(back?.text).toBe('Way back')
 })
 
-test('a place that is not known is not drawn, is counted, and keeps its number in the list', () => {
+test('omits and counts unknown places, which keep their numbers in the list', () => {
   const { marks, missing } = draw([
     stop(unknown, 'accepted'),
     stop(null, 'in_transit'),
@@ -97,11 +97,11 @@ test('a place that is not known is not drawn, is counted, and keeps its number i
   expect(missing).toBe(2)
 })
 
-test('without a known place there is no map', () => {
+test('shows no map without a known place', () => {
   expect(drawJourney(journey([stop(unknown, 'in_transit')]), size)).toBeNull()
 })
 
-test('what has not happened is drawn as expected, and nothing is once the piece has arrived', () => {
+test('draws pending stages as expected, and none once the piece has arrived', () => {
   const announced = draw([], { next: 'destination' })
   expect(announced.marks.map(({ kind }) => kind)).toEqual(['expected', 'expected'])
   expect(announced.lines.map(({ kind }) => kind)).toEqual(['expected'])
@@ -111,7 +111,7 @@ test('what has not happened is drawn as expected, and nothing is once the piece 
   expect(arrived.lines.map(({ kind }) => kind)).toEqual(['outbound'])
 })
 
-test('a line over the antimeridian stays on the map', () => {
+test('keeps a line across the antimeridian on the map', () => {
   const { marks, lines } = draw([stop(honolulu, 'accepted'), stop(guam, 'delivered')])
   for (const { x, y } of marks) {
     expect(x).toBeGreaterThan(0)

@@ -8,7 +8,7 @@ import { fitProjection, type MapPoint, type MapSize } from './project-map.ts'
 
 type Position = { x: number; y: number }
 
-/** How a place is marked: passed, or by what ended or interrupted the journey there; `expected` where it has not been. */
+/** Mark of a place: passed, or what ended or interrupted the journey there; `expected` if not reached yet. */
 export type MarkKind = 'passed' | 'delivered' | 'attempted' | 'trouble' | 'returned' | 'expected'
 
 export type MapMark = Position & {
@@ -30,7 +30,7 @@ export type JourneyDrawing = {
   marks: readonly MapMark[]
   lines: readonly MapLine[]
   labels: readonly LabelBox[]
-  /** Names the way back; null where there is none. */
+  /** Label of the way back; null without one. */
   back: LabelBox | null
   /** Stops whose place is not on the map. */
   missing: number
@@ -102,7 +102,7 @@ const drawLine = (from: Position, to: Position, kind: MapLine['kind']): MapLine 
   }
 }
 
-/** Where the piece is expected: drawn as the end of a dashed line. */
+/** Returns where the piece is expected: drawn as the end of a dashed line. */
 const expectedPlace = ({ next, origin, destination }: Journey): Place | null =>
   next === null ? null : next === 'origin' ? origin : destination
 

@@ -1,7 +1,7 @@
 import type { JourneyScan } from '#lib/contract/tracking/journey.ts'
 import type { JourneyEvent } from '#lib/contract/tracking/journey.values.ts'
 
-/** What scans report, in words. */
+/** Labels of scan events. */
 export const eventLabels = {
   form_scanned: 'Listed on a SCAN form that was scanned',
   accepted: 'Accepted by carrier',
@@ -23,7 +23,7 @@ export const eventLabels = {
   unclear: 'Unclear: check the carrier’s page',
 } as const satisfies Record<JourneyEvent, string>
 
-/** What matters most of what may happen at a stop. */
+/** Events at a stop by importance, most important first. */
 const byWeight: readonly JourneyEvent[] = [
   'delivered',
   'returned',
@@ -49,6 +49,6 @@ const byWeight: readonly JourneyEvent[] = [
 export const decisiveEvent = (scans: readonly Pick<JourneyScan, 'event'>[]): JourneyEvent =>
   byWeight.find((event) => scans.some((scan) => scan.event === event)) ?? 'in_transit'
 
-/** Whether a stop is only passed, and may be folded away among many. */
+/** Returns whether a stop is only passed, and may be collapsed among many. */
 export const isPassed = (event: JourneyEvent): boolean =>
   event === 'in_transit' || event === 'out_for_delivery'

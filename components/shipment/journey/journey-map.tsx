@@ -90,7 +90,7 @@ const Line = ({ kind, path, arrow }: MapLine) => (
   </g>
 )
 
-/** Names what is seen of the states, in their two letters, where no place has its name or mark. */
+/** Labels the visible states with their two letters, if no place has its name or mark. */
 const StateNames = ({ projection, marks, labels, back }: JourneyDrawing) =>
   readOutlines().states.map(({ code, shape }) => {
     const { x, y, area } = measureShape(projection, shape.geometry)

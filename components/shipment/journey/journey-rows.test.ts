@@ -55,7 +55,7 @@ const told = (custody: CustodyStep[], stops: JourneyStop[]) =>
     row.kind === 'stop' ? `${row.number}${row.isFolded ? ' folded' : ''}` : row.step.step,
   )
 
-test('what people did comes before the stops, what is awaited and the receipt after them', () => {
+test('lists people’s actions before the stops, and pending steps and the receipt after them', () => {
   const custody = [
     step('requested'),
     step('manifested'),
@@ -75,13 +75,13 @@ test('what people did comes before the stops, what is awaited and the receipt af
   ])
 })
 
-test('steps that stops tell are not told again; once the scans are purged they are what is left', () => {
+test('omits steps that stops already show; once the scans are purged, the steps remain', () => {
   const custody = [step('requested'), step('accepted'), step('delivered'), step('receipt')]
   expect(told(custody, [stop('accepted'), stop('delivered')])).toEqual(['requested', '1', '2', 'receipt'])
   expect(told(custody, [])).toEqual(['requested', 'accepted', 'delivered', 'receipt'])
 })
 
-test('of many stops those that were only passed are folded, and never the last', () => {
+test('collapses pass-through stops in a long list, and never the last stop', () => {
   const many = [stop('accepted'), ...Array.from({ length: 5 }, () => stop('in_transit')), stop('in_transit')]
   expect(told([], many)).toEqual(['1', '2 folded', '3 folded', '4 folded', '5 folded', '6 folded', '7'])
   expect(told([], many.with(3, stop('attempted')))[3]).toBe('4')

@@ -8,13 +8,13 @@ export type JourneyRow =
   | { kind: 'step'; step: CustodyStep }
   | { kind: 'stop'; stop: JourneyStop; number: number; isFolded: boolean }
 
-/** What is not told by scans. */
+/** Steps that scans do not report. */
 const ownSteps: ReadonlySet<CustodyStepName> = new Set(['requested', 'packed', 'manifested', 'receipt'])
 
-/** What a piece passes, as long as it was not reported. */
+/** Steps that a piece passes until they are reported. */
 const awaitedSteps: ReadonlySet<CustodyStepName> = new Set(['accepted', 'delivered', 'returned'])
 
-/** So many stops are all shown; of more, those that were only passed are folded. */
+/** Up to this many stops are all shown; beyond, those only passed are collapsed. */
 const shownStops = 6
 
 const foldedStops = (stops: readonly JourneyStop[]): ReadonlySet<JourneyStop> => {
@@ -23,10 +23,7 @@ const foldedStops = (stops: readonly JourneyStop[]): ReadonlySet<JourneyStop> =>
   return new Set(stops.slice(1, -1).filter(({ scans }) => isPassed(decisiveEvent(scans))))
 }
 
-/**
- * Lists the steps and the stops of a piece in their order. Once its scans have been purged, its steps are what is left of
- * them.
- */
+/** Lists the steps and the stops of a piece in order. Once its scans have been purged, only its steps remain. */
 export const journeyRows = ({
   custody,
   journey,
@@ -34,7 +31,7 @@ export const journeyRows = ({
   const { stops } = journey
   const isReturning = custody.some(({ step, occurred_at: at }) => step === 'turned_back' && at !== null)
   const steps = custody.filter(({ step, occurred_at: at }) => {
-    // Nobody signs for a piece that goes back.
+    // No one signs for a piece that goes back.
     if (step === 'receipt' && at === null && isReturning) return false
     if (stops.length === 0) return step !== 'in_transit'
     return ownSteps.has(step) || (awaitedSteps.has(step) && at === null)

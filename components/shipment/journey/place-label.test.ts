@@ -10,7 +10,7 @@ const place = (city: string, state: string, zip: string) => ({
   coordinates: null,
 })
 
-test('a town in capitals is written as a name, and a military post office as it is', () => {
+test('formats a town in capitals as a name, and leaves a military post office unchanged', () => {
   expect(placeLabel(place('REDONDO BEACH', 'CA', '90277'))).toBe('Redondo Beach, CA 90277')
   expect(placeLabel(place('APO', 'AE', '09021'))).toBe('APO, AE 09021')
   expect(shortPlaceLabel(place('SAN FRANCISCO CA DISTRIBUTION CENTER', 'CA', '94107'))).toBe('San Francisco')

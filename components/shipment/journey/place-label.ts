@@ -3,10 +3,10 @@ import type { Place } from '#lib/contract/tracking/journey.ts'
 
 const facilityWord = /^(DISTRIBUTION|NETWORK|PROCESSING|INTERNATIONAL|REGIONAL|LOCAL|P&DC|NDC|SORT)/i
 
-/** What military and diplomatic post offices have in place of a town. */
+/** Replacements for a town at military and diplomatic post offices. */
 const postOffices: readonly string[] = ['APO', 'FPO', 'DPO']
 
-/** Writes a carrier's capitals as a name; the state in a facility's name stays as it is. */
+/** Formats a carrier's capitals as a name; keeps the state in a facility's name. */
 const nameOf = (city: string): string =>
   city
     .trim()

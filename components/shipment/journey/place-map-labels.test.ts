@@ -6,7 +6,7 @@ const size = { width: 420, height: 320 }
 
 const mark = (x: number, y: number, name: string, kind = 'passed') => ({ x, y, name, kind })
 
-/** What a label covers, generously: letters are at most 8 wide, and a line is 16 high. */
+/** Returns the area that a label covers, generously: letters are at most 8 wide, and a line is 16 high. */
 const areaOf = ({ x, y, anchor, text }: LabelBox) => {
   const width = text.length * 7.9
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
@@ -24,7 +24,7 @@ const crowd = Array.from({ length: 24 }, (_, index) =>
   mark(150 + (index % 6) * 24, 120 + Math.floor(index / 6) * 22, `Town number ${index}`),
 )
 
-test('no name covers another, and none leaves the map', () => {
+test('no name covers another or leaves the map', () => {
   const labels = placeLabels(crowd, size, [])
   expect(labels.length).toBeGreaterThan(1)
   for (const [index, label] of labels.entries()) {
@@ -37,7 +37,7 @@ test('no name covers another, and none leaves the map', () => {
   }
 })
 
-test('a name covers neither the mark of another place nor what a line is called', () => {
+test('a name does not cover another place’s mark or a line’s label', () => {
   const back: LabelBox = { x: 125, y: 105, anchor: 'start', text: 'Way back' }
   const [label] = placeLabels([mark(100, 100, 'Oakland')], size, [back])
   expect(label && cover(label, back)).toBe(false)
@@ -45,18 +45,18 @@ test('a name covers neither the mark of another place nor what a line is called'
   expect(beside.find(({ text }) => text === 'Oakland')?.anchor).not.toBe('start')
 })
 
-test('where there is room for one name, it is that of what matters more', () => {
+test('shows the more important name when there is room for one', () => {
   const narrow = { width: 140, height: 46 }
   const marks = [mark(15, 16, 'Oakland'), mark(15, 30, 'Berkeley', 'delivered')]
   expect(names(placeLabels(marks, narrow, []))).toEqual(['Berkeley'])
 })
 
-test('a name at the edge of the map is written inwards, and one that is too long is left out', () => {
+test('places a name at the edge inward, and omits one that is too long', () => {
   expect(placeLabels([mark(410, 160, 'Boston')], size, [])[0]?.anchor).toBe('end')
   expect(placeLabels([mark(210, 160, 'N'.repeat(80))], size, [])).toEqual([])
 })
 
-test('the letters of a state give way to the name and the mark of a place', () => {
+test('state initials give way to the name and the mark of a place', () => {
   const state: LabelBox = { x: 200, y: 160, anchor: 'middle', text: 'CA' }
   const name: LabelBox = { x: 150, y: 164, anchor: 'start', text: 'San Francisco' }
   expect(isClear(state, [], [name])).toBe(false)

@@ -1,4 +1,4 @@
-/** A name on the map, as it is written from its anchor. */
+/** A name on the map, positioned from its anchor. */
 export type LabelBox = { x: number; y: number; anchor: 'start' | 'middle' | 'end'; text: string }
 
 type Box = { left: number; right: number; top: number; bottom: number }
@@ -8,7 +8,7 @@ type Named = { x: number; y: number; kind: string; name: string }
 /** Width of a letter, and height of a line, of the map's type in its units. */
 const [letter, line] = [7.9, 16]
 
-/** How far names stay from the middle of a mark. */
+/** Distance of names from the middle of a mark. */
 const distance = 15
 
 const boxOf = ({ x, y, anchor, text }: LabelBox): Box => {
@@ -42,8 +42,8 @@ const around = ({ x, y, name }: Named): LabelBox[] => [
 ]
 
 /**
- * Places a name beside each mark, where there is room: those of ends first, and none over the labels of lines. A name for
- * which there is none is left out; the number in its mark tells it in the list.
+ * Places a name beside each mark, if there is room: ends first, and none over the labels of lines. Omits a name
+ * without room; the number in its mark refers to the list.
  */
 export const placeLabels = (
   marks: readonly Named[],

@@ -21,25 +21,25 @@ const draw = (...points: MapPoint[]): [x: number, y: number][] => {
 const isInside = ([x, y]: [number, number]): boolean =>
   x >= 0 && x <= size.width && y >= 0 && y <= size.height
 
-test('every place is on the map, west on the left and north above', () => {
+test('every place is on the map, with west on the left and north at the top', () => {
   const [west, east] = draw(sanFrancisco, boston)
   expect([west, east].every((point) => point && isInside(point))).toBe(true)
   expect(west?.[0]).toBeLessThan(east?.[0] ?? 0)
   expect(west?.[1]).toBeGreaterThan(east?.[1] ?? size.height)
 })
 
-test('one place alone is in the middle', () => {
+test('centers a single place', () => {
   const [[x, y] = [0, 0]] = draw(boston)
   expect(x).toBeCloseTo(size.width / 2)
   expect(y).toBeCloseTo(size.height / 2)
 })
 
-test('neighbouring towns are not blown up until the map shows neither coast nor border', () => {
+test('limits the zoom for neighboring towns, so that a coast or border remains visible', () => {
   const [[x1, y1] = [0, 0], [x2, y2] = [0, 0]] = draw(sanFrancisco, oakland)
   expect(Math.hypot(x1 - x2, y1 - y2)).toBeLessThan(size.height / 20)
 })
 
-test('a journey over the antimeridian takes the short way', () => {
+test('draws a journey across the antimeridian the short way', () => {
   const [west, east] = draw(guam, honolulu)
   expect([west, east].every((point) => point && isInside(point))).toBe(true)
   // From Guam, Hawaii lies to the east.
@@ -48,7 +48,7 @@ test('a journey over the antimeridian takes the short way', () => {
   expect(mainland && isInside(mainland)).toBe(true)
 })
 
-test('a shape is drawn where it is seen, and one elsewhere is not', () => {
+test('draws a shape that is in view, and omits others', () => {
   const square = (longitude: number, latitude: number) => ({
     type: 'Polygon' as const,
     coordinates: [
@@ -66,7 +66,7 @@ test('a shape is drawn where it is seen, and one elsewhere is not', () => {
   expect(drawShapes(projection, [square(10, 50)])).toBe('')
 })
 
-test('what is out of sight is not drawn, and what reaches into the map is', () => {
+test('omits what is out of view, and draws what reaches into the map', () => {
   const projection = fitProjection([sanFrancisco, oakland], size)
   const square = (west: number, south: number, degrees: number) =>
     ({

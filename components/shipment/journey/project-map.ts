@@ -15,10 +15,10 @@ export type MapPoint = { latitude: number; longitude: number }
 
 export type MapSize = { width: number; height: number }
 
-/** A map never shows less than so many degrees from top to bottom: a town's surroundings, with its state's borders. */
+/** Minimum height of a map in degrees: a town's surroundings, with its state's borders. */
 const leastDegrees = 5
 
-/** What surrounds the points, for their marks and names. */
+/** Margin around the points, for their marks and names. */
 const margin = { x: 56, y: 40 }
 
 const degreesToRadians = Math.PI / 180
@@ -53,7 +53,9 @@ export const fitProjection = (points: readonly MapPoint[], { width, height }: Ma
   ])
 }
 
-/** Coastlines are stored more finely than a small map shows: points closer than this to the one before are left out. */
+/**
+ * Coastlines are stored more finely than a small map shows: points closer than this to the previous one are omitted.
+ */
 const finestStep = 1.1
 
 /** Leaves out the points that would not be seen. */
@@ -106,7 +108,9 @@ const circleAround = (shape: Geometry): Circle => {
   return circle
 }
 
-/** Whether some of a shape may be on the map. Most of the world is not, and need not be projected to see that. */
+/**
+ * Returns whether some of a shape may be on the map. Most of the world is not, and need not be projected to see that.
+ */
 const mayBeSeen = (projection: GeoProjection): ((shape: Geometry) => boolean) => {
   const [longitude, latitude] = projection.rotate()
   const [x, y] = projection.translate()
@@ -115,7 +119,7 @@ const mayBeSeen = (projection: GeoProjection): ((shape: Geometry) => boolean) =>
     Math.max(...corners.map((corner) => Math.abs(corner[0] - x))),
     Math.max(...corners.map((corner) => Math.abs(corner[1] - y))),
   )
-  // In this projection, what is `angle` away from the middle is drawn `2 sin(angle / 2)` away from it.
+  // In this projection, a point at `angle` from the middle is drawn `2 sin(angle / 2)` from it.
   const seen = 2 * Math.asin(Math.min(1, pixels / (2 * projection.scale())))
   return (shape) => {
     const { center, radius } = circleAround(shape)
@@ -132,7 +136,7 @@ export const drawShapes = (projection: GeoProjection, shapes: readonly Geometry[
     .join('')
 }
 
-/** Returns the middle of what is seen of a shape, and how many square units that is. */
+/** Returns the middle of the visible part of a shape, and its area in square units. */
 export const measureShape = (
   projection: GeoProjection,
   shape: Geometry,

@@ -29,7 +29,7 @@ const ScanList = ({ scans }: ScanListProps) => (
 )
 
 type ScanDetailsProps = ScanListProps & {
-  /** What the disclosure is called; by the number of scans, unless given. */ label?: string
+  /** Label of the disclosure; by default, the number of scans. */ label?: string
 }
 
 /** Shows the carrier's messages in a disclosure. */

@@ -8,10 +8,10 @@ test.each([
   ['as a country', { country: 'PR' }],
   ['as a country with its name for a state', { country: 'pr', state: 'Puerto Rico' }],
   ['as a state', { country: 'US', state: 'PR' }],
-])('a territory that the postal service serves as a state is one, written %s', (_name, written) => {
+])('accepts a territory that the postal service treats as a state, written %s', (_name, written) => {
   expect(addressInput.parse({ ...place, ...written })).toMatchObject({ state: 'PR', country: 'US' })
 })
 
-test('a country is no state, though its code is one', () => {
+test('does not accept a country as a state, even if its code matches one', () => {
   expect(addressInput.parse({ ...place, country: 'AE' })).toMatchObject({ state: '', country: 'AE' })
 })

@@ -181,7 +181,7 @@ type Place = {
 const bare = (text: string | null | undefined): string =>
   (text ?? '').toUpperCase().replaceAll(/[.,]/g, '').replaceAll(/\s+/g, ' ').trim()
 
-/** Whether two addresses name the place in the same words; capitals, commas and full stops do not count. */
+/** Returns whether two addresses name the place in the same words; capitals, commas and full stops do not count. */
 export const isSamePlace = (left: Place, right: Place): boolean =>
   bare(`${left.street1} ${left.street2 ?? ''}`) === bare(`${right.street1} ${right.street2 ?? ''}`) &&
   (['city', 'state', 'zip', 'country'] as const).every((part) => bare(left[part]) === bare(right[part]))

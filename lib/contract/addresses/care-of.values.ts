@@ -5,7 +5,7 @@ const careOfSign = String.raw`(?:c\s?[/.]\s?o\b[.:]?|℅|%(?=\s)|(?:in )?care of
 const careOfLine = new RegExp(`^${careOfSign}`, 'iu')
 const careOfWithin = new RegExp(`^(.*?\\S)[\\s,;]+(${careOfSign}.*)$`, 'iu')
 
-/** Whether a line says in whose care mail for the recipient above it is: `c/o Jane Doe`. */
+/** Returns whether a line says in whose care mail for the recipient above it is: `c/o Jane Doe`. */
 export const isCareOf = (line: string): boolean => careOfLine.test(line.trim())
 
 /** Returns a line without the c/o at its start. */
@@ -21,7 +21,7 @@ export const splitCareOf = (line: string): string[] => {
 export type Recipient = { name?: string | undefined; company?: string | undefined }
 
 /**
- * Returns the lines of a recipient with the c/o below whom it is for, as it is printed: the postal service delivers to the
+ * Returns the lines of a recipient with the c/o below the addressee, as printed: the postal service delivers to the
  * first name, and signatures are compared with it.
  */
 export const withCareOf = ({ name, company }: Recipient, careOf: string): Recipient => {

@@ -11,12 +11,12 @@ test.each([
   ['a\u0000b\u001Fc', 'abc'],
   ['one\u2028two\vthree', 'one\ntwo\nthree'],
   ['\u200B\u200D\u2800', ' '],
-])('%j is read as %j', (text, clean) => {
+])('reads %j as %j', (text, clean) => {
   expect(cleanText(text)).toBe(clean)
 })
 
 test.each(['می\u200Cخواهم', 'क्\u200Dष', '邉\u{E0100}', 'José Núñez'])(
-  '%s keeps what forms its letters',
+  'keeps the joining characters of %s',
   (text) => {
     expect(cleanText(text)).toBe(text)
   },

@@ -44,7 +44,7 @@ const named = readTable(countryTable)
 
 const names = new Map(named.map(({ code, name }) => [code, name]))
 
-/** Returns the country's name in English; an unknown code is returned as it is. */
+/** Returns the country's name in English; returns an unknown code unchanged. */
 export const countryName = (code: string): string => names.get(code) ?? code
 
 /** Countries for a select: the United States first, then by name. */

@@ -9,7 +9,7 @@ type CustomsDeclaration = {
   contents: string
   /** Integer cents. Documents have no commercial value; carriers take no declaration below one dollar. */
   valueCents: number
-  /** Who signs the declaration: the sender. */
+  /** The sender, who signs the declaration. */
   signer: string
 }
 
@@ -96,10 +96,10 @@ const statesByText = new Map(
 /** The most characters of a reason to mail to an address that could not be confirmed. */
 export const maximumReason = 500
 
-/** Whether an address of this country is incomplete without a state, province or region. */
+/** Returns whether an address of this country is incomplete without a state, province or region. */
 export const needsState = (country: string): boolean => withState.has(country)
 
-/** Whether an address of this country is incomplete without a postal code. */
+/** Returns whether an address of this country is incomplete without a postal code. */
 export const needsZip = (country: string): boolean => withZip.has(country)
 
 /** Returns the two-letter code for a code or name of a US state, in any case; null when unknown. */
@@ -113,7 +113,7 @@ const statesOfZip = (zip: string): readonly string[] | undefined => {
   return states && across ? [...states, ...across] : states
 }
 
-/** Whether addresses of this state, in any spelling, have this ZIP code. */
+/** Returns whether addresses of this state, in any spelling, have this ZIP code. */
 export const isZipOfState = (zip: string, state: string): boolean => {
   const code = findUsState(state)
   return code !== null && (statesOfZip(zip)?.includes(code) ?? false)
@@ -194,7 +194,10 @@ const postOfficeBox =
 
 const counterAtPostOffice = /^(?:general delivery|poste restante)\b/i
 
-/** Why UPS, FedEx and the like do not deliver to an address, to be read after a carrier's name; null where they do. */
+/**
+ * Returns why UPS, FedEx and the like do not deliver to an address, to be read after a carrier's name; null if they
+ * do.
+ */
 export const privateCarrierObstacle = (place: Place): string | null => {
   if (isMilitary(place)) return 'does not deliver to military and diplomatic addresses (APO, FPO, DPO).'
   const lines = [place.street1, place.street2 ?? ''].map((line) => line.trim())
@@ -202,7 +205,7 @@ export const privateCarrierObstacle = (place: Place): string | null => {
   return lines.some((line) => counterAtPostOffice.test(line)) ? 'does not deliver to post offices.' : null
 }
 
-/** Why the postal service sends no electronic return receipt from an address, and what to do; null when it does. */
+/** Returns why the postal service sends no electronic return receipt from an address, and the fix; null if it does. */
 export const returnReceiptObstacle = ({
   state,
   country,

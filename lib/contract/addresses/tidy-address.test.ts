@@ -18,7 +18,7 @@ const read = (changes: object) => addressInput.parse({ ...swan, ...changes })
 const errorOf = (changes: object) =>
   addressInput.safeParse({ ...swan, ...changes }).error?.issues.map(({ path, message }) => [...path, message])
 
-describe('a ZIP code is read as it is typed and exported', () => {
+describe('reads a ZIP code as typed or exported', () => {
   test.each([
     ['90277-', 'CA', '90277'],
     ['90277 2506', 'CA', '90277-2506'],
@@ -48,11 +48,11 @@ describe('a ZIP code is read as it is typed and exported', () => {
     ['ZIP 90277', 'CA', '90277'],
     ['Zip code: 90277', 'CA', '90277'],
     ['US-90277', 'CA', '90277'],
-  ])('“%s” in %s is %s', (zip, state, expected) => {
+  ])('reads “%s” in %s as %s', (zip, state, expected) => {
     expect(read({ zip, state })).toMatchObject({ zip: expected, state })
   })
 
-  test('a state beside it fills an empty state', () => {
+  test('a state next to a city or ZIP code fills an empty state field', () => {
     expect(read({ zip: 'CA 90277', state: '' })).toMatchObject({ zip: '90277', state: 'CA' })
   })
 
@@ -64,13 +64,13 @@ describe('a ZIP code is read as it is typed and exported', () => {
     ['90277-2506-1', 'CA'],
     ['Redondo 90277', 'CA'],
     ['none', 'CA'],
-  ])('“%s” in %s stays as entered and is an error', (zip, state) => {
+  ])('keeps “%s” in %s as entered and reports an error', (zip, state) => {
     const address = read({ zip, state })
     expect(address.zip).toBe(zip)
     expect(postalErrors(address)).toMatchObject([{ field: 'zip' }])
   })
 
-  test('what is far too long is an error at once', () => {
+  test('reports an overlong value as an error at once', () => {
     const long = ', '.repeat(200_000)
     expect(errorOf({ name: `a${long}b`, zip: `a${long}1` })).toEqual([
       ['name', expect.stringMatching(/at most/)],
@@ -78,12 +78,12 @@ describe('a ZIP code is read as it is typed and exported', () => {
     ])
   })
 
-  test('postal codes abroad stay as entered', () => {
+  test('keeps foreign postal codes as entered', () => {
     expect(read({ zip: '2108', state: '', country: 'CH' }).zip).toBe('2108')
   })
 })
 
-describe('a ZIP code may be used by several states', () => {
+describe('accepts a ZIP code used by several states', () => {
   test.each([
     ['20598-6009', 'VA'],
     ['20598-6009', 'DC'],
@@ -111,7 +111,7 @@ describe('a ZIP code may be used by several states', () => {
   })
 })
 
-describe('a country is read by its code and name', () => {
+describe('reads a country by its code or name', () => {
   test.each([
     ['UK', 'GB'],
     ['U.K.', 'GB'],
@@ -139,11 +139,11 @@ describe('a country is read by its code and name', () => {
     expect(read({ country, state: 'ON', zip: '1000' }).country).toBe(code)
   })
 
-  test.each([['XX'], ['Freedonia'], ['']])('“%s” is an error of the country', (country) => {
+  test.each([['XX'], ['Freedonia'], ['']])('reports “%s” as an invalid country', (country) => {
     expect(errorOf({ country })).toEqual([['country', expect.stringContaining(`“${country}” is not`)]])
   })
 
-  test('a territory is a state, by its name too', () => {
+  test('a territory is a state, also by name', () => {
     expect(read({ country: 'Puerto Rico', state: '', zip: '00926' })).toMatchObject({
       country: 'US',
       state: 'PR',
@@ -152,7 +152,7 @@ describe('a country is read by its code and name', () => {
   })
 })
 
-describe('a c/o is below the recipient, wherever it was entered', () => {
+describe('a c/o line is placed below the recipient, wherever it was entered', () => {
   const jane = { name: 'John Smith', company: 'c/o Jane Doe', street1: '179 N Harbor Dr' }
 
   test.each([
@@ -183,7 +183,7 @@ describe('a c/o is below the recipient, wherever it was entered', () => {
     })
   })
 
-  test('a company keeps its name before it', () => {
+  test('a company keeps its name before c/o', () => {
     expect(read({ street2: 'c/o Jane Doe', company: 'Harbor Legal LLC' })).toMatchObject({
       name: 'Elizabeth Swan',
       company: 'Harbor Legal LLC, c/o Jane Doe',
@@ -194,7 +194,7 @@ describe('a c/o is below the recipient, wherever it was entered', () => {
     })
   })
 
-  test('a c/o without a recipient stays', () => {
+  test('keeps a c/o line without a recipient', () => {
     expect(read({ name: 'c/o Jane Doe' })).toMatchObject({ name: 'c/o Jane Doe', street1: swan.street1 })
     expect(read({ name: 'Coleman Carey', street1: '12 Co Op Rd' })).toMatchObject({
       name: 'Coleman Carey',

@@ -68,8 +68,9 @@ const placeCareOf = <Input extends Tidied>(input: Input): Input => {
 }
 
 /**
- * Returns an address in the forms that every part of the service expects: territories as states, ZIP codes as the postal
- * service writes them, and c/o below the recipient. What cannot be read stays as it is, to be rejected by its field.
+ * Returns an address in the forms that every part of the service expects: territories as states, ZIP codes as the
+ * postal service writes them, and c/o below the recipient. Unreadable parts stay unchanged, to be rejected by their
+ * field.
  */
 export const tidyAddress = <Input extends Tidied>(entered: Input): Input => {
   const input = asPosted(entered)

@@ -15,12 +15,12 @@ const stateTable =
 export const usStates: readonly Place[] = readTable(stateTable)
 
 /**
- * Places with a country code of their own that the postal service serves as states: no customs, and Certified Mail can
- * be had (its Publication 28, appendix B). Their codes as states are the same two letters.
+ * Places with their own country code that the postal service serves as states: no customs, and Certified Mail can be
+ * had (its Publication 28, appendix B). Their codes as states are the same two letters.
  */
 export const territoryCodes = new Set('AS FM GU MH MP PR PW VI'.split(' '))
 
-/** Whether mail to this country code is domestic, with the code as its state. */
+/** Returns whether mail to this country code is domestic, with the code as its state. */
 export const isTerritory = (country: string): boolean => territoryCodes.has(country)
 
 /** Converts a territory to a state of the United States, as the postal service requires. */

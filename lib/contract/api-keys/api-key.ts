@@ -79,7 +79,7 @@ export const updateApiKeyInput = z
 
 export type UpdateApiKeyInput = z.infer<typeof updateApiKeyInput>
 
-/** How long the secret before goes on working beside the new one. */
+/** How long the previous secret stays valid. */
 export const rotateApiKeyInput = z
   .object({
     overlap_hours: z

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { errorCode } from '#lib/contract/api/errors.ts'
 import { dateBoundary, dayZone, id, text, timestamp } from '#lib/contract/api/primitives.ts'
 
-/** What came of a call, by the first digit of its status. */
+/** Outcome of a call, by the first digit of its status. */
 export const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const
 
 export type StatusClass = (typeof statusClasses)[number]

@@ -2,8 +2,8 @@ import { type Scope, scopes } from '#lib/contract/api/access.values.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
 
 /**
- * What the keys of a member can be made for, held against the role of the moment, not of when a key was made. Beside it
- * a key may do nothing that the role's permissions do not give.
+ * Scopes available to the keys of a member, checked against the member's current role. A key is also limited to the
+ * role's permissions.
  */
 export const scopesOfRole = {
   owner: scopes,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { scopes, scopeDescriptions } from './access.values.ts'
 
-test('docs/api.md says of every scope what a key with it can do', async () => {
+test('docs/api.md describes what every scope permits', async () => {
   const text = await readFile('docs/api.md', 'utf8')
   const rows = [...text.matchAll(/^\| `([a-z:]+)` +\| (.+?) +\|$/gm)].map(([, scope, words]) => [
     scope,

@@ -1,4 +1,4 @@
-/** What an API key can be made for. A key has some of these, and nothing beside them. */
+/** Scopes of API keys. A key can do only what its scopes allow. */
 export const scopes = [
   'documents',
   'shipments:read',
@@ -10,7 +10,7 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number]
 
-/** What a key with the scope can do, in the words of the settings, the command line and the API's guide. */
+/** What a key with the scope can do, as shown in the settings, the command line and the API guide. */
 export const scopeDescriptions = {
   documents: 'Upload and read documents.',
   'shipments:read': 'View shipments, tracking, tasks, operations and the address book.',
@@ -22,14 +22,14 @@ export const scopeDescriptions = {
     'Let an AI agent that is connected through MCP purchase mail. Without it, a person purchases what an agent drafts.',
 } as const satisfies Record<Scope, string>
 
-/** What a key is made for unless its scopes are named: everything but what has to be given by name. */
+/** Scopes of a key created without a list of scopes: all that need not be named explicitly. */
 export const defaultScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'agents:buy')
 
 /**
- * Who may call an operation: anybody; any API key or session; a key with the scope, or a session; or only somebody who
- * is signed in to the dashboard, so that a key that leaks can change neither people, keys, money nor settings.
+ * Who may call an operation: anyone; any API key or session; a key with the scope, or a session; or sessions only, so
+ * that a leaked key can change neither people, keys, money nor settings.
  */
 export type Access = 'public' | 'any_key' | 'session' | Scope
 
-/** Whether the operation asks a key for this scope. */
+/** Returns whether the operation requires this scope of a key. */
 export const isScope = (access: Access): access is Scope => scopes.some((scope) => scope === access)

@@ -123,7 +123,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** One fault in the input: where (dotted path), what was expected, and the vendor's suggestion when there is one. */
+/** One error in the input: where (dotted path), what was expected, and the vendor's suggestion when there is one. */
 export const fieldFault = z
   .object({
     field: text().meta({ examples: ['to_address.zip'] }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { text, timestamp } from './primitives.ts'
 
-/** That the process lives. */
+/** Response while the process is alive. */
 export const health = z
   .object({
     status: z.literal('ok'),
@@ -17,12 +17,12 @@ export const health = z
 
 export type Health = z.infer<typeof health>
 
-/** What the service needs to do its work. */
+/** Dependencies that the service needs to work. */
 export const readinessParts = ['database', 'migrations', 'queue', 'storage'] as const
 
 export type ReadinessPart = (typeof readinessParts)[number]
 
-/** That the process can do its work; what is missing otherwise is named by `fields` of the error. */
+/** Response while the process is ready; otherwise `fields` of the error name what is missing. */
 export const readiness = z
   .object({
     status: z.literal('ready'),
@@ -32,7 +32,7 @@ export const readiness = z
 
 export type Readiness = z.infer<typeof readiness>
 
-/** A vendor, asked for something small. */
+/** Result of a small request to a vendor. */
 export const smokeCheck = z
   .object({
     provider: z.enum(['rates', 'payments', 'print', 'storage']),
@@ -47,7 +47,7 @@ export const smokeCheck = z
 
 export type SmokeCheck = z.infer<typeof smokeCheck>
 
-/** Every vendor, each asked for something small through its adapter. */
+/** Results of a small request to every vendor through its adapter. */
 export const smoke = z
   .object({ status: z.enum(['ok', 'failing']), checks: z.array(smokeCheck) })
   .meta({ id: 'Smoke' })

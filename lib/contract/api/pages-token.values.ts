@@ -1,2 +1,2 @@
-/** The header by which a process's own pages prove to its API that they ask for a reader, whose address they name. */
+/** Header with which a process's own pages authenticate to its API, and whose reader's IP address they forward. */
 export const pagesTokenHeader = 'x-mailroom-pages'

@@ -7,7 +7,10 @@ export const largestInteger = 2_147_483_647
 
 const isStorable = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed()
 
-/** Text that the database can store. Every text of the contract is made of it: `z.string()` takes what cannot be stored. */
+/**
+ * Text that the database can store. Every text of the contract uses it: `z.string()` accepts text that cannot be
+ * stored.
+ */
 export const text = (error?: string) =>
   z.string(error).refine(isStorable, 'Remove the invalid character (NUL or an unpaired surrogate).')
 
@@ -40,7 +43,7 @@ export const timeZone = text()
 
 /** The zone whose days `date_from` and `date_to` are, where they have no time. */
 export const dayZone = timeZone.optional().meta({
-  description: 'IANA time zone of the days in `date_from` and `date_to`; UTC unless given.',
+  description: 'IANA time zone of the days in `date_from` and `date_to`; UTC by default.',
   examples: ['America/Los_Angeles'],
 })
 

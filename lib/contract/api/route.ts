@@ -11,7 +11,7 @@ export type RouteAnswer =
 /** One operation of the public API, as data: the service serves it, the client calls it, OpenAPI describes it. */
 export type RouteDefinition = {
   operationId: string
-  /** Who may call it; for API keys, the scope that it asks for. */
+  /** Who may call it; for API keys, the required scope. */
   access: Access
   method: 'get' | 'post' | 'patch' | 'put' | 'delete'
   /** Path with `{name}` parameters. */
@@ -21,25 +21,25 @@ export type RouteDefinition = {
   description?: string
   params?: z.ZodObject
   query?: z.ZodObject
-  /** JSON body; `bodyOptional` when it may be left out whole. */
+  /** JSON body; `bodyOptional` if the whole body may be omitted. */
   body?: z.ZodType
   bodyOptional?: boolean
   /** The body is a multipart form with these parts instead. */
   form?: z.ZodObject
   /** Success answers by HTTP status. */
   answers: Partial<Record<200 | 201 | 202 | 204, RouteAnswer>>
-  /** True where the answer carries a secret: what is kept of it for repetitions is encrypted. */
+  /** True if the response contains a secret: the copy stored for repeated requests is encrypted. */
   isSecret?: true
   /** True where the answer is a shipment that the call made. */
   makesShipment?: true
-  /** Of what `If-Match` with the revision is honored. */
+  /** Object whose revision `If-Match` checks. */
   conditional?: 'shipment' | 'matter'
   /** Error codes worth naming beside the general ones. */
   errors?: readonly ErrorCode[]
   /**
-   * Which limit a call counts against: changes, or questions to the rate provider and to servers that the caller names,
-   * per organization; lists; what an API key reads of its account, as agents do with each message; or the
-   * freshness of one shipment's detail.
+   * The limit that a call counts against: changes, or requests to the rate provider and to servers that the caller
+   * names, per organization; lists; account reads by an API key, as agents make with each message; or the freshness of
+   * one shipment's detail.
    */
   limit?: 'writes' | 'lookups' | 'lists' | 'account' | 'detail'
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const csvType = 'text/csv; charset=utf-8'
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** As what a table is downloaded. */
+/** File format of a downloaded table. */
 export const tableFormat = z.enum(['csv', 'xlsx']).default('csv').meta({
   description:
     'Programs read either. Spreadsheets round tracking numbers and drop leading zeros of a `csv` that they open; an `xlsx` keeps them.',

@@ -12,7 +12,7 @@ const door = defineTransitions<'open' | 'closed' | 'locked' | 'walled_up', 'gues
   },
 )
 
-test('allows exactly the steps of the table, to exactly those who may cause them', () => {
+test('allows exactly the steps of the table, for exactly the actors it names', () => {
   expect(door.allows('closed', 'locked')).toBe(true)
   expect(door.allows('closed', 'locked', 'owner')).toBe(true)
   expect(door.allows('closed', 'locked', 'guest')).toBe(false)
@@ -24,7 +24,7 @@ test('a step that no one may cause is not allowed', () => {
   expect(door.allows('closed', 'walled_up')).toBe(false)
 })
 
-test('returns what may come before and after a state, and nothing after a final one', () => {
+test('returns the states before and after a state, and none after a final one', () => {
   expect(door.before('closed')).toEqual(['open', 'locked'])
   expect(door.before('closed', 'guest')).toEqual(['open'])
   expect(door.after('closed')).toEqual(['open', 'locked'])

@@ -3,14 +3,14 @@ type TransitionTable<State extends string, Cause extends string> = Readonly<
   Record<State, Readonly<Partial<Record<State, readonly Cause[]>>>>
 >
 
-/** What verbs and screens ask of a table of transitions. */
+/** Queries of verbs and screens on a table of transitions. */
 export type Transitions<State extends string, Cause extends string> = {
   states: readonly State[]
   /** Whether `from` → `to` is in the table; with a cause, whether that cause may take the step. */
   allows: (from: State, to: State, cause?: Cause) => boolean
   /** Returns the states that may become `to`: the `where` of an update that holds no lock. */
   before: (to: State, cause?: Cause) => State[]
-  /** Returns the states that may follow `from`; none follow a final state. */
+  /** Returns the states that may follow `from`; empty for a final state. */
   after: (from: State, cause?: Cause) => State[]
 }
 

@@ -6,7 +6,7 @@ test('only a waiting request can be decided', () => {
   expect(approvalStates.filter(canDecide)).toEqual(['waiting'])
 })
 
-test('nothing leads back to waiting, and only a failed purchase ends an approval', () => {
+test('no request returns to waiting, and only a failed purchase ends an approval', () => {
   expect(approvalTransitions.before('waiting')).toEqual([])
   expect(approvalTransitions.after('approved')).toEqual(['returned'])
   expect(approvalTransitions.after('approved', 'approver')).toEqual([])
@@ -17,7 +17,7 @@ test('a requester can withdraw a request, but neither approve nor return it', ()
   expect(approvalTransitions.after('waiting', 'approver')).toEqual(['approved', 'returned'])
 })
 
-test('the amount of the rule requires approval itself, and an amount below it does not', () => {
+test('an amount equal to the rule’s requires approval, and a lower amount does not', () => {
   const rule = { mode: 'from_amount', from_cents: 5000 } as const
   expect([4999, 5000, 5001].map((cents) => needsApproval(rule, cents))).toEqual([false, true, true])
   expect(needsApproval({ mode: 'off', from_cents: null }, 5000)).toBe(false)

@@ -5,7 +5,7 @@ export const approvalModes = ['off', 'always', 'from_amount'] as const
 
 type ApprovalThreshold = { mode: (typeof approvalModes)[number]; from_cents: number | null }
 
-/** Whether the rule requires approval for a purchase of this total. The amount itself is included. */
+/** Returns whether the rule requires approval for a purchase of this total. The amount itself is included. */
 export const needsApproval = (rule: ApprovalThreshold, totalCents: number): boolean => {
   if (rule.mode === 'off') return false
   return rule.mode === 'always' || rule.from_cents === null || totalCents >= rule.from_cents
@@ -30,6 +30,6 @@ export const approvalTransitions = defineTransitions<ApprovalState, ApprovalCaus
   withdrawn: {},
 })
 
-/** Whether the request still waits for a decision. */
+/** Returns whether the request still waits for a decision. */
 export const canDecide = (state: ApprovalState): boolean =>
   approvalTransitions.allows(state, 'approved', 'approver')

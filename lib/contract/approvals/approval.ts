@@ -20,10 +20,10 @@ const fromCents = centsInput
     examples: [5000],
   })
 
-/** A person as others see them: their name, or the e-mail address of who gave none. */
+/** A person as others see them: their name, or the email address if they have none. */
 const person = z.object({ id, name: text().meta({ examples: ['Ada Byron'] }) })
 
-/** When a purchase needs a second person, and who that can be. */
+/** When a purchase needs a second person, and who may approve it. */
 export const approvalRule = z
   .object({
     mode,
@@ -82,7 +82,7 @@ export const approvedLetter = z
 
 export type ApprovedLetter = z.infer<typeof approvedLetter>
 
-/** What the requester adds for the second person. */
+/** The requester's note to the approver. */
 export const approvalNote = text()
   .trim()
   .max(500, 'Use at most 500 characters.')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dateBoundary, dayZone, id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { tableFormat } from '#lib/contract/api/table-format.ts'
 
-/** What is kept in the audit log, by what it concerns: people, keys, settings, money, holds, evidence. */
+/** Actions recorded in the audit log, by subject: people, keys, settings, money, holds, evidence. */
 export const auditActions = {
   people: [
     'member.invited',
@@ -112,7 +112,7 @@ export const allActions = Object.values(auditActions).flat() as [AuditAction, ..
 
 const values = z.record(text(), z.unknown()).nullable()
 
-/** One change, or one look at evidence: who, when, from where, and what it was before and after. */
+/** One change or view of evidence: who, when, from where, and the values before and after. */
 export const auditEntry = z
   .object({
     id,

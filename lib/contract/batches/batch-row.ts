@@ -149,7 +149,7 @@ export const selectRowQuoteInput = z
 
 export type SelectRowQuoteInput = z.infer<typeof selectRowQuoteInput>
 
-/** What a person may decide about a finding. */
+/** Decisions that a person may make about a finding. */
 const reviewDecisions = ['accept', 'use_as_entered', 'skip'] as const
 
 /** Body of a review: one decision for one finding, in some rows or in all. */

@@ -55,7 +55,7 @@ describe('rows of a batch', () => {
     }
   })
 
-  test('another quote can be selected for a quoted row that no one buys', () => {
+  test('another quote can be selected for a quoted row that is not being bought', () => {
     expect(batchRowStateNames.filter(hasSelectableQuotes)).toEqual(['invalid', 'quoted', 'price_increased'])
     expect(canSelectQuote({ state: 'quoted', shipment_id: null })).toBe(false)
     expect(canSelectQuote({ state: 'quoted', shipment_id: 'any' })).toBe(true)
@@ -69,7 +69,7 @@ describe('rows of a batch', () => {
     }
   })
 
-  test('an unavailable row becomes what its check finds, and nothing else by itself', () => {
+  test('a check may change an unavailable row to bought, invalid, quoted or unavailable', () => {
     expect(batchRowTransitions.after('unavailable', 'check').toSorted()).toEqual([
       'bought',
       'invalid',
@@ -80,7 +80,7 @@ describe('rows of a batch', () => {
     expect(buyableStates).not.toContain('unavailable')
   })
 
-  test('every state can be reached, and a settled state from every state', () => {
+  test('every state is reachable, and a settled state from every state', () => {
     expect([...reachableFrom(batchRowTransitions, 'pending')].toSorted()).toEqual(
       batchRowStateNames.toSorted(),
     )
@@ -111,7 +111,7 @@ describe('batches', () => {
     )
   })
 
-  test('every state can be reached from a new batch, and every round can end', () => {
+  test('every state is reachable from a new batch, and every round can end', () => {
     expect([...reachableFrom(batchTransitions, 'mapping')].toSorted()).toEqual(batchStates.toSorted())
     for (const from of batchStates) expect(reachableFrom(batchTransitions, from).has('done')).toBe(true)
   })

@@ -20,7 +20,7 @@ export const batchTransitions = defineTransitions<BatchState, BatchCause>(batchS
   done: { checking: ['person'], ready: ['person'] },
 })
 
-/** Whether rows are being checked or bought: nothing else of the batch may be changed until that has ended. */
+/** Returns whether rows are being checked or bought: nothing else of the batch may be changed until that has ended. */
 export const isRunning = (state: BatchState): boolean => batchTransitions.allows(state, 'ready', 'runner')
 
 /** Every state of a row, with its description. */
@@ -50,7 +50,7 @@ export const batchRowStateNames = Object.keys(batchRowStates) as [BatchRowState,
  */
 export type BatchRowCause = 'person' | 'check' | 'purchase' | 'shipment'
 
-/** What a person may make of a row of which nothing is bought or being bought: edit or recheck it, or exclude it. */
+/** Steps that a person may take with a row before it is bought: edit, recheck or exclude it. */
 const editable = { pending: ['person'], excluded: ['person'] } as const
 
 /**
@@ -92,7 +92,7 @@ export const batchRowTransitions = defineTransitions<BatchRowState, BatchRowCaus
   bought: {},
 })
 
-/** What a person should look at before a row is bought. */
+/** Findings to review before a row is bought. */
 export const batchFindings = {
   corrected: 'Address verification corrected the address beyond its format.',
   missing_unit: 'Mail can be delivered to the building, but the apartment or suite is missing or unknown.',
@@ -109,18 +109,18 @@ export const reviewStates = ['pending', 'decided'] as const
 
 export type ReviewState = (typeof reviewStates)[number]
 
-/** Whether a person may edit, recheck or exclude the row now. */
+/** Returns whether a person may edit, recheck or exclude the row now. */
 export const canEditRow = (state: BatchRowState): boolean =>
   batchRowTransitions.allows(state, 'excluded', 'person')
 
 /** States that `buy` takes: with a price that a person has seen. */
 export const buyableStates = batchRowTransitions.before('queued', 'person')
 
-/** Whether another quote may be selected in this state, if the row has quotes. */
+/** Returns whether another quote may be selected in this state, if the row has quotes. */
 export const hasSelectableQuotes = (state: BatchRowState): boolean =>
   canEditRow(state) && batchRowTransitions.allows(state, 'quoted', 'person')
 
-/** Whether another quote may be selected for the row now; a row without a draft has no quotes. */
+/** Returns whether another quote may be selected for the row now; a row without a draft has no quotes. */
 export const canSelectQuote = (row: { state: BatchRowState; shipment_id: string | null }): boolean =>
   row.shipment_id !== null && hasSelectableQuotes(row.state)
 

@@ -34,7 +34,7 @@ const batchMapping = z.array(z.enum(batchFields).nullable()).max(100)
 /** The most recipients of one batch. */
 export const maxBatchRows = 5000
 
-/** Which quote is selected for each row, of those that arrive in time. */
+/** How the quote of each row is selected, among those that arrive in time. */
 const batchChoices = ['cheapest', 'fastest'] as const
 
 export type BatchChoice = (typeof batchChoices)[number]
@@ -54,7 +54,7 @@ const batchTemplate = z
       .optional()
       .meta({ description: 'The version for every row; the latest of this moment when it is set.' }),
     date: z.iso.date('Use YYYY-MM-DD.').optional().meta({
-      description: 'The date of every letter; the day on which the template is set unless given.',
+      description: 'The date of every letter; by default the day on which the template is set.',
     }),
   })
   .meta({ id: 'BatchTemplate' })
@@ -74,7 +74,7 @@ const settings = z.object({
   shipping_options: shippingOptionsInput,
   kit: kitName
     .nullish()
-    .meta({ description: 'The kit for every row; the first in stock that fits, unless given.' }),
+    .meta({ description: 'The kit for every row; by default the first in stock that fits.' }),
   tags: tags.meta({ description: 'Added to every shipment, in addition to the tags in its row.' }),
   matter_id: matterIdInput.meta({
     description: 'The matter of every shipment whose row names no other by its number.',
@@ -209,7 +209,7 @@ export const previewBatchMappingInput = z
   .object({ mapping: batchMapping })
   .meta({ id: 'PreviewBatchMappingInput' })
 
-/** How the rows of a batch would be read. */
+/** Preview of how the rows of a batch are read. */
 export const batchPreview = z
   .object({
     errors: z.array(text()).meta({
@@ -260,7 +260,7 @@ export const buyBatchInput = z
 
 export type BuyBatchInput = z.infer<typeof buyBatchInput>
 
-/** What was deleted, and what remains. */
+/** Result of a deletion: what was deleted, and what remains. */
 export const batchDeletion = z
   .object({
     id,

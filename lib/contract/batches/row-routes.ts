@@ -17,7 +17,7 @@ const tag = 'Batches'
 const params = z.object({ id: text().meta({ description: 'Batch id.' }) })
 const rowParams = params.extend({ row: text().meta({ description: 'Row number in the file.' }) })
 
-/** What is done with single rows of a batch. */
+/** Operations on single rows of a batch. */
 export const batchRowRoutes = defineRoutes({
   listBatchRows: {
     access: 'shipments:read',

@@ -10,7 +10,7 @@ const signedCents = z
   .meta({ description: 'Integer cents; negative when it is owed.', examples: [-1804] })
 const day = z.iso.date().meta({ examples: ['2026-12-31'] })
 
-/** How the organization pays, and what it may still buy for. */
+/** How the organization pays, and its remaining credit. */
 export const billingAccount = z
   .object({
     terms: z.enum(billingTerms).meta({

@@ -3,27 +3,27 @@ export const billingTerms = ['card', 'balance', 'invoice'] as const
 
 export type BillingTerms = (typeof billingTerms)[number]
 
-/** By what a purchase is paid that is not charged to a card. */
+/** Payment terms other than a card. */
 export type AccountTerms = Exclude<BillingTerms, 'card'>
 
-/** What an account is called where a card would be named. */
+/** Labels of accounts, shown in place of a card. */
 export const accountLabels: Record<AccountTerms, string> = {
   balance: 'Prepaid balance',
   invoice: 'Monthly invoice',
 }
 
 /**
- * What changes a balance: `purchase` draws from it; `release` gives back what a failed purchase drew, `refund` what a
+ * Causes of a balance change: `purchase` deducts; `release` returns what a failed purchase deducted, `refund` what a
  * cancelled one did; `payment` was received.
  */
 export const entryKinds = ['purchase', 'release', 'refund', 'payment'] as const
 
 export type EntryKind = (typeof entryKinds)[number]
 
-/** The kinds that come of purchases; the others come of money received. */
+/** Kinds caused by purchases; the others are caused by payments received. */
 export const purchaseKinds = ['purchase', 'release', 'refund'] as const satisfies readonly EntryKind[]
 
-/** What has become of an invoice. A credit is one whose refunds exceed its purchases. */
+/** Status of an invoice. A credit is one whose refunds exceed its purchases. */
 export const invoiceStatuses = ['open', 'partially_paid', 'overdue', 'paid', 'credit'] as const
 
 export type InvoiceStatus = (typeof invoiceStatuses)[number]

@@ -29,7 +29,7 @@ export const chargeStatus = z.enum(chargeStatuses).meta({
     '`charged`; after a cancellation `refund_pending`, then `refunded`, or `refund_failed` when someone needs to intervene.',
 })
 
-/** What was charged to a card for one shipment. Released authorizations are not charges. */
+/** A charge to a card for one shipment. Released authorizations are not charges. */
 export const charge = z
   .object({
     id,

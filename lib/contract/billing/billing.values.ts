@@ -12,12 +12,12 @@ const brandNames: Record<string, string> = {
 export const cardName = ({ brand, last4 }: { brand: string; last4: string }): string =>
   `${brandNames[brand] ?? 'Card'} ending ${last4}`
 
-/** What has become of a charge: charged, or the state of its refund. */
+/** Status of a charge: charged, or the state of its refund. */
 export const chargeStatuses = ['charged', 'refund_pending', 'refunded', 'refund_failed'] as const
 
 export type ChargeStatus = (typeof chargeStatuses)[number]
 
-/** By what the spending of each month can be broken down. */
+/** Breakdowns of monthly spending. */
 export const spendingParts = ['carrier', 'tag', 'cost_center', 'matter'] as const
 
 export type SpendingPart = (typeof spendingParts)[number]

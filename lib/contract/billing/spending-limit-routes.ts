@@ -14,7 +14,7 @@ const tag = 'Billing'
 const access = 'session'
 const answers = { 200: { description: 'The limits.', schema: envelope(spendingLimits) } }
 
-/** What each member may spend in a month. Session only: a key that leaks raises no limit. */
+/** Monthly spending limits of members. Session only: a leaked key cannot raise a limit. */
 export const spendingLimitRoutes = defineRoutes({
   getSpendingLimit: {
     access: 'any_key',

@@ -15,7 +15,7 @@ const usage = {
   remaining_cents: cents.nullable().meta({ description: 'What is left this month; null without a limit.' }),
 }
 
-/** What the caller may spend this month, and has spent. */
+/** The caller's spending limit and spending of this month. */
 export const spendingLimit = z
   .object({
     ...usage,
@@ -34,7 +34,7 @@ const mode = z.enum(spendingLimitModes).meta({
   description: '`default`: the organization’s default; `own`: an amount of their own; `none`: no limit.',
 })
 
-/** What a member may spend, and has spent this month. */
+/** A member's spending limit and spending of this month. */
 export const memberSpending = z
   .object({ user_id: id, name: text(), mode, ...usage })
   .meta({ id: 'MemberSpending' })

@@ -1,9 +1,9 @@
-/** What a member may spend in a month: the organization's default, an amount of their own, or anything. */
+/** Spending limit of a member per month: the organization's default, their own amount, or none. */
 export const spendingLimitModes = ['default', 'own', 'none'] as const
 
 export type SpendingLimitMode = (typeof spendingLimitModes)[number]
 
-/** The limit that applies to a member, in cents; null: none. */
+/** Returns the limit of a member, in cents; null if none. */
 export const limitOf = (
   own: { mode: SpendingLimitMode; cents: number | null },
   defaultCents: number | null,

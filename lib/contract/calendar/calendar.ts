@@ -28,7 +28,7 @@ export const calendarPiece = z
 
 export type CalendarPiece = z.infer<typeof calendarPiece>
 
-/** What is of one kind on one day. */
+/** Entries of one kind on one day. */
 export const calendarGroup = z
   .object({
     day,
@@ -58,7 +58,7 @@ export const calendar = z
 
 export type Calendar = z.infer<typeof calendar>
 
-/** The days that are asked for. */
+/** The requested days. */
 export const calendarQuery = z
   .object({
     from: day.meta({ description: 'First day.' }),

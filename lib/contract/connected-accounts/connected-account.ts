@@ -4,7 +4,7 @@ import { cents, id, text, timestamp } from '#lib/contract/api/primitives.ts'
 
 import { accountStates, modeOfEasypostKey } from './connected-account.values.ts'
 
-/** What still needs an account: its key is kept until all of it is zero. */
+/** What still needs an account: its key is stored until all counts are zero. */
 const accountRemains = z
   .object({
     purchases: z.int().meta({ description: 'Purchases in progress.' }),
@@ -69,7 +69,7 @@ export type ConnectAccountInput = z.infer<typeof connectAccountInput>
 
 export const replaceAccountKeyInput = z.object({ api_key: apiKey }).meta({ id: 'ReplaceAccountKeyInput' })
 
-/** Which account of the organization’s own sells a label, and the postage that is billed there. */
+/** The organization's own account that sells a label, and the postage billed there. */
 export const postageAccount = z
   .object({
     id: id.meta({ description: 'The connected account.' }),

@@ -1,7 +1,7 @@
 /** Test keys buy labels that no carrier takes; production keys buy real ones. */
 export type AccountMode = 'test' | 'production'
 
-/** Where a connected account stands: in use, refused by its provider, or disconnected with something of it still open. */
+/** State of a connected account: in use, rejected by its provider, or disconnected with open items. */
 export const accountStates = ['connected', 'refused', 'disconnected'] as const
 
 export type AccountState = (typeof accountStates)[number]
@@ -9,7 +9,10 @@ export type AccountState = (typeof accountStates)[number]
 /** The name of a provider that accounts are connected at. */
 export const accountProviders = { easypost: 'EasyPost' } as const
 
-/** What EasyPost’s keys begin with: https://docs.easypost.com/docs/authentication. Null for what is no key of its. */
+/**
+ * Returns the mode of an EasyPost key by its prefix: https://docs.easypost.com/docs/authentication. Null if it is not
+ * an EasyPost key.
+ */
 export const modeOfEasypostKey = (apiKey: string): AccountMode | null => {
   if (apiKey.startsWith('EZTK')) return 'test'
   return apiKey.startsWith('EZAK') ? 'production' : null

@@ -28,7 +28,7 @@ const standing = (kind: keyof typeof terms, today: string, known: Partial<Deadli
   return `${state} ${stage}`
 }
 
-test('a letter that is not mailed is warned of three working days before its last safe day, on it, after it, and when it is too late', () => {
+test('warns about an unmailed letter three working days before its last safe day, on it, after it, and when it is too late', () => {
   expect(standing('received', '2026-12-08')).toBe('open null')
   // Friday, Thursday, Wednesday: Saturday and Sunday are none.
   expect(standing('received', '2026-12-09')).toBe('open mail_soon')
@@ -37,7 +37,7 @@ test('a letter that is not mailed is warned of three working days before its las
   expect(standing('received', '2026-12-19')).toBe('missed missed')
 })
 
-test('only the first scan of the piece meets a postmark, on the day or before it', () => {
+test('only the first scan of the piece meets a postmark deadline, on or before its day', () => {
   const handedOver = { handedOverOn: '2026-12-17' }
   expect(standing('postmarked', '2026-12-16', handedOver)).toBe('open null')
   expect(standing('postmarked', '2026-12-18', handedOver)).toBe('open not_accepted')
@@ -48,7 +48,7 @@ test('only the first scan of the piece meets a postmark, on the day or before it
   )
 })
 
-test('only a delivery meets a receipt: on the day or before it, and not to the sender', () => {
+test('only a delivery to the recipient meets a receipt deadline, on or before its day', () => {
   const mailed = { handedOverOn: '2026-12-14', acceptedOn: '2026-12-14' }
   expect(standing('received', '2026-12-15', mailed)).toBe('open null')
   expect(standing('received', '2026-12-15', { ...mailed, expectedOn: '2026-12-19' })).toBe(
@@ -62,7 +62,7 @@ test('only a delivery meets a receipt: on the day or before it, and not to the s
   expect(standing('received', '2026-12-30', cameBack)).toBe('missed missed')
 })
 
-test('of a letter that is not tracked nothing is claimed', () => {
+test('claims nothing about an untracked letter', () => {
   const mailed = { isTracked: false, handedOverOn: '2026-12-14' }
   expect(standing('postmarked', '2026-12-15', mailed)).toBe('unconfirmed null')
   expect(standing('received', '2026-12-15', mailed)).toBe('open null')
@@ -70,11 +70,11 @@ test('of a letter that is not tracked nothing is claimed', () => {
   expect(standing('received', '2026-12-30', { ...mailed, handedOverOn: '2026-12-21' })).toBe('missed missed')
 })
 
-test('a cancelled letter needs nobody', () => {
+test('a cancelled letter has no warnings', () => {
   expect(standing('received', '2026-12-30', { isCancelled: true })).toBe('cancelled null')
 })
 
-test('it is looked at weekly, then each day from the first warning on, and no more once it is decided', () => {
+test('is checked weekly, daily from the first warning, and never again once it is decided', () => {
   const open = { state: 'open', stage: null } as const
   const next = (today: string) => nextLook(open, terms.received, { today, hours })
   expect(next('2026-11-02')).toBe('2026-11-09')

@@ -7,7 +7,7 @@ import {
 
 import type { DeadlineKind, DeadlineState } from './deadline.values.ts'
 
-/** Why a deadline needs a person now. Each is warned of once. */
+/** Why a deadline needs a person now. Each reason is reported once. */
 export type DeadlineStage =
   /** The last safe mailing day is at most three working days away. */
   | 'mail_soon'
@@ -26,7 +26,7 @@ export type DeadlineStage =
   /** The day has passed, and nothing recorded meets it. */
   | 'missed'
 
-/** What is recorded of a letter, as days of the organization. */
+/** Recorded events of a letter, as days of the organization. */
 export type DeadlineFacts = {
   isCancelled: boolean
   /** Whether the carrier reports where the piece is. */
@@ -53,7 +53,7 @@ const standing = (state: DeadlineState, stage: DeadlineStage | null = null): Dea
   stage,
 })
 
-/** So many working days before the last safe mailing day the first warning comes. */
+/** Working days from the first warning to the last safe mailing day. */
 const workingDaysAhead = 3
 
 const workingDaysBefore = (day: string, count: number, hours: HandOver): string => {
@@ -79,8 +79,8 @@ const decisiveDay = (kind: DeadlineKind, facts: DeadlineFacts): string | null =>
   kind === 'postmarked_by' ? facts.acceptedOn : facts.isReturned ? null : facts.deliveredOn
 
 /**
- * Derives from recorded events alone what has become of a deadline, and whether it needs a person on a day. A letter that is
- * not tracked has no such events: once it was handed over in time, what became of it stays unconfirmed.
+ * Derives the state of a deadline from recorded events alone, and whether it needs a person on a day. An untracked
+ * letter has no such events: once handed over in time, its outcome stays unconfirmed.
  */
 export const standingOf = (
   terms: DeadlineTerms,
@@ -104,12 +104,12 @@ export const standingOf = (
   return standing('open', isNear ? 'not_delivered' : null)
 }
 
-/** So long before what is next it is enough to look at a deadline once a week. */
+/** If nothing is due for this many days, a deadline is checked only weekly. */
 const quietDays = 7
 
 /**
- * Returns the day on which a deadline is to be looked at next because time has passed; null once only a recorded event can
- * change anything.
+ * Returns the next day on which a deadline must be checked because time has passed; null once only a recorded event
+ * can change it.
  */
 export const nextLook = (
   { state }: DeadlineStanding,

@@ -1,15 +1,15 @@
 /**
- * What must have happened by the day of a deadline. `received_by` and `served_by` are planned alike: delivered by then,
- * which is the careful reading where a rule counts mailing as service.
+ * What must have happened by the day of a deadline. `received_by` and `served_by` are planned alike: delivered by
+ * then, which is the careful reading where a rule counts mailing as service.
  */
 export const deadlineKinds = ['received_by', 'served_by', 'postmarked_by'] as const
 
 export type DeadlineKind = (typeof deadlineKinds)[number]
 
-/** How long the citation of a deadline is at most. */
+/** Maximum length of the citation of a deadline. */
 export const maximumCitation = 200
 
-/** What has become of a deadline, as far as recorded events say. */
+/** State of a deadline, according to recorded events. */
 export const deadlineStates = ['open', 'met', 'missed', 'unconfirmed', 'cancelled'] as const
 
 export type DeadlineState = (typeof deadlineStates)[number]

@@ -22,11 +22,11 @@ const faultsOf = (given: object) => {
 }
 
 describe('a template', () => {
-  test('is taken with placeholders that there are', () => {
+  test('accepts known placeholders', () => {
     expect(faultsOf({})).toEqual([])
   })
 
-  test('is refused with one that there is not, naming it and where it stands', () => {
+  test('rejects an unknown placeholder, with its name and position', () => {
     expect(faultsOf({ statements: ['Fine.', 'Sent by {{ judge }}.'] })).toEqual([
       'statements.1: {{judge}} is not a placeholder. Use one from the list.',
     ])
@@ -35,32 +35,32 @@ describe('a template', () => {
     ])
   })
 
-  test('is refused with {{if_recorded}} anywhere but at the start of a statement', () => {
+  test('rejects {{if_recorded}} anywhere but at the start of a statement', () => {
     expect(faultsOf({ statements: ['{{if_recorded}} Signed by {{signed_by}}.'] })).toEqual([])
     const words = '{{if_recorded}} can only be the first word of a statement.'
     expect(faultsOf({ statements: ['Signed {{if_recorded}}.'] })).toEqual([`statements.0: ${words}`])
     expect(faultsOf({ opening: '{{if_recorded}} I declare' })).toEqual([`opening: ${words}`])
   })
 
-  test('is refused with braces that are not closed', () => {
+  test('rejects unclosed braces', () => {
     expect(faultsOf({ opening: 'I, {{declarant_name, declare' })).toHaveLength(1)
     expect(faultsOf({ opening: 'I, declarant_name}}, declare' })).toHaveLength(1)
   })
 
-  test('needs words in each part', () => {
+  test('requires text in each part', () => {
     expect(faultsOf({ statements: [] })).toEqual(['statements: Enter at least one statement.'])
     expect(faultsOf({ title: '  ' })).toEqual(['title: Enter a title.'])
   })
 })
 
-test('what takes the place of a placeholder is not searched for placeholders again', () => {
+test('does not expand placeholders within inserted values', () => {
   const values: Record<string, string> = { organization: '{{place}} $& $1', place: 'Reno' }
   expect(replacePlaceholders('{{organization}} in {{ place }}', (name) => values[name] ?? '?')).toBe(
     '{{place}} $& $1 in Reno',
   )
 })
 
-test('the date of a declaration is a day that there is', () => {
+test('the date of a declaration is an existing day', () => {
   expect(makeDeclarationInput.safeParse({ date: '2026-02-30' }).success).toBe(false)
   expect(makeDeclarationInput.parse({ declarant_name: ' Ana ', date: '' })).toEqual({
     declarant_name: 'Ana',
@@ -68,7 +68,7 @@ test('the date of a declaration is a day that there is', () => {
   })
 })
 
-test('docs/api.md says of every placeholder what takes its place', async () => {
+test('docs/api.md describes what replaces every placeholder', async () => {
   const text = await readFile(new URL('../../../docs/api.md', import.meta.url), 'utf8')
   const rows = [...text.matchAll(/^\| `\{\{(\w+)\}\}` +\| (.+?) +\|$/gm)].map(([, name, words]) => [
     name,

@@ -54,18 +54,18 @@ export type DeclarationPlaceholder = keyof typeof declarationPlaceholders
 
 const placeholder = /\{\{([^{}]*)\}\}/g
 
-/** Whether there is a placeholder of this name. */
+/** Returns whether there is a placeholder of this name. */
 export const isDeclarationPlaceholder = (name: string): name is DeclarationPlaceholder =>
   Object.hasOwn(declarationPlaceholders, name)
 
-/** The text with each placeholder replaced by what `valueOf` says. What is put in is not looked at again. */
+/** Replaces each placeholder of a text with `valueOf` its name. Inserted values are not expanded again. */
 export const replacePlaceholders = (text: string, valueOf: (name: string) => string): string =>
   text.replaceAll(placeholder, (_, name: string) => valueOf(name.trim()))
 
-/** Whether a statement is left out where one of its values is not recorded. */
+/** Returns whether a statement is omitted when one of its values is not recorded. */
 export const isIfRecorded = (statement: string): boolean => /^\{\{\s*if_recorded\s*\}\}/.test(statement)
 
-/** Describes what is wrong with the placeholders of a text; null when nothing is. */
+/** Describes an error in the placeholders of a text; null if none. */
 const placeholderFault = (text: string, isStatement: boolean): string | null => {
   const names = Array.from(text.matchAll(placeholder), ([, name = '']) => name.trim())
   const unknown = names.find((name) => !isDeclarationPlaceholder(name))
@@ -89,7 +89,7 @@ const words = (max: number, needed: string, { isStatement = false } = {}) =>
       if (fault !== null) context.addIssue({ code: 'custom', message: fault })
     })
 
-/** How many statements a template can have. */
+/** Maximum number of statements of a template. */
 export const maxDeclarationStatements = 30
 
 /** The text of an organization's declarations. Each part can contain placeholders. */
@@ -120,7 +120,7 @@ export const declarationTemplate = z
 
 export type DeclarationTemplate = z.infer<typeof declarationTemplate>
 
-/** A template as it is stored: those saved earlier lack what was added later. */
+/** A stored template: older ones lack fields that were added later. */
 export type StoredDeclarationTemplate = z.input<typeof declarationTemplate>
 
 /** The template in use. */
@@ -140,7 +140,7 @@ const caption = (what: string, example: string) =>
     examples: [example],
   })
 
-/** What the declarant fills in beforehand. What is left out or empty becomes a blank line. */
+/** Values that the declarant fills in beforehand. Omitted or empty ones become blank lines. */
 export const makeDeclarationInput = z
   .object({
     declarant_name: filled.meta({ examples: ['Maria Okafor'] }),

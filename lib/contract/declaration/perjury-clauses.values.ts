@@ -1,16 +1,16 @@
-/** The forms of 28 U.S.C. § 1746, by where the declaration is signed; `none` adds neither. */
+/** Forms of 28 U.S.C. § 1746, by where the declaration is signed; `none` adds neither. */
 export const perjuryClauses = ['none', 'within_united_states', 'outside_united_states'] as const
 
 export type PerjuryClause = (typeof perjuryClauses)[number]
 
-/** What each is called. */
+/** Labels of the clauses. */
 export const perjuryClauseLabels: Record<PerjuryClause, string> = {
   none: 'None',
   within_united_states: '28 U.S.C. § 1746, signed in the United States',
   outside_united_states: '28 U.S.C. § 1746, signed outside the United States',
 }
 
-/** The words of the statute, before “Executed on (date).”; null for none. */
+/** Text of the statute, before “Executed on (date).”; null for none. */
 export const perjuryClauseWords: Record<PerjuryClause, string | null> = {
   none: null,
   within_united_states: 'I declare under penalty of perjury that the foregoing is true and correct.',

@@ -4,7 +4,7 @@ import { layOutParts } from './assembly.values.ts'
 
 const plain = { separators: false, newSheets: false }
 
-test('PDFs follow each other in their order, with nothing between them', () => {
+test('joins PDFs in order, with nothing between them', () => {
   expect(layOutParts([3, 1, 2], plain)).toEqual({
     parts: [
       { separatorPage: null, firstPage: 1, lastPage: 3 },
@@ -16,7 +16,7 @@ test('PDFs follow each other in their order, with nothing between them', () => {
   })
 })
 
-test('on both sides of the paper, each begins on a sheet of its own, and nothing blank is added at the end', () => {
+test('when printed on both sides, starts each PDF on a new sheet, and adds no blank page at the end', () => {
   expect(layOutParts([3, 2, 1], { ...plain, newSheets: true })).toEqual({
     parts: [
       { separatorPage: null, firstPage: 1, lastPage: 3 },
@@ -28,7 +28,7 @@ test('on both sides of the paper, each begins on a sheet of its own, and nothing
   })
 })
 
-test('a separator is a page between two PDFs, and has a sheet of its own on both sides of the paper', () => {
+test('a separator is a page between two PDFs, and takes its own sheet when printed on both sides', () => {
   expect(layOutParts([1, 2], { separators: true, newSheets: false })).toEqual({
     parts: [
       { separatorPage: null, firstPage: 1, lastPage: 1 },

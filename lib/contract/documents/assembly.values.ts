@@ -1,21 +1,21 @@
-/** How many PDFs go into one document. */
+/** Minimum number of PDFs in one assembled document. */
 export const fewestParts = 2
 export const mostParts = 20
 
-/** How PDFs are put together. */
+/** Options for assembling PDFs. */
 export type AssemblyOptions = {
   /** A sheet between two PDFs that names the one that follows. */
   separators: boolean
-  /** Blank pages, so that each PDF begins on a sheet of its own when printed on both sides. */
+  /** Blank pages, so that each PDF begins on its own sheet when printed on both sides. */
   newSheets: boolean
 }
 
-/** Where a PDF is in the whole; pages are counted from 1. */
+/** Position of a PDF in the assembled document; pages are counted from 1. */
 export type PartPlace = { separatorPage: number | null; firstPage: number; lastPage: number }
 
 export type AssemblyLayout = { parts: PartPlace[]; blankPages: number[]; pageCount: number }
 
-/** Returns where PDFs of so many pages are in the whole, in their order, and which of its pages are blank. */
+/** Returns the positions of PDFs with these page counts in the assembled document, in order, and its blank pages. */
 export const layOutParts = (
   pageCounts: readonly number[],
   { separators, newSheets }: AssemblyOptions,

@@ -37,7 +37,7 @@ export const documentPart = z
 
 export type DocumentPart = z.infer<typeof documentPart>
 
-/** What a list of parts is, where it may be absent. */
+/** Description of a list of parts, where it may be absent. */
 export const documentPartsAbout =
   'The PDFs that the document was assembled from, in order; absent when it was uploaded as it is.'
 

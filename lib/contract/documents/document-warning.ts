@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { text } from '#lib/contract/api/primitives.ts'
 
-/** What is printed of a document differs from what a viewer shows, or might. */
+/** Differences, certain or possible, between the printed document and what a viewer shows. */
 export const documentWarningCodes = [
   'annotation_not_printed',
   'annotation_only_printed',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { id, text } from '#lib/contract/api/primitives.ts'
 
-/** What a document was made from, where it was made from a template. */
+/** The template that a document was made from, if any. */
 export const madeFromTemplate = z
   .object({
     template_id: id,

@@ -8,7 +8,7 @@ const size = (width_points: number, height_points: number, pages = 1) => ({
   pages,
 })
 
-test('what fits on Letter, turned if need be, is printed as it is', () => {
+test('prints a page that fits Letter at its size, rotated if necessary', () => {
   expect(scalingOf([size(612, 792), size(792, 612), size(613.5, 792), size(420, 595)])).toBeNull()
 })
 
@@ -20,7 +20,7 @@ test('A4 is scaled to 94 %', () => {
   })
 })
 
-test('pages of several sizes are told from the smallest scale to the largest', () => {
+test('describes pages of several sizes by the range of their scales', () => {
   // Legal, tabloid lying down, and a plan of a metre.
   expect(scalingOf([size(612, 1008, 2), size(1224, 792), size(2835, 2835)])).toEqual({
     pages: 4,

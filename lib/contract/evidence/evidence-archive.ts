@@ -30,7 +30,7 @@ const search = listEvidenceQuery.shape.search.meta({
     'Only shipments bought with proof whose recipient, name or tracking number contains these words, as in the evidence list.',
 })
 
-/** What chooses shipments: their IDs, or the filters of a list. */
+/** Selection of shipments: their IDs, or the filters of a list. */
 export const archiveSelection = {
   ids: ids.optional(),
   state,
@@ -45,7 +45,7 @@ export const archiveSelection = {
 
 type Selection = z.output<z.ZodObject<typeof archiveSelection>>
 
-/** Whether anything narrows the selection: a time zone alone does not, and neither does what is no filter. */
+/** Returns whether anything narrows the selection: neither a time zone alone nor an unknown parameter does. */
 const isNarrowed = (query: Selection, except: readonly string[] = []): boolean =>
   Object.keys(archiveSelection).some((name) => {
     // A name of the selection, as `Object.keys` does not say.
@@ -65,7 +65,7 @@ export const selectOneWay = <Query extends z.ZodType<Selection>>(query: Query): 
       message: 'Send either ids or filters, not both.',
     })
 
-/** Which shipments an archive is made of: those named, or those that a list shows with the same filters. */
+/** Selects the shipments of an archive: by ID, or by the filters of a list. */
 export const evidenceArchiveQuery = selectOneWay(z.object(archiveSelection))
 
 export type EvidenceArchiveQuery = z.output<typeof evidenceArchiveQuery>

@@ -1,7 +1,7 @@
 /** Days before its deletion from which evidence counts as expiring, and at which members are warned. */
 export const expiryWarningDays = [30, 7, 1] as const
 
-/** What one archive holds at most: shipments, and of those as many as can be named one by one in an address. */
+/** Limits of one archive: shipments in total, and shipments named one by one in a URL. */
 export const archiveLimits = { shipments: 5000, ids: 200 } as const
 
 /** The largest return receipt that is taken in. */

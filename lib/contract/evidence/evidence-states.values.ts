@@ -1,4 +1,4 @@
-/** What the list of evidence can be narrowed to. */
+/** Filters of the list of evidence. */
 export const evidenceStates = [
   'awaiting_acceptance',
   'awaiting_receipt',

@@ -128,7 +128,7 @@ export const custodySteps = [
 
 export type CustodyStepName = (typeof custodySteps)[number]
 
-/** One link of the chain of custody: what is recorded, who says so, when it happened and when it was learned. */
+/** One link of the chain of custody: the fact, its source, when it happened and when it was learned. */
 export const custodyStep = z
   .object({
     step: z.enum(custodySteps),
@@ -164,7 +164,7 @@ const recordedPart = documentPart
 
 export type RecordedPart = z.infer<typeof recordedPart>
 
-/** What was sent, bound to the piece that carried it. */
+/** The mailed contents, bound to the piece that carried them. */
 export const contentsRecord = z
   .object({
     tracking_number: text().nullable().meta({ description: 'Null for a piece that is not tracked.' }),
@@ -209,7 +209,7 @@ export const contentsRecord = z
 
 export type ContentsRecord = z.infer<typeof contentsRecord>
 
-/** What a purge left: hashes of what was deleted. */
+/** Remainder of a purge: hashes of what was deleted. */
 export const tombstone = z
   .object({
     scope: z.enum(['document', 'evidence']),

@@ -54,7 +54,7 @@ const batesStart = z.coerce
 
 const selection = { ...archiveSelection, title, parts }
 
-/** Which letters an exhibit is made of, chosen as for an archive, and what it has of each. */
+/** Selects the letters of an exhibit, as for an archive, and the parts of each. */
 export const exhibitQuery = selectOneWay(
   z.object({ ...selection, bates_prefix: batesPrefix, bates_start: batesStart }),
 )

@@ -1,4 +1,4 @@
-/** What an exhibit can have of each letter, in its order. */
+/** Parts of an exhibit for each letter, in order. */
 export const exhibitParts = [
   'summary',
   'declaration',
@@ -11,10 +11,10 @@ export const exhibitParts = [
 
 export type ExhibitPart = (typeof exhibitParts)[number]
 
-/** What it has unless it is said otherwise: a declaration that nobody has signed is asked for. */
+/** Parts of an exhibit by default; an unsigned declaration must be requested. */
 export const defaultExhibitParts = exhibitParts.filter((part) => part !== 'declaration')
 
-/** What each part is called, on paper and on screen. */
+/** Labels of the parts, on paper and on screen. */
 export const exhibitPartNames: Record<ExhibitPart, string> = {
   summary: 'Evidence summary',
   declaration: 'Unsigned declaration of mailing',
@@ -25,7 +25,7 @@ export const exhibitPartNames: Record<ExhibitPart, string> = {
   document: 'Document as mailed',
 }
 
-/** What one exhibit holds at most: letters, and pages of their documents. */
+/** Limits of one exhibit: letters, and pages of their documents. */
 export const exhibitLimits = { letters: 200, documentPages: 5000, titleLength: 80, batesLength: 20 } as const
 
 /** The prefix of the numbers that pages are stamped with. */

@@ -13,11 +13,11 @@ test.each([
   ['JOHN SMITH', { name: 'John Smith', company: 'c/o Jane Doe' }],
   ['JANE DOE', { name: 'c/o Jane Doe', company: null }],
   ['HARBOR LEGAL', { name: 'Elizabeth Swan', company: 'Harbor Legal' }],
-])('%s is the name of the addressee', (name, addressee) => {
+])('%s matches the name of the addressee', (name, addressee) => {
   expect(compareSigner(signed(name), addressee)).toBe('same')
 })
 
-test.each(['JACK SPARROW', 'FRONT DESK'])('%s is another name than the addressee’s', (name) => {
+test.each(['JACK SPARROW', 'FRONT DESK'])('%s differs from the name of the addressee', (name) => {
   expect(compareSigner(signed(name), swan)).toBe('differs')
 })
 
@@ -31,6 +31,6 @@ test.each([
   ['sources that name different signers', signed('ELIZABETH SWAN', 'JACK SPARROW'), swan],
   ['the person in whose care it is', signed('JANE DOE'), { name: 'John Smith', company: 'c/o Jane Doe' }],
   ['nobody', signed(), swan],
-])('nothing is said of %s', (_, signers, addressee) => {
+])('does not judge %s', (_, signers, addressee) => {
   expect(compareSigner(signers, addressee)).toBeNull()
 })

@@ -2,7 +2,7 @@ import { withoutCareOf } from '#lib/contract/addresses/care-of.values.ts'
 
 type Addressee = { name: string | null; company: string | null }
 
-/** How a signer's name compares with the addressee's. */
+/** Result of comparing a signer's name with the addressee's. */
 export type NameComparison = 'same' | 'differs'
 
 const wordsOf = (name: string): string[] =>

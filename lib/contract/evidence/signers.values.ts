@@ -7,16 +7,16 @@ const normalized = (name: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Returns the different names among those given, each as it was given first. */
+/** Returns the distinct names, each in its first spelling. */
 const differentNames = (signers: readonly Named[]): string[] =>
   [
     ...new Map(signers.map(({ name }) => [normalized(name), name] as const).toReversed()).values(),
   ].toReversed()
 
-/** Whether the sources name different signers. */
+/** Returns whether the sources name different signers. */
 export const doSignersDiffer = (signers: readonly Named[]): boolean => differentNames(signers).length > 1
 
-/** Joins the different names: of several none is chosen. Null when no source names anyone. */
+/** Joins the distinct names, without choosing one. Null if no source names anyone. */
 export const joinSigners = (signers: readonly Named[]): string | null =>
   differentNames(signers).join('; ') || null
 

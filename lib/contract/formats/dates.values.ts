@@ -111,7 +111,7 @@ const isShort = (format: MomentFormat): format is keyof typeof dated => Object.h
 const yearOf = (moment: Date, reader: Reader): string => formatOf('year', reader).format(moment)
 
 /**
- * Formats a moment for a reader; records are read for ten years, so the year is left out only while it is the present
+ * Formats a moment for a reader; records are read for ten years, so the year is omitted only while it is the current
  * one. Throws RangeError for an unknown time zone.
  */
 export const formatMoment = (

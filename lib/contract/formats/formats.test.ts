@@ -10,19 +10,19 @@ const zone = 'America/Los_Angeles'
 const said = (iso: string, format: 'short-date' | 'short-date-time' | 'week-date') =>
   formatMoment(iso, format, { timeZone: zone, locale: 'en-US' }, now)
 
-test('a short date tells its year unless it is the present one', () => {
+test('a short date includes its year unless it is the current one', () => {
   expect(said('2026-03-05T13:12:00.000Z', 'short-date')).toBe('Mar 5')
   expect(said('2025-03-05T13:12:00.000Z', 'short-date')).toBe('Mar 5, 2025')
   expect(said('2025-03-05T13:12:00.000Z', 'short-date-time')).toBe('Mar 5, 2025, 5:12 AM')
   expect(said('2036-03-05T13:12:00.000Z', 'week-date')).toBe('Wed, Mar 5, 2036')
 })
 
-test('the year is that of the zone', () => {
+test('uses the year in the zone', () => {
   expect(said('2027-01-01T05:00:00.000Z', 'short-date')).toBe('Dec 31')
   expect(said('2026-01-01T05:00:00.000Z', 'short-date')).toBe('Dec 31, 2025')
 })
 
-test('a moment lies on the day that the zone’s clocks show', () => {
+test('a moment is on the day that the zone’s clocks show', () => {
   expect(dayIn(new Date('2026-03-05T05:00:00.000Z'), zone)).toBe('2026-03-04')
   expect(dayIn(new Date('2026-03-05T05:00:00.000Z'), 'Asia/Tokyo')).toBe('2026-03-05')
 })
@@ -36,7 +36,7 @@ test.each([
   ['2026-11-20T11:00:00.000Z', '1 hour ago'],
   ['2026-11-19T11:00:00.000Z', '25 hours ago'],
   ['2026-11-17T12:00:00.000Z', '3 days ago'],
-])('%s is told in whole units that have passed', (iso, words) => {
+])('describes %s in whole elapsed units', (iso, words) => {
   expect(describeAgo(iso, nowMs)).toBe(words)
 })
 
@@ -44,7 +44,7 @@ test('never describes the future when the clock is behind', () => {
   expect(describeAgo('2026-11-20T12:00:02.000Z', nowMs)).toBe('just now')
 })
 
-test('dates are written in the order of the organization’s locale', () => {
+test('formats dates in the order of the organization’s locale', () => {
   const written = (locale: (typeof locales)[number]) =>
     formatMoment('2026-03-05T21:12:00.000Z', 'date-time', { timeZone: zone, locale }).replaceAll(
       '\u202F',
@@ -58,18 +58,18 @@ test('dates are written in the order of the organization’s locale', () => {
   )
 })
 
-test('a month is called by its name', () => {
+test('formats a month by name', () => {
   expect(formatMonth('2026-01')).toBe('January 2026')
   expect(formatMonth('2026-01', 'short-month')).toBe('Jan')
 })
 
-test('every locale that can be chosen groups digits as numbers are written', () => {
+test('every available locale groups digits like formatted numbers', () => {
   for (const locale of locales) {
     expect(new Intl.NumberFormat(locale).format(1_234_567.5)).toBe(formatNumber(1_234_567.5))
   }
 })
 
-test('weights and sizes are stated in both units', () => {
+test('states weights and sizes in both units', () => {
   expect(formatWeight(1.13)).toBe('1.1\u00A0oz (32\u00A0g)')
   expect(formatStatedWeight(1.13)).toBe('1.13 oz (32.03 g)')
   expect(formatPageSize(612, 792)).toBe('8.5 × 11.0\u00A0in (216 × 279\u00A0mm)')

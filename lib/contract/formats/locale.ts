@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { locales } from './locales.values.ts'
 
-/** How dates are written, by BCP 47 tag. */
+/** Format of dates, by BCP 47 tag. */
 export const locale = z.enum(locales, {
   error: `Use one of ${locales.join(', ')}.`,
 })

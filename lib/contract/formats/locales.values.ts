@@ -15,10 +15,10 @@ export type Locale = keyof typeof localeNames
 
 export const locales = Object.keys(localeNames) as [Locale, ...Locale[]]
 
-/** The locale of organizations that chose none, and of every paper: courts and the Postal Service read those. */
+/** The locale of organizations that chose none, and of every paper, which courts and the Postal Service read. */
 export const defaultLocale = 'en-US' satisfies Locale
 
-/** What a reader’s dates are written by. */
+/** Formatting settings of a reader. */
 export type Reader = {
   /** IANA name. */
   timeZone: string

@@ -14,7 +14,7 @@ export const formatWholeDollars = (cents: number): string => wholeDollars.format
 /** Formats whole cents as the text of an amount’s field: `1234.50`. */
 export const formatAmountField = (cents: number): string => (cents / 100).toFixed(2)
 
-/** Parses an amount such as `50` or `$1,200.50` into cents; null when it is none, or zero. */
+/** Parses an amount such as `50` or `$1,200.50` into cents; null if it is invalid or zero. */
 export const readAmount = (text: string): number | null => {
   const match = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?$/.exec(text.trim())
   if (!match) return null

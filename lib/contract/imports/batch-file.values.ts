@@ -1,7 +1,7 @@
 /** The largest file that is read. */
 export const maxBatchBytes = 10 * 1024 * 1024
 
-/** What a column of the file can be mapped to, with its label in the dashboard and the template. */
+/** Fields that a column of the file can be mapped to, with their labels in the dashboard and the template. */
 export const batchFieldLabels = {
   name: 'Name',
   first_name: 'First name',

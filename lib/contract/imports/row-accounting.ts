@@ -4,7 +4,7 @@ import { text } from '#lib/contract/api/primitives.ts'
 
 const count = z.int().min(0)
 
-/** Why a row of a file is left out. */
+/** Why a row of a file is excluded. */
 const leftOutReasons = ['extra_cells', 'hidden_row', 'above_header', 'rejected'] as const
 
 /** A row of a file that is not imported. */
@@ -21,7 +21,7 @@ const leftOutRow = z
 
 export type LeftOutRow = z.infer<typeof leftOutRow>
 
-/** What became of every row of an imported file. */
+/** Outcome of every row of an imported file. */
 export const rowAccounting = z
   .object({
     file_rows: count.meta({

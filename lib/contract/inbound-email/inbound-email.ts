@@ -32,7 +32,7 @@ const verdict = text()
   .nullable()
   .meta({ examples: ['pass'] })
 
-/** An email that was sent to the organization's address, and what became of it. The message itself is not stored. */
+/** An email sent to the organization's address, and its outcome. The message itself is not stored. */
 export const receivedEmail = z
   .object({
     id,

@@ -1,4 +1,4 @@
-/** What became of a received email. */
+/** Outcomes of a received email. */
 export const inboundOutcomes = [
   'processing',
   'deferred',

@@ -57,7 +57,7 @@ export const letterOfSet = shipment
 
 export type LetterOfSet = z.infer<typeof letterOfSet>
 
-/** Letters of one act: the same document, to several recipients or in several ways. Each is a shipment of its own. */
+/** Letters of one act: the same document, to several recipients or in several ways. Each is a separate shipment. */
 export const letterSet = z
   .object({
     id,
@@ -145,7 +145,7 @@ export const letterSetPurchase = z
 
 export type LetterSetPurchase = z.infer<typeof letterSetPurchase>
 
-/** What became of one letter when the set was cancelled. */
+/** Outcome for one letter of a cancelled set. */
 export const cancelledLetter = z
   .object({
     id,

@@ -1,2 +1,2 @@
-/** How many letters can be bought in one purchase. */
+/** Maximum number of letters in one purchase. */
 export const mostLettersOfSet = 20

@@ -41,7 +41,7 @@ export const deliveryProblems = [
 
 export type DeliveryProblem = (typeof deliveryProblems)[number]
 
-/** Who can name the person who signed: the carrier in a scan, or the return receipt as whoever added it read it. */
+/** Sources that can name the signer: a carrier scan, or the return receipt as read by the person who added it. */
 const signerSources = ['carrier_scan', 'return_receipt'] as const
 
 /** A person who signed for the piece, as one source names them. */
@@ -62,7 +62,7 @@ const signer = z
 
 export type Signer = z.infer<typeof signer>
 
-/** What is known of a certified piece: acceptance, delivery, return receipt and retention. */
+/** Recorded facts of a certified piece: acceptance, delivery, return receipt and retention. */
 export const mailingRecord = z
   .object({
     acceptance: z.object({
@@ -130,7 +130,7 @@ export type RetainedRecord = Omit<MailingRecord, 'acceptance' | 'delivery'> & {
   delivery: Retained<MailingRecord['delivery'], 'signers' | 'problem_wording'>
 }
 
-/** Whether what is stored of a shipment is what was recorded, by the last check: hourly, the oldest first. */
+/** Whether the stored data of a shipment matched its record at the last check, which runs hourly, oldest first. */
 export const recordCheck = z
   .object({
     entries: z.int().meta({ description: 'Entries in the hash chain: events and carrier messages.' }),

@@ -19,7 +19,7 @@ const returnedLabel = z.object({
 
 export type ReturnedLabel = z.infer<typeof returnedLabel>
 
-/** What a rehearsal found out about the account with the rate provider; null is what it could not tell. */
+/** Capabilities of the account with the rate provider, learned by a rehearsal; null if undetermined. */
 export const carrierCapabilities = z.object({
   mode: z.enum(['simulator', 'test', 'production']),
   account: text().nullable().meta({ description: 'The account with USPS, by the rate provider’s id.' }),

@@ -1,16 +1,16 @@
 /** Inches. */
 export type Size = { width: number; height: number }
 
-/** A rectangle in inches; x from the left, y from the top, of what it lies on. */
+/** A rectangle in inches; x from the left and y from the top of its surface. */
 export type Box = Size & { x: number; y: number }
 
-/** How the sheets are folded: not at all, once across, or twice like the letter C. */
+/** How the sheets are folded: not folded, once across, or twice like the letter C. */
 export type Fold = 'none' | 'half' | 'c'
 
-/** How many layers one sheet makes in the envelope. */
+/** Layers of one sheet in the envelope. */
 export const layersOf: Record<Fold, number> = { none: 1, half: 2, c: 3 }
 
-/** Sizes of the carriers’ labels, width by height in inches, as they are requested from the rate provider. */
+/** Sizes of the carriers’ labels, width by height in inches, as requested from the rate provider. */
 export type LabelSize = '4x6' | '6x4' | '7x3'
 
 export const labelSizes: Record<LabelSize, Size> = {
@@ -19,7 +19,7 @@ export const labelSizes: Record<LabelSize, Size> = {
   '7x3': { width: 7, height: 3 },
 }
 
-/** What the carrier’s label is printed on. */
+/** Stock that the carrier’s label is printed on. */
 export type LabelStock = 'adhesive_label' | 'half_sheet' | 'envelope' | 'address_sheet'
 
 /** How a filled envelope is declared to the carriers. */
@@ -53,7 +53,7 @@ export type KitEnvelope = {
   takesLegalPaper: boolean
   /** Size of the label that is bought for it; null where the sender adds the postage. */
   labelSize: LabelSize | null
-  /** Where the label is on the face; on an address sheet, where it is on the folded sheet. */
+  /** Position of the label on the face; on an address sheet, on the folded sheet. */
   label: Box | null
   /** The hole in the face through which the address sheet shows. */
   window: Box | null
@@ -61,7 +61,7 @@ export type KitEnvelope = {
 
 const firstClassLetterOunces = 3.5
 const firstClassFlatOunces = 13
-/** What the carriers take of one piece: 70 lb. The sheets end long before. */
+/** Carriers' weight limit for one piece: 70 lb. The sheet limit is reached far earlier. */
 export const parcelOunces = 70 * 16
 
 export const booklet: KitEnvelope = {

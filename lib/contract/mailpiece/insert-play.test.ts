@@ -38,7 +38,7 @@ describe.each(kitNames.flatMap((kit) => kits[kit].envelopes.map((envelope) => ({
   ({ kit, envelope }) => {
     const isOnSheet = kits[kit].labelStock === 'address_sheet'
 
-    test('the folded sheets fit into the envelope', () => {
+    test('the folded sheets fit the envelope', () => {
       const { width, height } = foldedSize(envelope.fold)
       const [short, long] = [width, height].toSorted((a, b) => a - b)
       const [low, wide] = [envelope.face.width, envelope.face.height].toSorted((a, b) => a - b)
@@ -46,7 +46,7 @@ describe.each(kitNames.flatMap((kit) => kits[kit].envelopes.map((envelope) => ({
       expect(long).toBeLessThanOrEqual(wide ?? 0)
     })
 
-    test('the label is as large as ordered, and lies on what it is put on', () => {
+    test('the label has the ordered size, and fits the area it is attached to', () => {
       if (envelope.labelSize === null || envelope.label === null) {
         expect(envelope.labelSize).toBe(envelope.label)
         return
@@ -63,7 +63,7 @@ describe.each(kitNames.flatMap((kit) => kits[kit].envelopes.map((envelope) => ({
     })
 
     if (envelope.window)
-      test('what is always visible lies within the window at both ends of the play', () => {
+      test('the always visible area is within the window at both extremes of play', () => {
         const { face, fold, window } = envelope
         const insert = foldedSize(fold)
         const visible = alwaysVisible(envelope)
@@ -80,7 +80,7 @@ describe.each(kitNames.flatMap((kit) => kits[kit].envelopes.map((envelope) => ({
       })
 
     if (isOnSheet)
-      test('the label that shows through the window is centered in what is always visible', () => {
+      test('the label is centered in the always visible area of the window', () => {
         const visible = edges(alwaysVisible(envelope))
         const label = edges(envelope.label)
         expect((label?.left ?? 0) + (label?.right ?? 0)).toBeCloseTo(
@@ -97,7 +97,7 @@ describe.each(kitNames.flatMap((kit) => kits[kit].envelopes.map((envelope) => ({
       })
 
     if (envelope.window)
-      test('only the address panel may show through the window', () => {
+      test('only the address panel shows through the window', () => {
         const seen = edges(sometimesVisible(envelope))
         expect(seen?.bottom).toBeLessThanOrEqual(foldedSize(envelope.fold).height)
         expect(seen?.top).toBeGreaterThanOrEqual(0)
@@ -105,7 +105,7 @@ describe.each(kitNames.flatMap((kit) => kits[kit].envelopes.map((envelope) => ({
   },
 )
 
-test('label and receipt of the half sheet stay on their halves, and the label is where it is on the envelope', () => {
+test('label and receipt of the half sheet stay on their halves, with the label positioned as on the envelope', () => {
   const label = edges(halfSheet.label)
   const receipt = edges(halfSheet.receipt)
   expect(label?.bottom).toBeLessThan(halfSheet.cutAt - 0.5)

@@ -7,7 +7,7 @@ export const paperSizes: Record<Paper, Size> = {
   legal: { width: 8.5, height: 14 },
 }
 
-/** How far an address stays away from the edges of what is always visible (USPS Publication 25, 3-9). */
+/** Distance of an address from the edges of the always visible area (USPS Publication 25, 3-9). */
 const addressMargin = 0.125
 
 /** Returns the size of a sheet once it is folded. */
@@ -16,7 +16,7 @@ export const foldedSize = (fold: Fold, paper: Paper = 'letter'): Size => {
   return { width, height: height / layersOf[fold] }
 }
 
-/** How far an insert can move in its envelope, to the right and down from the upper left corner. */
+/** Returns how far an insert can move in its envelope, to the right and down from the upper left corner. */
 const playOf = ({ face, fold }: KitEnvelope): { right: number; down: number } => {
   const insert = foldedSize(fold)
   return { right: face.width - insert.width, down: face.height - insert.height }
@@ -68,5 +68,5 @@ export const halfSheet = {
   receipt: { x: 1.25, y: 5.75, width: 6, height: 5 },
 } as const satisfies { cutAt: number; label: Box; receipt: Box }
 
-/** Where the piece code is on a printed #10 envelope: small, and clear of what the machines read. */
+/** Position of the piece code on a printed #10 envelope: small, and clear of what machines read. */
 export const envelopeCode: { x: number; y: number; points: number } = { x: 0.25, y: 3.8, points: 6 }

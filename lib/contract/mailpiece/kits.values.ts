@@ -11,7 +11,7 @@ import {
   type Packaging,
 } from './envelopes.values.ts'
 
-/** What an office has in stock to turn printed sheets into a piece of mail. */
+/** Supplies that an office has in stock to turn printed sheets into mail. */
 export const kitNames = [
   'label-6x9',
   'label-9x12',
@@ -25,7 +25,7 @@ export const kitNames = [
 
 export type KitName = (typeof kitNames)[number]
 
-/** What an organization has until it says otherwise: what a plain label printer and free carrier packaging take. */
+/** Kits of an organization by default: for a plain label printer and free carrier packaging. */
 export const defaultKits: readonly KitName[] = ['label-6x9', 'label-9x12', 'flatrate', 'carrier']
 
 export type Kit = {
@@ -45,8 +45,8 @@ export type Kit = {
 }
 
 /**
- * Every kit with its geometry. Sizes and positions from docs/mailpiece.md, where each has its source; what is only
- * assumed there is marked so.
+ * Every kit with its geometry. Sizes and positions are from docs/mailpiece.md, which names their sources and marks
+ * assumptions.
  */
 export const kits: Record<KitName, Kit> = {
   'label-6x9': {
@@ -211,6 +211,6 @@ export const packingTitle = (kit: KitName, packaging: Packaging | null): string 
   return (isOneOfSeveral && packaging && findEnvelope(kit, packaging)?.title) || title
 }
 
-/** Finds the envelope by which a piece is declared; undefined when the kit has none of that packaging. */
+/** Finds the envelope by which a piece is declared; undefined if the kit has none of that packaging. */
 export const findEnvelope = (kit: KitName, packaging: Packaging): KitEnvelope | undefined =>
   kits[kit].envelopes.find((envelope) => envelope.packaging === packaging)

@@ -4,13 +4,13 @@ import { formatSize, measureLabel } from './label-size.values.ts'
 
 const page = (width: number, height: number) => ({ width_points: width * 72, height_points: height * 72 })
 
-test('a label of the size ordered is right, upright or turned by 90°, within .05 in', () => {
+test('accepts a label of the ordered size, upright or rotated by 90°, within .05 in', () => {
   expect(measureLabel([page(6, 4)], '6x4')).toEqual({ isRight: true, isTurned: false })
   expect(measureLabel([page(4, 6)], '6x4')).toEqual({ isRight: true, isTurned: true })
   expect(measureLabel([page(7.04, 2.96)], '7x3')).toEqual({ isRight: true, isTurned: false })
 })
 
-test('a label of another size is told with what was measured', () => {
+test('describes a label of another size with its measurements', () => {
   expect(measureLabel([page(8.5, 11)], '6x4')).toEqual({
     isRight: false,
     measured: { width: 8.5, height: 11 },
@@ -20,7 +20,7 @@ test('a label of another size is told with what was measured', () => {
   expect(measureLabel([], '4x6')).toMatchObject({ isRight: false })
 })
 
-test('sizes are written for people', () => {
+test('formats sizes for people', () => {
   expect(formatSize({ width: 8.5, height: 11 })).toBe('8.5 × 11 in')
   expect(formatSize({ width: 3.999, height: 6.0014 })).toBe('4 × 6 in')
 })

@@ -1,9 +1,9 @@
 import { type LabelSize, labelSizes, type Size } from './envelopes.values.ts'
 
-/** How far a label’s page may be from the size that was ordered, in inches: rounding, and nothing that scaling would hide. */
+/** Tolerance between a label’s page and the ordered size, in inches: rounding errors only, never scaling. */
 const toleranceInches = 0.05
 
-/** What was found of a label: it has the size ordered, upright or turned by 90°, or another. Sizes in inches. */
+/** Result of measuring a label: the ordered size, upright or rotated by 90°, or another. Sizes in inches. */
 export type MeasuredLabel = { isRight: true; isTurned: boolean } | { isRight: false; measured: Size }
 
 type PageSize = { width_points: number; height_points: number }

@@ -17,7 +17,7 @@ export const packaging = z
   .enum(packagings)
   .meta({ description: 'How the filled envelope is declared to the carrier.', examples: ['letter'] })
 
-/** Who prints and mails what is bought: see docs/print-partners.md. */
+/** Who prints and mails purchases: see docs/print-partners.md. */
 export const fulfillment = z
   .discriminatedUnion('by', [
     z.object({ by: z.literal('house') }),
@@ -118,10 +118,10 @@ export const mailSettings = z
 
 export type MailSettings = z.infer<typeof mailSettings>
 
-/** A document that a recipient was sent within so many days is not sent again unless a person confirms it. */
+/** The same document is not sent to the same recipient again within this many days unless a person confirms it. */
 export const duplicateDays = 30
 
-/** What holds until an organization changes it. */
+/** Default settings. */
 export const defaultMailSettings: MailSettings = {
   kits: [...defaultKits],
   cut_off: '16:00',

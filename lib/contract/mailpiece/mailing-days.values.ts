@@ -2,12 +2,12 @@ import { addDays } from '#lib/contract/formats/time.values.ts'
 
 import { type Day, findPostalHoliday } from './postal-days.values.ts'
 
-/** Days of the week on which mail can be handed over; the postal service takes none on Sundays. */
+/** Days of the week on which mail can be handed over; the postal service accepts none on Sundays. */
 export const workingDays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
 export type WorkingDay = (typeof workingDays)[number]
 
-/** What decides when mail leaves an office. */
+/** Settings that determine when mail leaves an office. */
 type HandOverSettings = {
   cut_off: string
   opens_at?: string | undefined
@@ -20,7 +20,7 @@ export type HandOver = { [Key in keyof HandOverSettings]-?: NonNullable<HandOver
 
 const fridayIndex = workingDays.indexOf('friday')
 
-/** When mail leaves an office, with what holds until the office says otherwise: opens at 08:00, Monday to Friday. */
+/** Returns when mail leaves an office, with defaults: opens at 08:00, Monday to Friday. */
 export const handOverOf = ({
   cut_off,
   opens_at = '08:00',
@@ -33,7 +33,7 @@ export const handOverOf = ({
   carrier_cut_offs,
 })
 
-/** Until when mail of a carrier goes out the same day: the floor’s cut-off, or the carrier’s where that is earlier. */
+/** Returns until when a carrier's mail goes out the same day: the floor’s cut-off, or the carrier’s if earlier. */
 export const cutOffFor = (settings: HandOverSettings, carrier: string | null): string => {
   const { cut_off: floor, carrier_cut_offs: own } = handOverOf(settings)
   const found = own.find((each) => each.carrier === carrier)?.cut_off
@@ -43,7 +43,7 @@ export const cutOffFor = (settings: HandOverSettings, carrier: string | null): s
 /** The day of the week of a day that mail can be handed over on; undefined for a Sunday. */
 const workingDayOf = (day: Day): WorkingDay | undefined => workingDays[new Date(day).getUTCDay() - 1]
 
-/** Why no mail leaves the office on a day: a postal holiday by its name, a Sunday, or a day on which the floor is closed. */
+/** Why no mail leaves the office on a day: a named postal holiday, a Sunday, or a day on which the floor is closed. */
 export type MailingObstacle = { holiday: string } | 'sunday' | 'floor_closed'
 
 /** Returns why no mail leaves the office on a day; null when it does. */

@@ -32,7 +32,7 @@ describe('the packing table', () => {
     expect(packDocument(pages(16), rules).first_class).toMatchObject({ kit: 'label-9x12', packaging: 'flat' })
   })
 
-  test('six sheets go into a #10 envelope where the office has them, not as Certified Mail', () => {
+  test('six sheets fit a #10 envelope if the office has them, but not as Certified Mail', () => {
     const stock = [...defaultKits, 'print-10' as const]
     expect(packDocument(pages(6), { ...rules, stock }).first_class).toMatchObject({ kit: 'print-10' })
     expect(packDocument(pages(7), { ...rules, stock }).first_class).toMatchObject({ kit: 'label-6x9' })
@@ -40,7 +40,7 @@ describe('the packing table', () => {
     expect(certified.first_class).toMatchObject({ kit: 'label-6x9' })
   })
 
-  test('over 13 oz First-Class Mail is out and Priority Mail takes it, in a padded envelope from 151 sheets', () => {
+  test('over 13 oz, Priority Mail replaces First-Class Mail, in a padded envelope from 151 sheets', () => {
     const heavy = packDocument(pages(200), rules)
     expect(heavy.first_class).toEqual({
       obstacle:
@@ -51,13 +51,13 @@ describe('the packing table', () => {
     expect(heavy.ups).toMatchObject({ packaging: 'ups_pak' })
   })
 
-  test('an address sheet is mailed only where it shows through a window', () => {
+  test('an address sheet is mailed only if it shows through a window', () => {
     const window = packDocument(pages(3), { ...rules, stock: ['window-cert-10'], certified: true })
     expect(window.first_class).toMatchObject({ kit: 'window-cert-10', sheets: 4 })
     expect(packDocument(pages(3), rules).first_class).toMatchObject({ sheets: 3 })
   })
 
-  test('an envelope with own postage is used only when it is chosen', () => {
+  test('an envelope with own postage is used only when selected', () => {
     const stock = ['window-10', 'label-6x9'] as const
     expect(packDocument(pages(2), { ...rules, stock }).first_class).toMatchObject({ kit: 'label-6x9' })
     expect(packDocument(pages(2), { ...rules, stock, chosen: 'window-10' }).first_class).toMatchObject({
@@ -66,7 +66,7 @@ describe('the packing table', () => {
     })
   })
 
-  test('Legal paper goes flat, into the envelope made for it', () => {
+  test('Legal paper stays flat, in the envelope made for it', () => {
     const legal = packDocument({ pageCount: 3, duplex: false, paper: 'legal' }, rules)
     expect(legal.flat_rate).toMatchObject({ packaging: 'flat_rate_legal_envelope' })
     expect(legal.first_class).toEqual({
@@ -74,7 +74,7 @@ describe('the packing table', () => {
     })
   })
 
-  test('what is not in stock is named with what to do', () => {
+  test('names what is not in stock, with the fix', () => {
     expect(packDocument(pages(1), { ...rules, stock: ['flatrate'] }).first_class).toEqual({
       obstacle: 'No envelope for this service is in stock. Add one in Settings, Mailing.',
     })
@@ -106,7 +106,7 @@ describe('the packing table', () => {
     expect(likelyPacking(choice, 'label-9x12')).toMatchObject({ kit: 'label-9x12', packaging: 'flat' })
   })
 
-  test('an envelope is not used whose label the carrier account returns in another size', () => {
+  test('excludes an envelope for which the carrier account returns a label of another size', () => {
     const refusedLabels = [{ packaging: 'letter', certified: false, asked: '7x3', returned: '4x6' }]
     const stock = [...defaultKits, 'print-10' as const]
     const packed = packDocument(pages(6), { ...rules, stock, refusedLabels })

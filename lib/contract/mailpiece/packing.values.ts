@@ -3,7 +3,7 @@ import { formatOunceLimit, formatOunces } from '#lib/contract/formats/measures.v
 import { type KitEnvelope, type LabelSize, layersOf, type Packaging } from './envelopes.values.ts'
 import { type KitName, kitNames, kits } from './kits.values.ts'
 
-/** The document as it is printed. */
+/** The document as printed. */
 export type Printed = { pageCount: number; duplex: boolean; paper: Paper }
 
 /** Sizes of paper that documents are printed on. */
@@ -11,7 +11,7 @@ export const papers = ['letter', 'legal'] as const
 
 export type Paper = (typeof papers)[number]
 
-/** What paper weighs here, in milligrams for one Letter sheet. */
+/** Weight of paper, in milligrams for one Letter sheet. */
 export type PaperWeight = { sheet_milligrams: number }
 
 /** A document in an envelope of a kit: what is declared to a carrier. Weight in ounces, thickness in inches. */
@@ -30,7 +30,7 @@ export const sendingWays = ['first_class', 'flat_rate', 'ups', 'fedex', 'ground'
 
 export type SendingWay = (typeof sendingWays)[number]
 
-/** What is packed for each way; where nothing of the stock fits, why and what to do. */
+/** The packing for each way to send; if nothing in stock fits, the reason and the fix. */
 export type Packings = Record<SendingWay, Packed | { obstacle: string }>
 
 const milligramsPerOunce = 28_349.523_125
@@ -40,7 +40,7 @@ const labelMilligrams = 2000
 /** Legal paper is 14 inches long, Letter 11. */
 const weightOfPaper: Record<Paper, number> = { letter: 1, legal: 14 / 11 }
 
-/** How many sheets the document itself takes. */
+/** Returns the number of sheets of the document itself. */
 export const countDocumentSheets = ({ pageCount, duplex }: Omit<Printed, 'paper'>): number =>
   duplex ? Math.ceil(pageCount / 2) : pageCount
 
@@ -104,14 +104,14 @@ export type RefusedLabel = {
   returned: string
 }
 
-/** What decides about the kit beside the document. */
+/** Rules for choosing a kit, besides the document. */
 export type PackingRules = {
   stock: readonly KitName[]
   /** The kit that a person chose; null to take the first that fits. */
   chosen: KitName | null
   certified: boolean
   paper: PaperWeight
-  /** Labels that no envelope may need; none until a rehearsal found some. */
+  /** Label sizes that no envelope may require; empty until a rehearsal found some. */
   refusedLabels?: readonly RefusedLabel[] | undefined
 }
 
@@ -123,7 +123,7 @@ const findRefused = (envelope: KitEnvelope, { refusedLabels, certified }: Packin
       label.asked === envelope.labelSize,
   )
 
-/** Whether a kit can be used at all, apart from how much it holds. */
+/** Returns whether a kit can be used at all, apart from how much it holds. */
 const isUsable = (kit: KitName, { stock, chosen, certified }: PackingRules): boolean =>
   stock.includes(kit) &&
   (certified ? kits[kit].takesCertified : kits[kit].takesPlain) &&
@@ -195,7 +195,7 @@ export const packDocument = (printed: Printed, rules: PackingRules): Packings =>
   ground: packFor('ground', printed, rules),
 })
 
-/** Returns the piece as it is most likely sent: in the first packing there is; null when it cannot be sent at all. */
+/** Returns the most likely piece: in the first available packing; null if it cannot be sent. */
 export const likelyPacking = (packings: Packings, chosen: KitName | null = null): Packed | null => {
   const packed = sendingWays.flatMap((way) => {
     const packing = packings[way]

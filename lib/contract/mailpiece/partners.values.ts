@@ -17,8 +17,8 @@ export type Fulfillment =
   | { by: 'partner'; partner: PartnerName; when: PartnerRule; over_sheets?: number | undefined }
 
 /**
- * Who quotes a document of so many sheets: the house alone, the partner alone, or the house and, for what it has no price,
- * the partner.
+ * Who quotes a document with this number of sheets: the house, the partner, or the house with the partner as its
+ * fallback.
  */
 export type QuotedBy = { house: boolean; partner: PartnerName | null }
 

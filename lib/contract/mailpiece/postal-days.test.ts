@@ -9,7 +9,7 @@ import {
   postalHolidays,
 } from './postal-days.values.ts'
 
-test('the holidays of 2026 are those that the postal service publishes', () => {
+test('the holidays of 2026 match those published by the postal service', () => {
   expect(postalHolidays(2026).map(({ day }) => day)).toEqual([
     '2026-01-01',
     '2026-01-19',
@@ -25,7 +25,7 @@ test('the holidays of 2026 are those that the postal service publishes', () => {
   ])
 })
 
-test('a holiday on a Sunday is kept on Monday; one on a Saturday is kept on Saturday, and Friday is a postal day', () => {
+test('a holiday on a Sunday is observed on Monday; one on a Saturday stays on Saturday, and Friday is a postal day', () => {
   // July 4, 2027 is a Sunday.
   expect(findPostalHoliday('2027-07-05')?.name).toBe('Independence Day')
   expect(isPostalDay('2027-07-05')).toBe(false)
@@ -37,13 +37,13 @@ test('a holiday on a Sunday is kept on Monday; one on a Saturday is kept on Satu
   expect(isPostalDay('2022-12-31')).toBe(true)
 })
 
-test('Sundays are no postal days; Saturdays are, unless they are left out', () => {
+test('Sundays are not postal days; Saturdays are, unless excluded', () => {
   expect(isPostalDay('2026-03-07')).toBe(true)
   expect(isPostalDay('2026-03-07', { saturdays: false })).toBe(false)
   expect(isPostalDay('2026-03-08')).toBe(false)
 })
 
-test('the next postal day skips Sundays and holidays, also over the end of a year', () => {
+test('the next postal day skips Sundays and holidays, also across years', () => {
   expect(nextPostalDay('2026-03-06')).toBe('2026-03-07')
   expect(nextPostalDay('2026-03-06', { saturdays: false })).toBe('2026-03-09')
   expect(nextPostalDay('2026-07-03')).toBe('2026-07-06')
@@ -57,7 +57,7 @@ test('days are added as postal days', () => {
   expect(addPostalDays('2026-03-09', 0)).toBe('2026-03-09')
 })
 
-test('every result is a postal day, and as many postal days away as was asked', () => {
+test('every result is a postal day, the requested number of postal days away', () => {
   const someDay = fc
     .date({ min: new Date('2000-01-01'), max: new Date('2099-01-01'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10))
@@ -83,7 +83,7 @@ test('a year has eleven holidays on eleven postal weekdays', () => {
   }
 })
 
-test('what is no day is refused with an example', () => {
+test('rejects an invalid day with an example', () => {
   expect(() => isPostalDay('2026-02-30')).toThrow('"2026-02-30" is not a day such as 2026-03-05.')
   expect(() => nextPostalDay('tomorrow')).toThrow('is not a day')
   expect(() => addPostalDays('2026-03-05', -1)).toThrow('use a whole number from 0')

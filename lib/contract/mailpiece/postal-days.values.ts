@@ -85,10 +85,7 @@ export const nextPostalDay = (day: Day, week: PostalWeek = {}): Day => {
   return toDay(time)
 }
 
-/**
- * Returns the postal day that is so many postal days after a day. With 0 it is the day itself, or the next postal day where
- * it is none.
- */
+/** Returns the postal day a number of postal days after a day. With 0 it is the day itself, or the next postal day. */
 export const addPostalDays = (day: Day, count: number, week: PostalWeek = {}): Day => {
   if (!Number.isInteger(count) || count < 0) {
     throw new RangeError(`${count} is not a number of days: use a whole number from 0.`)

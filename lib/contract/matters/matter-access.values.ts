@@ -1,5 +1,5 @@
 /**
- * Of how many matters one person can be a member: their ids are sent with what is asked of the database where members are
- * limited to their matters.
+ * Maximum number of matters of one member: where members are limited to their matters, their IDs are sent with each
+ * query.
  */
 export const mostMattersOfMember = 1000

@@ -16,7 +16,7 @@ const status = z.enum(matterStatuses).meta({
 /** Who belongs to the team of a matter; by id alone once they have left. */
 const matterMember = z.object({ id, name: text().nullable() }).meta({ id: 'MatterMember' })
 
-/** What letters, lists, documents and addresses belong to: a case, a file, a property. */
+/** A matter, such as a case, file or property, to which letters, lists, documents and addresses belong. */
 export const matter = z
   .object({
     ...matterBrief.shape,
@@ -118,7 +118,7 @@ const matterDeadline = z
 
 export type MatterDeadline = z.infer<typeof matterDeadline>
 
-/** What the letters of a matter come to. */
+/** Totals of the letters of a matter. */
 export const matterSummary = z
   .object({
     letters: count.meta({ description: 'All letters, drafts and cancelled ones included.' }),

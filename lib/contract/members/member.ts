@@ -4,7 +4,7 @@ import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 
 import { roles } from './roles.values.ts'
 
-/** Somebody who belongs to the organization. */
+/** Someone who belongs to the organization. */
 export const member = z
   .object({
     user_id: id,
@@ -46,7 +46,7 @@ export const emailInput = text()
   .max(254, 'Use at most 254 characters.')
   .pipe(z.email('Enter a complete email address, such as ana@harbor.test.'))
 
-/** Somebody who was asked to join and has not yet. */
+/** A person with a pending invitation. */
 export const invitation = z
   .object({
     id,

@@ -4,32 +4,32 @@ export const roles = ['owner', 'admin', 'sender', 'reviewer', 'operator'] as con
 export type Role = (typeof roles)[number]
 
 /**
- * Who sees only the letters of their matters, where the organization limits members to them. Owners and admins answer for
- * all of it, reviewers for compliance, and operators hold every letter in their hands.
+ * Roles limited to the letters of their matters, where the organization limits members. Owners and admins are
+ * responsible for everything, reviewers for compliance, and operators handle every letter.
  */
 export const limitedRoles = ['sender'] as const satisfies readonly Role[]
 
-/** What each thing that not every member may do asks for. Screens and verbs read this table alone. */
+/** Roles that have each permission. Screens and verbs read only this table. */
 export const permissions = {
   /** Name, return address and whatever else concerns the whole organization. */
   manage_organization: ['owner', 'admin'],
   /** The organization's own identity provider and its email domains: who has them can sign in as any member. */
   manage_single_sign_on: ['owner'],
-  /** Who belongs to the organization, and as what. Owners alone make, change and remove owners. */
+  /** Membership and roles. Only owners create, change and remove owners. */
   manage_members: ['owner', 'admin'],
-  /** Uploading, drafting, buying and cancelling. Everybody reads shipments and their evidence. */
+  /** Uploading, drafting, buying and cancelling. Everyone reads shipments and their evidence. */
   send_mail: ['owner', 'admin', 'sender'],
-  /** Buying what another person asked for. Not for senders: theirs are the purchases that the rule is about. */
+  /** Buying another person's request. Not for senders, whose purchases the rule covers. */
   approve_mail: ['owner', 'admin'],
   /** Cards on file. */
   manage_cards: ['owner', 'admin', 'sender'],
-  /** The organization's own accounts, which sell its postage. Everybody sees which account sold a label. */
+  /** The organization's own accounts, which sell its postage. Everyone sees which account sold a label. */
   manage_connected_accounts: ['owner', 'admin'],
-  /** Entries of the address book; everybody reads it. */
+  /** Entries of the address book; everyone reads it. */
   manage_addresses: ['owner', 'admin', 'sender'],
-  /** Matters, with who belongs to them; everybody reads them. */
+  /** Matters, with who belongs to them; everyone reads them. */
   manage_matters: ['owner', 'admin', 'sender'],
-  /** Templates of letters and the letterhead; everybody reads them, and who sends mail makes letters from them. */
+  /** Templates of letters and the letterhead; everyone reads them, and who sends mail makes letters from them. */
   manage_templates: ['owner', 'admin'],
   /** Webhook endpoints, their secrets and what was sent to them. */
   manage_webhooks: ['owner', 'admin'],
@@ -39,9 +39,9 @@ export const permissions = {
   handle_tasks: ['owner', 'admin', 'sender', 'operator'],
   /** Keep what retention would delete, and let it go. */
   manage_holds: ['owner', 'admin', 'reviewer'],
-  /** Revoke any member's shared links, and all at once. Everybody creates and revokes their own. */
+  /** Revoke any member's shared links, and all at once. Everyone creates and revokes their own. */
   manage_share_links: ['owner', 'admin', 'reviewer'],
-  /** See and revoke the API keys of all members, and see what was called with them. Everybody has keys of their own. */
+  /** See and revoke the API keys of all members, and see what was called with them. Everyone has their own keys. */
   manage_api_keys: ['owner', 'admin'],
   /** Let something happen to a shipment in the sandbox. */
   play_sandbox: ['owner', 'admin', 'sender', 'operator'],
@@ -51,7 +51,7 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
-/** Whether a member of this role may do it. */
+/** Returns whether a member of this role may do it. */
 export const isPermitted = (role: Role, permission: Permission): boolean =>
   permissions[permission].some((permitted) => permitted === role)
 

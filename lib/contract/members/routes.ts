@@ -10,7 +10,7 @@ const access = 'session'
 const memberParams = z.object({ user_id: id })
 const invitationParams = z.object({ invitation_id: id })
 
-/** Who belongs to the organization. Session only: a key that leaks changes no people. */
+/** Members of the organization. Session only: a leaked key changes no people. */
 export const memberRoutes = defineRoutes({
   listMembers: {
     access,

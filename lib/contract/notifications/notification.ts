@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { text } from '#lib/contract/api/primitives.ts'
 
-/** What a person can be told of by e-mail. */
+/** Kinds of email notifications. */
 export const notificationEvents = [
   'delivered',
   'attention_needed',
@@ -21,7 +21,7 @@ export type NotificationScope = (typeof notificationScopes)[number]
 
 const scope = z.enum(notificationScopes)
 
-/** What the caller is told of by e-mail, in this organization. */
+/** The caller's email notifications in this organization. */
 export const notificationSettings = z
   .object({
     delivered: scope.meta({ description: 'A piece was delivered.' }),
@@ -47,7 +47,7 @@ export const updateNotificationSettingsInput = notificationSettings
 
 export type UpdateNotificationSettingsInput = z.infer<typeof updateNotificationSettingsInput>
 
-/** What a `changed` event of the stream carries. */
+/** Data of a `changed` event of the stream. */
 const liveChange = z
   .object({
     shipment_ids: z.array(text()).nullable().meta({

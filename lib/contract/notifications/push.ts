@@ -7,7 +7,7 @@ import type { PushEvent } from './push.values.ts'
 
 const scope = z.enum(notificationScopes)
 
-/** What a device shows notifications of. */
+/** Notifications that a device shows. */
 export const pushSettings = z
   .object({
     delivered: scope.meta({ description: 'A piece was delivered.' }),

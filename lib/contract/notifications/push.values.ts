@@ -1,4 +1,4 @@
-/** What a device can be told of. */
+/** Kinds of device notifications. */
 export const pushEvents = ['delivered', 'attention_needed', 'approval_requested'] as const
 
 export type PushEvent = (typeof pushEvents)[number]

@@ -28,7 +28,7 @@ const floorPrinter = z
   })
   .meta({ id: 'FloorPrinter' })
 
-/** What is checked of a piece before it is packed, and what was found. */
+/** Checks of a piece before it is packed, and their results. */
 const benchChecks = z
   .object({
     scans_label: z.boolean().meta({ description: 'Whether the barcode of its label must be scanned.' }),
@@ -44,7 +44,7 @@ const benchChecks = z
   })
   .meta({ id: 'BenchChecks' })
 
-/** What is printed for a piece beside its document: a label, or the envelope. */
+/** Printed in addition to a piece's document: a label, or the envelope. */
 const floorLabel = z
   .object({
     output: z.enum(['label', 'envelope']).meta({
@@ -130,7 +130,7 @@ export const floorDayQuery = z.object({ time_zone: dayZone })
 
 const count = z.int().min(0)
 
-/** How many pieces are where. */
+/** Counts of pieces by stage. */
 export const floorSummary = z
   .object({
     stages: z.record(floorStage, count).meta({

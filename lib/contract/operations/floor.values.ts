@@ -1,4 +1,4 @@
-/** Where a bought piece is on the operator's floor, in the order in which it passes. */
+/** Stages of a bought piece on the operator's floor, in order. */
 export const floorStages = [
   /** Waits for a printer. */
   'queued',

@@ -27,21 +27,21 @@ export const scanFormTransitions = defineTransitions<ScanFormStatus, ScanFormCau
   failed: {},
 })
 
-/** What the API shows of a SCAN form: until it has ended, it is being created. */
+/** The API's status of a SCAN form, which is `creating` until it has ended. */
 export const shownScanFormStatuses = ['creating', 'created', 'failed'] as const
 
-/** Whether the form has ended: created, or failed with its pieces free again. */
+/** Returns whether the form has ended: created, or failed with its pieces free again. */
 export const isScanFormEnded = (status: ScanFormStatus): status is 'created' | 'failed' =>
   scanFormTransitions.after(status).length === 0
 
-/** Whether the carrier may have created the form already, although no response arrived. */
+/** Returns whether the carrier may have created the form already, although no response arrived. */
 export const mayScanFormExist = (status: ScanFormStatus): boolean =>
   scanFormTransitions.allows(status, 'created', 'carrier')
 
-/** Whether there is a form to print. */
+/** Returns whether there is a form to print. */
 export const canPrintScanForm = (status: ScanFormStatus): boolean => status === 'created'
 
-/** Whether the pieces of the form can be handed over again. */
+/** Returns whether the pieces of the form can be handed over again. */
 export const canHandOverAgain = (status: ScanFormStatus): boolean => status === 'failed'
 
 /** Why a piece was excluded from a hand-over. */

@@ -11,7 +11,7 @@ import { roles } from '#lib/contract/members/roles.values.ts'
 import { checkpointEmails } from './checkpoint-emails.values.ts'
 import { organizationName, organizationPhone, sendDefaults } from './organization.ts'
 
-/** Who is calling, and for which organization. */
+/** The caller and their organization. */
 export const account = z
   .object({
     user: z.object({ id, name: text(), email: text(), email_verified: z.boolean() }),
@@ -81,7 +81,7 @@ export const account = z
 
 export type Account = z.infer<typeof account>
 
-/** What an organization may change of itself. */
+/** Settings that an organization may change. */
 export const updateOrganizationInput = z
   .object({
     name: organizationName.optional(),

@@ -4,13 +4,13 @@ import { formatUsPhone } from '#lib/contract/addresses/us-phone.values.ts'
 import { text } from '#lib/contract/api/primitives.ts'
 import { printOptions, shippingOptions } from '#lib/contract/shipment-core/options.ts'
 
-/** What an organization is called. */
+/** Name of an organization. */
 export const organizationName = text()
   .trim()
   .min(1, 'Enter the name of your organization.')
   .max(120, 'Use at most 120 characters.')
 
-/** The number that carriers call where an address has none. */
+/** The number that carriers call if an address has none. */
 export const organizationPhone = text()
   .trim()
   .max(40, 'Use at most 40 characters.')
@@ -24,7 +24,7 @@ export const organizationPhone = text()
     examples: ['415-555-0134'],
   })
 
-/** What the form for sending mail begins with. */
+/** Defaults of the form for sending mail. */
 export const sendDefaults = z
   .object({
     print_options: printOptions,
@@ -42,5 +42,5 @@ export const sendDefaults = z
 
 export type SendDefaults = z.infer<typeof sendDefaults>
 
-/** The largest logo that is taken, in bytes, and the longest side of what is kept of it, in pixels. */
+/** Limits of a logo: its size in bytes, and the longest side of its stored copy in pixels. */
 export const logoLimits = { maxBytes: 2 * 1024 * 1024, minSide: 16, maxSide: 8000, keptSide: 1200 } as const

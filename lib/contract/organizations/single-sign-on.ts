@@ -10,7 +10,7 @@ const issuer = text()
   .max(500, 'Use at most 500 characters.')
   .pipe(z.url({ protocol: /^https?$/, error: 'Use a URL such as https://login.example.com.' }))
 
-/** An email domain: ASCII, so that it is compared as it is written in addresses. */
+/** An email domain, in ASCII as in addresses, so that they can be compared. */
 const domain = text()
   .trim()
   .toLowerCase()
@@ -38,7 +38,7 @@ export const signInDomain = z
 
 export type SignInDomain = z.infer<typeof signInDomain>
 
-/** How the people of an organization sign in by its own identity provider. */
+/** Sign-in through the organization's own identity provider. */
 export const singleSignOn = z
   .object({
     redirect_url: text().meta({ description: 'The redirect URL to register at the identity provider.' }),
@@ -63,7 +63,7 @@ export const singleSignOn = z
 
 export type SingleSignOn = z.infer<typeof singleSignOn>
 
-/** The provider, as it is to be. */
+/** The new provider. */
 export const setSingleSignOnInput = z
   .object({
     issuer: issuer.meta({

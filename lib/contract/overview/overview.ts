@@ -81,7 +81,7 @@ export type OverviewTrend = z.infer<typeof trend>
 
 const medianDays = count.nullable()
 
-/** How much mail is where, and how fast it is, beside what it was. */
+/** Amounts of mail by stage and its speed, compared with the previous period. */
 export const overviewFigures = z
   .object({
     on_its_way: trend.meta({ description: 'As `on_its_way.with_carrier`.' }),

@@ -2,7 +2,7 @@ import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import { needsSignature } from '#lib/contract/quotes/carriers/carrier.values.ts'
 import type { ShipmentStatus } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 
-/** What decides which papers a piece can have. */
+/** Facts that determine which papers a piece can have. */
 type Piece = {
   status: ShipmentStatus
   carrier: string | null
@@ -13,18 +13,21 @@ type Piece = {
 const isBought = ({ status }: Pick<Piece, 'status'>): boolean =>
   status === 'queued' || status === 'printed' || status === 'shipped'
 
-/** Whether there is a mailing receipt for the piece: the postal service postmarks it, other carriers do not. */
+/** Returns whether there is a mailing receipt for the piece: the postal service postmarks it, other carriers do not. */
 export const hasMailingReceipt = (piece: Pick<Piece, 'status' | 'carrier'>): boolean =>
   isBought(piece) && piece.carrier !== null && isPostal(piece.carrier)
 
 /**
- * Whether the piece can have a certificate of mailing, which the postal service does not combine with Certified Mail or
- * a signature: https://pe.usps.com/text/dmm300/503.htm (5.0).
+ * Returns whether the piece can have a certificate of mailing, which the postal service does not combine with
+ * Certified Mail or a signature: https://pe.usps.com/text/dmm300/503.htm (5.0).
  */
 export const hasCertificateOfMailing = (piece: Piece): boolean =>
   hasMailingReceipt(piece) && !piece.certifiedMail && !needsSignature(piece.deliveryConfirmation)
 
-/** Whether service by mail can be proved of the piece: it went to the postal service, and its hand-over is recorded. */
+/**
+ * Returns whether service by mail can be proved of the piece: it went to the postal service, and its hand-over is
+ * recorded.
+ */
 export const hasProofOfService = (
   piece: Pick<Piece, 'status' | 'carrier'> & { handedOverAt: string | null },
 ): boolean => hasMailingReceipt(piece) && piece.handedOverAt !== null

@@ -14,7 +14,7 @@ const filled = (max = 200) =>
 const words = (description: string, example: string, max?: number) =>
   filled(max).meta({ description, examples: [example] })
 
-/** What the record cannot know, for a proof of service. What is left out or empty becomes a blank line. */
+/** Values for a proof of service that are not recorded. Omitted or empty ones become blank lines. */
 export const makeProofOfServiceInput = z
   .object({
     template: z.enum(serviceTemplates).meta({
@@ -73,7 +73,7 @@ export const makeProofOfServiceInput = z
   })
   .meta({ id: 'MakeProofOfServiceInput' })
 
-/** As it is sent: what has a default may be left out. */
+/** The input as sent: fields with a default are optional. */
 export type MakeProofOfServiceInput = z.input<typeof makeProofOfServiceInput>
 
 export type ProofOfServiceInput = z.output<typeof makeProofOfServiceInput>

@@ -4,15 +4,15 @@ import { id, text, timestamp, timeZone } from '#lib/contract/api/primitives.ts'
 import { roles } from '#lib/contract/members/roles.values.ts'
 import { organizationName, organizationPhone } from '#lib/contract/organizations/organization.ts'
 
-/** What the pages before sign-in may offer. */
+/** Options of the pages before sign-in. */
 export const signInOptions = z.object({
   sign_up: z.enum(['open', 'invited', 'closed']),
-  /** Name of the organization's own sign-in (OpenID Connect); null when there is none. */
+  /** Name of the organization's own sign-in (OpenID Connect); null if none. */
   oidc_name: text().nullable(),
   sandbox: z.boolean(),
   /** Whether every vendor is simulated, so that the sandbox has its demo account. */
   demo_account: z.boolean(),
-  /** The address that the invitation in the query was sent to; null when there is none, or it has expired. */
+  /** The address of the invitation in the query; null if there is none, or it has expired. */
   invited_email: text().nullable(),
   /** The organization that invited that address; null when it was the operator. */
   invited_to: text().nullable(),
@@ -22,13 +22,13 @@ export type SignInOptions = z.infer<typeof signInOptions>
 
 /** How an email address signs in. */
 export const signInWay = z.object({
-  /** The identity provider of its organization, as better-auth calls it; null where there is none. */
+  /** The identity provider of its organization, as better-auth names it; null if none. */
   provider: text().nullable(),
 })
 
 export type SignInWay = z.infer<typeof signInWay>
 
-/** Somebody who is signed in, whatever organizations they belong to. */
+/** A signed-in person, independent of their organizations. */
 export const person = z.object({
   id,
   name: text(),
@@ -49,19 +49,19 @@ export const person = z.object({
 
 export type Person = z.infer<typeof person>
 
-/** How somebody is called, by themselves. */
+/** The person's own name. */
 export const updatePersonInput = z.object({
   name: text().trim().min(1, 'Enter your name.').max(120, 'Use at most 120 characters.'),
 })
 
 export type UpdatePersonInput = z.infer<typeof updatePersonInput>
 
-/** One of the organizations of whoever is signed in. */
+/** One of the signed-in person's organizations. */
 export const ownOrganization = z.object({ id, name: text() })
 
 export type OwnOrganization = z.infer<typeof ownOrganization>
 
-/** An invitation to an organization, as whoever has its link sees it. */
+/** An invitation to an organization, as shown to a holder of its link. */
 export const receivedInvitation = z.object({
   organization: text(),
   /** The address that it was sent to, and is for. */
@@ -70,19 +70,19 @@ export const receivedInvitation = z.object({
   invited_by: text().nullable(),
   expires_at: timestamp,
   state: z.enum(['open', 'accepted', 'revoked', 'expired']),
-  /** Whether the address has an account. Told to whoever reads its mail. */
+  /** Whether the address has an account. Shown only to a reader of its mail. */
   has_account: z.boolean(),
 })
 
 export type ReceivedInvitation = z.infer<typeof receivedInvitation>
 
-/** A browser that somebody is signed in with. */
+/** A browser with a session of the person. */
 export const personSession = z.object({
   id,
   is_current: z.boolean(),
   /** In plain words, such as "Firefox on Windows". */
   device: text(),
-  /** The network address that it signed in from; null when it was not told. Nobody looks up where on earth that is. */
+  /** The IP address of the sign-in; null if unknown. Its location is not looked up. */
   address: text().nullable(),
   signed_in_at: timestamp,
   /** Known to the day only: a session is not written to at every request. */
@@ -96,10 +96,10 @@ export const personPasskey = z.object({ id, name: text(), created_at: timestamp.
 
 export type PersonPasskey = z.infer<typeof personPasskey>
 
-/** How somebody signs in. */
+/** The person's sign-in methods. */
 export const personSecurity = z.object({
   email: text(),
-  /** False for whoever signs in by their organization only. */
+  /** False for a person who signs in only through their organization. */
   has_password: z.boolean(),
   two_factor: z.boolean(),
   /** The session is new, or its holder gave their password a moment ago: how they sign in may be changed. */

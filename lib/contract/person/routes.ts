@@ -20,8 +20,8 @@ const tag = 'Person'
 const invitationToken = z.object({ token: text().min(1).max(200) })
 
 /**
- * What somebody does for themselves, in no organization's name. Session only: no API key is taken, and none of it is part
- * of the public API.
+ * A person's own operations, outside any organization. Session only: API keys are rejected, and none is part of the
+ * public API.
  */
 export const personRoutes = defineRoutes({
   getSignInOptions: {

@@ -1,9 +1,9 @@
 import { defineTransitions } from '#lib/contract/api/transitions.values.ts'
 
 /**
- * How far Mailroom is with a letter at a print partner. `held`: bought, and to be released. `releasing` and `cancelling`:
- * recorded before the partner is called, so that an answer that was lost is asked for again. `refused`: the partner will
- * not mail it, and a person decides.
+ * Progress of a letter at a print partner. `held`: bought, and to be released. `releasing` and `cancelling`: recorded
+ * before the partner is called, so that a lost response is requested again. `refused`: the partner will not mail it,
+ * and a person decides.
  */
 export const partnerLetterStates = [
   'held',
@@ -16,7 +16,7 @@ export const partnerLetterStates = [
 
 export type PartnerLetterState = (typeof partnerLetterStates)[number]
 
-/** Who may cause a step: the service as it proceeds, a person who cancels, or the partner by its answer. */
+/** Who may cause a step: the service as it proceeds, a person who cancels, or the partner by its response. */
 export type PartnerLetterCause = 'service' | 'person' | 'partner'
 
 /** Every allowed step of a letter at a partner, and who may cause it. */

@@ -1,4 +1,4 @@
-/** What a piece's code is written with: no two of these look alike, in print or on a tired day. */
+/** Alphabet of piece codes: no two characters look alike, even in poor print. */
 export const pieceCodeAlphabet = '23456789ACDEFGHJKMNPQRTVWXY'
 
 /** Characters of a piece's code. */
@@ -9,7 +9,7 @@ export const formatPieceCode = (code: string): string => `${code.slice(0, 4)}-${
 
 const pattern = new RegExp(`^[${pieceCodeAlphabet}]{${pieceCodeLength}}$`)
 
-/** The code in what was scanned or typed, whatever its case, spaces and hyphens; null when it is none. */
+/** Reads the code from scanned or typed text, ignoring case, spaces and hyphens; null if it is not one. */
 export const readPieceCode = (text: string): string | null => {
   const code = text.replaceAll(/[\s-]/g, '').toUpperCase()
   return pattern.test(code) ? code : null

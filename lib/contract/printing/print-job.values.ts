@@ -18,7 +18,7 @@ export type PrintJobCause = 'service' | 'printer' | 'cancellation' | 'reprint'
 export const printJobTransitions = defineTransitions<PrintJobState, PrintJobCause>(printJobStates, {
   waiting: { submitting: ['service'], failed: ['service'], cancelled: ['cancellation', 'reprint'] },
   submitting: {
-    // A submission that was cut off is repeated once it is certain that the printer never received it.
+    // An interrupted submission is repeated once the printer is known not to have received it.
     submitting: ['service'],
     submitted: ['service'],
     // A busy printer declines.
@@ -49,19 +49,19 @@ export const abandonedPrintJobStates: readonly PrintJobState[] = printJobTransit
   (state) => printJobTransitions.after(state).length === 0,
 )
 
-/** Whether the job may be sent to a printer. */
+/** Returns whether the job may be sent to a printer. */
 export const canSubmitPrintJob = (state: PrintJobState): boolean =>
   printJobTransitions.allows(state, 'submitting')
 
-/** Whether a printer has the job or may have it, so that it may be printed at any moment. */
+/** Returns whether a printer has the job or may have it, so that it may be printed at any moment. */
 export const canBePrinted = (state: PrintJobState): boolean => printingPrintJobStates.includes(state)
 
-/** Whether the printer has confirmed the job, so that its progress can be read. */
+/** Returns whether the printer has confirmed the job, so that its progress can be read. */
 export const canFollowPrintJob = (state: PrintJobState): boolean =>
   canBePrinted(state) && !canSubmitPrintJob(state)
 
-/** Whether the job was printed, and no reprint has replaced it. */
+/** Returns whether the job was printed, and no reprint has replaced it. */
 export const isPrinted = (state: PrintJobState): boolean => state === 'completed'
 
-/** Whether the job was given up or withdrawn. */
+/** Returns whether the job was given up or withdrawn. */
 export const isAbandoned = (state: PrintJobState): boolean => abandonedPrintJobStates.includes(state)

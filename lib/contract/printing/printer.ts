@@ -28,7 +28,7 @@ const printerRole = z
 
 export type PrinterRole = z.infer<typeof printerRole>
 
-/** What a label printer takes. PDF as the carrier made it; PNG and ZPL drawn from it at the printer’s resolution. */
+/** Formats of a label printer: PDF from the carrier, or PNG and ZPL rendered from it at the printer’s resolution. */
 export const labelFormats = ['pdf', 'png', 'zpl'] as const
 
 const labelFormat = z.enum(labelFormats).meta({ description: 'What the label printer takes.' })
@@ -75,7 +75,7 @@ export const printerDescription = z
 
 export type PrinterDescription = z.infer<typeof printerDescription>
 
-/** Result of probing a printer: its description, or a message saying why there is none. */
+/** Result of probing a printer: its description, or a message stating why it failed. */
 export const printerProbe = z
   .object({
     is_reachable: z.boolean(),
@@ -115,7 +115,7 @@ export const printer = z
 
 export type Printer = z.infer<typeof printer>
 
-/** The printers of an organization, and what prints while it has none of its own. */
+/** The printers of an organization, and what prints while it has none. */
 export const printerList = z.object({
   data: z.array(printer),
   installation: z

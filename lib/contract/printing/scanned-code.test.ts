@@ -10,11 +10,11 @@ test.each([
   ['with a nine-digit ZIP code before it', `420902772506${number}`],
   ['with the scanner’s own signs', `]C1\u{1D}42090277${number}\u{1D}`],
   ['typed in groups', '9407 3000 0000 0000 0000 01'],
-])('a USPS tracking barcode is read %s', (_, text) => {
+])('reads a USPS tracking barcode %s', (_, text) => {
   expect(readScannedCode(text).trackingNumbers).toContain(number)
 })
 
-test('a short code may be typed in small letters, with blanks and dashes', () => {
+test('accepts a short code in lower case, with spaces and dashes', () => {
   expect(readScannedCode(' 7f3a-91c0 ').pieceCode).toBe('7F3A91C0')
 })
 

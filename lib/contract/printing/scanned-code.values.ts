@@ -1,4 +1,4 @@
-/** What a scanned or typed text may name: codes of pieces, and tracking numbers. */
+/** Possible readings of a scanned or typed text: piece codes and tracking numbers. */
 export type ScannedCode = { pieceCode: string; trackingNumbers: string[] }
 
 /** A USPS package barcode: `420`, the ZIP code of five or nine digits, then the tracking number. */
@@ -13,8 +13,8 @@ const parcelNumbers = (text: string): string[] => {
 }
 
 /**
- * Reads what a scanner sends. Scanners put symbology identifiers (`]C1`) and group separators into the text, and people
- * type blanks and dashes: none of them matter.
+ * Reads scanner input. Scanners add symbology identifiers (`]C1`) and group separators, and people type spaces and
+ * dashes: all are ignored.
  */
 export const readScannedCode = (text: string): ScannedCode => {
   const bare = text

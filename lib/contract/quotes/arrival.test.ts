@@ -7,7 +7,7 @@ import { arrivalOf, daysLate } from './arrival.values.ts'
 const handedOver = { carrier: 'USPS', service: 'Priority', label_date: '2026-11-20' }
 
 describe('arrival', () => {
-  test("the carrier's date is taken as the day it names, without a time zone", () => {
+  test('takes the carrier’s date as the named day, without a time zone', () => {
     const quote = {
       ...handedOver,
       delivery_date: '2026-11-24T00:00:00.000Z',
@@ -17,12 +17,12 @@ describe('arrival', () => {
     expect(arrivalOf(quote)).toEqual({ day: '2026-11-24', days: 4, isGuaranteed: true })
   })
 
-  test('days alone are counted in postal days from the planned hand-over and are never guaranteed', () => {
+  test('counts bare days in postal days from the planned hand-over, never as guaranteed', () => {
     const quote = { ...handedOver, delivery_date: null, delivery_days: 3, delivery_date_guaranteed: true }
     expect(arrivalOf(quote)).toEqual({ day: '2026-11-24', days: 3, isGuaranteed: false })
   })
 
-  test('a carrier that says nothing leaves the day open', () => {
+  test('is unknown if the carrier states nothing', () => {
     const quote = { ...handedOver, delivery_date: null, delivery_days: null, delivery_date_guaranteed: false }
     expect(arrivalOf(quote).day).toBeNull()
     expect(arrivalOf({ ...quote, delivery_days: 2, label_date: null })).toEqual({
@@ -36,7 +36,7 @@ describe('arrival', () => {
 describe('the deadline', () => {
   const on = (day: string | null) => ({ day, days: null, isGuaranteed: false })
 
-  test('is met on the day itself and missed by whole days after it', () => {
+  test('is met on its own day and missed by whole days after it', () => {
     expect(daysLate(on('2026-11-25'), '2026-11-25')).toBe(0)
     expect(daysLate(on('2026-11-24'), '2026-11-25')).toBe(-1)
     expect(daysLate(on('2026-11-27'), '2026-11-25')).toBe(2)

@@ -24,6 +24,6 @@ export const arrivalOf = (
   return { day: addDeliveryDays(quote, handedOverOn, days), days, isGuaranteed }
 }
 
-/** How many days after the deadline the piece arrives; zero or less is in time, null when unknown. */
+/** Returns how many days after the deadline the piece arrives; zero or less is in time, null if unknown. */
 export const daysLate = (arrival: Arrival, deadline: string): number | null =>
   arrival.day === null ? null : Math.round((Date.parse(arrival.day) - Date.parse(deadline)) / dayMs)

@@ -12,7 +12,7 @@ const plain = { certified_mail: false, return_receipt: false, delivery_confirmat
 const certified = { certified_mail: true, return_receipt: true, delivery_confirmation: null }
 
 describe('names', () => {
-  test('known values get their public name, unknown ones stay as they are', () => {
+  test('returns the public names of known values, and unknown ones unchanged', () => {
     expect(carrierName('FedExDefault')).toBe('FedEx')
     expect(serviceName('UPSDAP', '2ndDayAir')).toBe('2nd Day Air')
     expect(carrierName('Pigeon')).toBe('Pigeon')
@@ -21,7 +21,7 @@ describe('names', () => {
 })
 
 describe('proof', () => {
-  test('Certified Mail proves mailing, delivery and signature, and is kept for two years', () => {
+  test('Certified Mail proves mailing, delivery and signature for two years', () => {
     expect(serviceProof('USPS', 'First', certified)).toEqual({
       mailedOn: true,
       deliveredOn: true,
@@ -31,7 +31,7 @@ describe('proof', () => {
     })
   })
 
-  test('a return receipt comes with Certified Mail only', () => {
+  test('a return receipt requires Certified Mail', () => {
     expect(serviceProof('USPS', 'Express', certified).returnReceipt).toBe(false)
     expect(serviceProof('UPSDAP', 'Ground', certified).returnReceipt).toBe(false)
   })
@@ -55,7 +55,7 @@ describe('proof', () => {
     })
   })
 
-  test('a signature is credited only when the confirmation makes someone sign', () => {
+  test('counts a signature only if the confirmation requires one', () => {
     const signed = { ...plain, delivery_confirmation: 'SIGNATURE' }
     const unsigned = { ...plain, delivery_confirmation: 'NO_SIGNATURE' }
     expect(serviceProof('UPSDAP', 'Ground', signed)).toMatchObject({ signature: true, mailedOn: false })
@@ -66,11 +66,11 @@ describe('proof', () => {
     })
   })
 
-  test('beside Certified Mail, private carriers are asked for a signature instead', () => {
+  test('next to Certified Mail, private carriers are quoted with a signature', () => {
     expect(serviceProof('UPSDAP', 'Ground', certified)).toMatchObject({ signature: true, mailedOn: false })
   })
 
-  test('an unknown carrier is credited with nothing', () => {
+  test('credits an unknown carrier with nothing', () => {
     expect(serviceProof('Pigeon', 'Fast', certified)).toEqual({
       mailedOn: false,
       deliveredOn: false,
@@ -87,7 +87,7 @@ describe('proof', () => {
   })
 })
 
-test('a number is tracked on the page of its own carrier', () => {
+test('tracks a number on the page of its own carrier', () => {
   expect(carrierTrackingPage('USPS', '9407166172390735879288')).toBe(
     'https://tools.usps.com/go/TrackConfirmAction?tLabels=9407166172390735879288',
   )

@@ -32,13 +32,13 @@ const recordOf = (carrier: string): Carrier | undefined => {
   return name && carriers[name]
 }
 
-/** Whether mail to this country (two letters) is domestic: no customs, and Certified Mail can be had. */
+/** Returns whether mail to this country (two letters) is domestic: no customs, and Certified Mail can be had. */
 export const isDomestic = (country: string): boolean => country === 'US'
 
 /** The carrier's public name for the rate provider's value; the value itself when it is not known. */
 export const carrierName = (carrier: string): string => findCarrier(carrier) ?? carrier
 
-/** Returns the carrier’s own tracking page, the one that a court would look at; null for other carriers. */
+/** Returns the carrier’s own tracking page, which a court would consult; null for other carriers. */
 export const carrierTrackingPage = (carrier: string, trackingNumber: string): string | null =>
   recordOf(carrier)?.trackingPage(encodeURIComponent(trackingNumber)) ?? null
 
@@ -46,17 +46,17 @@ export const carrierTrackingPage = (carrier: string, trackingNumber: string): st
 export const serviceName = (carrier: string, service: string): string =>
   recordOf(carrier)?.services[service] ?? service
 
-/** Whether the carrier is the national postal service, which alone offers Certified Mail. */
+/** Returns whether the carrier is the national postal service, which alone offers Certified Mail. */
 export const isPostal = (carrier: string): boolean => carrier === 'USPS'
 
-/** Whether the piece would go as Certified Mail: requested, and by a service that can be certified. */
+/** Returns whether the piece would go as Certified Mail: requested, and by a service that can be certified. */
 export const isCertified = (
   carrier: string,
   service: string,
   options: Pick<ProofOptions, 'certified_mail'>,
 ): boolean => isPostal(carrier) && isCertifiedPost(service, options)
 
-/** What a service leaves as proof with these options. An unknown carrier is credited with nothing. */
+/** Returns the proof that a service leaves with these options. An unknown carrier is credited with nothing. */
 export const serviceProof = (carrier: string, service: string, options: ProofOptions): ServiceProof =>
   recordOf(carrier)?.proof(service, options) ?? {
     mailedOn: false,
@@ -66,7 +66,7 @@ export const serviceProof = (carrier: string, service: string, options: ProofOpt
     carrierKeeps: null,
   }
 
-/** Whether the carrier reports where a piece of this service is: plain letters and flats leave no tracking. */
+/** Returns whether the carrier reports where a piece of this service is: plain letters and flats leave no tracking. */
 export const isTrackedService = (carrier: string, service: string, isCertifiedMail: boolean): boolean =>
   isCertifiedMail || !recordOf(carrier)?.untracked.includes(service)
 

@@ -28,12 +28,12 @@ test.each([
   expect(addDeliveryDays(by, from, days)).toBe(to)
 })
 
-test('the postal service keeps holidays on which parcel carriers deliver', () => {
+test('the postal service observes holidays on which parcel carriers deliver', () => {
   const veteransDay = '2026-11-11'
   expect([priority, ground].map((by) => isDeliveryDay(by, veteransDay))).toEqual([false, true])
 })
 
-test('days in transit are counted on the days on which the service delivers', () => {
+test('counts transit days on the days on which the service delivers', () => {
   expect(countDeliveryDays(priority, '2026-11-20', '2026-11-23')).toBe(2)
   expect(countDeliveryDays(ground, '2026-11-20', '2026-11-23')).toBe(1)
 })

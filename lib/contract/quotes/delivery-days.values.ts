@@ -33,8 +33,8 @@ const nextDeliveryDay = (by: CarriedBy, day: Day): Day => {
 }
 
 /**
- * Returns the day on which a service delivers what it takes on a day, so many of its delivery days later. What is handed over
- * on a day on which the carrier does not work is taken on its next.
+ * Returns the delivery day for mail taken on a day, a number of the service's delivery days later. Mail handed over on
+ * a day on which the carrier does not work is taken on its next.
  */
 export const addDeliveryDays = (by: CarriedBy, handedOverOn: Day, days: number): Day => {
   let day = isDeliveryDay(by, handedOverOn) ? handedOverOn : nextDeliveryDay(by, handedOverOn)

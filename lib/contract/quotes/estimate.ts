@@ -43,7 +43,7 @@ const pricedOptions = [
 /** An option with a price: a switch, or a delivery confirmation. */
 export type PricedOption = (typeof pricedOptions)[number]
 
-/** What one option adds to a price. */
+/** The price of one option. */
 export const optionPrice = z
   .object({
     option: z.enum(pricedOptions),

@@ -1,6 +1,8 @@
 import type { Quote } from './quote.ts'
 
-/** What a letter costs in all, in cents: what is charged, and the postage that the organization's own account is billed. */
+/**
+ * Returns the total cost of a letter, in cents: the charge, and the postage billed to the organization's own account.
+ */
 export const costOf = ({
   total_cents: charged,
   postage_account: account,

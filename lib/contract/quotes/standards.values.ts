@@ -4,6 +4,9 @@ const published: Record<string, Record<string, number>> = {
   USPS: { First: 5, Priority: 3, GroundAdvantage: 5 },
 }
 
-/** Returns the most days that a carrier publishes for a service; null where it names none for every distance. */
+/**
+ * Returns the maximum number of days that a carrier publishes for a service; null if it publishes none for every
+ * distance.
+ */
 export const publishedDays = (carrier: string, service: string): number | null =>
   published[carrier]?.[service] ?? null

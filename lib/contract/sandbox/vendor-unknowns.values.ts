@@ -11,10 +11,10 @@ export const vendorUnknownFlags = [
 
 export type VendorUnknownFlag = (typeof vendorUnknownFlags)[number]
 
-/** Which flags are set. */
+/** The set flags. */
 export type VendorUnknowns = Readonly<Record<VendorUnknownFlag, boolean>>
 
-/** What is assumed until a live account shows otherwise: what is more probable, and in doubt what is stricter. */
+/** Assumptions until a live account shows otherwise: the more probable, and in doubt the stricter. */
 export const defaultVendorUnknowns: VendorUnknowns = {
   letters_have_untrackable_number: false,
   certified_letters_refused_on_forms: false,
@@ -22,9 +22,7 @@ export const defaultVendorUnknowns: VendorUnknowns = {
   seven_by_three_comes_as_four_by_six: false,
 }
 
-/**
- * Reads flags separated by commas, which replace the defaults; `none` sets none. Returns null when one of them is unknown.
- */
+/** Reads flags separated by commas, which replace the defaults; `none` sets none. Returns null if one is unknown. */
 export const parseVendorUnknowns = (text: string): VendorUnknowns | null => {
   const names = text
     .split(',')

@@ -48,7 +48,7 @@ const plannedService = z
 
 export type PlannedService = z.infer<typeof plannedService>
 
-/** When to mail a draft at the latest, by each service that is offered. */
+/** The latest day to mail a draft, by each available service. */
 export const mailingPlan = z
   .object({
     deadline: z.object({ kind, day }),

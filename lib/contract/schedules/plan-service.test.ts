@@ -19,27 +19,27 @@ test('the last safe day leaves the mail days that the service takes', () => {
   expect(planned('received_by', '2026-12-28', 2)).toBe('2026-12-24')
 })
 
-test('a parcel carrier that does not deliver on Saturdays has to have it a day earlier', () => {
+test('a parcel carrier without Saturday delivery needs the piece a day earlier', () => {
   const ups = { carrier: 'UPSDAP', service: 'Ground' }
   expect(planned('received_by', '2026-12-12', 1)).toBe('2026-12-11')
   expect(planned('received_by', '2026-12-12', 1, '2026-12-01', ups)).toBe('2026-12-10')
 })
 
-test('a deadline on a day without mail is met before it', () => {
+test('a deadline on a day without mail is due the day before', () => {
   expect(planned('received_by', '2026-12-13', 1)).toBe('2026-12-11')
   expect(planned('postmarked_by', '2026-12-25')).toBe('2026-12-24')
 })
 
-test('postmarked by a day, the day itself is safe while mail leaves on it', () => {
+test('for a postmark deadline, the day itself is safe while mail leaves on it', () => {
   expect(planned('postmarked_by', '2026-12-11')).toBe('2026-12-11')
 })
 
-test('nothing is proposed that has passed', () => {
+test('never proposes a day that has passed', () => {
   expect(planned('received_by', '2026-12-03', 5)).toBeNull()
   expect(planned('postmarked_by', '2026-11-30')).toBeNull()
 })
 
-test('nearly all of the latest pieces count, and too few say nothing', () => {
+test('uses nearly all of the latest pieces, and nothing if there are too few', () => {
   const transits = [...Array.from({ length: 38 }, (_, index) => 2 + (index % 4)), 9, 12]
   expect(readHistory(transits)).toEqual({ days: 5, within: 38, pieces: 40 })
   expect(readHistory(transits.slice(0, 19))).toBeNull()

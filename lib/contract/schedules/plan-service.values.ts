@@ -10,15 +10,15 @@ import { addDeliveryDays, type CarriedBy } from '#lib/contract/quotes/delivery-d
 /** Fewer delivered pieces say too little of a service. */
 export const leastHistory = 20
 
-/** So many of a hundred pieces must have arrived within the days that are counted on. */
+/** Share of pieces that must have arrived within the assumed days. */
 const safeShare = 0.95
 
-/** How fast a service was here: so many of the latest delivered pieces arrived within so many mail days. */
+/** Measured speed of a service: the share of the latest pieces that arrived within a number of mail days. */
 export type ServiceHistory = { days: number; within: number; pieces: number }
 
 /**
- * Returns in how many mail days nearly all pieces arrived, and how many did, from the days that each took; null for fewer
- * than say something.
+ * Returns the number of mail days within which nearly all pieces arrived, and how many did, from the days that each
+ * took; null for too few.
  */
 export const readHistory = (transits: readonly number[]): ServiceHistory | null => {
   if (transits.length < leastHistory) return null
@@ -30,8 +30,8 @@ export const readHistory = (transits: readonly number[]): ServiceHistory | null 
 const postal: CarriedBy = { carrier: 'USPS', service: 'First' }
 
 /**
- * Returns the last mailing day by which the deadline is met when the piece takes so many mail days; the earliest is the day
- * on which mail that is bought now leaves. Null when that is too late already.
+ * Returns the last mailing day that meets the deadline for a transit of this many mail days; the earliest is the day
+ * on which mail bought now leaves. Null if it is already too late.
  */
 export const lastSafeDay = (
   deadline: { kind: DeadlineKind; day: string },

@@ -1,6 +1,6 @@
 import { defineTransitions } from '#lib/contract/api/transitions.values.ts'
 
-/** What becomes of a purchase that is scheduled for a day. */
+/** States of a purchase scheduled for a day. */
 export const scheduleStates = ['scheduled', 'buying', 'bought', 'failed', 'cancelled'] as const
 
 export type ScheduleState = (typeof scheduleStates)[number]
@@ -8,7 +8,7 @@ export type ScheduleState = (typeof scheduleStates)[number]
 /** Who may take a step: a person or key, the job of the day, the purchase, or the service when it no longer applies. */
 export type ScheduleCause = 'person' | 'runner' | 'purchase' | 'service'
 
-/** Every allowed step. Once buying has begun, the purchase alone decides how it ends. */
+/** Every allowed step. Once buying has started, the purchase alone determines how it ends. */
 export const scheduleTransitions = defineTransitions<ScheduleState, ScheduleCause>(scheduleStates, {
   scheduled: { buying: ['runner'], failed: ['runner'], cancelled: ['person', 'service'] },
   buying: { bought: ['purchase'], failed: ['purchase'] },
@@ -17,21 +17,21 @@ export const scheduleTransitions = defineTransitions<ScheduleState, ScheduleCaus
   cancelled: {},
 })
 
-/** Why a scheduled purchase was not made. Nothing is charged for any of them. */
+/** Why a scheduled purchase was not made. None of them charges anything. */
 export const scheduleFailures = [
   /** The carrier no longer offers the service for this piece. */
   'not_offered',
   /** It costs more than the limit. */
   'over_limit',
-  /** The card was declined, or there is none. */
+  /** The card was declined, or is missing. */
   'payment',
   /** The carrier refused the label. */
   'carrier',
-  /** Whoever scheduled it has left, or may no longer buy. */
+  /** The person who scheduled it has left, or may no longer buy. */
   'sender',
   /** A required approval is missing, or was for something else. */
   'approval',
-  /** The recipient’s address is no longer accepted, or the draft cannot be sent as it is. */
+  /** The recipient’s address is no longer accepted, or the draft cannot be sent unchanged. */
   'draft',
   /** The cut-off of the day passed before it could be bought. */
   'too_late',

@@ -109,7 +109,7 @@ const fields = {
     .datetime({ offset: true })
     .optional()
     .meta({
-      description: `At most ${shareLinkDays.most} days from now; ${shareLinkDays.initial} days unless given.`,
+      description: `At most ${shareLinkDays.most} days from now; ${shareLinkDays.initial} days by default.`,
     }),
   password: text()
     .min(8, 'Use at least 8 characters.')
@@ -144,7 +144,7 @@ export const createMatterShareLinkInput = z
       .optional()
       .meta({
         description:
-          'The letters to show, which must have been bought and belong to the matter; all of them unless given.',
+          'The letters to show, which must have been bought and belong to the matter; all of them by default.',
       }),
     includes_later: z.boolean().default(false).meta({
       description:

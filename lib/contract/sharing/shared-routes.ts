@@ -5,7 +5,7 @@ import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import { sharedPage } from './shared.ts'
 
-/** What the page of a shared link reads: the token in its path is all that is needed. None of it is part of the public API. */
+/** Reads of the page of a shared link, for which the token in its path suffices. None is part of the public API. */
 export const sharedRoutes = defineRoutes({
   openShared: {
     access: 'public',

@@ -6,7 +6,7 @@ import { sharedParts, sharedRedactions } from './sharing.values.ts'
 
 const scan = z.object({ at: timestamp, message: text(), place: text().nullable() })
 
-/** What a link shows of a shipment: what it withholds is not in it. */
+/** Facts of a shipment that a link shows, without withheld ones. */
 export const sharedFacts = z
   .object({
     organization: text(),
@@ -77,7 +77,7 @@ const specimen = z.literal(true).optional().meta({
   description: 'Present in a sandbox alone, where nothing is mailed.',
 })
 
-/** What a link opens: the question for its password, what is left after a deletion, or what it shares. */
+/** Content of a shared link: the password form, the notice after a deletion, or the shared facts. */
 export const sharedPage = z
   .discriminatedUnion('state', [
     z.object({ state: z.literal('locked') }),

@@ -1,14 +1,14 @@
-/** What a shared link can show and hand out, in the order in which its page does. */
+/** Parts that a shared link can show and provide, in the order of its page. */
 export const sharedParts = ['journey', 'summary', 'receipts', 'document', 'bundle'] as const
 
 export type SharedPart = (typeof sharedParts)[number]
 
-/** The names that can be left out of what a link shows. */
+/** Names that a link can omit. */
 export const sharedRedactions = ['recipient', 'sender', 'signer'] as const
 
 export type SharedRedaction = (typeof sharedRedactions)[number]
 
-/** What a link is to show, and what it must not. */
+/** What a link shows, and what it withholds. */
 export type SharedScope = {
   parts: readonly SharedPart[]
   redactions: readonly SharedRedaction[]
@@ -31,7 +31,7 @@ export const mostShareLinks = 50
 /** Pages of a redacted document that are shown: each is drawn when it is downloaded. */
 export const mostShownPages = 100
 
-/** Why a scope cannot be shared, by the field that is to be changed; null when it can. */
+/** Returns why a scope cannot be shared, by the field to change; null if it can. */
 export const scopeError = ({
   parts,
   redactions,

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { text } from '#lib/contract/api/primitives.ts'
 import { papers } from '#lib/contract/mailpiece/packing.values.ts'
 
-/** How the document is printed. */
+/** Print settings of the document. */
 export const printOptions = z
   .object({
     color: z.boolean().meta({ description: 'Color if true, otherwise black and white.' }),
     duplex: z.boolean().meta({ description: 'Double-sided if true.' }),
     paper: z.enum(papers).optional().meta({
-      description: 'The paper, Letter unless given. Legal needs a printer that has it.',
+      description: 'The paper, Letter by default. Legal needs a printer that has it.',
     }),
   })
   .meta({ id: 'PrintOptions' })
@@ -54,7 +54,7 @@ const shippingOptionFields = z.object({
     .meta({ description: 'Electronic return receipt; requires `certified_mail`.' }),
 })
 
-/** How the piece is mailed, as sent by a caller. */
+/** Mailing options, as sent by a caller. */
 export const shippingOptionsInput = shippingOptionFields
   .refine((options) => !options.return_receipt || options.certified_mail === true, {
     path: ['return_receipt'],
@@ -68,7 +68,7 @@ export const shippingOptionsInput = shippingOptionFields
 
 export type ShippingOptionsInput = z.infer<typeof shippingOptionsInput>
 
-/** How the piece is mailed, in an answer. */
+/** Mailing options, as returned. */
 export const shippingOptions = z
   .object({
     carrier: text().nullable().optional(),

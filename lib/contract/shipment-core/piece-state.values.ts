@@ -3,7 +3,7 @@ import type { TrackingOutcome } from '#lib/contract/tracking/tracking.values.ts'
 
 import { canBuy, type ShipmentStatus } from './shipment-transitions.values.ts'
 
-/** What a state is called wherever people read it, and what it means. */
+/** Label of a state, and its meaning. */
 type StateText = { label: string; meaning: string }
 
 /** Every state of a piece, before and after it is in the mail. */
@@ -53,20 +53,20 @@ export const pieceStates = {
 
 export type PieceState = keyof typeof pieceStates
 
-/** What the state of a piece is read from: fields of the API’s shipment. */
+/** Fields of the API’s shipment that determine a piece's state. */
 type StateFacts = {
   status: ShipmentStatus
   awaiting_approval?: boolean | undefined
   /** The mailing day, while its purchase is scheduled. */
   scheduled_for?: string | null | undefined
-  /** Null for what is not in the mail. */
+  /** Null if it is not in the mail. */
   tracking_outcome: TrackingOutcome | null
   delivery_problem: DeliveryProblem | null
 }
 
 /**
- * Returns the one state that every page, e-mail and export gives a piece: in the mail what stands in the way of its
- * delivery, or else how it fares; before and after that its status.
+ * Returns the state that every page, email and export shows for a piece: in the mail its delivery problem, or else its
+ * tracking outcome; before and after that its status.
  */
 export const pieceState = (facts: StateFacts): PieceState => {
   const { status, tracking_outcome: outcome, delivery_problem: problem } = facts

@@ -22,7 +22,7 @@ const nextOf = (from: ShipmentStatus): ShipmentStatus[] => shipmentTransitions.a
 
 const walks = walksFrom(shipmentTransitions, 'draft')
 
-test('the predicates say what the table says', () => {
+test('the predicates match the table', () => {
   fc.assert(
     fc.property(status, status, (from, to) => {
       expect(canTransition(from, to)).toBe(nextOf(from).includes(to))
@@ -33,7 +33,7 @@ test('the predicates say what the table says', () => {
   )
 })
 
-test('no walk leaves the table, and every step has someone who may cause it', () => {
+test('no sequence of steps leaves the table, and every step has an actor who may cause it', () => {
   fc.assert(
     fc.property(walks, (path) => {
       for (const [index, to] of path.slice(1).entries()) {
@@ -45,7 +45,7 @@ test('no walk leaves the table, and every step has someone who may cause it', ()
   )
 })
 
-test('what is shipped or cancelled stays so, and what is neither can still end', () => {
+test('shipped and cancelled are final, and every other status can still end', () => {
   fc.assert(
     fc.property(walks, (path) => {
       const end = path.findIndex((step) => step === 'shipped' || step === 'cancelled')
@@ -55,7 +55,7 @@ test('what is shipped or cancelled stays so, and what is neither can still end',
   )
 })
 
-test('nothing is queued, printed or shipped without having been paid, and nothing paid becomes a draft again', () => {
+test('nothing is queued, printed or shipped before payment, and nothing paid becomes a draft again', () => {
   fc.assert(
     fc.property(walks, (path) => {
       const queued = path.findIndex((step) => ['queued', 'printed', 'shipped'].includes(step))
@@ -66,7 +66,7 @@ test('nothing is queued, printed or shipped without having been paid, and nothin
   )
 })
 
-test('every status can be reached from a draft, and an end from every status', () => {
+test('every status is reachable from a draft, and a final one from every status', () => {
   expect([...reachableFrom(shipmentTransitions, 'draft')].toSorted()).toEqual(shipmentStatuses.toSorted())
   for (const from of shipmentStatuses) {
     expect(nextOf(from).length === 0).toBe(from === 'shipped' || from === 'cancelled')

@@ -10,7 +10,7 @@ test('exactly draft, queued and printed can be cancelled', () => {
   expect(shipmentStatuses.filter(canCancel)).toEqual(['draft', 'queued', 'printed'])
 })
 
-test('nothing leads out of shipped or cancelled, and nothing leads to itself', () => {
+test('no step leaves shipped or cancelled, or leads to its own status', () => {
   for (const to of shipmentStatuses) {
     expect(canTransition('shipped', to)).toBe(false)
     expect(canTransition('cancelled', to)).toBe(false)

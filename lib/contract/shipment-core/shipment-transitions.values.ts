@@ -27,14 +27,17 @@ export const shipmentTransitions = defineTransitions<ShipmentStatus, ShipmentCau
   cancelled: {},
 })
 
-/** Whether the table has the step `from` → `to`; with a cause, whether that cause may take it. */
+/** Returns whether the table has the step `from` → `to`; with a cause, whether that cause may take it. */
 export const canTransition = (from: ShipmentStatus, to: ShipmentStatus, cause?: ShipmentCause): boolean =>
   shipmentTransitions.allows(from, to, cause)
 
 export const canBuy = (status: ShipmentStatus): boolean => canTransition(status, 'payment_pending')
 export const canCancel = (status: ShipmentStatus): boolean => canTransition(status, 'cancelled')
 
-/** Whether a piece may be printed again, unless it was handed over. Printed again, it is queued until it is printed. */
+/**
+ * Returns whether a piece may be printed again, unless it was handed over. Printed again, it is queued until it is
+ * printed.
+ */
 export const canReprint = (status: ShipmentStatus): boolean => status === 'queued' || status === 'printed'
 
 /** Quotes are shown, and the draft may be edited, exactly while it can be bought. */

@@ -9,8 +9,10 @@ type NewShipment = z.input<typeof createShipmentInput>
 
 const asEntered = ({ verified: _verified, residential: _residential, ...entered }: Address) => entered
 
-/** Returns the input of a draft like a shipment: its document, addresses as entered, options and references. Metadata is
- * of the one shipment that a program made, and is not repeated. */
+/**
+ * Returns the input of a draft like a shipment: its document, addresses as entered, options and references. Metadata
+ * belongs to the one shipment that a program created, and is not copied.
+ */
 export const duplicateOf = (original: Shipment): NewShipment => {
   const { to_address: to, from_address: from } = original.address_checks
   const { certified_mail, return_receipt, delivery_confirmation: asked } = original.shipping_options

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { id } from '#lib/contract/api/primitives.ts'
 
-/** Where a shipment belongs among letters that were sent in one act. */
+/** Place of a shipment among letters sent together. */
 export const letterSetLink = z
   .object({
     id,

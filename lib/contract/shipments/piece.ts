@@ -13,7 +13,7 @@ import {
   sendingWays,
 } from '#lib/contract/mailpiece/packing.values.ts'
 
-/** What is physically sent: how a document of so many pages is packed. */
+/** The physical piece: how a document with this many pages is packed. */
 export const piece = z
   .object({
     kit: kitName.nullable().meta({ description: 'The kit; null for shipments of earlier versions.' }),
@@ -32,7 +32,7 @@ export const piece = z
 
 export type Piece = z.infer<typeof piece>
 
-/** What decides how a document is packed: what paper weighs, and the kits that the organization has in stock. */
+/** Basis of packing: the weight of paper, and the kits that the organization has in stock. */
 export const packingBasis = z
   .object({
     sheet_milligrams: z.int().meta({ description: 'The weight of one Letter sheet.', examples: [4536] }),
@@ -75,7 +75,7 @@ export const pieceOf = (packed: Packed): Piece => ({
   thickness_inches: packed.thicknessInches,
 })
 
-/** What a sender decides about the packing beside the document. */
+/** The sender's packing choices, besides the document. */
 export type PackingChoice = { kit: KitName | null; certified: boolean }
 
 /** Packs a document for every way to send it. */
@@ -88,10 +88,10 @@ export const packWith = (printed: Printed, choice: PackingChoice, basis: Packing
     refusedLabels: basis.refused_labels,
   })
 
-/** Why no carrier takes the document however it is packed, and what to do about it; null when one does. */
+/** Returns why no carrier accepts the document in any packing, and the fix; null if one does. */
 export const packingObstacle = (packings: Packings): string | null => {
   if (likelyPacking(packings) !== null) return null
-  // The largest packaging says what would be needed: the last way that names a weight or a count.
+  // The largest packaging states the problem: the last way that names a weight or a count.
   const reasons = sendingWays.flatMap((way) => {
     const packing = packings[way]
     return 'obstacle' in packing ? [packing.obstacle] : []

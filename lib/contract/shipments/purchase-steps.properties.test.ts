@@ -31,7 +31,7 @@ test('a purchase that is being undone fails, and charges nothing', () => {
   expect([...reachableFrom(purchaseTransitions, 'releasing')]).toEqual(['releasing', 'failed'])
 })
 
-test('no step is repeated, so that every purchase ends', () => {
+test('no step repeats, so that every purchase ends', () => {
   fc.assert(
     fc.property(walks, (path) => {
       expect(new Set(path).size).toBe(path.length)

@@ -1,6 +1,6 @@
 import { defineTransitions } from '#lib/contract/api/transitions.values.ts'
 
-/** What a purchase has achieved. Each step is recorded before the next is tried. */
+/** Completed steps of a purchase. Each is recorded before the next is tried. */
 export const purchaseSteps = [
   'claimed',
   'awaiting_holder',
@@ -37,12 +37,12 @@ export const purchaseTransitions = defineTransitions<PurchaseStep, PurchaseCause
   failed: {},
 })
 
-/** Whether nothing follows: the purchase is completed or has failed. */
+/** Returns whether nothing follows: the purchase is completed or has failed. */
 export const isEnded = (step: PurchaseStep): boolean => purchaseTransitions.after(step).length === 0
 
 /** The steps that nothing follows. */
 export const endedSteps = purchaseSteps.filter(isEnded)
 
-/** Whether the runner may give the purchase up when a vendor cannot be reached: no label is certain yet. */
+/** Returns whether the runner may give the purchase up when a vendor cannot be reached: no label is certain yet. */
 export const canAbandon = (step: PurchaseStep): boolean =>
   purchaseTransitions.allows(step, 'releasing', 'runner')

@@ -11,7 +11,7 @@ const described = {
   matter: 'ID of the matter that it belongs to. Not printed.',
 }
 
-/** By what the organization's own systems know a shipment. Nothing of it is mailed, or sent to a carrier. */
+/** References to a shipment in the organization's own systems. None is mailed, or sent to a carrier. */
 export const references = {
   reference: text()
     .nullable()
@@ -61,7 +61,7 @@ export const metadataChanges = z
 
 export type MetadataChanges = z.infer<typeof metadataChanges>
 
-/** What every shipment that matches has in its metadata: one key with its value. */
+/** Metadata that every matching shipment has: one key with its value. */
 export const metadataFilter = z
   .record(key, value, {
     error: ({ code }) => (code === 'invalid_key' ? keyRule : 'Send the filter as metadata[key]=value.'),

@@ -206,7 +206,7 @@ export const shipmentRoutes = defineRoutes({
     method: 'get',
     path: '/api/v1/packing-basis',
     tag,
-    summary: 'Read what decides how a document is packed',
+    summary: 'Get packing rules',
     description: 'Use these to compute the `piece` of a document before there is a draft.',
     answers: { 200: { description: 'Paper weight, and the kits in stock.', schema: envelope(packingBasis) } },
   },

@@ -6,7 +6,7 @@ import { shipmentStatus } from '#lib/contract/shipment-core/shipment-status.ts'
 
 import { tagNames } from './shipment.ts'
 
-/** How many shipments one call tags or cancels at most. */
+/** Maximum number of shipments that one call tags or cancels. */
 export const bulkLimit = 100
 
 const shipmentIds = z
@@ -34,7 +34,7 @@ export const tagShipmentsInput = z
 
 export type TagShipmentsInput = z.output<typeof tagShipmentsInput>
 
-/** What became of one shipment's tags. */
+/** Outcome of tagging one shipment. */
 export const taggedShipment = z
   .object({
     id,
@@ -58,7 +58,7 @@ export const moveShipmentsInput = z
 
 export type MoveShipmentsInput = z.output<typeof moveShipmentsInput>
 
-/** What became of one shipment that was to be moved to a matter. */
+/** Outcome of moving one shipment to a matter. */
 export const movedShipment = z
   .object({
     id,
@@ -75,7 +75,7 @@ export const cancelShipmentsInput = z
 
 export type CancelShipmentsInput = z.output<typeof cancelShipmentsInput>
 
-/** What became of one shipment that was to be cancelled. */
+/** Outcome of cancelling one shipment. */
 export const cancelledShipment = z
   .object({
     id,

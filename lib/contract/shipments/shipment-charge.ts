@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { cents, text, timestamp } from '#lib/contract/api/primitives.ts'
 
-/** What is taken from the card for a shipment, and what has come back. */
+/** The charge to the card for a shipment, and its refunds. */
 export const shipmentCharge = z
   .object({
     status: z

@@ -1,4 +1,4 @@
-/** What the list of shipments can show beside name and state, in the order in which it does. */
+/** Columns of the list of shipments besides name and state, in order. */
 export const shipmentColumns = [
   'recipient',
   'carrier',

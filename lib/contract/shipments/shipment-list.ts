@@ -22,7 +22,7 @@ import { shipmentSorts, sortedTo, usualSort } from './shipment-sorts.values.ts'
 import { shipmentView } from './shipment-views.ts'
 import { shipment, tag } from './shipment.ts'
 
-/** Who made a shipment; by id alone once they have left. */
+/** Creator of a shipment; only the ID once they have left. */
 const sender = z.object({ id, name: text().nullable() }).meta({ id: 'Sender' })
 
 /** Details of a list item, with `include=details`. */
@@ -107,7 +107,7 @@ const groupCount = z.object({
   is_more: z.boolean().meta({ description: 'Whether there are more than were counted.' }),
 })
 
-/** How many shipments each group has, without any other filter. */
+/** Number of shipments in each group, without any other filter. */
 const shipmentCounts = z
   .object({
     all: groupCount,
@@ -121,7 +121,7 @@ const shipmentCounts = z
 
 export type ShipmentCounts = z.infer<typeof shipmentCounts>
 
-/** As many fit on a page. */
+/** Maximum number of IDs, which fit on a page. */
 const mostIds = 100
 
 const ids = text()
@@ -132,7 +132,7 @@ const ids = text()
   .transform((text) => text.split(',').map((each) => each.trim()))
   .pipe(z.array(z.uuid()).max(mostIds, `Use at most ${mostIds} shipment IDs.`))
 
-/** What the list, and what is made from it, can be narrowed by. */
+/** Filters of the list and of what is made from it. */
 export const shipmentFilters = z.object({
   ids: ids.optional(),
   status: shipmentStatus.optional().meta({ description: 'Only shipments in this status.' }),
@@ -241,7 +241,7 @@ export const shipmentPage = pageOf(shipmentListItem, cursor).extend({
 
 export type ShipmentPage = z.infer<typeof shipmentPage>
 
-/** What the filters of the list can be set to, from what is there. */
+/** Available values of the list's filters. */
 export const shipmentChoices = z
   .object({
     tags: z.array(tag),

@@ -1,4 +1,4 @@
-/** What the list of shipments is sorted by: fields of its items, ascending, or with a minus descending. */
+/** Sorts of the list of shipments: fields of its items, ascending, or descending with a minus. */
 export const shipmentSorts = [
   'created_at',
   '-created_at',
@@ -26,10 +26,10 @@ export type ShipmentSortField = Exclude<ShipmentSort, `-${string}`>
 /** The order without any other: newest first. */
 export const usualSort = '-created_at' satisfies ShipmentSort
 
-/** As many shipments are put in an order that no index has. */
+/** Maximum number of shipments that are sorted without an index. */
 export const sortedTo = 5000
 
-/** Fields that sort however many shipments there are, unless they are filtered. */
+/** Fields with an index, which sort any number of shipments unless filtered. */
 const indexedFields: ReadonlySet<ShipmentSortField> = new Set(['recipient', 'total_charged_cents'])
 
 /** Parses a sort into its field and direction. */
@@ -39,7 +39,10 @@ export const readSort = (sort: ShipmentSort): { field: ShipmentSortField; isDesc
   return { field: (isDescending ? sort.slice(1) : sort) as ShipmentSortField, isDescending }
 }
 
-/** Tells whether any number of shipments can be sorted so: by creation always, by some fields where nothing is filtered. */
+/**
+ * Returns whether any number of shipments can be sorted this way: always by creation, by some fields if nothing is
+ * filtered.
+ */
 export const sortsAnyNumber = (sort: ShipmentSort, isFiltered: boolean): boolean => {
   const { field } = readSort(sort)
   return field === 'created_at' || (!isFiltered && indexedFields.has(field))

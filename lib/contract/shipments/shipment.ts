@@ -29,7 +29,7 @@ export const tag = z.object({ id, name: text() }).meta({ id: 'Tag' })
 
 export type Tag = z.infer<typeof tag>
 
-/** How many tags a shipment takes. */
+/** Maximum number of tags of a shipment. */
 export const maximumTags = 50
 /** Names of tags, as entered. */
 export const tagNames = z
@@ -114,7 +114,7 @@ export const shipment = z
     delivery_problem: z
       .enum(deliveryProblems)
       .nullable()
-      .meta({ description: 'What stands in the way of delivery, or how it failed; null when nothing does.' }),
+      .meta({ description: 'Current delivery problem or failure; null if none.' }),
     tracked: z.boolean().meta({
       description:
         'Whether the carrier reports where the piece is; a piece that is not tracked ends when it is handed over.',
@@ -186,7 +186,7 @@ export const shipment = z
       .optional()
       .meta({ description: 'Carriers without a quote, and why; present with `rates`.' }),
     quoted_at: timestamp.optional().meta({ description: 'When `rates` were quoted.' }),
-    quotes_expire_at: timestamp.optional().meta({ description: 'Until when all `rates` can be bought.' }),
+    quotes_expire_at: timestamp.optional().meta({ description: 'When `rates` expire.' }),
     mailing_records: mailingRecord.optional().meta({ description: 'Certified mail only.' }),
     shipped_data_expires_at: timestamp
       .nullable()
@@ -201,7 +201,7 @@ export const shipment = z
 
 export type Shipment = z.infer<typeof shipment>
 
-/** What a draft is made of, beside its document. */
+/** Fields of a draft besides its document. */
 export const draftFields = z.object({
   shipment_name: text()
     .trim()
@@ -216,7 +216,7 @@ export const draftFields = z.object({
   print_options: printOptions,
   shipping_options: shippingOptionsInput.nullish(),
   kit: kitName.nullish().meta({
-    description: 'The kit to pack it in; the first in stock that fits, unless given. See docs/mailpiece.md.',
+    description: 'The kit to pack it in; the first in stock that fits by default. See docs/mailpiece.md.',
   }),
   tags: tagNames.nullish(),
   ...referenceFields,
@@ -276,8 +276,8 @@ export const createShipmentInput = draftFields
 export type CreateShipmentInput = z.infer<typeof createShipmentInput>
 
 /**
- * Body of update: what is sent replaces that part of the draft, which is quoted again. Name, tags, references and the
- * deadline change nothing that is mailed: by themselves they can be changed in every status, and nothing is quoted.
+ * Body of update: each part sent replaces that part of the draft, which is quoted again. Name, tags, references and
+ * the deadline do not affect the mailing: alone, they can be changed in every status without new quotes.
  */
 export const updateShipmentInput = draftFields
   .partial()

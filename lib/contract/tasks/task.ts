@@ -7,7 +7,7 @@ import { shipmentStatus } from '#lib/contract/shipment-core/shipment-status.ts'
 
 import { nextSteps, taskKinds, taskOutcomes } from './task.values.ts'
 
-/** Something that needs a person: one cause, one task. It closes by itself when its cause ends. */
+/** Something that needs a person: one cause, one task. It closes automatically when its cause ends. */
 export const task = z
   .object({
     id,

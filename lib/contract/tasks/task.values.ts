@@ -38,7 +38,7 @@ export const taskKinds = [
   'card_expiring',
   /** The rate provider refuses the key of the organization's own account: nothing is quoted or bought. */
   'connected_account_refused',
-  /** What is needed, such as a refund, is in a vendor's account that the installation no longer uses. */
+  /** A required item, such as a refund, is in a vendor's account that the installation no longer uses. */
   'vendor_account_changed',
   /** A scheduled purchase was not made; nothing was charged. */
   'schedule_failed',
@@ -63,9 +63,9 @@ export const taskOutcomes = ['resolved', 'done', 'dismissed'] as const
 
 export type TaskOutcome = (typeof taskOutcomes)[number]
 
-/** What can be done about a task with one call. Screens show exactly what the response lists. */
+/** Actions on a task that take one call. Screens show exactly those in the response. */
 export const nextSteps = [
-  /** The same document once more by First-Class Mail, without a signature: `POST /tasks/{id}/copy`. */
+  /** The same document again by First-Class Mail, without a signature: `POST /tasks/{id}/copy`. */
   'send_copy',
   /** The carrier's phone number and page; that it was contacted is recorded: `POST /tasks/{id}/contact-carrier`. */
   'contact_carrier',
@@ -75,7 +75,7 @@ export const nextSteps = [
   'replace_card',
   /** Another API key of the connected account, in the dashboard's settings. */
   'replace_key',
-  /** What was needed was done elsewhere: `POST /tasks/{id}/done`. */
+  /** The required work was done elsewhere: `POST /tasks/{id}/done`. */
   'done',
   /** Nothing needs to be done, for a reason: `POST /tasks/{id}/dismiss`. */
   'dismiss',

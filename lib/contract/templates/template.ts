@@ -172,7 +172,7 @@ export const renderTemplateInput = z
       .min(1)
       .max(largestInteger)
       .optional()
-      .meta({ description: 'The version to use; the latest unless given.' }),
+      .meta({ description: 'The version to use; the latest by default.' }),
     recipient: addressInput
       .optional()
       .meta({ description: 'Fills the fields that begin with `recipient.`.' }),
@@ -181,12 +181,12 @@ export const renderTemplateInput = z
     date: z.iso
       .date('Use YYYY-MM-DD.')
       .optional()
-      .meta({ description: 'Fills `{{date}}`; today in the organization’s time zone unless given.' }),
+      .meta({ description: 'Fills `{{date}}`; today in the organization’s time zone by default.' }),
     values: templateValues.default({}),
     filename: line(200)
       .optional()
       .meta({
-        description: 'The name of the PDF; that of the template unless given.',
+        description: 'The name of the PDF; that of the template by default.',
         examples: ['notice-unit-4.pdf'],
       }),
   })

@@ -1,4 +1,4 @@
-/** The fields that Mailroom fills by itself, with what takes their place. Every other field is one of your own. */
+/** Fields that Mailroom fills automatically, with their replacements. Every other field is custom. */
 export const templateFieldLabels = {
   date: 'The date of the letter',
   'recipient.name': 'The recipient’s name',
@@ -19,7 +19,7 @@ export const templateFieldLabels = {
 
 export type TemplateField = keyof typeof templateFieldLabels
 
-/** Whether Mailroom fills this field by itself. */
+/** Returns whether Mailroom fills this field automatically. */
 export const isTemplateField = (name: string): name is TemplateField =>
   Object.hasOwn(templateFieldLabels, name)
 
@@ -41,7 +41,7 @@ export const templateLimits = {
   letterheadLine: 100,
 } as const
 
-/** The largest image that is accepted, in bytes, its sides in pixels, and the longest side of what is stored of it. */
+/** Limits of an image: its size in bytes, its sides in pixels, and the longest side of its stored copy. */
 export const letterheadImageLimits = {
   maxBytes: 2 * 1024 * 1024,
   minSide: 16,
@@ -55,7 +55,7 @@ export const letterheadImages = ['letterhead', 'signature'] as const
 export type LetterheadImage = (typeof letterheadImages)[number]
 
 /**
- * The name of a field as it is compared: lower case, with `_` for spaces. A column “Amount due” of a list fills
+ * Returns the normalized name of a field: lower case, with `_` for spaces. A column “Amount due” of a list fills
  * `{{amount_due}}`.
  */
 export const fieldKeyOf = (name: string): string =>
@@ -65,6 +65,6 @@ export const fieldKeyOf = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[\s_]+/g, '_')
 
-/** Whether a name can be that of a field, after `fieldKeyOf`. */
+/** Returns whether a name can be that of a field, after `fieldKeyOf`. */
 export const isFieldKey = (key: string): boolean =>
   key.length <= templateLimits.fieldName && /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_.'’#&/()-]*$/u.test(key)

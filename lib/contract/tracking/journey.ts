@@ -5,7 +5,7 @@ import { text, timestamp } from '#lib/contract/api/primitives.ts'
 import { carrierScan } from './carrier-scan.ts'
 import { journeyEvents } from './journey.values.ts'
 
-/** A place as it is named, and where that is. */
+/** A place by name, and its position. */
 export const place = z
   .object({
     city: text().nullable(),
@@ -55,7 +55,7 @@ export type JourneyScan = z.infer<typeof journeyScan>
 
 export type JourneyStop = z.infer<typeof journeyStop>
 
-/** Where a piece was scanned, in order. */
+/** Places where a piece was scanned, in order. */
 export const journey = z
   .object({
     origin: place.nullable().meta({

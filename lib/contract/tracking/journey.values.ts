@@ -1,4 +1,4 @@
-/** What a scan reports of the piece at a stop of its journey. */
+/** Events that a scan reports at a stop of a journey. */
 export const journeyEvents = [
   'form_scanned',
   'accepted',

@@ -1,4 +1,4 @@
-/** What a carrier's scan means to a sender. `unclear`: the table of carrier wordings does not say. */
+/** Meaning of a carrier's scan for a sender. `unclear`: the table of carrier wordings does not include it. */
 export const scanMeanings = [
   /** Known to the carrier, which does not have it yet. */
   'announced',
@@ -34,7 +34,7 @@ export type ScanMeaning = (typeof scanMeanings)[number]
 
 type MeaningText = { label: string; hint?: string }
 
-/** What each meaning is called, and what should be done about it where something should. */
+/** Label of each meaning, and the recommended action, if any. */
 export const meaningTexts = {
   announced: { label: 'Shipping label created' },
   form_scanned: { label: 'Listed on a SCAN form that was scanned' },
@@ -89,7 +89,7 @@ export const meaningTexts = {
   },
 } as const satisfies Record<ScanMeaning, MeaningText>
 
-/** Returns what should be done about a scan with this meaning, where something should. */
+/** Returns the recommended action for a scan with this meaning, if any. */
 export const meaningHint = (meaning: ScanMeaning): string | undefined => {
   const text: MeaningText = meaningTexts[meaning]
   return text.hint

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { isIntelligentMailNumber, postalCheckDigit } from './tracking-number.values.ts'
 
-test('a number of the postal service is told by its form and its check digit', () => {
+test('recognizes a postal number by its format and check digit', () => {
   const number = `940711189900000000001${postalCheckDigit('940711189900000000001')}`
   expect(isIntelligentMailNumber(number)).toBe(true)
   const wrong = (Number(number.at(-1)) + 1) % 10

@@ -6,6 +6,6 @@ export const postalCheckDigit = (digits: string): number => {
   return (10 - (sum % 10)) % 10
 }
 
-/** Whether a number has the form of the postal service’s package barcode, with the right check digit. */
+/** Returns whether a number has the form of the postal service’s package barcode, with the right check digit. */
 export const isIntelligentMailNumber = (number: string): boolean =>
   /^9[2-5]\d{20}(\d{4})?$/.test(number) && postalCheckDigit(number.slice(0, -1)) === Number(number.at(-1))

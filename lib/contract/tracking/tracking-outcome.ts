@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { trackingOutcomes } from './tracking.values.ts'
 
-/** How a piece in the mail fares. */
+/** Tracking outcome of a piece in the mail. */
 export const trackingOutcome = z.enum(trackingOutcomes).meta({
   id: 'TrackingOutcome',
   description:

@@ -1,4 +1,4 @@
-/** How a piece in the mail fares; `not_tracked` where the carrier does not say. */
+/** Tracking outcomes of a piece in the mail; `not_tracked` if the carrier does not report it. */
 export const trackingOutcomes = [
   'awaiting_acceptance',
   'on_its_way',

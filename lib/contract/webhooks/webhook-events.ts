@@ -7,7 +7,7 @@ import { schedule } from '#lib/contract/schedules/schedule.ts'
 import { shipment } from '#lib/contract/shipments/shipment.ts'
 import { taskKinds } from '#lib/contract/tasks/task.values.ts'
 
-/** A shipment as webhooks tell of it. */
+/** A shipment in webhook messages. */
 export const webhookShipment = shipment
   .pick({
     id: true,
@@ -110,7 +110,7 @@ const ofSchedule = ofShipment.extend({
 
 const ofTest = z.object({ message })
 
-/** Every kind of message that a webhook endpoint can ask for: when it is sent, and what it carries. */
+/** Kinds of webhook messages that an endpoint can select: when each is sent, and its data. */
 export const webhookEvents = {
   'shipment.created': { summary: 'A draft was created.', data: ofShipment },
   'shipment.queued': { summary: 'The shipment was bought and is waiting to be printed.', data: ofShipment },
@@ -193,7 +193,7 @@ export const webhookMessage = <Type extends WebhookEventType>(type: Type) =>
     data: webhookEvents[type].data,
   })
 
-/** A message whose kind is not looked at yet: enough to decide what to do with it. */
+/** A message of unknown kind: enough to decide how to handle it. */
 export type WebhookMessage = {
   type: WebhookEventType
   timestamp: string

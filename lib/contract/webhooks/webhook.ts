@@ -21,7 +21,7 @@ const url = text()
   })
   .meta({ examples: ['https://example.com/hooks/mailroom'] })
 
-/** Where an organization's messages are sent. */
+/** An organization's endpoint for messages. */
 export const webhookEndpoint = z
   .object({
     id,
@@ -79,7 +79,7 @@ export const updateWebhookEndpointInput = z
 
 export type UpdateWebhookEndpointInput = z.infer<typeof updateWebhookEndpointInput>
 
-/** How long the secret before goes on being used beside the new one. */
+/** How long the previous secret stays valid. */
 export const rotateWebhookSecretInput = z
   .object({
     overlap_hours: z.int().min(0).max(168).default(24).meta({

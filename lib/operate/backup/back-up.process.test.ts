@@ -25,7 +25,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }))
 const contents = ['the first notice', 'the second notice', 'the third notice', 'the fourth notice']
 await Promise.all(contents.map((content) => storeDocument(ctx, storage, content)))
 
-test('a backup that was killed is waited for until its lock expires, and then gone on with', async () => {
+test('waits for a killed backup’s lock to expire, and then resumes it', async () => {
   const target = await openTarget(join(directory, 'killed'), config)
   const dataDirectory = join(directory, 'killed-data')
   const make = (clock: Clock) =>

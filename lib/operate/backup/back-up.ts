@@ -26,7 +26,7 @@ import { sealedSize, sealStream } from './sealed-stream.ts'
 import { claimTarget, type TargetClaim } from './target-lock.ts'
 import { addSnapshot, type BackupTarget, writeTargetKey } from './target.ts'
 
-/** What a backup needs: neither vendors nor jobs, and no running service. */
+/** Dependencies of a backup: neither vendors nor jobs, and no running service. */
 export type BackupOptions = {
   target: BackupTarget
   databaseUrl: string
@@ -34,16 +34,16 @@ export type BackupOptions = {
   storage: StoragePort
   clock: Clock
   logger: Logger
-  /** Nobody reads the result: the recovery key stays in DATA_DIR until a backup whose result is read. */
+  /** No one reads the result: the recovery key stays in DATA_DIR until a backup whose result is read. */
   isUnattended?: boolean
 }
 
-/** What a backup did. */
+/** Result of a backup. */
 export type BackupResult = {
   id: string
   /** Shown once, when it was made with this backup; null later. */
   recoveryKey: string | null
-  /** Whether the recovery key, which nobody has seen yet, is still in DATA_DIR. */
+  /** Whether the recovery key, which no one has seen yet, is still in DATA_DIR. */
   hasUnseenKey: boolean
   tables: number
   files: number
@@ -95,7 +95,10 @@ const backUpFile = async (
 const seal = (options: BackupOptions, keys: BackupKeys, object: string, body: AsyncIterable<Uint8Array>) =>
   options.target.write(object, sealStream(keys, object, body))
 
-/** Whether the record still names a file that was not as recorded: otherwise it was deleted or replaced meanwhile. */
+/**
+ * Returns whether the record still names a file that was not as recorded: otherwise it was deleted or replaced
+ * meanwhile.
+ */
 const isStillRecorded = async (live: Database, file: RecordedFile): Promise<boolean> =>
   (await findRecordedFile({ db: live, organizationId: file.organizationId }, file)) !== undefined
 
@@ -193,8 +196,8 @@ const backUpClaimed = async (
 }
 
 /**
- * Backs up database, files and secrets as of one moment, while the service runs. What an earlier backup of the target
- * has of files is not copied again; a backup that was broken off is gone on with by the next. Throws `OperatorError`.
+ * Backs up database, files and secrets as of one moment, while the service runs. Does not copy files again that an
+ * earlier backup of the target contains; the next backup resumes an interrupted one. Throws `OperatorError`.
  */
 export const backUp = async (options: BackupOptions): Promise<BackupResult> => {
   const { target, config, clock, logger } = options

@@ -10,7 +10,7 @@ import type { RecoveryKeys } from './recovery-key.ts'
 import { openSealed, SealError } from './sealed-stream.ts'
 import { type BackupTarget, MissingObjectError } from './target.ts'
 
-/** A file that a backup no longer has as it was written there, and why. */
+/** A file that a backup no longer has as written, and why. */
 export type DamagedFile = { key: string; reason: string }
 
 type Opened = { target: BackupTarget; keys: RecoveryKeys }
@@ -28,7 +28,10 @@ export const readFileList = async function* (
   for await (const line of lines) yield backedUpFile.parse(JSON.parse(line))
 }
 
-/** Whether an object is missing, altered, or on a part of a disk that cannot be read: others may still be whole. */
+/**
+ * Returns whether an object is missing, altered, or on a part of a disk that cannot be read: others may still be
+ * whole.
+ */
 export const isDamage = (error: unknown): error is Error =>
   error instanceof SealError || error instanceof MissingObjectError || errorCode(error) === 'EIO'
 

@@ -59,7 +59,7 @@ const flipBit = async (path: string): Promise<void> => {
   await writeFile(path, bytes)
 }
 
-/** Restores into a database of its own. */
+/** Restores into its own database. */
 const restore = async (target: BackupTarget, { recoveryKey, id }: BackupResult) => {
   const backup = await openBackup(target, readRecoveryKey(recoveryKey ?? ''), id)
   const name = `restored_${id.replaceAll('-', '_').toLowerCase()}`
@@ -84,7 +84,7 @@ test('the last complete backup and its target are recorded', async () => {
   expect(await lastBackup(db)).toMatchObject({ id: first.id, target: target.name, files: 4, faults: 0 })
 })
 
-test('a backup that is broken off leaves a target that the next completes, and its key is not lost', async () => {
+test('an interrupted backup leaves a target that the next completes, and its key is not lost', async () => {
   const folder = await openFolder('broken')
   let written = 0
   const breaking: BackupTarget = {
@@ -103,7 +103,7 @@ test('a backup that is broken off leaves a target that the next completes, and i
   expect(made).toMatchObject({ recoveryKey: expect.any(String), files: 4, copied: 2 })
 })
 
-test('of two that come to a target at the same moment, at most one is let in', async () => {
+test('of two simultaneous backups to a target, at most one proceeds', async () => {
   const folder = await openFolder('shared')
   const claims = await Promise.allSettled(
     Array.from({ length: 4 }, () => claimTarget(folder, 'backup', { clock: systemClock, logger })),
@@ -117,7 +117,7 @@ test('of two that come to a target at the same moment, at most one is let in', a
   expect(await make(folder)).toMatchObject({ files: 4 })
 })
 
-test('a backup whose lock was taken over is not listed', async () => {
+test('does not list a backup whose lock was taken over', async () => {
   const folder = await openFolder('suspended')
   let isSuspended = false
   const clock: Clock = { now: () => new Date(systemClock.now().getTime() + (isSuspended ? 6 * minuteMs : 0)) }
@@ -138,7 +138,7 @@ test('two backups of a database do not run at once', async () => {
   await running.close()
 })
 
-test('a target that was made with another key is refused, and left as it is', async () => {
+test('rejects a target that was created with another key, and leaves it unchanged', async () => {
   const before = (await objectsIn(target.name)).toSorted()
   await expect(make(target, { dataDirectory: folderOf('other-data') })).rejects.toThrow(
     /was made with another key \(.*\): choose a new folder, or put back .*backup-keys\.json/,
@@ -146,7 +146,7 @@ test('a target that was made with another key is refused, and left as it is', as
   expect((await objectsIn(target.name)).toSorted()).toEqual(before)
 })
 
-test('a file that was altered in storage is named, and kept out of the backup', async () => {
+test('names a file altered in storage, and excludes it from the backup', async () => {
   await writeFile(fileOf(keys[0] ?? ''), 'the first n0tice')
   const folder = await openFolder('altered')
   const made = await make(folder)
@@ -155,7 +155,7 @@ test('a file that was altered in storage is named, and kept out of the backup', 
   expect(await lastBackup(db)).toMatchObject({ id: made.id, faults: 1 })
 })
 
-test('objects that were altered, cut short or removed are named, the rest is restored, and the next backup heals', async () => {
+test('names altered, truncated and missing objects, restores the rest, and the next backup repairs them', async () => {
   const folder = await openFolder('damaged')
   const dataDirectory = folderOf('damaged-data')
   const made = await make(folder, { dataDirectory })
@@ -173,7 +173,7 @@ test('objects that were altered, cut short or removed are named, the rest is res
   expect(await make(folder, { dataDirectory })).toMatchObject({ files: 4, copied: 1 })
 })
 
-test('rows that were altered in the backup stop the restore before it stores a secret', async () => {
+test('altered rows stop the restore before it stores a secret', async () => {
   const folder = await openFolder('altered-rows')
   const made = await make(folder, { dataDirectory: folderOf('altered-rows-data') })
   await flipBit(join(folder.name, 'snapshots', made.id, 'tables', 'public.documents'))

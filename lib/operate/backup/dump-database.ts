@@ -51,7 +51,7 @@ const listSequences = async (client: Client): Promise<Manifest['sequences']> => 
   return sequences
 }
 
-/** Returns the version of the job queue's schema; null where there is none. */
+/** Returns the version of the job queue's schema; null if there is none. */
 export const readJobsVersion = async (client: Client): Promise<number | null> => {
   const { rows } = await client.query<{ found: string | null }>(`select to_regclass('jobs.version') as found`)
   if (rows[0]?.found === null) return null
@@ -59,7 +59,7 @@ export const readJobsVersion = async (client: Client): Promise<number | null> =>
   return versions.rows[0]?.version ?? null
 }
 
-/** The database as it was at one moment, while others go on changing it. */
+/** The database at one moment, while others continue to change it. */
 export type DatabaseSnapshot = {
   client: Client
   shape: DatabaseShape
@@ -116,7 +116,7 @@ export const openSnapshot = async (databaseUrl: string): Promise<DatabaseSnapsho
         const columns = table.columns.map((column) => escapeIdentifier(column)).join(', ')
         // COPY reads a partitioned table only through a query.
         const rows = client.query(copyTo(`copy (select ${columns} from ${nameOf(table)}) to stdout`))
-        // Whoever reads it is told of an error.
+        // The reader receives the error.
         return pipeline(rows, createGzip(), () => undefined)
       },
       close: () => client.end(),

@@ -14,7 +14,7 @@ const storedKeys = z.object({
   public_key: z.string(),
   auth_key: z.string(),
   name_key: z.string(),
-  /** Until a first backup is complete, and shows it: a first backup that was broken off must not lose it. */
+  /** Until a first backup is complete, and shows it: an interrupted first backup must not lose it. */
   unseen_recovery_key: z.string().optional(),
 })
 
@@ -23,7 +23,7 @@ type StoredKeys = z.infer<typeof storedKeys>
 /** Returns the file of DATA_DIR with what makes further backups. */
 export const keyFileOf = (dataDirectory: string): string => join(dataDirectory, 'backup-keys.json')
 
-/** Returns keys as they are stored. */
+/** Returns the stored form of the keys. */
 export const presentKeys = (keys: BackupKeys): Manifest['backup_keys'] => ({
   public_key: keys.publicKey.toString('base64'),
   auth_key: keys.authKey.toString('base64'),
@@ -58,7 +58,7 @@ const keysOf = (found: StoredKeys): BackupKeys => ({
   nameKey: Buffer.from(found.name_key, 'base64'),
 })
 
-/** Returns what makes backups of this installation. Throws `OperatorError` when none was made yet. */
+/** Returns the keys that create backups of this installation. Throws `OperatorError` if none exist yet. */
 export const requireBackupKeys = async (dataDirectory: string): Promise<BackupKeys> => {
   const found = await readKeyFile(keyFileOf(dataDirectory))
   if (found) return keysOf(found)

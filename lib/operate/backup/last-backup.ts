@@ -19,7 +19,7 @@ export type LastBackup = {
   faults: number
 }
 
-/** Returns the last complete backup of this database, to any target; null when none was made. */
+/** Returns the last complete backup of this database, to any target; null if there was none. */
 export const lastBackup = async (db: Database): Promise<LastBackup | null> => {
   const [row] = await db.select().from(serviceSettings).where(eq(serviceSettings.key, lastBackupSetting))
   // Written by this module alone.

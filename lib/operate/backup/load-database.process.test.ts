@@ -61,7 +61,7 @@ const appliedMigrations = 'select hash from drizzle.__drizzle_migrations order b
 
 const settings = "select key, value::text as value from service_settings where key like 'kept%' order by key"
 
-test('a backup of an earlier version is restored, and brought up to this one', async () => {
+test('restores a backup of an earlier version, and upgrades it', async () => {
   const [before, after] = [await createDatabase(), await createDatabase()]
   await migrateDatabase(before)
   const odd = JSON.stringify({ text: 'a\ttab, a \\ backslash, \\N, “quotes”\nand a line', none: null })
@@ -81,7 +81,7 @@ test('a backup of an earlier version is restored, and brought up to this one', a
   expect(applied).toEqual((await readMigrations(folder)).map(({ hash }) => ({ hash })))
 })
 
-test('triggers and foreign keys are as they were after a restore', async () => {
+test('triggers and foreign keys are restored', async () => {
   const [before, after] = [await createDatabase(), await createDatabase()]
   await migrateDatabase(before)
   const { manifest, ...rows } = await dump(before)
@@ -98,7 +98,7 @@ test('triggers and foreign keys are as they were after a restore', async () => {
   }
 })
 
-test('a backup of a newer version is refused', async () => {
+test('rejects a backup of a newer version', async () => {
   const [before, after] = [await createDatabase(), await createDatabase()]
   await migrateDatabase(before)
   const { manifest, ...rows } = await dump(before)

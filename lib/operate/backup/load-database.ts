@@ -18,7 +18,7 @@ import type { Logger } from '#lib/service/observability/logger.ts'
 import { readJobsVersion } from './dump-database.ts'
 import type { BackedUpTable, DatabaseShape } from './manifest.ts'
 
-/** Throws `OperatorError` unless the database has no table of anybody's. */
+/** Throws `OperatorError` unless the database has no table of anyone's. */
 export const requireEmptyDatabase = async (databaseUrl: string): Promise<void> => {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   await client.connect()
@@ -81,7 +81,7 @@ const listGuards = async (client: Client): Promise<Guard[]> => {
 const nameOf = ({ schema, table }: BackedUpTable): string =>
   `${escapeIdentifier(schema)}.${escapeIdentifier(table)}`
 
-/** Loads all rows in one transaction: a load that is broken off leaves none. */
+/** Loads all rows in one transaction: an interrupted load leaves none. */
 const loadRows = async (
   client: Client,
   { tables, sequences }: DatabaseShape,
@@ -97,7 +97,7 @@ const loadRows = async (
     // Migrations and the queue may have put in rows, which the backup has as well.
     await client.query(`delete from ${nameOf(table)}`)
     const columns = table.columns.map((column) => escapeIdentifier(column)).join(', ')
-    // Jobs of a queue that is no longer there have nobody to run them.
+    // Jobs of a queue that is no longer there have no one to run them.
     const filter =
       table.schema === 'jobs'
         ? ` where name in (${queues.map((name) => escapeLiteral(name)).join(', ')})`
@@ -158,7 +158,7 @@ export const loadUnmigrated = async (
 }
 
 /**
- * Loads a backup into an empty database, and brings it up to this version. Throws `OperatorError` when this version
+ * Loads a backup into an empty database, and upgrades it to this version. Throws `OperatorError` if this version
  * cannot.
  */
 export const loadDatabase = async (

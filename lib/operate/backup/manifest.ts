@@ -5,15 +5,17 @@ const backedUpTable = z.object({ schema: z.string(), table: z.string(), columns:
 
 const backedUpSequence = z.object({ name: z.string(), value: z.string(), is_called: z.boolean() })
 
-/** A file that could not be backed up as it was recorded. */
+/** A file that could not be backed up as recorded. */
 const fileFault = z.object({
   key: z.string(),
   sha256: z.string(),
-  /** `deleted`: at the end of its retention, or to be made anew, after the moment of the backup. */
+  /** `deleted`: at the end of its retention, or to be recreated, after the moment of the backup. */
   fault: z.enum(['altered', 'missing', 'unreadable', 'deleted']),
 })
 
-/** What a snapshot consists of; encrypted like all of it, and written last, so that a snapshot with one is whole. */
+/**
+ * Contents of a snapshot; encrypted like all of it, and written last, so that a snapshot with a manifest is complete.
+ */
 export const manifest = z.object({
   version: z.literal(1),
   id: z.string(),
@@ -27,7 +29,7 @@ export const manifest = z.object({
   file_count: z.number(),
   file_faults: z.array(fileFault),
   secrets: z.object({ app_secret: z.string(), app_secrets_before: z.array(z.string()) }),
-  /** What makes further backups; the recovery key is not among them. */
+  /** Keys that create further backups; the recovery key is not among them. */
   backup_keys: z.object({ public_key: z.string(), auth_key: z.string(), name_key: z.string() }),
 })
 

@@ -17,7 +17,7 @@ const sign = ({ authKey }: BackupKeys, snapshotId: string, names: string): Buffe
 }
 
 /**
- * Writes which files' objects a snapshot needs. Unlike its list of files, which tells their keys, the server can read it
+ * Lists the objects that a snapshot needs. Unlike its list of files, which contains their keys, the server can read it
  * without the recovery key.
  */
 export const writeObjectList = (

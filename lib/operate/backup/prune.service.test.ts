@@ -44,7 +44,7 @@ const keysIn = (folder: string): string[] =>
 
 const idsOf = (snapshots: readonly { id: string }[]): string[] => snapshots.map(({ id }) => id)
 
-// Three backups; the first has a file of its own, which was deleted before the second.
+// Three backups; the first has its own file, which was deleted before the second.
 const deleted = await storeDocument(ctx, storage, 'deleted at the end of its retention')
 await storeDocument(ctx, storage, 'kept')
 const oldest = await make(daysAgo(40))
@@ -54,7 +54,7 @@ await storeDocument(ctx, storage, 'new')
 const middle = await make(daysAgo(20))
 const newest = await make(daysAgo(10))
 
-test('a dry run names what it would remove, and changes nothing', async () => {
+test('a dry run lists what it would remove, and changes nothing', async () => {
   const before = new Map(objects)
   const planned = await prune({ days: 15 }, { isDryRun: true })
   expect(idsOf(planned.removed)).toEqual([oldest.id, middle.id])
@@ -63,7 +63,7 @@ test('a dry run names what it would remove, and changes nothing', async () => {
   expect(objects).toEqual(before)
 })
 
-test('nothing is removed while a backup is made, with another key, or where no backup is', async () => {
+test('removes nothing during a backup, with another key, or without a backup', async () => {
   const before = new Map(objects)
   const claim = await claimTarget(target, 'backup', { clock: systemClock, logger })
   await expect(prune({ last: 1 })).rejects.toThrow('A backup to s3://backups/mailroom has been running since')
@@ -75,7 +75,7 @@ test('nothing is removed while a backup is made, with another key, or where no b
   expect(objects).toEqual(before)
 })
 
-test('nothing is removed when it is unknown what a kept backup needs', async () => {
+test('removes nothing if the files of a retained backup are unknown', async () => {
   const key = `mailroom/snapshots/${newest.id}/objects`
   const genuine = objects.get(key)
   if (!genuine) throw new Error('the list is not there')
@@ -93,7 +93,7 @@ test('nothing is removed when it is unknown what a kept backup needs', async () 
   }
 })
 
-test('what is interrupted has damaged no backup that is listed, and the next run removes the rest', async () => {
+test('an interrupted run damages no listed backup, and the next run removes the rest', async () => {
   let removed = 0
   const breaking: BackupTarget = {
     ...target,
@@ -113,7 +113,7 @@ test('what is interrupted has damaged no backup that is listed, and the next run
   expect(keysIn('files/').length).toBe(2)
 })
 
-test('the newest backup is kept, however old, with every file that it needs', async () => {
+test('retains the newest backup, regardless of age, with every file that it needs', async () => {
   const { removed, kept } = await prune({ days: 1 })
   expect([idsOf(removed), idsOf(kept)]).toEqual([[middle.id], [newest.id]])
   expect(keysIn('snapshots/').every((key) => key.includes(newest.id))).toBe(true)

@@ -9,7 +9,7 @@ import { readObjectList } from './object-list.ts'
 import { claimTarget } from './target-lock.ts'
 import { type BackupTarget, type ListedSnapshot, listSnapshots, writeSnapshots } from './target.ts'
 
-/** Which backups remain: those that either rule keeps, and always the newest. */
+/** Backups to retain: those that either rule keeps, and always the newest. */
 export type KeepRule = { last?: number; days?: number }
 
 /** What was removed, or would be. */
@@ -51,9 +51,9 @@ const remove = async (
 }
 
 /**
- * Removes the backups that the rule does not keep, and every object that none of the others needs. It needs no recovery
- * key: `backup-keys.json` of the server that makes the backups proves what each of them needs. What an interruption
- * leaves is removed by the next run. Throws `OperatorError` while a backup is made to the target.
+ * Removes the backups that the rule does not keep, and every object that none of the others needs. Needs no recovery
+ * key: `backup-keys.json` of the server that makes the backups proves what each of them needs. The next run removes
+ * what an interruption leaves. Throws `OperatorError` during a backup to the target.
  */
 export const pruneBackups = async ({
   target,
@@ -95,7 +95,7 @@ export const pruneBackups = async ({
       sizeBytes: 0,
     }
     await claim?.check()
-    // The list comes first: what is interrupted has removed objects of no backup that can still be chosen.
+    // The list comes first: an interrupted run has removed no objects of a backup that can still be chosen.
     if (!isDryRun && result.removed.length > 0) await writeSnapshots(target, kept)
     const folders = kept.map(({ id }) => snapshotObject(id, ''))
     const isOfKept = (object: string): boolean => folders.some((folder) => object.startsWith(folder))

@@ -17,17 +17,17 @@ const checkBytes = 2
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const groupLength = 5
 
-/** What makes backups. It opens none of them: whoever takes it can add to a backup, and read nothing. */
+/** Keys that create backups, but open none: a thief can add to a backup, and read nothing. */
 export type BackupKeys = {
   /** The 32 bytes of the X25519 key that backups are encrypted to. */
   publicKey: Buffer
-  /** Goes into every key of a stream, so that nobody else can make one. */
+  /** Goes into every key of a stream, so that no one else can make one. */
   authKey: Buffer
-  /** Names files by their content without telling what the content is. */
+  /** Names files by their content without revealing it. */
   nameKey: Buffer
 }
 
-/** What opens backups: all of it follows from the recovery key. */
+/** Keys that open backups: all derive from the recovery key. */
 export type RecoveryKeys = BackupKeys & { privateKey: KeyObject }
 
 const derive = (seed: Uint8Array, purpose: string): Buffer =>

@@ -26,19 +26,19 @@ const findMissing = async (
   }
 }
 
-/** What came of putting back the files of a database. */
+/** Result of restoring the files of a database. */
 export type RecordedRestore = {
   /** Files that the database records. */
   recorded: number
-  /** Of which were put back now. */
+  /** Files restored now. */
   files: number
   /** Files that no backup of the target has as they were recorded. */
   missing: DamagedFile[]
 }
 
 /**
- * Puts back every file that a database records and storage lacks, whichever backup of the target has it: the newest is
- * asked first. For a database that was restored by other means, to a moment between two backups.
+ * Restores every file that a database records and storage lacks, from any backup of the target, newest first. For a
+ * database that was restored by other means, to a moment between two backups.
  */
 export const restoreRecordedFiles = async (
   backup: OpenedBackup,
@@ -77,7 +77,7 @@ export const restoreRecordedFiles = async (
   }
 }
 
-/** Returns which of a backup's secrets the database was signed with. Throws `OperatorError` when none was. */
+/** Returns the backup secret that the database was signed with. Throws `OperatorError` if there is none. */
 export const chooseSecret = async (
   db: Database,
   { manifest: { id, secrets } }: OpenedBackup,

@@ -18,7 +18,7 @@ import { type BackupTarget, listSnapshots, readTargetKey } from './target.ts'
 /** One snapshot of a target, opened. */
 export type OpenedBackup = { target: BackupTarget; keys: RecoveryKeys; manifest: Manifest }
 
-/** What a restore found. */
+/** Result of a restore. */
 export type RestoreResult = {
   manifest: Manifest
   files: number
@@ -29,8 +29,8 @@ export type RestoreResult = {
 }
 
 /**
- * Opens the newest snapshot of a target, or the one with this id. Throws `OperatorError` when there is none, or the
- * recovery key is that of another backup.
+ * Opens the newest snapshot of a target, or the one with this ID. Throws `OperatorError` if there is none, or the
+ * recovery key belongs to another backup.
  */
 export const openBackup = async (
   target: BackupTarget,
@@ -105,8 +105,8 @@ export const restoreSecrets = async (
 }
 
 /**
- * Restores a backup into an empty database, an empty storage and an empty DATA_DIR. The secrets come last, so that a
- * restore that was broken off does not start. Throws `OperatorError` when rows of the database cannot be read.
+ * Restores a backup into an empty database, an empty storage and an empty DATA_DIR. The secrets come last, so that an
+ * interrupted restore does not start. Throws `OperatorError` if rows of the database are unreadable.
  */
 export const restoreBackup = async (
   backup: OpenedBackup,

@@ -35,7 +35,7 @@ const streamKey = (shared: Buffer, ephemeral: Buffer, keys: BackupKeys, name: st
   return Buffer.from(hkdfSync('sha256', secret, salt, `mailroom backup ${name}`, 32))
 }
 
-/** Returns the nonce of a chunk: its number, and whether it is the last, so that none can be moved or left out. */
+/** Returns the nonce of a chunk: its number, and whether it is the last, so that none can be moved or omitted. */
 const nonceOf = (index: number, isLast: boolean): Buffer => {
   const nonce = Buffer.alloc(12)
   nonce.writeBigUInt64BE(BigInt(index), 3)
@@ -43,7 +43,7 @@ const nonceOf = (index: number, isLast: boolean): Buffer => {
   return nonce
 }
 
-/** Cuts a stream into pieces of `size`, telling which is the last; an empty stream is one empty piece. */
+/** Splits a stream into chunks of `size` with a flag on the last; an empty stream is one empty chunk. */
 const inPieces = async function* (
   source: AsyncIterable<Uint8Array>,
   size: number,

@@ -12,7 +12,7 @@ import { type BackupTarget, MissingObjectError, readJson, writeJson } from './ta
 
 const folder = 'locks/'
 const renewedEveryMs = minuteMs
-/** Longer than any pause of a process at work; whoever was killed is waited for this long. */
+/** Longer than any pause of a working process, and the wait after one was killed. */
 const leaseMs = 5 * minuteMs
 
 const lock = z.object({
@@ -63,8 +63,8 @@ const requireAlone = async (target: BackupTarget, own: string, now: Date): Promi
 }
 
 /**
- * Claims a target for one process of any machine. Each announces itself before it looks for others, so that of two that
- * come at the same moment at least one sees the other and withdraws. Throws `OperatorError` when another is at work.
+ * Claims a target for one process of any machine. Each announces itself before it checks for others, so that at least
+ * one of two simultaneous processes sees the other and withdraws. Throws `OperatorError` if another is working.
  */
 export const claimTarget = async (
   target: BackupTarget,
@@ -89,7 +89,7 @@ export const claimTarget = async (
     expiresAt = expires
   }
 
-  /** What expired may have been removed, and another may be at work by now. */
+  /** Returns whether the claim is valid: an expired one may have been removed, and another process may be working. */
   const isHeld = async (): Promise<boolean> => {
     isLost ||= clock.now() >= expiresAt || (await target.size(own)) === null
     return !isLost
@@ -113,7 +113,7 @@ export const claimTarget = async (
   const release = async (): Promise<void> => {
     clearInterval(timer)
     await renewal
-    // It expires by itself where the target cannot be reached any longer.
+    // Expires automatically if the target becomes unreachable.
     await target.remove(own).catch((error: unknown) => {
       logger.warn({ err: error }, 'the lock on the backup target could not be removed')
     })

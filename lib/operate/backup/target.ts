@@ -8,19 +8,19 @@ import { OperatorError } from '#lib/operator-error.ts'
 /** An object of a target, as a list has it. */
 export type ListedObject = { object: string; sizeBytes: number }
 
-/** Where a backup is: objects by name, each there as a whole or not at all. Every failure is an `OperatorError`. */
+/** Location of a backup: objects by name, each complete or absent. Every failure is an `OperatorError`. */
 export type BackupTarget = {
-  /** As people call it. */
+  /** Its name for people. */
   name: string
-  /** Returns the object's size, or null when there is none. */
+  /** Returns the object's size, or null if absent. */
   size(object: string): Promise<number | null>
-  /** Throws `MissingObjectError` when there is none. */
+  /** Throws `MissingObjectError` if absent. */
   read(object: string): Promise<Readable>
   /** Passes on what `body` throws. */
   write(object: string, body: AsyncIterable<Uint8Array>): Promise<void>
   /** Lists every object whose name begins with the folder. */
   list(folder: string): AsyncIterable<ListedObject>
-  /** Removes the object; harmless when there is none. */
+  /** Removes the object; no-op if absent. */
   remove(object: string): Promise<void>
   close(): void
 }
@@ -70,10 +70,10 @@ export const writeTargetKey = (target: BackupTarget, keyId: string): Promise<voi
 export const listSnapshots = async (target: BackupTarget): Promise<ListedSnapshot[]> =>
   (await target.size(listObject)) === null ? [] : (await readJson(target, listObject, list)).snapshots
 
-/** Replaces the list of snapshots: those on it are there, and no others. */
+/** Replaces the list of snapshots: only those listed exist. */
 export const writeSnapshots = (target: BackupTarget, snapshots: readonly ListedSnapshot[]): Promise<void> =>
   writeJson(target, listObject, { snapshots })
 
-/** Adds a snapshot to the list: from then on it is there. */
+/** Adds a snapshot to the list, which makes it available. */
 export const addSnapshot = async (target: BackupTarget, snapshot: ListedSnapshot): Promise<void> =>
   writeSnapshots(target, [...(await listSnapshots(target)), snapshot])

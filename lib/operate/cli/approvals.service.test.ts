@@ -27,7 +27,7 @@ const list = async (email: string, ...options: string[]): Promise<CommandResult>
   return played
 }
 
-test('requests are listed for who may approve, and for others their own', async () => {
+test('lists all requests for approvers, and only their own for others', async () => {
   const { shipmentId, quoteId } = await insertDraft(ctx)
   const [sender, admin] = [
     await insertColleague(ctx, 'sender', 'Ada'),

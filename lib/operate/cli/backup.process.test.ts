@@ -68,7 +68,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-test('a backup has every file, tells its key once, and the next copies only what is new', async () => {
+test('a backup contains every file and shows its key once, and the next copies only what is new', async () => {
   expect(first.recovery_key).toMatch(/^[A-Z2-7-]{60,}$/)
   expect(first.faults).toEqual([])
   expect(first.copied).toBeGreaterThan(5)
@@ -78,7 +78,7 @@ test('a backup has every file, tells its key once, and the next copies only what
   expect(stored).not.toContain(first.recovery_key)
 })
 
-test('nothing of a letter is readable in the backup', async () => {
+test('nothing in the backup reveals a letter', async () => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const objects = entries.filter((entry) => entry.isFile())
   expect(objects.length).toBeGreaterThan(50)
@@ -88,7 +88,7 @@ test('nothing of a letter is readable in the backup', async () => {
   }
 })
 
-test('the whole backup is verified in a scratch place that is removed again', async () => {
+test('verifies the whole backup in a scratch location, which it removes', async () => {
   const scratch = join(directory, 'scratch')
   const verify = ['backup', 'verify', folder, '--key-file', keyFile, '--scratch', scratch]
   const nowhere = { DATABASE_URL: '', DATA_DIR: join(directory, 'nowhere') }
@@ -106,7 +106,7 @@ describe('a restore into an empty DATA_DIR', () => {
   const restored = join(directory, 'restored')
   const there = { DATABASE_URL: '', DATA_DIR: restored, APP_SECRET: '', LOG_LEVEL: 'silent' }
 
-  test('brings back every row, file and secret, so that chains and files verify', async () => {
+  test('restores every row, file and secret, so that chains and files verify', async () => {
     const done = await run(['restore', folder, '--key-file', keyFile, '--json'], there)
     expect(done).toMatchObject({ code: 0, errors: '' })
     expect(JSON.parse(done.output)).toMatchObject({ files: first.files, damaged: [], absent: [] })
@@ -129,7 +129,7 @@ describe('a restore into an empty DATA_DIR', () => {
     )
   })
 
-  test('is refused where something is already', async () => {
+  test('is rejected when the target is not empty', async () => {
     const restore = ['restore', folder, '--key-file', keyFile]
     await expect(runCommand(restore, there)).rejects.toThrow(`DATA_DIR ${restored} is not empty`)
     const used = { ...there, DATABASE_URL: databaseUrl, DATA_DIR: join(directory, 'other') }
@@ -137,7 +137,7 @@ describe('a restore into an empty DATA_DIR', () => {
   })
 })
 
-test('a bucket gives back to a database of your own what it took, keeps APP_SECRET where it is set, and is pruned', async () => {
+test('a bucket restores to your own database, keeps APP_SECRET where it is set, and is pruned', async () => {
   const bucket = 's3://backups/mailroom'
   const from = { ...ours, ...access }
   await runCommand(['backup', bucket], from)
@@ -168,7 +168,7 @@ test('a bucket gives back to a database of your own what it took, keeps APP_SECR
   await runAsOwner(adminUrl, `drop database ${name} with (force)`)
 })
 
-test('another recovery key, or half of one, is refused', async () => {
+test('rejects another recovery key, or half of one', async () => {
   const wrong = join(directory, 'wrong-key')
   const verify = ['backup', 'verify', folder, '--key-file', wrong]
   await writeFile(wrong, (first.recovery_key ?? '').slice(0, 20))

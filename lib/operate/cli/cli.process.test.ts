@@ -23,7 +23,7 @@ const run = (words: readonly string[], environment: Record<string, string> = {})
     )
   })
 
-test('an organization is created without a server, and its owner can be given another key', async () => {
+test('an organization is created without a server, and its owner can get another key', async () => {
   const email = `${randomUUID()}@harbor.test`
   const passwordFile = join(dataDirectory, 'password')
   await writeFile(passwordFile, 'correct horse battery\n')
@@ -53,7 +53,7 @@ test('an organization is created without a server, and its owner can be given an
   })
 })
 
-test('what cannot be done is one JSON value on standard output, and exit code 1', async () => {
+test('an error is one JSON value on standard output, with exit code 1', async () => {
   const { code, output } = await run(['sandbox', 'advance', randomUUID(), '--to', 'delivered', '--json'])
   expect(code).toBe(1)
   expect(JSON.parse(output)).toEqual({
@@ -66,13 +66,13 @@ test.each([
   [['sandbox', 'advance', 'x', '--to', 'eaten', '--json'], "'eaten' is invalid"],
   [['organization', 'create', '--json'], '--name'],
   [['fly', '--json'], "unknown command 'fly'"],
-])('%j is not understood: exit code 2, and nothing is done', async (words, message) => {
+])('rejects %j with exit code 2, without doing anything', async (words, message) => {
   const { code, output } = await run(words)
   expect(code).toBe(2)
   expect(JSON.parse(output)).toEqual({ error: { code: 'USAGE', message: expect.stringContaining(message) } })
 })
 
-test('without --json an answer is words, and a fault is on standard error alone', async () => {
+test('without --json prints text, and errors on standard error only', async () => {
   const shown = await run(['database', 'url'])
   expect(shown).toEqual({ code: 0, output: `${url}\n`, errors: '' })
   const fault = await run(['sandbox', 'clock', '--forward', '1d'], {

@@ -27,7 +27,7 @@ const createOrganization = async (environment: Record<string, string> = {}, more
   return created.value as { organization_id: string; time_zone: string | null }
 }
 
-test('an organization takes the time zone that is chosen, and none from a machine that runs in UTC', async () => {
+test('an organization gets the selected time zone, and none from a machine that runs in UTC', async () => {
   const utc = { TZ: 'UTC' }
   expect(await createOrganization(utc)).toMatchObject({ time_zone: null })
   expect(await createOrganization(utc, ['--time-zone', 'Pacific/Auckland'])).toMatchObject({
@@ -38,13 +38,13 @@ test('an organization takes the time zone that is chosen, and none from a machin
   )
 })
 
-test('secrets are encrypted anew, and it is said whether the old APP_SECRET may go', async () => {
+test('re-encrypts secrets, and reports whether the old APP_SECRET can be removed', async () => {
   const { value, text } = await run(['secrets', 'rotate'])
   expect(value).toMatchObject({ may_drop_old: true, print_shops: 0, receipts_expected: 0 })
   expect(text).toContain('APP_SECRETS_BEFORE can be removed')
 })
 
-test('the clock is moved ahead for everybody', async () => {
+test('advances the clock for everyone', async () => {
   const read = async () => {
     const { value } = await run(['sandbox', 'clock'])
     return Date.parse((value as { now: string }).now)
@@ -56,7 +56,7 @@ test('the clock is moved ahead for everybody', async () => {
   expect(days).toBeLessThan(46)
 })
 
-test('a file that cannot be read is named with what to enter, and no stack trace', async () => {
+test('names an unreadable file with what to enter, without a stack trace', async () => {
   for (const path of ['missing.zip', '/']) {
     await expect(run(['evidence', 'verify', path])).rejects.toThrow(
       `${path} cannot be read: enter a bundle (.zip), an exhibit (.pdf) or a shipment ID.`,
@@ -64,7 +64,7 @@ test('a file that cannot be read is named with what to enter, and no stack trace
   }
 })
 
-test('stored files are compared with their hashes, and one that differs is named as a failure', async () => {
+test('compares stored files with their hashes, and names a different one as a failure', async () => {
   const { organization_id: organizationId } = await createOrganization()
   const id = randomUUID()
   const key = `documents/${organizationId}/${id}.pdf`

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 
 import { errorCode, OperatorError } from '#lib/operator-error.ts'
 
-/** Writes a file that must not exist yet, so that none is overwritten. Returns its size in bytes. */
+/** Writes a new file, so that none is overwritten. Returns its size in bytes. */
 export const createFile = async (path: string, content: Readable | Uint8Array): Promise<number> => {
   try {
     await writeFile(path, content, { flag: 'wx' })

@@ -34,7 +34,7 @@ const play = async (...words: string[]): Promise<CommandResult> => {
 
 const email = 'ana@harbor.test'
 
-test('a declaration is written to a file that is not there yet', async () => {
+test('writes a declaration to a new file only', async () => {
   const owner = ['--name', 'Harbor Legal', '--owner-email', email]
   const created = await play('organization', 'create', ...owner)
   const { organization_id: organizationId } = created.value as { organization_id: string }

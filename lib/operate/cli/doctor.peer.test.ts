@@ -9,7 +9,7 @@ import { runCommand } from '#tests/support/run-command.ts'
 const { url } = await openTestDatabase()
 const { dataDirectory, appSecret } = createTestConfig()
 
-test('the timestamp authority is asked for a timestamp (openssl)', requires('openssl'), async () => {
+test('requests a timestamp from the timestamp authority (openssl)', requires('openssl'), async () => {
   await using authority = await openTimestampAuthority()
   const diagnose = async () => {
     const { value } = await runCommand(['doctor'], {

@@ -81,7 +81,7 @@ const diagnose = async (...words: string[]): Promise<CommandResult & { report: R
 
 const find = (report: Report, id: string) => report.checks.find((check) => check.id === id)
 
-test('a sandbox has no failures; what is not set up is skipped, and a server that is away is a warning', async () => {
+test('a sandbox has no failures; what is not configured is skipped, and an unavailable server is a warning', async () => {
   const { report, text, isFailure } = await diagnose()
   expect(Object.fromEntries(report.checks.map(({ id, status }) => [id, status]))).toMatchObject({
     configuration: 'ok',
@@ -113,7 +113,7 @@ test('with --strict, a warning is a failure', async () => {
   expect((await diagnose('--strict')).isFailure).toBe(true)
 })
 
-test('a database that is down is a finding, and shows no password', async () => {
+test('reports an unavailable database without its password', async () => {
   stub({ DATABASE_URL: 'postgres://mailroom:correct-horse-battery@127.0.0.1:9/mailroom' })
   const { report, isFailure } = await diagnose()
   expect(isFailure).toBe(true)
@@ -127,14 +127,14 @@ test('a database that is down is a finding, and shows no password', async () => 
   expect(JSON.stringify(report)).not.toContain('correct-horse')
 })
 
-test('a DATA_DIR without a database or a secret is a finding, and nothing is made there', async () => {
+test('reports a DATA_DIR without a database or a secret, and creates nothing in it', async () => {
   stub({ DATABASE_URL: '', APP_SECRET: '' })
   const { report } = await diagnose()
   expect(find(report, 'database')?.message).toContain('There is no database in DATA_DIR')
   expect(find(report, 'configuration')).toMatchObject({ status: 'failed' })
 })
 
-test('another APP_SECRET than that of the database is a finding', async () => {
+test('reports another APP_SECRET than that of the database', async () => {
   await requireSecret(vendors.databaseUrl, config)
   stub({ APP_SECRET: 'a-secret-that-this-database-never-had' })
   const { report } = await diagnose()
@@ -144,7 +144,7 @@ test('another APP_SECRET than that of the database is a finding', async () => {
   })
 })
 
-test('an invalid environment is a finding', async () => {
+test('reports an invalid environment', async () => {
   stub({ PORT: 'three', EASYPOST_API_KEY: 'EZAK_secret' })
   const { report, isFailure } = await diagnose()
   expect(isFailure).toBe(true)
@@ -153,7 +153,7 @@ test('an invalid environment is a finding', async () => {
   expect(JSON.stringify(report)).not.toContain('EZAK_secret')
 })
 
-test('vendors are checked: credentials, registrations, and whether messages arrive', async () => {
+test('checks vendors: credentials, registrations, and whether messages arrive', async () => {
   stub(real)
   const before = await diagnose()
   expect(find(before.report, 'easypost')).toMatchObject({ status: 'ok' })
@@ -196,7 +196,7 @@ test('vendors are checked: credentials, registrations, and whether messages arri
   )
 })
 
-test('credentials that are rejected, a mail server that is away and an unreachable APP_URL are failures', async () => {
+test('rejected credentials, an unavailable mail server and an unreachable APP_URL are failures', async () => {
   const wrong = { EASYPOST_API_KEY: 'EZTK_wrong_credentials', APP_URL: appUrl }
   stub({ ...real, ...wrong, SMTP_URL: 'smtp://ana:correct-horse@127.0.0.1:9', EMAIL_FROM: 'a@harbor.test' })
   const { report } = await diagnose()
@@ -209,7 +209,7 @@ test('credentials that are rejected, a mail server that is away and an unreachab
   expect(JSON.stringify(report)).not.toMatch(/EZTK_wrong|correct-horse/)
 })
 
-test('a vendor that never responds ends one check, and no other', async () => {
+test('a vendor that never responds fails one check, and no other', async () => {
   const { port } = silent.address() as AddressInfo
   stub({ ...real, EASYPOST_BASE_URL: `http://127.0.0.1:${port}/v2` })
   const { report } = await diagnose('--timeout', '1')
@@ -220,7 +220,7 @@ test('a vendor that never responds ends one check, and no other', async () => {
   expect(find(report, 'stripe')).toMatchObject({ status: 'ok' })
 })
 
-test('printers and the mail server are checked, and a backup that was recorded', async () => {
+test('checks printers, the mail server, and a recorded backup', async () => {
   const smtp = await openSmtpServer()
   const PRINTER_URL = `${vendors.url}/sandbox/ipp/print`
   stub({ SMTP_URL: smtp.url, EMAIL_FROM: 'mail@harbor.test', PRINTER_URL })
@@ -241,7 +241,7 @@ test('printers and the mail server are checked, and a backup that was recorded',
   })
 })
 
-test('printers of organizations are checked as well; one that is off is a warning', async () => {
+test('checks printers of organizations as well; one that is off is a warning', async () => {
   await vendors.db.insert(printers).values({
     organizationId: newId(),
     id: newId(),

@@ -5,7 +5,7 @@ import { evidenceStates } from '#lib/contract/evidence/evidence-states.values.ts
 import { shipmentStatuses } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 
-/** Which shipments a command is about, as its options name them. */
+/** Shipments that a command concerns, as selected by its options. */
 export type SelectionOptions = {
   id?: string[]
   from?: string

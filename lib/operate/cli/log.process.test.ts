@@ -38,7 +38,7 @@ const play = async (...words: string[]): Promise<CommandResult> => {
 const file = join(dataDirectory, 'checkpoint.txt')
 const [shipmentId = ''] = await insertChains(ctx, 3)
 
-test('prints the newest checkpoint, and says so when there is none', async () => {
+test('prints the newest checkpoint, or that there is none', async () => {
   await runAsOwner(databaseUrl, 'update chain_heads set is_logged = true')
   await expect(play('checkpoint')).rejects.toThrow('The log is empty')
   await runAsOwner(databaseUrl, 'update chain_heads set is_logged = false')
@@ -60,15 +60,15 @@ test('proves that the chain of a shipment is in the log', async () => {
   await expect(play('prove', 'none')).rejects.toThrow('No shipment has the ID none.')
 })
 
-test('verifies the log, and that it continues a checkpoint, also inside of an email', async () => {
+test('verifies the log, and that it continues a checkpoint, even inside an email', async () => {
   const { text, isFailure } = await play('verify', '--checkpoint', file)
   expect([isFailure, text]).toEqual([false, expect.stringContaining('The log continues the checkpoint of')])
   await writeFile(`${file}.none`, 'Dear Ana')
-  await expect(play('verify', '--checkpoint', `${file}.none`)).rejects.toThrow('contains no checkpoint')
+  await expect(play('verify', '--checkpoint', `${file}.none`)).rejects.toThrow('is not a checkpoint')
   await expect(play('verify', '--checkpoint', `${file}.gone`)).rejects.toThrow('cannot be read')
 })
 
-test('fails naming what disagrees', async () => {
+test('fails and names the mismatch', async () => {
   await runAsOwner(databaseUrl, 'delete from chain_entries where shipment_id = $1', [shipmentId])
   const { text, isFailure } = await play('verify', '--checkpoint', file)
   expect(isFailure).toBe(true)

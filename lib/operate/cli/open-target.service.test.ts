@@ -24,7 +24,7 @@ describeTarget('a bucket other than that of the documents', async (stack) => {
   return openTarget('s3://backups/mailroom/daily', settingsOf(server))
 })
 
-test('a bucket is refused without credentials, and reached with those of the documents without its own', async () => {
+test('rejects a bucket without credentials, and defaults to those of the documents', async () => {
   const none = { s3: undefined, backupS3: undefined }
   await expect(openTarget('s3://backups/mailroom', none)).rejects.toThrow('set BACKUP_S3_REGION')
   const server = await startS3Server(['backups'])
@@ -35,7 +35,7 @@ test('a bucket is refused without credentials, and reached with those of the doc
   expect(await target.size('snapshots.json')).toBeNull()
 })
 
-test('a bucket that is not there, refuses the key or cannot be reached is named, with what to check', async () => {
+test('names a missing, forbidden or unreachable bucket, with what to check', async () => {
   const server = await startS3Server(['backups'])
   onTestFinished(() => server.stop())
   const settings = settingsOf(server)
@@ -55,7 +55,7 @@ test('a bucket that is not there, refuses the key or cannot be reached is named,
   await expect(listOf(unreachable, 'a/')).rejects.toThrow('(ECONNREFUSED)')
 })
 
-test('a bucket that is full is named, and no part of an upload remains', async () => {
+test('names a full bucket, and leaves no part of an upload', async () => {
   const server = await startS3Server(['backups'])
   onTestFinished(() => server.stop())
   const target = await openTarget('s3://backups', settingsOf(server))

@@ -24,7 +24,7 @@ const codeOf = (error: unknown): string =>
 /** Codes of file systems and of storage other than AWS's, such as `QuotaExceeded` and `XMinioStorageFull`. */
 const isFull = (code: string): boolean => /^(?:ENOSPC|EDQUOT|EFBIG)$|Quota|StorageFull/.test(code)
 
-/** Says what is wrong with a target and how to fix it. */
+/** Describes an error of a target and its fix. */
 const failureOf = (name: string, error: unknown, fix: string): OperatorError => {
   if (error instanceof OperatorError) return error
   const code = codeOf(error)
@@ -38,7 +38,7 @@ const failureOf = (name: string, error: unknown, fix: string): OperatorError => 
 
 type Failing = (error: unknown) => OperatorError
 
-/** Writes a stream; errors of the stream are told apart from those of the target. */
+/** Writes a stream; distinguishes errors of the stream from those of the target. */
 const writeObserved = async (
   body: AsyncIterable<Uint8Array>,
   write: (body: Readable) => Promise<unknown>,

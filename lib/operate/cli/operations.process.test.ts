@@ -51,7 +51,7 @@ const insertPiece = async (packedBy: string | null): Promise<string> => {
   return shipmentId
 }
 
-test('the floor is listed, what is packed is handed over, and what is not stays with its reason', async () => {
+test('lists the floor, hands over what is packed, and keeps the rest with its reason', async () => {
   const [packed, unpacked] = [await insertPiece('ES'), await insertPiece(null)]
   expect((await operate('list')).value).toMatchObject([
     { shipment_id: packed, stage: 'packed', packed_by: 'ES' },
@@ -67,7 +67,7 @@ test('the floor is listed, what is packed is handed over, and what is not stays 
   expect((await operate('list')).text).toBe('There are no pieces on the floor.')
 })
 
-test('the command line acts with the role of the member it is given, and no other', async () => {
+test('the command line acts only with the role of the specified member', async () => {
   await expect(play('operations', 'list', '--email', 'nobody@harbor.test')).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })

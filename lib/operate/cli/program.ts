@@ -5,7 +5,7 @@ import type { RunCommand } from './report.ts'
 type Noun = {
   about: string
   load: () => Promise<(run: RunCommand) => Command[]>
-  /** The verb that is meant where none is named. */
+  /** The default verb. */
   usualVerb?: string
 }
 

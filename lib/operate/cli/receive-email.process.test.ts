@@ -41,7 +41,7 @@ const recipient = String((await updateInboundEmail(ctx, true)).address)
 const text = 'Elizabeth Swan\r\n179 N Harbor Dr\r\nRedondo Beach, CA 90277'
 const message = composeMessage({ from: owner.email, to: recipient, text, top: [statedPass(owner.email)] })
 
-test('a message on standard input becomes a draft and a reply, and 0 tells the mail server so', async () => {
+test('a message on standard input becomes a draft and a reply, with exit code 0', async () => {
   const words = ['--json', '--recipient', recipient, '--sender', owner.email]
   expect(await pipe(message, words)).toEqual({ code: 0, output: '{"outcome":"done"}\n' })
   expect(await db.select().from(shipments)).toMatchObject([{ status: 'draft', createdBy: owner.userId }])

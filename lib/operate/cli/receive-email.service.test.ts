@@ -40,7 +40,7 @@ const recipient = String((await updateInboundEmail(ctx, true)).address)
 const text = 'Elizabeth Swan\r\n179 N Harbor Dr\r\nRedondo Beach, CA 90277'
 const message = composeMessage({ from: owner.email, to: recipient, text, top: [statedPass(owner.email)] })
 
-test('what is refused for good bounces with 67 to a proven return path, and is dropped otherwise', async () => {
+test('a permanent rejection bounces with 67 to a proven return path, and is dropped otherwise', async () => {
   const nobody = ['--recipient', 'nobody@mail.mailroom.test']
   expect(await receive(message, nobody)).toMatchObject({
     exitCode: 67,
@@ -57,7 +57,7 @@ test('what is refused for good bounces with 67 to a proven return path, and is d
   })
 })
 
-test('75 has the mail server keep the message: the database is away, the feature is off, or a setting is wrong', async () => {
+test('75 makes the mail server retry: the database is unavailable, the feature is off, or a setting is wrong', async () => {
   const away = { DATABASE_URL: 'postgres://127.0.0.1:1/nothing' }
   const off = { INBOUND_EMAIL_DOMAIN: '', INBOUND_EMAIL_SECRET: '', INBOUND_EMAIL_AUTHSERV_ID: '' }
   const wrong = { INBOUND_EMAIL_SECRET: '' }

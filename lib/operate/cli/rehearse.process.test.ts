@@ -34,7 +34,7 @@ const play = async (...words: string[]): Promise<CommandResult> => {
   return played
 }
 
-test('a rehearsal says what it bought, what is not refunded, and where its report is', async () => {
+test('a rehearsal reports what it bought, what is not refunded, and where its report is', async () => {
   const folder = join(root, 'first')
   const { text, value, isFailure } = await play('--to', folder)
   expect(isFailure).toBe(false)
@@ -45,7 +45,7 @@ test('a rehearsal says what it bought, what is not refunded, and where its repor
   await expect(play('--to', folder)).rejects.toThrow('is not empty')
 })
 
-test('what the options do not allow is refused', async () => {
+test('rejects conflicting options', async () => {
   await expect(play()).rejects.toThrow("required option '--to <folder>' not specified")
   await expect(play('--to', join(root, 'x'), '--resume', '--overnight')).rejects.toThrow('not both')
   await expect(play('--to', join(root, 'x'), '--budget-cents', 'five')).rejects.toThrow('whole cents')

@@ -18,7 +18,10 @@ const exitFailure = 1
 
 type CommandError = { message: string; code: string; exitCode: number }
 
-/** Whether the operating system refused a call, such as to open a file: its one line names the reason and the path. */
+/**
+ * Returns whether the operating system refused a call, such as to open a file: its one line names the reason and the
+ * path.
+ */
 const isRefusedBySystem = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'path' in error && errorCode(error) !== undefined
 

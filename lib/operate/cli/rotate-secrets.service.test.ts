@@ -70,7 +70,7 @@ afterEach(async () => {
   await ctx.db.delete(pushDevices)
 })
 
-test('everything that was encrypted by the old secret is opened by the new one alone', async () => {
+test('the new secret alone opens everything encrypted with the old one', async () => {
   const caller = await createCaller('Rotated')
   const { organizationId } = caller
   const [first] = await createEndpoints(organizationId)
@@ -155,7 +155,7 @@ test('everything that was encrypted by the old secret is opened by the new one a
   expect(await repeated.json()).toEqual(made)
 })
 
-test('a run that was broken off is gone on with, and one that finds nothing changes nothing', async () => {
+test('resumes an interrupted run; a second run is a no-op', async () => {
   const { organizationId } = await createCaller('Broken off')
   await createEndpoints(organizationId)
   const [store] = secretStores
@@ -173,7 +173,7 @@ test('a run that was broken off is gone on with, and one that finds nothing chan
   expect(await ctx.db.select({ secret: webhookEndpoints.secret }).from(webhookEndpoints)).toEqual(sealed)
 })
 
-test('a secret that somebody writes meanwhile is not overwritten', async () => {
+test('does not overwrite a secret written meanwhile', async () => {
   const { organizationId } = await createCaller('Meanwhile')
   const [row] = await createEndpoints(organizationId)
   const [store] = secretStores
@@ -191,7 +191,7 @@ test('a secret that somebody writes meanwhile is not overwritten', async () => {
   expect(after?.secret).toBe(newer)
 })
 
-test('what no secret opens is counted, and the rest is done', async () => {
+test('counts what no secret opens, and re-encrypts the rest', async () => {
   const { organizationId } = await createCaller('Lost')
   await createEndpoints(organizationId)
   const stranger = { ...ctx.config, appSecret: 'a secret that nobody remembers any more', secretsBefore: [] }
@@ -208,7 +208,7 @@ test('what no secret opens is counted, and the rest is done', async () => {
   expect(endpoints?.renewed).toBe(endpointCount)
 })
 
-test('it tells of print shops, whose secret is made of APP_SECRET', async () => {
+test('names print shops, whose secret is derived from APP_SECRET', async () => {
   const { organizationId } = await createCaller('Shops')
   await ctx.db.insert(printers).values({
     organizationId,
@@ -223,7 +223,7 @@ test('it tells of print shops, whose secret is made of APP_SECRET', async () => 
   expect((await rotateSecrets({ ...ctx, config })).printShops).toBe(1)
 })
 
-test('answers without a secret are left as they are', async () => {
+test('leaves responses without a secret unchanged', async () => {
   const caller = await createCaller('Plain answers')
   await caller.call(
     '/api/v1/addresses/parse',

@@ -9,26 +9,26 @@ import type { Logger } from '#lib/service/observability/logger.ts'
 
 import { type SecretStore, secretStores } from './stored-secrets.ts'
 
-/** What came of one kind of secret. */
+/** Result for one kind of secret. */
 export type RotatedStore = {
   name: string
   found: number
-  /** Encrypted anew by the present APP_SECRET. */
+  /** Re-encrypted by the present APP_SECRET. */
   renewed: number
   /** Opened by no secret that is named: neither APP_SECRET nor one of APP_SECRETS_BEFORE. */
   unreadable: number
 }
 
-/** What came of a rotation, and who still needs a former APP_SECRET. */
+/** Result of a rotation, and who still needs a previous APP_SECRET. */
 export type RotatedSecrets = {
   stores: RotatedStore[]
-  /** Printers whose shop was given a secret made of an APP_SECRET. */
+  /** Printers whose shop received a secret derived from an APP_SECRET. */
   printShops: number
   /** Pieces whose return receipt may still be e-mailed to an address made with an APP_SECRET. */
   receiptsExpected: number
 }
 
-/** What a rotation needs: it runs without the service. */
+/** Dependencies of a rotation, which runs without the service. */
 type RotationDeps = { db: Database; config: Config; logger: Logger }
 
 const lot = 100
@@ -92,8 +92,8 @@ const countReceiptsExpected = async ({ db, config }: RotationDeps): Promise<numb
 }
 
 /**
- * Encrypts everything that is kept encrypted anew, by the present APP_SECRET. What is already is left alone, so that a
- * run that was broken off is gone on with by the next, and any number may run beside a service at work.
+ * Re-encrypts everything encrypted with the current APP_SECRET. Skips what already is, so that the next run resumes an
+ * interrupted one, and any number may run beside a working service.
  */
 export const rotateSecrets = (deps: RotationDeps): Promise<RotatedSecrets> =>
   acrossTenants(async () => {

@@ -19,12 +19,12 @@ import { purposeOf } from '#lib/service/webhooks/signing.ts'
 
 /** One encrypted text in the database. */
 export type StoredSecret = {
-  /** Where the reading goes on after a lot. */
+  /** Where reading continues after a lot. */
   position: readonly string[]
   sealed: string
-  /** Encrypted by the present APP_SECRET; null when it is already. Throws when none of the secrets opens it. */
+  /** Re-encrypted with the current APP_SECRET; null if it already was. Throws if none of the secrets opens it. */
   reseal(secrets: AppSecrets): Promise<string | null>
-  /** Writes it back, unless somebody has written another meanwhile. */
+  /** Writes it back, unless someone has written another meanwhile. */
   replace(db: Database, resealed: string): Promise<unknown>
 }
 
@@ -233,7 +233,7 @@ const vapidKeyStore: SecretStore = {
   },
 }
 
-/** Everything that is encrypted by a key made of APP_SECRET. A test holds the schema to it. */
+/** Everything encrypted with a key derived from APP_SECRET. A test compares it with the schema. */
 export const secretStores: readonly SecretStore[] = [
   endpointStore('secret', 'webhook secrets'),
   endpointStore('previousSecret', 'previous webhook secrets'),

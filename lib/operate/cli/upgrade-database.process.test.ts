@@ -71,7 +71,7 @@ beforeEach(async () => {
   folder = await createLaterMigrations({ [name]: 'drop table tried' })
 })
 
-test('before what cannot be undone, a backup of the database as it was is made, which its key opens', async () => {
+test('makes a backup before an irreversible upgrade, which its key opens', async () => {
   await insertOrganization()
   const settings = await upgrade()
   expect(await hasTried()).toBe(false)
@@ -99,7 +99,7 @@ test('two processes that start at once make one backup', async () => {
   expect(await listSnapshots(target)).toHaveLength(1)
 })
 
-test('where the backup fails, nothing is changed, and the error names what to do', async () => {
+test('if the backup fails, changes nothing, and the error states what to do', async () => {
   await insertOrganization()
   const failing = upgrade({ BACKUP_TARGET: 's3://backups/mailroom' })
   await expect(failing).rejects.toThrow(
@@ -108,7 +108,7 @@ test('where the backup fails, nothing is changed, and the error names what to do
   expect(await hasTried()).toBe(true)
 })
 
-test('a backup goes where BACKUP_TARGET says', async () => {
+test('writes the backup to BACKUP_TARGET', async () => {
   await insertOrganization()
   const target = await mkdtemp(join(tmpdir(), `mailroom-test-${process.pid}-`))
   onTestFinished(() => rm(target, { recursive: true }))
@@ -117,7 +117,7 @@ test('a backup goes where BACKUP_TARGET says', async () => {
   expect(await readdir(dataDirectory)).not.toContain('backups')
 })
 
-test('it is left out only for the upgrade that is named', async () => {
+test('skips the backup only for the specified upgrade', async () => {
   await insertOrganization()
   const other = await upgrade({ UPGRADE_WITHOUT_BACKUP: '0098_another' })
   expect(await readdir(other.dataDirectory)).toContain('backups')
@@ -127,20 +127,20 @@ test('it is left out only for the upgrade that is named', async () => {
   expect(await readdir(named.dataDirectory)).not.toContain('backups')
 })
 
-test('a database without organizations has nothing to lose', async () => {
+test('a database without organizations needs no backup', async () => {
   const { dataDirectory } = await upgrade()
   expect(await hasTried()).toBe(false)
   expect(await readdir(dataDirectory)).not.toContain('backups')
 })
 
-test('what only adds is applied without a backup', async () => {
+test('applies an additive upgrade without a backup', async () => {
   await insertOrganization()
   folder = await createLaterMigrations({ '0099_add': 'alter table tried add column more text' })
   const { dataDirectory } = await upgrade()
   expect(await readdir(dataDirectory)).not.toContain('backups')
 })
 
-test('a backup takes the database as it is, without upgrading it', async () => {
+test('backs up the database without upgrading it', async () => {
   const { adminUrl } = inject('postgres')
   const empty = `empty_${process.pid}`
   await runAsOwner(adminUrl, `create database ${empty}`)

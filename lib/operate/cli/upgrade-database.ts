@@ -17,7 +17,7 @@ type UpgradeOptions = { databaseUrl: string; settings: Settings; logger: Logger 
 
 const backUpNow = async ({ databaseUrl, settings, logger }: UpgradeOptions): Promise<void> => {
   await using cleanup = new AsyncDisposableStack()
-  // The database has data: a missing secret is never made anew.
+  // The database has data: a missing secret is never recreated.
   const completed = await completeSettings(settings, () => Promise.resolve(true))
   const target = await openTarget(settings.backupTarget ?? join(settings.dataDirectory, 'backups'), settings)
   cleanup.defer(() => target.close())
@@ -71,8 +71,8 @@ const backUpBefore = async (options: UpgradeOptions, migrations: readonly Migrat
 }
 
 /**
- * Brings the schema of a database up to date. Before migrations that cannot be undone it makes a backup, and where it
- * cannot make one, it changes nothing. Throws `OperatorError`.
+ * Upgrades the schema of a database. Makes a backup before irreversible migrations, and changes nothing if the backup
+ * fails. Throws `OperatorError`.
  */
 export const upgradeDatabase = (
   options: UpgradeOptions,

@@ -72,7 +72,7 @@ test('a dry run registers nothing', async () => {
   expect(await listRegistrations(vendors.db)).toEqual([])
 })
 
-test('no vendor is called when it could not reach APP_URL, or the secret could not be stored', async () => {
+test('calls no vendor that could not reach APP_URL, or if the secret could not be stored', async () => {
   vi.stubEnv('APP_URL', 'http://localhost:3000')
   await expect(connect()).rejects.toThrow('APP_URL is http://localhost:3000, which cannot be reached')
   vi.stubEnv('APP_URL', 'http://mail.harbor.example')
@@ -84,7 +84,7 @@ test('no vendor is called when it could not reach APP_URL, or the secret could n
   expect(await accounts.stripe.list()).toEqual([])
 })
 
-test('the secret that Stripe issues is written to a file, before there is any', async () => {
+test('writes the secret that Stripe issues to a new file', async () => {
   await accounts.stripe.create('https://shop.harbor.example/hooks')
   await writeFile(secretFile, 'PORT=3000\n#STRIPE_WEBHOOK_SECRET=\n', { mode: 0o640 })
   const { text, value, isFailure } = await connect('--vendor', 'stripe', '--write-env', secretFile)
@@ -101,7 +101,7 @@ test('the secret that Stripe issues is written to a file, before there is any', 
   expect(registered.map(({ url }) => url)).toContain('https://shop.harbor.example/hooks')
 })
 
-test('a registration is recorded for the account of the key, its mode and APP_URL', async () => {
+test('records a registration for the account of the key, its mode and APP_URL', async () => {
   const [recorded, ...others] = await listRegistrations(vendors.db)
   expect(others).toEqual([])
   expect(recorded).toMatchObject({
@@ -121,7 +121,7 @@ test('a registration is recorded for the account of the key, its mode and APP_UR
   expect(await registered({ stripe: { baseUrl: undefined, ...stripeSettings } })).toBe(false)
 })
 
-test('Stripe’s secret cannot be read again: without it, the operator is told where it is', async () => {
+test('if Stripe’s secret is lost, tells the operator where to find it', async () => {
   const { text, isFailure } = await connect('--vendor', 'stripe')
   expect(isFailure).toBe(true)
   expect(text).toContain('copy it from its dashboard, or run this command with --new-secret')
@@ -150,7 +150,7 @@ test('with a server, messages arrive, and a second run registers nothing more', 
   expect(await accounts.stripe.list()).toHaveLength(2)
 })
 
-test('a disabled endpoint is enabled, and types that others enabled there stay', async () => {
+test('enables a disabled endpoint, and keeps types that others enabled', async () => {
   const own = (await accounts.stripe.list()).find(({ url }) => url.startsWith(appUrl))
   await fetch(`${environment.STRIPE_BASE_URL}/v1/webhook_endpoints/${own?.id}`, {
     method: 'POST',
@@ -164,7 +164,7 @@ test('a disabled endpoint is enabled, and types that others enabled there stay',
   expect(updated?.eventTypes).toEqual(['invoice.paid', ...(accounts.stripe.handledTypes ?? [])])
 })
 
-test('a new secret replaces the endpoint; a server that has the old one must be restarted', async () => {
+test('a new secret replaces the endpoint; a server with the old one must be restarted', async () => {
   const before = await accounts.stripe.list()
   const replaced = await connect('--vendor', 'stripe', '--new-secret')
   expect(replaced.isFailure).toBe(false)
@@ -180,7 +180,7 @@ test('a new secret replaces the endpoint; a server that has the old one must be 
   expect(outdated.text).toContain('STRIPE_WEBHOOK_SECRET does not verify its signature')
 })
 
-test('a message that does not arrive is a failure, and so are credentials that a vendor rejects', async () => {
+test('a message that does not arrive is a failure, as are credentials that a vendor rejects', async () => {
   await vendors.sandbox.stop()
   const missing = await connect('--vendor', 'easypost', '--wait', '0')
   expect(missing.isFailure).toBe(true)

@@ -13,13 +13,13 @@ import { findMember, type Member } from '#lib/service/organizations/members/find
 
 import { upgradeDatabase } from './upgrade-database.ts'
 
-/** What a command needs to use the database directly. */
+/** Dependencies of a command that uses the database directly. */
 type DatabaseScope = { settings: Settings; databaseUrl: string }
 
 /**
- * Runs `work` on the configured database, migrated, whether a server runs or not: the embedded PostgreSQL is shared
- * with a server, or made and started for as long as this takes. `keepRunning` leaves it running afterwards; `isMigrated`
- * false takes the database as it is; `read` reads the settings in another way.
+ * Runs `work` on the configured database, migrated, with or without a running server: the embedded PostgreSQL is
+ * shared with a server, or created and started meanwhile. `keepRunning` leaves it running afterwards; `isMigrated`
+ * false skips migrations; `read` reads the settings in another way.
  */
 export const withDatabase = async <Result>(
   work: (scope: DatabaseScope) => Promise<Result>,
@@ -45,7 +45,7 @@ export const withDatabase = async <Result>(
   }
 }
 
-/** Runs `work` on the configured database as it is, which a backup before an upgrade needs. */
+/** Runs `work` on the configured database without migrations, which a backup before an upgrade needs. */
 export const withUnmigratedDatabase = <Result>(
   work: (scope: DatabaseScope) => Promise<Result>,
 ): Promise<Result> => withDatabase(work, { isMigrated: false })
@@ -58,7 +58,7 @@ const withOpened = <Result>(work: (opened: DatabaseDeps) => Promise<Result>): Pr
     const logger = createLogger(settings.logLevel ?? 'warn', process.stderr)
     const opened = await openClock({ config: settings, databaseUrl, logger })
     cleanup.defer(() => opened.close())
-    // Awaited here: the work needs what is cleaned up on return.
+    // Awaited here: the work needs resources that are disposed of on return.
     return await work({ db: database.db, clock: opened.clock })
   })
 

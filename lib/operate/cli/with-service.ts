@@ -58,7 +58,7 @@ const openLoopback = async () => {
 }
 
 /**
- * Runs `work` with a service of its own, job workers included, on the configured database: a command needs no running
+ * Runs `work` with its own service, job workers included, on the configured database: a command needs no running
  * server, and does not disturb one.
  */
 export const withService = async <Result>(work: (deps: ServiceDeps) => Promise<Result>): Promise<Result> =>
@@ -84,6 +84,6 @@ export const withService = async <Result>(work: (deps: ServiceDeps) => Promise<R
     cleanup.defer(() => service.stop())
     loopback.serve((request, env) => service.fetch(request, env))
     await service.start({ jobs: true })
-    // Awaited here: the work needs what is cleaned up on return.
+    // Awaited here: the work needs resources that are disposed of on return.
     return await work(service.systemContext)
   })

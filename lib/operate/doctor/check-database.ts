@@ -50,7 +50,7 @@ const judgeMigrations = async (client: Client): Promise<Finding> => {
   return warning(`${unknown} of its migrations are of a newer version of Mailroom.`, remedy)
 }
 
-/** What loses records in a sandbox loses evidence and money in a live installation. */
+/** Settings that lose records in a sandbox lose evidence and money in a live installation. */
 const judgeDurability = (disabled: readonly string[], isLive: boolean): Finding[] =>
   disabled.length === 0
     ? []

@@ -12,7 +12,7 @@ const judge = (stated: readonly boolean[]) =>
     now,
   )
 
-test('a mail server that states nothing of any sender is a warning that names what to set', () => {
+test('a mail server that states no sender verdict is a warning that names what to set', () => {
   expect(judge([])).toMatchObject({ status: 'ok', message: expect.stringContaining('No message') })
   expect(judge([false, false])).toMatchObject({ status: 'ok' })
   expect(judge([false, true, false])).toMatchObject({ status: 'ok' })

@@ -8,7 +8,7 @@ import { inboundAddresses, receivedEmails } from '#lib/service/db/schema/inbound
 
 import { type Finding, formatAge, ok, skipped, warning } from './finding.ts'
 
-/** What was received last. */
+/** Recently received messages. */
 type InboundState = {
   domain: string
   authservId: string
@@ -20,7 +20,7 @@ type InboundState = {
 
 const examined = 20
 
-/** As many messages without a statement are no accident. */
+/** This many messages without a statement are not a coincidence. */
 const leastExamined = 3
 
 /** Returns what follows from the messages that were received last. */

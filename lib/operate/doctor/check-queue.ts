@@ -4,7 +4,7 @@ import type { Database } from '#lib/postgres/postgres.ts'
 
 import { failed, type Finding, ok, warning } from './finding.ts'
 
-/** A queue as it is now. */
+/** The current state of a queue. */
 type QueueState = {
   /** Jobs whose time has come and that no worker has taken. */
   waiting: number
@@ -12,7 +12,7 @@ type QueueState = {
   lagSeconds: number
   /** Jobs that were given up in the past day. */
   failures: number
-  /** Seconds since a job ended; null when none of the past days has. */
+  /** Seconds since a job ended; null if none of the past days has. */
   idleSeconds: number | null
 }
 

@@ -58,13 +58,13 @@ const openBucket = (formUrl: string, changes: Partial<StoragePort> = {}) => {
   return { storage, disk: null, objects }
 }
 
-test('a bucket that works is left as it was', async () => {
+test('leaves a working bucket unchanged', async () => {
   const opened = openBucket(await openFormReceiver('204 No Content', ''))
   expect(await checkStorage(opened, limitMs)).toMatchObject({ status: 'ok', remedy: null })
   expect(opened.objects.size).toBe(0)
 })
 
-test('a bucket that rejects signed uploads has failed, with the code of S3', async () => {
+test('a bucket that rejects signed uploads fails, with the S3 error code', async () => {
   const error = '<Error><Code>SignatureDoesNotMatch</Code></Error>'
   const opened = openBucket(await openFormReceiver('403 Forbidden', error))
   expect(await checkStorage(opened, limitMs)).toMatchObject({
@@ -76,7 +76,7 @@ test('a bucket that rejects signed uploads has failed, with the code of S3', asy
 })
 
 test.each(['501 Not Implemented', '405 Method Not Allowed'])(
-  'a bucket without form uploads, which responds with %s, is not to be used',
+  'rejects a bucket without form uploads, which responds with %s',
   async (status) => {
     const error = '<Error><Code>NotImplemented</Code></Error>'
     expect(await checkStorage(openBucket(await openFormReceiver(status, error)), limitMs)).toMatchObject({
@@ -106,7 +106,7 @@ test.each<[string, Partial<StoragePort>, string]>([
     { remove: () => Promise.reject(new ProviderError('unavailable', 'Access denied.')) },
     'The bucket does not delete objects.',
   ],
-])('a bucket that %s has failed', async (_what, changes, message) => {
+])('a bucket that %s fails', async (_what, changes, message) => {
   expect(await checkStorage(openBucket('http://127.0.0.1:9', changes), limitMs)).toMatchObject({
     status: 'failed',
     message,

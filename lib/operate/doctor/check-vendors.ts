@@ -46,7 +46,7 @@ export const listVendors = ({ easypost, stripe, partners, usps }: Settings): Ven
   },
 ]
 
-/** Whether a sandbox has a simulator of a vendor that is not set up. */
+/** Returns whether a sandbox has a simulator of a vendor that is not set up. */
 const isSimulatedVendor = (id: string, config: Config): boolean =>
   isSandbox(config) && (id !== 'usps' || (config.sandbox.rates && config.receiptEmail !== undefined))
 

@@ -1,12 +1,12 @@
 import { minuteMs } from '#lib/contract/formats/time.values.ts'
 import { withinTime } from '#lib/service/status/within-time.ts'
 
-/** From harmless to serious, but for `skipped`, which says nothing. */
+/** From harmless to serious, except for `skipped`, which states nothing. */
 const severities = ['skipped', 'ok', 'warning', 'failed'] as const
 
 export type FindingStatus = (typeof severities)[number]
 
-/** What a check found, and what to do about it; the remedy is null when nothing needs to be done. */
+/** Result of a check, and what to do about it; the remedy is null if nothing needs to be done. */
 export type Finding = { status: FindingStatus; message: string; remedy: string | null }
 
 /** One check of the installation. It changes nothing that stays. */
@@ -26,7 +26,7 @@ export const warning = (message: string, remedy: string): Finding => ({ status: 
 
 export const failed = (message: string, remedy: string): Finding => ({ status: 'failed', message, remedy })
 
-/** Returns the most serious status of several; `skipped` when there are none. */
+/** Returns the most serious status of several; `skipped` without any. */
 export const worstStatus = (findings: readonly Pick<Finding, 'status'>[]): FindingStatus =>
   severities.findLast((severity) => findings.some(({ status }) => status === severity)) ?? 'skipped'
 
@@ -50,7 +50,7 @@ export const reasonOf = (error: unknown): string => {
 
 const logRemedy = 'Run this command again with LOG_LEVEL=debug, and see what the server logs.'
 
-/** Runs all checks at once. One that throws or takes longer than `limitMs` has failed, and holds up no other. */
+/** Runs all checks concurrently. One that throws or takes longer than `limitMs` fails without blocking others. */
 export const runChecks = (checks: readonly Check[], limitMs: number): Promise<CheckResult[]> =>
   Promise.all(
     checks.map(async ({ id, title, run }) => {

@@ -16,7 +16,7 @@ import { combine, failed, hideSecrets, ok, runChecks, skipped, warning, worstSta
 const now = new Date('2026-11-23T12:00:00Z')
 const ago = (ms: number) => new Date(now.getTime() - ms)
 
-test('a check that hangs or throws has failed, and holds up no other', async () => {
+test('a check that hangs or throws fails without blocking others', async () => {
   const results = await runChecks(
     [
       { id: 'fast', title: 'Fast', run: () => Promise.resolve(ok('Fine.')) },
@@ -32,7 +32,7 @@ test('a check that hangs or throws has failed, and holds up no other', async () 
   ])
 })
 
-test('findings are combined to the most serious one, with each remedy once', () => {
+test('combines findings to the most serious one, with each remedy once', () => {
   expect(worstStatus([ok(''), warning('', ''), failed('', ''), skipped('')])).toBe('failed')
   expect(worstStatus([skipped(''), ok('')])).toBe('ok')
   expect(combine([ok('One.'), warning('Two.', 'Fix.'), warning('Three.', 'Fix.')], skipped(''))).toEqual({
@@ -42,7 +42,7 @@ test('findings are combined to the most serious one, with each remedy once', () 
   })
 })
 
-test('a secret is not repeated', () => {
+test('does not repeat a secret', () => {
   expect(hideSecrets('Invalid key sk_live_abc for sk_live_abc', ['sk_live_abc'])).toBe(
     'Invalid key [hidden] for [hidden]',
   )
@@ -58,12 +58,12 @@ test.each([
   expect(judgeSpace('/data', { freeBytes, totalBytes, freeFiles: 0, totalFiles: 0 }).status).toBe(status)
 })
 
-test('a disk without room for more files has failed', () => {
+test('a disk without free inodes fails', () => {
   const disk = { freeBytes: 500e9, totalBytes: 1000e9, freeFiles: 10, totalFiles: 1000 }
   expect(judgeSpace('/data', disk)).toMatchObject({ status: 'failed' })
 })
 
-test('a queue is judged by how long jobs wait, and by whether any is completed', () => {
+test('evaluates a queue by how long jobs wait, and by whether any completes', () => {
   const healthy = { waiting: 3, lagSeconds: 2, failures: 0, idleSeconds: 20 }
   expect(judgeQueue(healthy)).toMatchObject({ status: 'ok' })
   expect(judgeQueue({ ...healthy, lagSeconds: 90 })).toMatchObject({ status: 'warning' })
@@ -76,7 +76,7 @@ test('a queue is judged by how long jobs wait, and by whether any is completed',
   expect(judgeQueue({ ...healthy, idleSeconds: null })).toMatchObject({ status: 'warning' })
 })
 
-test('messages are judged by when the last was accepted, and whether a later one was rejected', () => {
+test('evaluates messages by when the last was accepted, and whether a later one was rejected', () => {
   const judge = (lastAt: Date | null, lastRejectedAt: Date | null) =>
     judgeTraffic('Stripe', { lastAt, lastRejectedAt }, now)
   expect(judge(ago(3 * hourMs), null)).toMatchObject({
@@ -92,7 +92,7 @@ test('messages are judged by when the last was accepted, and whether a later one
   expect(judge(null, null)).toMatchObject({ status: 'warning', remedy: 'Run mailroom vendors connect.' })
 })
 
-test('a backup is judged by its age and by what is missing from it', () => {
+test('evaluates a backup by its age and by what is missing', () => {
   const made = (ageMs: number, faults = 0) => ({
     id: 'b1',
     created_at: ago(ageMs).toISOString(),
@@ -124,14 +124,14 @@ test.each([
   expect(findUnreachable({ appUrl, isAppUrlGiven: true })).toContain(reason)
 })
 
-test('vendors can send to a public URL, however it is written', () => {
+test('vendors can send to a public URL in any form', () => {
   expect(findUnreachable({ appUrl: 'https://mail.harbor.example', isAppUrlGiven: true })).toBeNull()
   expect(findUnreachable({ appUrl: 'http://localhost:3000', isAppUrlGiven: false })).toContain('not set')
   expect(isSameUrl('https://MAIL.harbor.example:443/a/', 'https://mail.harbor.example/a')).toBe(true)
   expect(isSameUrl('https://mail.harbor.example/a', 'https://mail.harbor.example/b')).toBe(false)
 })
 
-test('a vendor that is not set up is simulated in a sandbox, and its key is one for tests', async () => {
+test('an unconfigured vendor is simulated in a sandbox, and its key is a test key', async () => {
   const config = createTestConfig({ EASYPOST_API_KEY: 'EZTK_test', EASYPOST_WEBHOOK_SECRET: 'secret' })
   const judge = async (vendorId: string, mode: Config['mode']) => {
     const vendor = listVendors(config).find(({ id }) => id === vendorId)

@@ -17,16 +17,16 @@ import { checkEmail, checkTimestamps, checkVendor, listVendors } from './check-v
 import { checkWebhooks } from './check-webhooks.ts'
 import { type Check, failed, type Finding, skipped } from './finding.ts'
 
-/** What could be opened of an installation. */
+/** The parts of an installation that could be opened. */
 export type Examined = {
   settings: Settings
   /** Null when APP_SECRET is missing. */
   config: Config | null
-  /** What was found of the configuration. */
+  /** Finding about the configuration. */
   configuration: Finding
   /** The adapters; null when they could not be opened. */
   opened: { providers: Providers; disk: OpenedStorage['disk'] } | null
-  /** What was found of the database, and the database where it can be used. */
+  /** Finding about the database, and the database if it is usable. */
   database: { finding: Finding; db: Database | null }
   vendors: VendorEndpoints[]
   /** Milliseconds that a connection may take. */
@@ -102,7 +102,7 @@ const listAll = (examined: Examined): Check[] => {
   ]
 }
 
-/** What a live installation would lose money, mail or evidence without. */
+/** Checks without which a live installation would lose money, mail or evidence. */
 const essential = new Set([
   'configuration',
   'database',

@@ -10,7 +10,7 @@ import { withinTime } from '#lib/service/status/within-time.ts'
 import { examineDatabase } from './check-database.ts'
 import { failed, type Finding, reasonOf } from './finding.ts'
 
-/** What was found of the database, and the database itself where it can be used. */
+/** Finding about the database, and the database itself if it is usable. */
 type ExaminedDatabase = { finding: Finding; db: Database | null; close: () => Promise<void> }
 
 /** PostgreSQL may have to recover from a crash first. */
@@ -44,8 +44,8 @@ const connect = async (databaseUrl: string, limitMs: number): Promise<Client> =>
 }
 
 /**
- * Opens and checks the configured database, without migrating it. The embedded one is shared with a server, or started for
- * as long as this takes; it is not made. Never throws: what is wrong is the finding.
+ * Opens and checks the configured database, without migrating it. The embedded one is shared with a server, or started
+ * meanwhile; it is not created. Never throws: errors become the finding.
  */
 export const openExaminedDatabase = async (
   settings: Settings,

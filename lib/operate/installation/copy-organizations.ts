@@ -12,7 +12,7 @@ import { newId } from '#lib/service/ids.ts'
 import { insertUser } from '#lib/service/organizations/accounts/users.ts'
 import { sandboxOwner } from '#lib/service/organizations/create-organization.ts'
 
-/** What was copied of an organization, and what its people do next. */
+/** Copied data of an organization, and what its people do next. */
 export type CopiedOrganization = {
   organization_id: string
   name: string
@@ -61,7 +61,7 @@ const copyPeople = async (
     if (known.has(id)) continue
     const copiedId = newId()
     known.set(id, copiedId)
-    // In a sandbox anybody can confirm any address, so that it is confirmed again by the link that sets the password.
+    // In a sandbox anyone can confirm any address, so that it is confirmed again by the link that sets the password.
     await insertUser(ctx, { id: copiedId, name, email, verified: false, passwordHash: null, now })
   }
 }
@@ -158,9 +158,9 @@ const copyOne = async (
 }
 
 /**
- * Copies the organizations of a sandbox with their settings, members, address books, tags and preferences, under new ids.
- * Nothing that was bought, mailed, charged or proven is copied, and no password, key or session. Throws `OperatorError` for
- * an organization without an owner besides the demo account, or where there is none to copy.
+ * Copies the organizations of a sandbox with their settings, members, address books, tags and preferences, under new
+ * IDs. Copies nothing that was bought, mailed, charged or proven, and no password, key or session. Throws
+ * `OperatorError` for an organization without an owner besides the demo account, or if there is none to copy.
  */
 export const copyOrganizations = async (
   source: Database,

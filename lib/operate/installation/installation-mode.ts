@@ -32,7 +32,7 @@ export const findInstallationMode = async (db: Database): Promise<InstallationMo
   return found?.mode ?? null
 }
 
-/** Records what a migrated database is, unless it is recorded already. Returns what is recorded. */
+/** Records the mode of a migrated database, unless it is recorded already. Returns the recorded one. */
 export const recordInstallationMode = (
   databaseUrl: string,
   mode: InstallationMode,

@@ -1,7 +1,7 @@
 import { findUnreachable } from '#lib/operate/vendor-registrations/vendor-endpoints.ts'
 import type { Settings } from '#lib/service/config/config.ts'
 
-/** What is looked at of the settings. */
+/** The relevant settings. */
 type LiveSettings = Pick<
   Settings,
   | 'appSecret'

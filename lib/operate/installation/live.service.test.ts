@@ -39,7 +39,7 @@ const complete = {
   BACKUP_TARGET: '/mnt/backups',
 }
 
-/** As the environment of a live installation has it, with a DATA_DIR of its own. */
+/** Returns the environment of a live installation, with its own DATA_DIR. */
 const liveSettings = (changes: Record<string, string> = {}): Settings =>
   readSettings({ DATA_DIR: createTestConfig().dataDirectory, ...complete, ...changes })
 
@@ -73,13 +73,13 @@ test.each([
   ['cannot be reached from the internet', { APP_URL: 'https://mailroom.internal' }],
   ['without TLS', { APP_URL: 'http://mail.harbor.example' }],
   ['published example', { APP_SECRET: 'AT_LEAST_32_CHARACTERS_OF_YOUR_OWN' }],
-])('what contradicts a live installation is named: %s', async (message, changes) => {
+])('names what contradicts a live installation: %s', async (message, changes) => {
   const { url } = await openTestDatabase()
   const settings = liveSettings(changes)
   await expect(setUpLive({ settings, databaseUrl: url, now }, null)).rejects.toThrow(message)
 })
 
-test('a DATA_DIR with files of another installation is refused', async () => {
+test('rejects a DATA_DIR with files of another installation', async () => {
   const { url } = await openTestDatabase()
   const settings = liveSettings()
   await mkdir(join(settings.dataDirectory, 'storage'))
@@ -89,7 +89,7 @@ test('a DATA_DIR with files of another installation is refused', async () => {
   )
 })
 
-test('an empty database becomes live, for good: not even the database lets it be changed', async () => {
+test('an empty database becomes live permanently: even the database rejects a change', async () => {
   const { db, url } = await openTestDatabase()
   const settings = liveSettings()
   expect(await setUpLive({ settings, databaseUrl: url, now }, null)).toEqual({ isNew: true, copied: [] })
@@ -109,7 +109,7 @@ test('an empty database becomes live, for good: not even the database lets it be
   ])
 })
 
-test('it does not start before its vendors report to it, with the account of the current key', async () => {
+test('does not start before its vendors report to it, with the account of the current key', async () => {
   const { db, url } = await openTestDatabase()
   const settings = liveSettings()
   await setUpLive({ settings, databaseUrl: url, now }, null)
@@ -134,7 +134,7 @@ test('it does not start before its vendors report to it, with the account of the
   await expect(requireReady(rotated, url)).rejects.toThrow('run mailroom vendors connect')
 })
 
-test('a database that was never started becomes a sandbox, unless a live key is set: then it stays what it is', async () => {
+test('an unused database becomes a sandbox, except with a live key: then nothing is recorded', async () => {
   const { db, url } = await openTestDatabase()
   const dataDirectory = createTestConfig().dataDirectory
   const withLiveKey = readSettings({ DATA_DIR: dataDirectory, ...complete })
@@ -146,7 +146,7 @@ test('a database that was never started becomes a sandbox, unless a live key is 
   )
 })
 
-test('an office moves from its sandbox with its people, addresses and tags, and nothing else', async () => {
+test('an office moves only its people, addresses and tags from its sandbox', async () => {
   const sandbox = await openTestService()
   const { send } = sandbox
   const address = {
@@ -207,7 +207,7 @@ test('an office moves from its sandbox with its people, addresses and tags, and 
   expect(await db.select().from(shipments)).toEqual([])
 })
 
-test('another APP_SECRET than the one that the database was used with is refused, unless that one is still known', async () => {
+test('rejects an APP_SECRET other than the one the database was used with, unless that one is still configured', async () => {
   const { url } = await openTestDatabase()
   const [first, second] = [
     'a-first-secret-of-at-least-32-characters',

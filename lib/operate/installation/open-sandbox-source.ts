@@ -19,8 +19,8 @@ const requireOtherSecret = async (directory: string, appSecret: string | undefin
 }
 
 /**
- * Opens the database of a sandbox to copy from: a URL of PostgreSQL, or the DATA_DIR of a sandbox with its embedded one,
- * which is shared with a server that runs. Throws `OperatorError` where there is none, or it is no sandbox of this version.
+ * Opens the database of a sandbox to copy from: a PostgreSQL URL, or the DATA_DIR of a sandbox with its embedded one,
+ * shared with a running server. Throws `OperatorError` if there is none, or it is not a sandbox of this version.
  */
 export const openSandboxSource = async (
   place: string,

@@ -8,7 +8,7 @@ import type { Database } from '#lib/postgres/postgres.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import { serviceSettings } from '#lib/service/db/schema/settings.ts'
 
-/** Under which the database stores what tells its APP_SECRET from others, and does not give it away. */
+/** Name under which the database stores a check value that distinguishes its APP_SECRET without revealing it. */
 const key = 'app-secret-check'
 
 type Secrets = Pick<Config, 'appSecret' | 'secretsBefore'>
@@ -19,11 +19,11 @@ const checkOf = (secret: string): string =>
 const isKnown = (stored: string, { appSecret, secretsBefore }: Secrets): boolean =>
   [appSecret, ...secretsBefore].some((secret) => checkOf(secret) === stored)
 
-/** What is wrong with an APP_SECRET that the database was not used with. */
+/** Error for an APP_SECRET that the database was not used with. */
 export const wrongSecret =
   'APP_SECRET is not the secret that this database was encrypted and signed with: set it to that secret, or, to change it, put that secret in APP_SECRETS_BEFORE. Nothing was changed'
 
-/** Whether the database was used with another APP_SECRET than these; false before it was used with any. */
+/** Returns whether the database was used with another APP_SECRET than these; false before it was used with any. */
 export const hasWrongSecret = async (db: Database, secrets: Secrets): Promise<boolean> => {
   const [row] = await db.select().from(serviceSettings).where(eq(serviceSettings.key, key))
   return typeof row?.value === 'string' && !isKnown(row.value, secrets)

@@ -39,8 +39,8 @@ const listForeign = async ({ dataDirectory, s3 }: Settings): Promise<string[]> =
 }
 
 /**
- * Makes an empty, migrated database live, for good, and copies organizations of a sandbox into it where a source is given. A
- * database that is live already is left as it is. Throws `OperatorError` with everything that is missing or contradicts, a
+ * Makes an empty, migrated database live, permanently, and copies organizations of a sandbox into it if a source is
+ * set. Leaves a live database unchanged. Throws `OperatorError` with everything that is missing or contradictory, a
  * line each, and then changes nothing.
  */
 export const setUpLive = async (

@@ -17,7 +17,7 @@ const requireTestAnswers = ({ recorder, isLive }: Run): void => {
   )
 }
 
-/** Whether a kit is meant for a service at all; that others cannot use it is no finding. */
+/** Returns whether a kit is meant for a service; that others cannot use it is not a finding. */
 const isMeant = (kit: KitName, { carrier, service }: RatedShipment['missing'][number]): boolean => {
   if (!isPostal(carrier)) return kit === 'carrier'
   if (kit === 'carrier') return false
@@ -76,7 +76,7 @@ const draftPiece = (
   is_owed: true,
 })
 
-/** Asks for the label, whatever became of the first answer; null when none was sold. */
+/** Requests the label, regardless of the first response; null if none was sold. */
 const sell = async ({ rates, recorder }: Run, rate: Rate): Promise<'sold' | { refusal: string }> => {
   const mark = recorder.mark()
   try {
@@ -135,7 +135,7 @@ const buyRate = async (
 
 const serviceOf = ({ carrier, service }: Pick<Rate, 'carrier' | 'service'>) => `${carrier} ${service}`
 
-/** Buys one label for each service of a case, or only the first, and returns them; what is not sold is a finding. */
+/** Buys one label for each service of a case, or only the first, and returns them; unsold ones are findings. */
 export const buyCase = async (
   run: Run,
   rehearsed: RehearsedCase,

@@ -9,7 +9,7 @@ export type RehearsedCase = {
   kit: KitName
   printed: Printed
   options: RatesOptions
-  /** Asks for another label than the kit does. */
+  /** Requests another label than the kit does. */
   labelSize?: LabelSize
 }
 
@@ -32,8 +32,8 @@ export const overnightCase: RehearsedCase = {
 }
 
 /**
- * What is rehearsed: each envelope of each kit for which postage is bought, plain and certified, the extra services once,
- * and a certified letter with the one label size that no kit asks for.
+ * The rehearsed cases: each envelope of each kit for which postage is bought, plain and certified, the extra services
+ * once, and a certified letter with the one label size that no kit requests.
  */
 export const rehearsedCases: readonly RehearsedCase[] = [
   { name: 'label-6x9', kit: 'label-6x9', printed: sheets(3), options: plain },

@@ -27,8 +27,8 @@ type Examined = {
 }
 
 /**
- * How a label lies where this size was requested; null where it cannot be used. Turning it by 90° is allowed, except that
- * another size turned would put the address of a letter sideways.
+ * Returns the placement of a label if this size was requested; null if it cannot be used. Rotating it by 90° is
+ * allowed, except that another size rotated would put the address of a letter sideways.
  */
 const layLabel = ({ asked, returned, pages, packaging }: Examined): { isTurned: boolean } | null => {
   const found = measureLabel(pages, asked)
@@ -37,7 +37,9 @@ const layLabel = ({ asked, returned, pages, packaging }: Examined): { isTurned: 
   return found.isTurned && isOtherSize && packaging === 'letter' ? null : { isTurned: found.isTurned }
 }
 
-/** What the label is printed on: the envelope’s face, or a sheet of two adhesive halves, on the upper of which it is centered. */
+/**
+ * The label's surface: the envelope’s face, or a sheet of two adhesive halves, on the upper of which it is centered.
+ */
 type Outside = { title: string; size: Size; label: Box | null; window: Box | null }
 
 const outsideOf = (kit: KitName, { title, face, label, window }: KitEnvelope): Outside =>

@@ -36,7 +36,7 @@ const labelSizesOf = (pieces: readonly RehearsedPiece[]): ReturnedLabel[] => {
   return [...found.values()]
 }
 
-/** Draws from the findings what the product obeys from now on; null where they do not tell. */
+/** Derives capabilities from the findings, which the product then follows; null if undetermined. */
 export const learn = (
   { pieces, scan_forms: forms, mode }: Findings,
   learnedAt: Date,

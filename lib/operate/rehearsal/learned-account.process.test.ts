@@ -100,7 +100,7 @@ const openRehearsal = (flags: string) => {
   return { folder, opened }
 }
 
-describe('an account that refuses what it can', () => {
+describe('an account that rejects everything it can', () => {
   const { folder, opened } = openRehearsal(
     'letters_have_untrackable_number,certified_letters_refused_on_forms,forms_refused_after_manifest,seven_by_three_comes_as_four_by_six',
   )
@@ -127,7 +127,7 @@ describe('an account that refuses what it can', () => {
     expect(await loadCapabilities(opened.ctx)).toEqual(capabilities)
   })
 
-  test('keeps one piece for the night, and tells which labels are not refunded', async () => {
+  test('keeps one piece for the night, and names the labels that are not refunded', async () => {
     const { first, second, early } = opened
     expect(first.pieces.find(({ name }) => name === first.overnight?.name)).toMatchObject({
       is_owed: true,
@@ -150,7 +150,7 @@ describe('an account that refuses what it can', () => {
     expect(markdown).toMatch(/after 22:30 Pacific \| 1 \| .*they have been manifested already/)
   })
 
-  test('puts every label, the face of its envelope and the vendor’s answers into the folder', async () => {
+  test('stores every label, the face of its envelope and the vendor’s responses in the folder', async () => {
     const { second } = opened
     expect(rehearsalReport.parse(JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')))).toEqual(
       second,
@@ -182,7 +182,7 @@ describe('an account that refuses what it can', () => {
     ])
   })
 
-  test('what was manifested at 22:30 goes on the list, and what is due later on a form', async () => {
+  test('pieces manifested at 22:30 go on the list, and later ones on a form', async () => {
     // The clock shows 22:30 of March 3 in California.
     const { made, messages } = await handOverOne(opened.ctx, { service: 'Priority', labelDate: '2026-03-03' })
     expect(made).toMatchObject({ forms: [], mailing_list_url: expect.any(String) })
@@ -191,7 +191,7 @@ describe('an account that refuses what it can', () => {
     expect(later.made.forms).toHaveLength(1)
   })
 
-  test('kits that need a 7x3 label are not offered, and the reason is with the missing rates', async () => {
+  test('does not offer kits that need a 7x3 label, with the reason among the missing rates', async () => {
     const { ctx } = opened
     const reason =
       'The kit print-10 needs a 7x3 label, and this carrier account returns 4x6 instead. Add another kit in Settings, Mailing.'
@@ -212,7 +212,7 @@ describe('an account that refuses what it can', () => {
   })
 })
 
-describe('an account that refuses nothing', () => {
+describe('an account that rejects nothing', () => {
   const { opened } = openRehearsal('none')
 
   test('is learned as such, and used in full', async () => {

@@ -42,7 +42,7 @@ const refusalOf = ({ status, answer }: RatesExchange): string | null => {
   return [`HTTP ${status} ${code ?? ''}: ${words}`, ...(errors ?? []).map(detailOf)].join(' ')
 }
 
-/** EasyPost’s keys begin so. None is expected in an answer; a report is passed on. */
+/** Prefix of EasyPost’s keys. None is expected in a response; a report is shared. */
 const keys = /EZ[AT]K[A-Za-z0-9]{8,}/g
 
 const withoutKeys = (exchange: RatesExchange): RatesExchange =>

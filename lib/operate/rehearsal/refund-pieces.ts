@@ -16,7 +16,7 @@ const refundPiece = async ({ rates, recorder }: Run, piece: RehearsedPiece): Pro
   }
 }
 
-/** Requests a refund for every label that has none, except one that is kept; each outcome is written at once. */
+/** Requests a refund for every label that has none, except one that is kept; each outcome is written immediately. */
 export const refundPieces = async (run: Run, keptName: string | null): Promise<void> => {
   for (const piece of run.findings.pieces) {
     if (!piece.is_owed) continue

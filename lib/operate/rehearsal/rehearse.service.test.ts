@@ -33,7 +33,7 @@ describe('a rehearsal', () => {
   const play = (cases: RehearsedCase[], changes: Partial<Parameters<typeof rehearse>[1]> = {}) =>
     rehearse(ctx, { folder: newFolder(), overnight: false, spending: free, cases, ...changes })
 
-  test('rejects a production key without a budget, before it makes a folder', async () => {
+  test('rejects a production key without a budget, before it creates a folder', async () => {
     const folder = newFolder()
     const live = {
       ...ctx,
@@ -50,7 +50,7 @@ describe('a rehearsal', () => {
     await expect(readdir(folder)).rejects.toThrow('ENOENT')
   })
 
-  test('buys nothing where the vendor answers in production mode to what was taken for a test key', async () => {
+  test('buys nothing if the vendor responds in production mode to an assumed test key', async () => {
     const bought: string[] = []
     const openRecordedRates: ServiceContext['providers']['openRecordedRates'] = (onExchange) => {
       const rates = ctx.providers.openRecordedRates((exchange) =>
@@ -90,7 +90,7 @@ describe('a rehearsal', () => {
     )
   })
 
-  test('requests refunds although it broke off, and a label whose refund failed is refunded by resuming', async () => {
+  test('requests refunds after an abort, and resuming refunds a label whose refund failed', async () => {
     const folder = newFolder()
     const openRecordedRates: ServiceContext['providers']['openRecordedRates'] = (onExchange) => ({
       ...ctx.providers.openRecordedRates(onExchange),
@@ -115,7 +115,7 @@ describe('a rehearsal', () => {
     )
   })
 
-  test('does not take a missed night for a refusal', async () => {
+  test('does not treat a missed night as a rejection', async () => {
     const folder = newFolder()
     const first = await play(few('flatrate'), { folder, overnight: true })
     forward(Date.parse(first.overnight?.not_after ?? '') - ctx.clock.now().getTime())
@@ -125,7 +125,7 @@ describe('a rehearsal', () => {
     expect(second.pieces.every((piece) => !piece.is_owed)).toBe(true)
   })
 
-  test('wants a new folder, and one with a report to resume', async () => {
+  test('requires a new folder to start, and one with a report to resume', async () => {
     const folder = newFolder()
     await play([], { folder })
     await expect(play([], { folder })).rejects.toThrow('is not empty')

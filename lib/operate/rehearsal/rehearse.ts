@@ -22,7 +22,7 @@ export type RehearsalInput = {
   /** Leaves one piece for a SCAN form after 22:30 Pacific. */
   overnight: boolean
   spending: SpendingLimit
-  /** Which pieces to buy: all, unless told. */
+  /** Pieces to buy: all by default. */
   cases?: readonly RehearsedCase[]
 }
 
@@ -116,9 +116,9 @@ const finish = async (run: Run, work: () => Promise<void>): Promise<RehearsalRep
 }
 
 /**
- * Buys one piece of each kit and service, prints them to files, asks for SCAN forms, tracks and refunds them; writes the
- * report into a new folder and stores what the carrier account can do. Throws OperatorError before anything is bought with
- * a production key without a confirmed budget, or into a folder that is not empty.
+ * Buys one piece of each kit and service, prints them to files, requests SCAN forms, tracks and refunds them; writes
+ * the report into a new folder and stores the capabilities of the carrier account. Throws OperatorError before
+ * anything is bought with a production key without a confirmed budget, or into a folder that is not empty.
  */
 export const rehearse = async (deps: ServiceDeps, input: RehearsalInput): Promise<RehearsalReport> => {
   requireAllowed(deps.config, input.spending)
@@ -153,8 +153,8 @@ const tryLateForm = async (run: Run): Promise<void> => {
 }
 
 /**
- * Finishes a rehearsal: asks for the SCAN form after 22:30 Pacific, and requests the refunds that are missing. Throws
- * OperatorError before 22:30, and for a folder without a report.
+ * Finishes a rehearsal: requests the SCAN form after 22:30 Pacific, and the missing refunds. Throws OperatorError
+ * before 22:30, and for a folder without a report.
  */
 export const resumeRehearsal = async (
   deps: ServiceDeps,

@@ -33,7 +33,7 @@ const rehearsedPiece = z.object({
   }),
   tracker_status: z.string().nullable(),
   refund: z.string().nullable(),
-  /** Whether the postage is, or may be, lost unless somebody does something. */
+  /** Whether the postage is, or may be, lost unless someone does something. */
   is_owed: z.boolean(),
 })
 
@@ -50,12 +50,12 @@ const scanFormTry = z.object({
 
 export type ScanFormTry = z.infer<typeof scanFormTry>
 
-/** What a rehearsal did and found, as it is written to `report.json`. */
+/** Actions and findings of a rehearsal, in the format of `report.json`. */
 export const rehearsalReport = z.object({
   mode: z.enum(['simulator', 'test', 'production']),
   started_at: z.iso.datetime(),
   ended_at: z.iso.datetime(),
-  /** Why it ended before its end; null when it did not. */
+  /** Why it ended early; null if it did not. */
   failure: z.string().nullable(),
   budget_cents: z.int().nullable(),
   spent_cents: z.int(),
@@ -65,7 +65,7 @@ export const rehearsalReport = z.object({
     z.object({ name: z.string(), carrier: z.string(), service: z.string().nullable(), reason: z.string() }),
   ),
   scan_forms: z.array(scanFormTry),
-  /** The piece that waits for a SCAN form after 22:30 Pacific; null when none does. */
+  /** The piece that waits for a SCAN form after 22:30 Pacific; null if none does. */
   overnight: z
     .object({ name: z.string(), not_before: z.iso.datetime(), not_after: z.iso.datetime() })
     .nullable(),
@@ -74,5 +74,5 @@ export const rehearsalReport = z.object({
 
 export type RehearsalReport = z.infer<typeof rehearsalReport>
 
-/** What is found on the way, before it is learned from. */
+/** Intermediate findings, before they are evaluated. */
 export type Findings = Omit<RehearsalReport, 'capabilities' | 'ended_at'>

@@ -6,7 +6,7 @@ import type { Recorder } from './recorder.ts'
 import type { Findings } from './report.ts'
 import type { Purse } from './spending.ts'
 
-/** One rehearsal under way. */
+/** A rehearsal in progress. */
 export type Run = {
   deps: ServiceDeps
   rates: RatesPort
@@ -15,6 +15,6 @@ export type Run = {
   folder: ReportFolder
   isLive: boolean
   findings: Findings
-  /** Writes what is known so far, so that no label is forgotten whatever happens next. */
+  /** Writes the current findings, so that no label is forgotten. */
   save(): Promise<void>
 }

@@ -33,7 +33,7 @@ const storeForm = async (
   return file
 }
 
-/** Asks for one SCAN form of these pieces, and records what came back. */
+/** Requests one SCAN form of these pieces, and records the response. */
 export const tryForm = async (
   run: Run,
   of: ScanFormTry['of'],
@@ -61,7 +61,7 @@ export const tryForm = async (
   return tried
 }
 
-/** A form of many fails for one of them, so that a refused one is asked for again with one piece alone. */
+/** A form of many fails for one of them, so a rejected one is requested again with one piece alone. */
 const tryForms = async (
   run: Run,
   of: ScanFormTry['of'],
@@ -71,7 +71,7 @@ const tryForms = async (
   if (tried?.outcome === 'refused' && pieces.length > 1) await tryForm(run, of, pieces.slice(0, 1))
 }
 
-/** Requests SCAN forms of certified letters and of other tracked mail, each on its own. */
+/** Requests SCAN forms of certified letters and of other tracked mail, each separately. */
 export const rehearseForms = async (run: Run): Promise<void> => {
   const postal = run.findings.pieces.filter(({ carrier }) => isPostal(carrier))
   const isCertifiedLetter = ({ service, certified }: RehearsedPiece) => service === 'First' && certified

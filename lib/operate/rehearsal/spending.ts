@@ -1,7 +1,7 @@
 import { OperatorError } from '#lib/operator-error.ts'
 import type { Config } from '#lib/service/config/config.ts'
 
-/** What the operator allows: `budgetCents` is set for a production account only. */
+/** The operator's permission: `budgetCents` is set for a production account only. */
 export type SpendingLimit = { isLive: boolean; budgetCents: number | null }
 
 const testKey = /^EZTK/

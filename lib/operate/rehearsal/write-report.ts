@@ -146,7 +146,7 @@ export const renderMarkdown = (report: RehearsalReport): string =>
     '',
   ].join('\n')
 
-/** Learns from what is known so far, and writes `report.json` and `report.md`. */
+/** Evaluates the current findings, and writes `report.json` and `report.md`. */
 export const writeReport = async (
   folder: ReportFolder,
   findings: Findings,

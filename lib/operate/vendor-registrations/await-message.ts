@@ -8,7 +8,7 @@ import type { CausedEvent } from '#lib/service/providers/webhook-registrations.t
 
 import type { VendorEndpoints } from './vendor-endpoints.ts'
 
-/** What came of an event that a vendor was made to send. */
+/** Outcome of an event that a vendor was made to send. */
 export type Arrival =
   | { state: 'arrived' }
   /** The server received it and rejected its signature; `isGenuine`: the secret of this command verifies it. */

@@ -12,7 +12,7 @@ export type ConnectedVendor = {
   change: RegistrationChange
   /** Null in a dry run that would create it. */
   endpointId: string | null
-  /** The secret that the vendor issued now; null when it issued none. */
+  /** The secret that the vendor issued now; null if it issued none. */
   secret: string | null
   /** Further endpoints of the same URL, each of which receives every message again. */
   duplicates: string[]
@@ -31,8 +31,8 @@ const chooseChange = (
 }
 
 /**
- * Registers this installation's webhook URL at a vendor, or completes the registration that is there; endpoints of other
- * URLs are left as they are. `isReplaced` registers again for a new secret, and removes the earlier endpoint. Throws
+ * Registers this installation's webhook URL at a vendor, or completes the existing registration; endpoints of other
+ * URLs are unchanged. `isReplaced` registers again for a new secret, and removes the earlier endpoint. Throws
  * `ProviderError`.
  */
 export const connectVendor = async (

@@ -12,7 +12,7 @@ import { isSameUrl, vendorSources, webhookUrl } from './vendor-endpoints.ts'
 /** A webhook endpoint that was registered at a vendor, or found registered there. */
 export type Registration = VendorAccount & {
   url: string
-  /** When it was last seen to be registered. */
+  /** When it was last confirmed to be registered. */
   registeredAt: Date
 }
 
@@ -46,7 +46,7 @@ export const listRegistrations = (db: Database): Promise<Registration[]> => {
     .orderBy(asc(vendor), asc(registeredAt))
 }
 
-/** Whether APP_URL was registered with the account of the current key. No vendor is called. */
+/** Returns whether APP_URL was registered with the account of the current key. No vendor is called. */
 export const isRegistered = async (
   db: Database,
   settings: Pick<Settings, 'appUrl' | 'easypost' | 'stripe' | 'partners'>,

@@ -14,7 +14,7 @@ export type VendorEndpoints = {
   port: WebhookRegistrationsPort
 }
 
-/** Where each vendor's messages are received. */
+/** Endpoint of each vendor's messages. */
 export const vendorSources = { EasyPost: 'rates', Stripe: 'payments' } as const
 
 /** The variable with the secret of each vendor's webhooks. */
@@ -29,7 +29,7 @@ export const webhookUrl = ({ appUrl }: Pick<Settings, 'appUrl'>, source: VendorE
 
 const normalize = (url: string): string => (URL.canParse(url) ? new URL(url).href.replace(/\/$/, '') : url)
 
-/** Whether two URLs are the same but for how they are written. */
+/** Returns whether two URLs are the same but for how they are written. */
 export const isSameUrl = (one: string, other: string): boolean => normalize(one) === normalize(other)
 
 /** Returns the event types that Mailroom handles and this endpoint does not receive. */

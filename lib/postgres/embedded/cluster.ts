@@ -32,7 +32,7 @@ const findBinaries = async (): Promise<Binaries> => {
   )
 }
 
-/** One PostgreSQL installation on disk: `data/`, `password` and `log` in a directory of its own. */
+/** One PostgreSQL installation on disk: `data/`, `password` and `log` in its own directory. */
 export type Cluster = {
   directory: string
   dataDirectory: string
@@ -43,7 +43,7 @@ export type Cluster = {
   settings: Readonly<Record<string, string>>
 }
 
-/** True when a process of that id exists, whoever owns it. */
+/** Returns whether a process with that ID exists, for any owner. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
@@ -55,10 +55,10 @@ export const isAlive = (pid: number): boolean => {
 
 export const superuser = 'mailroom'
 
-/** How the programs are run: as the chosen user, with nothing of our environment that PostgreSQL would obey. */
+/** Returns how to run the programs: as the chosen user, without environment variables that PostgreSQL would obey. */
 export const spawnOptions = (user: SystemUser | undefined, workingDirectory: string) => ({
   cwd: workingDirectory,
-  // Next's types ask every environment to carry NODE_ENV; PostgreSQL needs none.
+  // Next's types require NODE_ENV in every environment; PostgreSQL does not need it.
   env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' } as unknown as NodeJS.ProcessEnv,
   ...(user === undefined ? {} : { uid: user.uid, gid: user.gid }),
 })
@@ -153,8 +153,8 @@ const initialize = async (
 }
 
 /**
- * Opens the cluster in `directory`, making it first if there is none: a superuser with a random password, reachable on
- * 127.0.0.1 only. The directory's parent is DATA_DIR and made with it.
+ * Opens the cluster in `directory`, creating it if necessary: a superuser with a random password, reachable on
+ * 127.0.0.1 only. The directory's parent is DATA_DIR and created with it.
  */
 export const openCluster = async (
   directory: string,

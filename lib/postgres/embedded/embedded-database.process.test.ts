@@ -64,7 +64,7 @@ afterAll(async () => {
   }
 })
 
-test('PostgreSQL is made on first use, asks for a password, and stops with its last user', async () => {
+test('PostgreSQL is created on first use, requires a password, and stops with its last user', async () => {
   const first = await openEmbeddedDatabase({ dataDirectory, isServer: true, settings })
   const second = await openEmbeddedDatabase({ dataDirectory, isServer: false, settings })
   expect(second.url).toBe(first.url)
@@ -77,7 +77,7 @@ test('PostgreSQL is made on first use, asks for a password, and stops with its l
   expect(await postmasterOf(dataDirectory)).toBeUndefined()
 })
 
-test('what was committed is there after the process that used it was killed, and its PostgreSQL is taken over', async () => {
+test('committed data survives a killed process, and its PostgreSQL is taken over', async () => {
   const { child, url } = await forkHolder(dataDirectory, true)
   await query(url, "create table kept as select 'sent' as state")
   await kill(child)
@@ -90,7 +90,7 @@ test('what was committed is there after the process that used it was killed, and
   expect(await postmasterOf(dataDirectory)).toBeUndefined()
 })
 
-test('what was committed is there after PostgreSQL itself was killed, and users go on at the same address', async () => {
+test('committed data survives a killed PostgreSQL, and users continue at the same address', async () => {
   const losses: Error[] = []
   const database = await openEmbeddedDatabase({
     dataDirectory,
@@ -109,7 +109,7 @@ test('what was committed is there after PostgreSQL itself was killed, and users 
   expect(losses).toEqual([])
 })
 
-test('processes that a killed PostgreSQL has left are waited for', async () => {
+test('waits for processes left by a killed PostgreSQL', async () => {
   const losses: Error[] = []
   const database = await openEmbeddedDatabase({
     dataDirectory,
@@ -134,7 +134,7 @@ test('processes that a killed PostgreSQL has left are waited for', async () => {
   expect(losses).toEqual([])
 })
 
-test('a port that some other program has for a moment is waited for', async () => {
+test('waits for a port that another program uses briefly', async () => {
   const cluster = await openCluster(join(dataDirectory, 'postgres'), settings)
   const sockets: Socket[] = []
   const other = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
@@ -151,7 +151,7 @@ test('a port that some other program has for a moment is waited for', async () =
   await connection.client.end().catch(() => undefined)
 })
 
-test('a second server is rejected and told who has the place, and the first goes on', async () => {
+test('rejects a second server and names the first, which continues', async () => {
   const { child, url } = await forkHolder(dataDirectory, true)
   await expect(openEmbeddedDatabase({ dataDirectory, isServer: true, settings })).rejects.toThrow(
     `Mailroom is already running on DATA_DIR ${dataDirectory} (process ${child.pid}, http://127.0.0.1:3000)`,
@@ -161,7 +161,7 @@ test('a second server is rejected and told who has the place, and the first goes
   await (await openEmbeddedDatabase({ dataDirectory, isServer: true, settings })).close()
 })
 
-test('of users that come and go at the same moment each one gets a working database', async () => {
+test('each of many concurrent users gets a working database', async () => {
   const fresh = await createDataDirectory()
   const visits = Array.from({ length: 4 }, async () => {
     const database = await openEmbeddedDatabase({ dataDirectory: fresh, isServer: false, settings })
@@ -174,7 +174,7 @@ test('of users that come and go at the same moment each one gets a working datab
   expect(await readdir(fresh)).toEqual(['postgres'])
 })
 
-test("a file left by a crash whose process id is another program's now does not keep PostgreSQL from starting", async () => {
+test('starts PostgreSQL despite a stale file whose process ID belongs to another program', async () => {
   const left = `${process.pid}\n${dataDirectory}/postgres/data\n1700000000\n5432\n\n127.0.0.1\n0 0\nready\n`
   await writeFile(join(dataDirectory, 'postgres', 'data', 'postmaster.pid'), left)
 
@@ -183,7 +183,7 @@ test("a file left by a crash whose process id is another program's now does not 
   await database.close()
 })
 
-test('what an interrupted first start has left is cleared away', async () => {
+test('clears what an interrupted first start left', async () => {
   const fresh = await createDataDirectory()
   const { child } = await forkHolder(dataDirectory, false)
   await kill(child)

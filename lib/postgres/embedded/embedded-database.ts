@@ -28,8 +28,8 @@ const findServer = async (client: Client): Promise<{ pid: number; address: strin
 }
 
 /**
- * Claims the directory for one server, for as long as the connection lasts. A server that was just
- * killed may still be listed as the holder for an instant, so its process is looked for before refusing.
+ * Claims the directory for one server, for as long as the connection lasts. A server that was just killed may still be
+ * listed as the holder for an instant, so its process is checked before rejecting.
  */
 const claimServer = async (client: Client, dataDirectory: string): Promise<void> => {
   for (let attempt = 0; attempt < claimAttempts; attempt += 1) {
@@ -93,7 +93,7 @@ const register = async (cluster: Cluster, preferredPort?: number): Promise<Conne
   }
 }
 
-/** Whether no other process uses the cluster; then new ones wait at the lock until the server has stopped. */
+/** Returns whether no other process uses the cluster; then new ones wait at the lock until the server has stopped. */
 const isLastOut = async (client: Client): Promise<boolean> => {
   const keys = [advisoryNamespace, embeddedUsersLock]
   await client.query('select pg_advisory_unlock_shared($1, $2)', keys)

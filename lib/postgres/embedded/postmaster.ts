@@ -34,7 +34,7 @@ const canSignal = (pid: number): boolean => {
   }
 }
 
-/** Empty for a process that has ended; undefined when it cannot be told. */
+/** Empty for a process that has ended; undefined if unknown. */
 const programOf = async (pid: number): Promise<string | undefined> => {
   const program =
     process.platform === 'linux'
@@ -76,13 +76,13 @@ const portPauseMs = 250
 const recoveryLimitMs = 300_000
 const stopLimitMs = 60_000
 /**
- * How long is waited for a port that users know, which a connection of some other program may have for a moment, and for
- * the processes that a killed server has left.
+ * How long to wait for a port that users know, which a connection of another program may hold briefly, and for the
+ * processes that a killed server left.
  */
 const portLimitMs = 30_000
 const logLimitBytes = 5 * 1024 * 1024
 
-/** PostgreSQL's "cannot connect now" (starting, recovering or stopping) and Node's "nobody listens there". */
+/** PostgreSQL's "cannot connect now" (starting, recovering or stopping) and Node's "no one listens there". */
 const passingCodes = new Set(['57P03', '57P01', 'ECONNREFUSED', 'ECONNRESET'])
 
 export const connectionUrl = (cluster: Cluster, port: number, database: string): string =>
@@ -134,8 +134,8 @@ const openLog = async (cluster: Cluster) => {
 type StartResult = 'started' | 'other-is-running' | 'port-taken' | 'processes-left'
 
 /**
- * Starts PostgreSQL in a session of its own, so that a Ctrl-C meant for us does not reach it, and waits until it
- * accepts connections or gives up. It outlives us until it is told to stop.
+ * Starts PostgreSQL in a separate session, so that a Ctrl-C for us does not reach it, and waits until it accepts
+ * connections or gives up. It survives us until it is stopped.
  */
 const startPostmaster = async (
   cluster: Cluster,
@@ -197,8 +197,8 @@ const startPostmaster = async (
 export type Connection = { client: Client; port: number }
 
 /**
- * Connects to the cluster's server, starting it if none is running; one left running by a process that was killed is
- * simply taken over. When it must be started, `preferredPort` is tried for half a minute before another is taken.
+ * Connects to the cluster's server, starting it if none is running; takes over one left by a killed process. If it
+ * must be started, tries `preferredPort` for half a minute before another.
  */
 export const connectOrStart = async (cluster: Cluster, preferredPort?: number): Promise<Connection> => {
   let nextPort = preferredPort
@@ -222,7 +222,7 @@ export const connectOrStart = async (cluster: Cluster, preferredPort?: number): 
   )
 }
 
-/** Stops the server: connections are ended, everything is written, then it exits. Nothing happens if none is running. */
+/** Stops the server: connections are ended, everything is written, then it exits. No-op if none is running. */
 export const stopPostmaster = async (cluster: Cluster): Promise<void> => {
   const postmaster = await findPostmaster(cluster.dataDirectory)
   if (postmaster === undefined) return

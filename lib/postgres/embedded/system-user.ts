@@ -54,9 +54,9 @@ const createUser = async (): Promise<SystemUser> => {
 }
 
 /**
- * Decides who runs PostgreSQL, which refuses to run as root. Not root: ourselves. Root: whoever owns the database
- * already, else the system user `postgres`, created if missing. Every `path` of `mustReach` is checked before anything
- * is created, so that a checkout below a private home is refused with nothing changed.
+ * Determines who runs PostgreSQL, which refuses to run as root. Not root: ourselves. Root: the owner of the existing
+ * database, else the system user `postgres`, created if missing. Every `path` of `mustReach` is checked before
+ * anything is created, so that a checkout below a private home is rejected with nothing changed.
  */
 export const chooseSystemUser = async (options: {
   databaseDirectory: string

@@ -1,4 +1,4 @@
-/** Decodes standard Base64 (RFC 4648, with padding, in its only canonical form); null when it is none. */
+/** Decodes standard Base64 (RFC 4648, with padding, in its only canonical form); null if invalid. */
 export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | null => {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return null
   const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
@@ -24,7 +24,7 @@ export const joinBytes = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
 export const equalBytes = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, index) => byte === other[index])
 
-/** A number without sign or leading zeroes, as notes write sizes; null when it is none, or too large to be exact. */
+/** Parses a number without sign or leading zeroes, as in notes; null if invalid, or too large to be exact. */
 export const parseSize = (text: string): number | null => {
   if (!/^(0|[1-9]\d{0,15})$/.test(text)) return null
   const size = Number(text)

@@ -25,7 +25,7 @@ const checkpointOf = (entries: readonly Hash[]): string => {
   return formatNote({ text, signatures: [{ name: key.name, id: key.id, signature }] })
 }
 
-/** The log as it is served with these entries. */
+/** The log as served with these entries. */
 const serve = (entries: readonly Hash[]) => ({
   checkpoint: checkpointOf(entries),
   keys: [formatVerifierKey(key)],
@@ -42,7 +42,7 @@ test.each([77, 78, 128, 200])(
   },
 )
 
-test('a checkpoint is found in an email that was forwarded', async () => {
+test('finds a checkpoint in a forwarded email', async () => {
   const quoted = `Hello\n\n${held}\nTo check it, …`.replaceAll(/^/gm, '> ').replaceAll('\n', '\r\n')
   expect(await checkHeldCheckpoint(quoted, serve(leaves))).toMatchObject({ passed: true })
 })
@@ -63,7 +63,7 @@ test.each([
   })
 })
 
-test('a text without a checkpoint is told apart', async () => {
+test('recognizes a text without a checkpoint', async () => {
   expect((await checkHeldCheckpoint('Hello', serve(leaves))).message).toBe(
     'This text contains no checkpoint.',
   )

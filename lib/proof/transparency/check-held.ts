@@ -4,7 +4,7 @@ import { proveConsistency, verifyConsistency } from './merkle.ts'
 import { parseVerifierKey, type VerifierKey, verifyNote } from './signed-note.ts'
 import { nodesOfTiles, type ReadTile } from './tiles.ts'
 
-/** A log as it is served now. */
+/** A log as currently served. */
 export type ServedLog = {
   /** The newest checkpoint. */
   checkpoint: string
@@ -13,7 +13,7 @@ export type ServedLog = {
   readTile: ReadTile
 }
 
-/** Whether a log continues a checkpoint that somebody holds, and why. */
+/** Whether a log continues a checkpoint that someone holds, and why. */
 export type HeldResult = { passed: boolean; message: string }
 
 const isSigned = async ({ note }: Checkpoint, keys: readonly VerifierKey[]): Promise<boolean> => {

@@ -9,11 +9,11 @@ export type TreeHead = { origin: string; size: number; root: Hash }
 /** A checkpoint: a head, and the note that states it. */
 export type Checkpoint = TreeHead & { note: SignedNote }
 
-/** Writes the text of a checkpoint, which is what is signed. */
+/** Formats the text of a checkpoint, which is signed. */
 export const formatTreeHead = ({ origin, size, root }: TreeHead): string =>
   `${origin}\n${size}\n${toBase64(root)}\n`
 
-/** Reads a checkpoint; null when it is none. Signatures are not verified. Extension lines are allowed, and ignored. */
+/** Reads a checkpoint; null if invalid. Does not verify signatures. Allows and ignores extension lines. */
 export const parseCheckpoint = (text: string): Checkpoint | null => {
   const note = parseNote(text)
   const [origin = '', sizeLine = '', rootLine = '', ...extensions] = note?.text.slice(0, -1).split('\n') ?? []
@@ -23,7 +23,7 @@ export const parseCheckpoint = (text: string): Checkpoint | null => {
   return extensions.includes('') ? null : { origin, size, root, note }
 }
 
-/** Finds the first checkpoint in a text, such as an email that was forwarded; null when there is none. */
+/** Finds the first checkpoint in a text, such as a forwarded email; null if none. */
 export const findCheckpoint = (text: string): Checkpoint | null => {
   const lines = text.replaceAll(/\r\n?/g, '\n').replaceAll(/^(> ?)+/gm, '')
   const [note] = /^\S+\n\d+\n[A-Za-z0-9+/]{43}=\n\n(?:— .+\n)+/m.exec(`${lines}\n`) ?? []

@@ -2,7 +2,7 @@ import { canonicalBytes } from '#lib/proof/canonical.ts'
 
 /** A leaf of the log: how long a chain was, and how it ended. It names neither organization nor shipment. */
 export type LogEntry = {
-  /** What the first entry of the chain follows: see `chainStart`. */
+  /** Predecessor of the chain's first entry: see `chainStart`. */
   chain: string
   entries: number
   last_hash: string

@@ -3,7 +3,9 @@ import { type Checkpoint, parseCheckpoint } from './checkpoint.ts'
 import type { Hash } from './merkle.ts'
 import { hashLength } from './tiles.ts'
 
-/** That an entry is in a log (C2SP tlog-proof). `entry` is the leaf's bytes, which the proof carries as extra data. */
+/**
+ * Proof that an entry is in a log (C2SP tlog-proof). `entry` is the leaf's bytes, included in the proof as extra data.
+ */
 export type LogProof = {
   entry: Uint8Array<ArrayBuffer>
   index: number

@@ -53,14 +53,14 @@ const known = {
   ],
 }
 
-test('computes the roots of the reference implementation of RFC 6962', async () => {
+test('computes the roots of the RFC 6962 reference implementation', async () => {
   expect(hex(emptyRoot())).toBe(known.roots[0])
   for (const [size, root] of known.roots.entries()) {
     expect(hex(await treeRoot(nodesOf(known.leaves), size))).toBe(root)
   }
 })
 
-test('makes the proofs of the reference implementation of RFC 6962', async () => {
+test('computes the proofs of the RFC 6962 reference implementation', async () => {
   const read = nodesOf(known.leaves)
   expect((await proveInclusion(read, 0, 8)).map(hex)).toEqual([
     '96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7',
@@ -96,7 +96,7 @@ const sizes = Array.from({ length: largest + 1 }, (_, size) => size).filter(
   (size) => size <= 36 || [63, 64, 65, 127, 128, 129, 200, 255, 256, 257, 299, 300].includes(size),
 )
 
-test('a tree that grows has the root of the same leaves at every size', async () => {
+test('a growing tree has the root of the same leaves at every size', async () => {
   for (let size = 0; size <= largest; size += 1) expect(await treeRoot(read, size)).toEqual(rootAt(size))
 })
 
@@ -141,7 +141,7 @@ test('proves that a tree continues every earlier one, and nothing else', async (
   }
 })
 
-test('refuses proofs of what is not in the tree', async () => {
+test('rejects proofs of what is not in the tree', async () => {
   await expect(proveInclusion(read, 5, 5)).rejects.toThrow('Leaf 5 is not in a tree of 5 leaves')
   await expect(proveConsistency(read, 6, 5)).rejects.toThrow('6 is not a size before 5')
 })

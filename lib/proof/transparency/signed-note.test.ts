@@ -42,7 +42,7 @@ const readKey = (text: string) => {
   return key
 }
 
-test('verifies the example of C2SP signed-note, and writes note and key as they were', async () => {
+test('verifies the example of C2SP signed-note, and reproduces note and key', async () => {
   const [note, key] = [readNote(foo.note), readKey(foo.key)]
   expect(await verifyNote(note, key)).toBe('valid')
   expect(await verifyNote({ ...note, text: 'This is another message.\n' }, key)).toBe('invalid')
@@ -51,7 +51,7 @@ test('verifies the example of C2SP signed-note, and writes note and key as they 
   expect(formatVerifierKey(key)).toBe(foo.key)
 })
 
-test('verifies the note of the Go checksum database’s package', async () => {
+test('verifies a note of the Go checksum database package', async () => {
   const note = readNote(`If you think cryptography is the answer to your problem,
 then you don't know what your problem is.
 
@@ -71,7 +71,7 @@ const makeKey = (name: string, type: SignatureType) => {
 
 const head = formatTreeHead({ origin: 'example.com/log', size: 3, root: hashLeaf(Uint8Array.of(1)) })
 
-test('a checkpoint is verified with the log’s signature and a witness’s timed one, each under its own key', async () => {
+test('verifies a checkpoint with the log’s signature and a witness’s timestamped one, each under its own key', async () => {
   const log = makeKey('example.com/log', signatureTypes.ed25519)
   const witness = makeKey('witness.example/w1', signatureTypes.cosignature)
   const time = 1_679_315_147
@@ -118,13 +118,13 @@ const note = formatNote({
 })
 const path = [hashLeaf(Uint8Array.of(2)), hashLeaf(Uint8Array.of(3))]
 
-test('a request to a witness is what tlog-witness says', () => {
+test('a request to a witness follows tlog-witness', () => {
   const lines = path.map((hash) => `${Buffer.from(hash).toString('base64')}\n`).join('')
   expect(formatWitnessRequest(2, path, note)).toBe(`old 2\n${lines}\n${note}`)
   expect(formatWitnessRequest(0, [], note)).toBe(`old 0\n\n${note}`)
 })
 
-test('a proof is read as it was written, and rejected when malformed', () => {
+test('reads a proof as written, and rejects a malformed one', () => {
   const entry = logEntryBytes({ chain: 'ab'.repeat(32), entries: 7, last_hash: 'cd'.repeat(32) })
   const proof = formatLogProof({ entry, index: 0, proof: path, note })
   expect(proof.startsWith('c2sp.org/tlog-proof@v1\nextra ')).toBe(true)
@@ -139,7 +139,7 @@ test('a proof is read as it was written, and rejected when malformed', () => {
   }
 })
 
-test('a leaf names a chain, its length and its end, and is written one way only', () => {
+test('a leaf names a chain, its length and its head, in one canonical form', () => {
   const entry = { chain: 'ab'.repeat(32), entries: 7, last_hash: 'cd'.repeat(32) }
   const text = `{"chain":"${entry.chain}","entries":7,"format":"mailroom-log-entry/1","last_hash":"${entry.last_hash}"}`
   expect(new TextDecoder().decode(logEntryBytes(entry))).toBe(text)

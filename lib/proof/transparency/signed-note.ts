@@ -6,7 +6,7 @@ import { equalBytes, fromBase64, joinBytes, toBase64 } from './bytes.ts'
 /** The kinds of signatures that are made and verified here (C2SP signed-note and tlog-cosignature). */
 export const signatureTypes = { ed25519: 1, cosignature: 4 } as const
 
-/** What a key signs: a note, or as a witness a checkpoint with a time. */
+/** Signed content of a key: a note, or as a witness a checkpoint with a time. */
 export type SignatureType = (typeof signatureTypes)[keyof typeof signatureTypes]
 
 /** A key that verifies signatures of notes. `publicKey` is the 32 bytes of the Ed25519 key. */
@@ -57,7 +57,7 @@ export const parseVerifierKey = (text: string): VerifierKey | null => {
 export const formatSignature = ({ name, id, signature }: NoteSignature): string =>
   `— ${name} ${toBase64(joinBytes([id, signature]))}\n`
 
-/** Reads one signature line without its newline; null when it is none. */
+/** Reads one signature line without its newline; null if invalid. */
 export const parseSignature = (line: string): NoteSignature | null => {
   const match = /^— (\S+) (\S+)$/u.exec(line)
   const bytes = match ? fromBase64(match[2] ?? '') : null
@@ -72,7 +72,7 @@ export const formatNote = ({ text, signatures }: SignedNote): string =>
 /** A note with more signatures than this is not read. */
 const mostSignatures = 64
 
-/** Reads a note; null when it is none. */
+/** Reads a note; null if invalid. */
 export const parseNote = (note: string): SignedNote | null => {
   const at = note.lastIndexOf('\n\n')
   if (at < 0 || !note.endsWith('\n')) return null
@@ -99,7 +99,7 @@ const signedBytes = (
 export const cosignedBytes = (text: string, time: number): Uint8Array<ArrayBuffer> =>
   encode(`cosignature/v1\ntime ${time}\n${text}`)
 
-/** Returns the time of a cosignature, in seconds; null when it has none that is exact. */
+/** Returns the time of a cosignature, in seconds; null if it has no exact one. */
 export const cosignatureTime = (signature: Uint8Array): number | null => {
   if (signature.length !== 72) return null
   const time = Number(new DataView(signature.buffer, signature.byteOffset).getBigUint64(0))
@@ -120,13 +120,13 @@ const verifyEd25519 = async (
   return key && crypto.subtle.verify('Ed25519', key, signature, message)
 }
 
-/** Whether a signature line is by a key, going by name and ID. */
+/** Returns whether a signature line is by a key, going by name and ID. */
 export const isBy = (signature: NoteSignature, key: VerifierKey): boolean =>
   signature.name === key.name && equalBytes(signature.id, key.id)
 
 /**
- * Verifies the signature of a key on a note: `missing` when there is none by it, `unsupported` where this browser cannot
- * verify Ed25519.
+ * Verifies the signature of a key on a note: `missing` if it has none, `unsupported` if this browser cannot verify
+ * Ed25519.
  */
 export const verifyNote = async (
   note: SignedNote,

@@ -41,7 +41,7 @@ test.each([
   '001/002',
 ])('rejects %j as the path of a tile', (path) => expect(parseTilePath(path)).toBeNull())
 
-test('a tree of 70,000 leaves has the tiles that the specification names', () => {
+test('a tree of 70,000 leaves has the tiles in the specification', () => {
   expect([272, 273, 274].map((index) => widthOf(70_000, 0, index))).toEqual([256, 112, 0])
   expect([0, 1].map((index) => widthOf(70_000, 1, index))).toEqual([256, 17])
   expect(widthOf(70_000, 2, 0)).toBe(1)
@@ -77,7 +77,7 @@ const readTile = async ({ level, index, width }: { level: number; index: number;
   return joinBytes(hashes.slice(0, width))
 }
 
-test('a tree that is continued from its right edge grows the same tiles and the same root', () => {
+test('continuing a tree from its right edge produces the same tiles and root', () => {
   for (const size of [0, 1, 255, 256, 257, 65_535, 65_536, 65_537]) {
     const continued = continueTree(edgesOf(size))
     expect(continued.size()).toBe(size)
@@ -87,7 +87,7 @@ test('a tree that is continued from its right edge grows the same tiles and the 
   }
 })
 
-test('tiles are all that proofs need', async () => {
+test('tiles are sufficient for proofs', async () => {
   for (const size of [1, 255, 256, 257, 1000, 65_536, 65_537, total]) {
     const read = nodesOfTiles(readTile, size)
     const root = await treeRoot(read, size)

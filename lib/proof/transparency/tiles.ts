@@ -15,7 +15,7 @@ export const tileHashes = (tile: Uint8Array): Hash[] =>
     tile.slice(index * hashLength, (index + 1) * hashLength),
   )
 
-/** Returns how many hashes the tile has in a tree of `size` leaves; 0 where there is none. */
+/** Returns the number of hashes of the tile in a tree of `size` leaves; 0 without any. */
 export const widthOf = (size: number, level: number, index: number): number =>
   Math.max(0, Math.min(tileWidth, Math.floor(size / tileWidth ** level) - index * tileWidth))
 

@@ -72,7 +72,7 @@ const refused = (words: RegExp) =>
     message: expect.stringMatching(words) as string,
   })
 
-test('a certified letter is taken all the way to its return receipt, each scan later than the one before', async () => {
+test('moves a certified letter through to its return receipt, with increasing scan times', async () => {
   const id = await buy()
   await advance(id, 'return_receipt')
   const shipment = await read(id)
@@ -97,7 +97,7 @@ test('a certified letter is taken all the way to its return receipt, each scan l
   expect(kinds).toContain('carrier_scan_form_pdf')
 })
 
-test('every milestone can be asked for by itself, and asking again changes nothing', async () => {
+test('reaches every milestone on request, and a repeated request changes nothing', async () => {
   const id = await buy()
   for (const to of milestones.filter((name) => !astray.includes(name))) {
     await advance(id, to)
@@ -110,7 +110,7 @@ test('every milestone can be asked for by itself, and asking again changes nothi
   expect(await scansOf(id)).toEqual(scans)
 })
 
-test('the postal service scans the SCAN form and then the piece, a private carrier the piece alone', async () => {
+test('the postal service scans the SCAN form and then the piece, a private carrier only the piece', async () => {
   const acceptanceOf = async (id: string) => (await send('GET', `/api/v1/shipments/${id}`)).data
   const postal = await buy('USPS')
   await advance(postal, 'form_scanned')
@@ -173,7 +173,7 @@ const play = async (id: string, to: Milestone) => {
 const inState = ({ milestones: all }: Journey, state: string) =>
   all.filter((step) => step.state === state).map(({ milestone }) => milestone)
 
-test('a piece is moved along over the API, which says what can follow', async () => {
+test('the API advances a piece, and returns what can follow', async () => {
   const id = await buy()
   const { data } = await send('GET', journeyPath(id))
   expect(data).toMatchObject({ pace: 'manual' })
@@ -194,7 +194,7 @@ test('a piece is moved along over the API, which says what can follow', async ()
   expect((await send('GET', journeyPath(draftId))).status).toBe(409)
 })
 
-test('what was printed can be opened: the address sheet before the document, and who looked is stored', async () => {
+test('the print file can be opened: the address sheet precedes the document, and each viewer is recorded', async () => {
   const id = await buy()
   const path = `/api/v1/shipments/${id}/print-file`
   await advance(id, 'printed')
@@ -216,7 +216,7 @@ test('what was printed can be opened: the address sheet before the document, and
   expect((await send('GET', `/api/v1/shipments/${draftId}/print-file`)).body).toEqual({ data: null })
 })
 
-describe('what cannot happen is rejected with its reason', () => {
+describe('rejects an impossible step with its reason', () => {
   test('a draft, a cancelled shipment, an unknown one', async () => {
     const { id } = await draft()
     await expect(advance(id, 'printed')).rejects.toEqual(refused(/not been bought yet/))
@@ -239,14 +239,14 @@ describe('what cannot happen is rejected with its reason', () => {
   })
 })
 
-test('the service stores every webhook of the simulators verbatim and once', async () => {
+test('the service stores every simulator webhook verbatim and once', async () => {
   const messages = await db.select().from(providerMessages)
   expect(messages.length).toBeGreaterThan(0)
   const ids = messages.map((message) => `${message.provider} ${message.eventId}`)
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('in demo pace a piece moves one milestone at a time until nothing is left to happen', async () => {
+test('in demo pace a piece advances one milestone at a time until none is left', async () => {
   const id = await buy()
   const asked: number[] = []
   const demo = {

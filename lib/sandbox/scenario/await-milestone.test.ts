@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a printer that does not answer is a state with its reason, and no fault of the service', async () => {
+test('an unresponsive printer is a state with its reason, and not a service error', async () => {
   vi.useFakeTimers()
   let checks = 0
   const check = () => {

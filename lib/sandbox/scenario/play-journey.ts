@@ -43,7 +43,7 @@ const finishPrinting = async (deps: ServiceDeps, { shipment }: Progress): Promis
     printJob.printerId && (await findShopJob(printer, printJob.printerId, { name: printJob.name }))
   if (atShop) await moveShopJob(printer, atShop, 'printed')
   await withTransaction(deps, (deps) =>
-    // The service would poll by itself, later.
+    // The service would poll automatically, later.
     deps.jobs.enqueue(deps, 'print.follow', {
       organizationId: shipment.organizationId,
       printJobId: printJob.id,
@@ -52,7 +52,10 @@ const finishPrinting = async (deps: ServiceDeps, { shipment }: Progress): Promis
   return true
 }
 
-/** Hands over for whoever plays it; what plays by itself, or from the command line, acts for who made the shipment. */
+/**
+ * Hands over for the acting member; automatic steps, and those from the command line, act for the creator of the
+ * shipment.
+ */
 const handOverPiece = async (
   deps: ServiceDeps,
   { shipment }: Progress,
@@ -199,7 +202,7 @@ export const advanceShipment = async (
 const stepSeconds = 10
 const waitSeconds = 3
 
-/** Whether the service has processed what came before, so that this can follow. */
+/** Returns whether the service has processed what came before, so that this can follow. */
 const isDue = async (deps: ServiceDeps, progress: Progress, milestone: Milestone): Promise<boolean> => {
   const { shipment } = progress
   if (milestone === 'printed') return (await findLivePrintJob(deps, shipment))?.printerJobId != null

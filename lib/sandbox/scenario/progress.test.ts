@@ -16,7 +16,7 @@ const sent = (isTracked: boolean): Progress => ({
   lastScan: null,
 })
 
-test('what is sent without tracking ends when it is handed over', () => {
+test('untracked mail ends when it is handed over', () => {
   expect(usualEnd(sent(false))).toBe('manifested')
   expect(stepsTo(sent(false), 'manifested')).toEqual(['printed', 'manifested'])
   for (const milestone of ['form_scanned', 'accepted', 'delivered', 'return_receipt'] as const) {
@@ -26,7 +26,7 @@ test('what is sent without tracking ends when it is handed over', () => {
   }
 })
 
-test('what is tracked goes on to its delivery and its receipt', () => {
+test('tracked mail continues to its delivery and its receipt', () => {
   expect(usualEnd(sent(true))).toBe('return_receipt')
   expect(stepsTo(sent(true), 'delivered')).toContain('form_scanned')
 })

@@ -86,7 +86,7 @@ const undelivered: readonly Milestone[] = [
   'lost',
 ]
 
-/** Whether the piece is on a SCAN form, or will be once it is handed over. */
+/** Returns whether the piece is on a SCAN form, or will be once it is handed over. */
 const hasForm = ({ shipment, isTracked }: Progress): boolean =>
   isTracked &&
   isPostal(shipment.carrier ?? '') &&
@@ -120,7 +120,7 @@ const requireLogical = (progress: Progress, to: Milestone): void => {
   }
 }
 
-/** Returns the milestones still to be played to reach one, in order; none when it is reached. */
+/** Returns the milestones still to be played to reach one, in order; empty once it is reached. */
 export const stepsTo = (progress: Progress, to: Milestone): Milestone[] => {
   if (progress.reached.has(to)) return []
   requireLogical(progress, to)
@@ -134,7 +134,7 @@ export const stepsTo = (progress: Progress, to: Milestone): Milestone[] => {
   return pathTo(to).filter((milestone) => !progress.reached.has(milestone) && !skipped.includes(milestone))
 }
 
-/** Milestones after which a shipment no longer advances by itself. */
+/** Milestones after which a shipment no longer advances automatically. */
 const astray: readonly Milestone[] = [
   'notice_left',
   'held',
@@ -146,7 +146,7 @@ const astray: readonly Milestone[] = [
   'unclear',
 ]
 
-/** Whether the piece left the usual route and has not been delivered since. */
+/** Returns whether the piece left the usual route and has not been delivered since. */
 export const isAstray = ({ reached }: Progress): boolean =>
   astray.some((milestone) => reached.has(milestone)) && !reached.has('delivered')
 

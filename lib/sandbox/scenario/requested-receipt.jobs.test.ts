@@ -39,7 +39,7 @@ const buyCertified = async (): Promise<string> => {
   return id
 }
 
-test('a receipt that does not come by itself is requested from USPS, arrives by email, and is stored', async () => {
+test('a receipt that does not arrive automatically is requested from USPS, arrives by email, and is stored', async () => {
   const id = await buyCertified()
   await advanceShipment(deps, { shipmentId: id, to: 'delivered' })
   clock.forward(2 * dayMs)

@@ -8,7 +8,7 @@ const payment = { vendor: 'stripe', body: '{"type":"charge.refunded"}' } as cons
 const plans = (seed: number, message: typeof tracker | typeof payment) =>
   Array.from({ length: 1000 }, (_, sequence) => deliverAsVendorsDo(seed)({ ...message, sequence }))
 
-test('delivers most messages once, some twice, some late, and a few tracker updates not at all', () => {
+test('delivers most messages once, some twice, some late, and a few tracker updates never', () => {
   const all = plans(1, tracker)
   const share = (matches: (plan: (typeof all)[number]) => boolean) => all.filter(matches).length / all.length
   expect(share(({ times }) => times === 2)).toBeCloseTo(0.2, 1)
@@ -22,6 +22,6 @@ test('plans the same for the same seed, and differently for another', () => {
   expect(plans(7, tracker)).not.toEqual(plans(8, tracker))
 })
 
-test('never drops messages that are not polled for', () => {
+test('never drops messages that cannot be polled', () => {
   expect(plans(1, payment).every(({ times }) => times > 0)).toBe(true)
 })

@@ -12,7 +12,7 @@ export const gatherFields = (form: FormData): Record<string, unknown> => {
   return { ...flat, ...objects }
 }
 
-/** Returns the SHA-256 of a form, files included, by which a repeated request is told from another. */
+/** Returns the SHA-256 of a form, including files, which identifies a repeated request. */
 export const hashForm = async (form: FormData): Promise<string> => {
   const hash = createHash('sha256')
   for (const [key, value] of form.entries()) {

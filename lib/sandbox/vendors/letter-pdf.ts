@@ -15,7 +15,7 @@ let started: Promise<Pdfium> | null = null
 
 const startOnce = (): Promise<Pdfium> => (started ??= startPdfium(memoryLimitBytes))
 
-/** FPDF_ANNOT and FPDF_PRINTING (fpdfview.h): as it is printed. */
+/** FPDF_ANNOT and FPDF_PRINTING (fpdfview.h): as printed. */
 const asPrinted = 0x01 | 0x800
 
 const dotBytes = 4
@@ -75,7 +75,7 @@ export const readLetterPdf = async (
 
 const toleranceInches = 0.01
 
-/** Whether a page has this size, upright. */
+/** Returns whether a page has this size, upright. */
 export const isSized = (page: PageInches, expected: PageInches): boolean =>
   Math.abs(page.width - expected.width) <= toleranceInches &&
   Math.abs(page.height - expected.height) <= toleranceInches

@@ -51,7 +51,7 @@ test.each([
   ['a date too far ahead', { send_date: '2099-01-01T00:00:00Z' }, 'invalid', /send_date/],
   ['Legal pages that are Letter', { size: 'us_legal' }, 'invalid_file_dimensions', /8\.5"x14"/],
   ['text under the addresses', { address_placement: 'top_first_page' }, 'invalid_file', /must be blank/],
-] as const)('Lob’s simulator refuses %s in Lob’s shape', async (_, changes, code, message) => {
+] as const)('Lob’s simulator rejects %s in Lob’s format', async (_, changes, code, message) => {
   const response = await lob('POST', '/v1/letters', await lobForm(changes))
   expect(response.status).toBe(422)
   expect(await response.json()).toEqual(lobRefusal(422, code, message))
@@ -118,18 +118,18 @@ test.each([
   ['Legal paper', { size: 'us_legal' }, /size/],
   ['a contact without a name', { 'to[companyName]': '' }, /firstName or companyName/],
   ['text under the addresses', { addressPlacement: 'top_first_page' }, /must be blank/],
-] as const)('PostGrid’s simulator refuses %s in PostGrid’s shape', async (_, changes, message) => {
+] as const)('PostGrid’s simulator rejects %s in PostGrid’s format', async (_, changes, message) => {
   const response = await postgrid('POST', '', await postgridForm(changes))
   expect(response.status).toBe(400)
   expect(await response.json()).toEqual(postgridRefusal('validation_error', message))
 })
 
-test('PostGrid’s simulator takes pages of 8.5 × 11 inches, and no others', async () => {
+test('PostGrid’s simulator accepts only pages of 8.5 × 11 inches', async () => {
   const response = await postgrid('POST', '', await postgridForm({}, await pdf(1, [8.27, 11.69])))
   expect(await response.json()).toEqual(postgridRefusal('validation_error', /8\.5 x 11/))
 })
 
-test('PostGrid’s simulator moves a test letter on to its end, and cancels only one that is ready', async () => {
+test('PostGrid’s simulator advances a test letter to its end, and cancels only a ready one', async () => {
   const created = await postgrid(
     'POST',
     '',

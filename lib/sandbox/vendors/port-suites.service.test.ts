@@ -81,7 +81,7 @@ describeProofOfDeliveryPort('proof of delivery: USPS’s adapter on its simulato
   },
 }))
 
-test('USPS’s simulator answers without the detail unless it is asked for, and only to whom it knows', async () => {
+test('USPS’s simulator omits details unless requested, and responds only to known callers', async () => {
   const { rate, label } = await buyFrom(rates, 'USPS', recipient, certifiedOptions)
   await scanPiece(db, clock, rate.providerShipmentId, 'delivered')
   const base = `${url}/sandbox/usps`
@@ -113,7 +113,7 @@ test('USPS’s simulator answers without the detail unless it is asked for, and 
   ])
 })
 
-test('a job says that it is a specimen only when it is one', async () => {
+test('a job is labeled a specimen only if it is one', async () => {
   const port = openPrintShop(shopPrinterId)
   for (const isSpecimen of [true, false]) {
     const request = { ...sampleRequest(`specimen-${isSpecimen}`), isSpecimen }
@@ -123,7 +123,7 @@ test('a job says that it is a specimen only when it is one', async () => {
   }
 })
 
-test('a print shop takes a job once, however often it is sent, and refuses a wrong secret', async () => {
+test('a print shop accepts a job once, however often it is sent, and rejects a wrong secret', async () => {
   const port = openPrintShop(shopPrinterId)
   const first = await port.submit(sampleRequest('once'))
   expect(await port.submit(sampleRequest('once'))).toEqual(first)
@@ -143,7 +143,7 @@ const labelRequest = (name: string) => ({
   isScalable: false,
 })
 
-test('the label printer takes labels as PDF and PNG, and prints them at once', async () => {
+test('the label printer accepts labels as PDF and PNG, and prints them immediately', async () => {
   const png = Buffer.from('89504e470d0a1a0a', 'hex')
   expect((await labelPrinter.describe()).media).toEqual(['na_index-4x6_4x6in'])
   for (const given of [{}, { file: png, format: 'image/png' as const }]) {
@@ -155,7 +155,7 @@ test('the label printer takes labels as PDF and PNG, and prints them at once', a
   }
 })
 
-test('the label printer refuses what it does not have: color, both sides, and files of another format', async () => {
+test('the label printer rejects unsupported options: color, both sides, and other file formats', async () => {
   const invalid = { kind: 'invalid' }
   const request = labelRequest(`mailroom-${newId()}`)
   await expect(labelPrinter.submit({ ...request, color: true })).rejects.toMatchObject(invalid)
@@ -166,7 +166,7 @@ test('the label printer refuses what it does not have: color, both sides, and fi
   await expect(print.submit({ ...request, format: 'image/png' })).rejects.toMatchObject(invalid)
 })
 
-test('a rejected label refund is requested again only when asked to', async () => {
+test('a rejected label refund is requested again only on request', async () => {
   const { label } = await buyFrom(rates, 'UPS', { ...recipient, street1: '12 REFUND REJECTED ONCE ST' })
   const id = label.providerShipmentId
   expect(await rates.refundLabel(id)).toEqual({ status: 'submitted' })

@@ -1,6 +1,9 @@
 import { isIP } from 'node:net'
 
-/** Names that never resolve on the internet (RFC 2606, RFC 6761, RFC 6762), but for `.example`, which stands for one that does. */
+/**
+ * Names that never resolve on the internet (RFC 2606, RFC 6761, RFC 6762), except for `.example`, which represents one
+ * that does.
+ */
 const localNames = /(^|\.)(localhost|local|internal|test|invalid)$/
 
 /** Parses a URL that a vendor could send to; null for one of this machine or of a private network. */

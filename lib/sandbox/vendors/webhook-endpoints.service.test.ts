@@ -36,7 +36,7 @@ const callEasypost = async (method: string, path: string, body?: object) => {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-test('each simulator has one account, and shows it to its key alone', async () => {
+test('each simulator has one account, visible only to its key', async () => {
   const { status, body: account } = await callStripe('GET', '/account')
   expect(status).toBe(200)
   expect(account).toMatchObject({ id: expect.stringMatching(/^acct_\w{16}$/), object: 'account' })
@@ -63,7 +63,7 @@ const deliver = async () => {
   return received.map(({ path, headers, body }) => ({ path, headers, body }))
 }
 
-test('Stripe’s simulator shows the secret of an endpoint once, and rejects what Stripe rejects', async () => {
+test('Stripe’s simulator shows an endpoint’s secret once, and rejects what Stripe rejects', async () => {
   const form = `url=${encodeURIComponent(`${appUrl}/elsewhere`)}&enabled_events[0]=refund.created`
   const created = await callStripe('POST', '/webhook_endpoints', `${form}&api_version=2026-10-28.endive`)
   expect(created).toMatchObject({
@@ -116,7 +116,7 @@ test('EasyPost’s simulator never shows a secret, and a change enables a webhoo
   expect((await callEasypost('GET', `/webhooks/${id}`)).status).toBe(404)
 })
 
-test('a registered endpoint receives the types that it was registered for, signed with its own secret', async () => {
+test('a registered endpoint receives its registered types, signed with its own secret', async () => {
   const { registration, secret } = await stripe.create(`${appUrl}/api/webhooks/payments`)
   expect(registration).toMatchObject({ isEnabled: true, eventTypes: handledTypes })
   await callStripe('POST', '/customers', 'name=Ana')
@@ -137,7 +137,7 @@ test('a registered endpoint receives the types that it was registered for, signe
   if (disabled) expect(await stripe.update(disabled)).toMatchObject({ isEnabled: true })
 })
 
-test('a test tracker that is new announces itself at the webhook that is registered', async () => {
+test('a new test tracker sends an event to the registered webhook', async () => {
   await easypost.create(`${appUrl}/api/webhooks/rates`)
   await callEasypost('POST', '/trackers', { tracker: { tracking_code: 'EZ1000000001' } })
   await deliver()
@@ -156,7 +156,7 @@ test('a test tracker that is new announces itself at the webhook that is registe
   expect(easypost.isSigned(message?.body ?? Buffer.of(), message?.headers ?? new Headers())).toBe(true)
 })
 
-test('no test event is requested with a production key', async () => {
+test('does not request a test event with a production key', async () => {
   const live = openEasypostWebhooks({ ...sandboxSecrets.easypost, apiKey: 'EZAK_live', baseUrl: url })
   expect(await live.causeEvent()).toBeNull()
 })

@@ -9,7 +9,7 @@ const { db, sandbox, rates, received, refuseNext } = await openTestSandbox()
 
 const waiting = () => db.select().from(sandboxWebhooks).where(isNull(sandboxWebhooks.deliveredAt))
 
-test('once started, messages are sent by themselves, and those that were refused again', async () => {
+test('once started, sends messages automatically, and rejected ones again', async () => {
   await sandbox.start()
   refuseNext(2)
   const { label } = await buyFrom(rates, 'USPS')

@@ -12,7 +12,7 @@ const { db, clock, sandbox, rates, payments, received, refuseNext } = await open
 
 const waiting = () => db.select().from(sandboxWebhooks).where(isNull(sandboxWebhooks.deliveredAt))
 
-test('a message that is not taken waits, and is sent again with the rest', async () => {
+test('a rejected message waits, and is sent again with the rest', async () => {
   const { label } = await buyFrom(rates, 'USPS')
   await sandbox.flush()
   received.length = 0
@@ -26,7 +26,7 @@ test('a message that is not taken waits, and is sent again with the rest', async
   expect(await waiting()).toEqual([])
 })
 
-test('one message that is rejected does not hold up the next', async () => {
+test('one rejected message does not block the next', async () => {
   const { label } = await buyFrom(rates, 'USPS')
   await sandbox.flush()
   received.length = 0
@@ -39,7 +39,7 @@ test('one message that is rejected does not hold up the next', async () => {
   expect(received).toHaveLength(2)
 })
 
-test('each vendor’s messages go to its own address, signed so that the adapter accepts them', async () => {
+test('sends each vendor’s messages to its own URL, signed so that the adapter accepts them', async () => {
   received.length = 0
   const { label } = await buyFrom(rates, 'USPS')
   await scanPiece(db, clock, label.providerShipmentId, 'accepted')

@@ -34,7 +34,7 @@ export const addWebhook = async (
     select pg_notify(${webhookChannel}, '')`)
 }
 
-/** How one message of a simulator is delivered: how many times, possibly never, and whether after later ones. */
+/** Delivery of one simulator message: how many times, possibly never, and whether after later ones. */
 type DeliveryPlan = { times: number; isLate: boolean }
 
 export type PlanDelivery = (message: { vendor: StoredVendor; body: string; sequence: number }) => DeliveryPlan
@@ -66,10 +66,10 @@ export const deliverAsVendorsDo =
 /** Signs a body as the vendor does and returns the headers to send it with. */
 export type SignWebhook = (body: Buffer, sentAt: Date, eventId: string) => Record<string, string>
 
-/** Where a vendor's messages go: a path of the service, or of another origin, and how they are signed. */
+/** Destination of a vendor's messages: a path of the service, or of another origin, and their signature. */
 export type WebhookTarget = { path: string; sign: SignWebhook; origin?: string | undefined }
 
-/** The target of a sandbox, and for one message those that were registered instead; null when none ever was. */
+/** The target of a sandbox, and for one message those that were registered instead; null if none ever was. */
 type VendorTargets = WebhookTarget & {
   findRegistered?: (body: string) => Promise<WebhookTarget[] | null>
 }
@@ -80,10 +80,10 @@ type WebhookSenderOptions = {
   session: Pick<DatabaseSession, 'listen'>
   clock: Clock
   logger: Logger
-  /** Where the service listens, without a path; unknown until it does. */
+  /** Returns the service's URL, without a path; unknown until it listens. */
   webhookUrl: () => string
   vendors: Record<WebhookVendor, VendorTargets>
-  /** Where the messages of another account of EasyPost go: only to what was registered there. */
+  /** Returns the destination of another EasyPost account's messages: only its registered endpoints. */
   accountOfEasypost: (account: string) => Required<Pick<VendorTargets, 'findRegistered'>>
   /** How each message is delivered: once and in order, or as vendors sometimes do. */
   plan: PlanDelivery
@@ -102,7 +102,7 @@ const timeoutMs = 10_000
 const firstRetryMs = 500
 const slowestRetryMs = 30_000
 const batchSize = 20
-/** How long a late message is held back, in the machine's time. */
+/** Delay of a late message, in the machine's time. */
 const lateMs = 3000
 const lateCheckMs = 1000
 

@@ -52,7 +52,7 @@ beforeAll(async () => {
   })
 })
 
-test('events, scans and what people did are one story, each with who and when', async () => {
+test('the activity list combines events, scans and people’s actions, each with actor and time', async () => {
   const answer = await caller.call(`/api/v1/shipments/${shipmentId}/activity`)
   const activity = (await answer.json()) as ShipmentActivity
   expect(messages(activity.data)).toEqual([
@@ -80,7 +80,7 @@ test('events, scans and what people did are one story, each with who and when', 
   expect(activity).toMatchObject({ actions: 'all', has_older_actions: false })
 })
 
-test('who may not read the audit log is told the events, and their own actions', async () => {
+test('a reader without access to the audit log sees the events, and their own actions', async () => {
   const sender = await insertColleague(owner, 'sender', 'Will Turner')
   await download(sender, 'summary.pdf')
   const { data, actions } = await listActivity(sender, shipmentId)
@@ -94,7 +94,7 @@ test('who may not read the audit log is told the events, and their own actions',
   )
 })
 
-test('only the last hundred actions are told, and that there were more', async () => {
+test('returns only the last hundred actions, and whether there were more', async () => {
   for (let times = 0; times < 101; times += 1) {
     clock.forward(1)
     await download(owner, `file-${times}.pdf`)
@@ -105,7 +105,7 @@ test('only the last hundred actions are told, and that there were more', async (
   expect(messages(data).at(-1)).toBe('Downloaded file-100.pdf.')
 })
 
-test('another organization’s shipment is not there', async () => {
+test('another organization’s shipment is not found', async () => {
   const other = await createCaller('Another office')
   const answer = await other.call(`/api/v1/shipments/${shipmentId}/activity`)
   await expectError(answer, 404, 'SHIPMENT_NOT_FOUND')

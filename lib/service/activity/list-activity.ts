@@ -81,7 +81,7 @@ export const listActivity = async (ctx: ServiceContext, shipmentId: string): Pro
   const isAll = ctx.role === null || isPermitted(ctx.role, 'read_audit')
   const onlyBy = isAll || ctx.actor.type !== 'user' ? null : ctx.actor.userId
   const rows = await selectActivity(ctx, shipmentId, { onlyBy, limit: maximumActions + 1 })
-  // A shipment has an event from its creation on: without any, it is not there.
+  // A shipment has an event from its creation on: without any, it does not exist.
   if (rows.length === 0) await loadShipment(ctx, shipmentId)
   const actions = rows.filter((row) => row.kind === 'action')
   const [tooOld] = actions.length > maximumActions ? actions : []

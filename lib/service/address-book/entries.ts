@@ -94,8 +94,8 @@ export const presentEntry = ({ entry: row, matter }: EntryOfMatter): AddressEntr
 }
 
 /**
- * The keys by which an address is found again. An address is in the book once; whoever is limited to their matters may add
- * what another has under a key of their own, so that they are not told of it.
+ * Returns the keys by which an address is found again. An address is in the book once; a member limited to their
+ * matters may add another member's address under a separate key, so that its existence is not revealed.
  */
 export const duplicateKeys = ({ limit }: ServiceContext, normalized: string): string[] =>
   limit ? [normalized, ownKey(limit, normalized)] : [normalized]

@@ -128,7 +128,7 @@ describe('import and export', () => {
     }
   })
 
-  test('rejects files that are no address book, naming what is missing', async () => {
+  test('rejects files that are not an address book, naming what is missing', async () => {
     for (const [text, message] of [
       ['', 'empty'],
       ['a,b\n1,2', 'a name or a company'],

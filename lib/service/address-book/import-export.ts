@@ -82,7 +82,10 @@ const findNew = async (ctx: ServiceContext, keys: readonly string[]): Promise<Se
   return fresh
 }
 
-/** Inserts what is new, and returns the keys of that. What is new to whoever is limited to their matters is theirs. */
+/**
+ * Inserts new entries, and returns their keys. Entries that are new to a member limited to their matters belong to
+ * that member.
+ */
 const insertEntries = async (
   ctx: InTransaction<ServiceContext>,
   entries: ReadonlyMap<string, Entry>,
@@ -115,9 +118,8 @@ const shownAddresses = 3
 
 /**
  * Adds the valid addresses of a table to the book, and returns the outcome of each row. They are stored as entered,
- * `unverified`, and verified when they are used. With `isPreview` nothing is written.
- * Throws VALIDATION_ERROR and FILE_TOO_LARGE for a file that cannot be read at all, or whose rows have several addresses of
- * which none is chosen.
+ * `unverified`, and verified when used. With `isPreview` writes nothing. Throws VALIDATION_ERROR and FILE_TOO_LARGE
+ * for an unreadable file, or one whose rows have several addresses without a choice.
  */
 export const importAddresses = async (
   ctx: ServiceContext,

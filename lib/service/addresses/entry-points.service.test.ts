@@ -43,7 +43,7 @@ const london = {
   country: 'GB',
 }
 
-/** Addresses as people write them, and as they are read. */
+/** Addresses as people write them, and as read. */
 const cases: [written: Record<string, string>, read: Record<string, string>][] = [
   [claims, claims],
   [
@@ -80,18 +80,21 @@ const draft = (to_address: object) =>
     print_options: { color: false, duplex: true },
   })
 
-test.each(cases)('a shipment, the address book and the verification read %j alike', async (written, read) => {
-  const drafted = await draft(written)
-  expect(drafted.status, JSON.stringify(drafted.body)).toBe(201)
-  expect((drafted.data as Shipment).to_address_given).toMatchObject(read)
-  const verified = await send('POST', '/api/v1/addresses/verify', written)
-  expect(verified.data).toMatchObject({ deliverable: true })
-  const added = await send('POST', '/api/v1/addresses', { address: written })
-  expect([200, 201]).toContain(added.status)
-  expect(added.data).toMatchObject({ verification: 'deliverable' })
-})
+test.each(cases)(
+  'a shipment, the address book and the verification parse %j alike',
+  async (written, read) => {
+    const drafted = await draft(written)
+    expect(drafted.status, JSON.stringify(drafted.body)).toBe(201)
+    expect((drafted.data as Shipment).to_address_given).toMatchObject(read)
+    const verified = await send('POST', '/api/v1/addresses/verify', written)
+    expect(verified.data).toMatchObject({ deliverable: true })
+    const added = await send('POST', '/api/v1/addresses', { address: written })
+    expect([200, 201]).toContain(added.status)
+    expect(added.data).toMatchObject({ verification: 'deliverable' })
+  },
+)
 
-test('a batch and an import of the address book read them alike', async () => {
+test('a batch and an import of the address book parse them alike', async () => {
   const csv = csvOf(
     cases.map(([written], index) => ({ ...written, street2: written.street2 ?? `Apt ${index + 1}` })),
   )
@@ -112,7 +115,7 @@ test('a batch and an import of the address book read them alike', async () => {
   )
 })
 
-test('the lines of an envelope have the c/o below the recipient', async () => {
+test('an envelope has the c/o line below the recipient', async () => {
   const pasted = 'Estate of Will Turner\nc/o Elizabeth Swan, Executor\n12 Main St\nSpringfield, VA 22150'
   const { data } = await send('POST', '/api/v1/addresses/parse', { text: pasted })
   const { data: entry } = await send('POST', '/api/v1/addresses', { address: data['address'] })
@@ -124,7 +127,7 @@ test('the lines of an envelope have the c/o below the recipient', async () => {
   ])
 })
 
-test('an unknown country is an error of its field in our words', async () => {
+test('reports an unknown country as an error of its field, in our own message', async () => {
   const drafted = await draft({ ...london, country: 'Freedonia' })
   expect([drafted.status, drafted.body]).toMatchObject([
     400,
@@ -147,7 +150,7 @@ test.each([
   ['POB 12', /does not deliver to PO boxes/],
   ['PO Drawer 12', /does not deliver to PO boxes/],
   ['1 Main St PO Box 12', /does not deliver to PO boxes/],
-])('only USPS is offered to %s', async (street1, reason) => {
+])('offers only USPS to %s', async (street1, reason) => {
   const {
     rates,
     alternative_rates: others,

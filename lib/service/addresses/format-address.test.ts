@@ -32,11 +32,11 @@ test.each([
     { street1: '10 Downing St', city: 'London', state: 'Greater London', zip: 'SW1A 2AA', country: 'GB' },
     ['10 Downing St', 'London', 'SW1A 2AA', 'UNITED KINGDOM'],
   ],
-])('an envelope is addressed in the manner of the place: %s', (_name, place, lines) => {
+])('formats an address by its country’s rules: %s', (_name, place, lines) => {
   expect(at(place)).toEqual(['Ana Diaz', ...lines])
 })
 
-test('a c/o is printed below the recipient, however it was stored', () => {
+test('prints a c/o line below the recipient, however it was stored', () => {
   const lines = ['Ana Diaz', 'c/o Jane Doe']
   expect(at({ company: 'c/o Jane Doe' }).slice(0, 2)).toEqual(lines)
   expect(at({ name: 'c/o Jane Doe', company: 'Ana Diaz' }).slice(0, 2)).toEqual(lines)

@@ -66,7 +66,7 @@ export const normalizeAddress = (address: AddressInput): string => {
 
 const keyOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-/** Returns a short key that is equal exactly where `normalizeAddress` is, and shows no one's address. */
+/** Returns a short key that is equal exactly when `normalizeAddress` is, and reveals no address. */
 export const recipientKeyOf = (address: AddressInput): string => keyOf(normalizeAddress(address))
 
 /** Returns a short key that is equal where the same document goes to the same recipient. */

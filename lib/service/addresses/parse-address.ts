@@ -14,7 +14,7 @@ const companyWords =
 const attention = /^(?:attn|attention)\b[.:]?\s*/i
 const addressee = /^(?:zhd|z\. ?hd\.?)[.:]?\s+/i
 
-/** What belongs to the name before it, though a comma or a line is between them. */
+/** Suffixes that belong to the preceding name, even after a comma or a line break. */
 const suffix =
   /^(?:(?:co-?)?(?:execut(?:or|rix)|administrat(?:or|rix)|trustee|guardian|conservator)s?|personal representative|attorney(?: at law| in fact)?|registered agent|agent for service of process|esq(?:uire)?|jr|sr|ii|iii|iv|m\.?d|ph\.?d|j\.?d|cpa|inc|incorporated|llc|llp|lp|ltd|pllc|p\.?c|corp|n\.?a)\.?$/i
 
@@ -57,7 +57,7 @@ const splitNames = (above: readonly string[]): Pick<Parts, 'name' | 'company'> =
 type LastLine = { index: number; zip: string; others: string }
 
 const codeOf = (text: string, country: string): string | null => {
-  // `D-10115`, `F-75001`: the sign of the country before the code, as it was written for decades.
+  // `D-10115`, `F-75001`: the country's letter before the code, as written for decades.
   const code = text.replace(/^[A-Z]{1,3}-(?=\d)/, '')
   return /\d/.test(code) && isPostalCode(code, country) ? code : null
 }
@@ -109,12 +109,12 @@ const splitAbove = (above: readonly string[]): { before: string[]; street: Parts
   }
 }
 
-/** Parses the lines of an address abroad by the country's postal code; null when there is none. */
+/** Parses the lines of an international address by the country's postal code; null if there is none. */
 const splitForeignPlace = (lines: readonly string[], country: string): SplitPlace | null => {
   const last = findCode(lines, country)
   if (last === null) return null
   const above = lines.slice(0, last.index).concat(lines.slice(last.index + 1))
-  // A British postcode has a line of its own, a Canadian one may: the town is above, and its region with it.
+  // A British postcode has its own line, a Canadian one may: the town is above, and its region with it.
   let town = last.others
   if (town === '' || (needsState(country) && knownRegion(`- ${town}`, country)?.city === '-')) {
     town = [above.pop() ?? '', town].filter(Boolean).join(', ')

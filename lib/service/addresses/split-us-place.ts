@@ -58,11 +58,11 @@ const openParser = (): ParseAddress.AddressParser => {
   return new AddressParser()
 }
 
-/** How a street begins: with its number, in figures or as a word, or as a box, a route or a military unit. */
+/** Start of a street: its number, in digits or as a word, or a box, a route or a military unit. */
 const streetStart =
   /^(?:\d|[NSEW]\d|(?:one|two|three|four|five|six|seven|eight|nine|ten)\s+\w|p\.?\s?o\.?\s?(?:box|bx|b\b|drawer|bin)|pob\b|post(?:al| office)? (?:box|drawer)|(?:box|drawer|bin|caller(?: service)?|lock\s?box) #?\d|rr\s?\d|hc\s?\d|rural route|general delivery|(?:calle|avenida|carretera|carr\.?)\s|(?:unit|psc|cmr|ops)\s?\d+[\s,]+box)/i
 
-/** How the street of a military or diplomatic post begins. */
+/** Start of a street at a military or diplomatic post. */
 const unitOrShip = /^(?:(?:unit|psc|cmr|ops|pscc)\s?#?\d|(?:uss|usns|uscgc|usnv|usav|hmcs)\s|box\s?\d)/i
 
 const unitLine =
@@ -145,7 +145,7 @@ const splitMilitary = (
 
 /** Parses the lines of an address in the United States; null when they do not end with a state and a ZIP code. */
 export const splitUsPlace = (lines: readonly string[]): SplitPlace | null => {
-  // The ZIP code, or the state with it, may stand after the last comma.
+  // The ZIP code, or the state with it, may follow the last comma.
   for (const taken of [1, 2, 3]) {
     if (taken > lines.length) break
     const end = splitEnd(lines.slice(-taken).join(', '))

@@ -11,7 +11,7 @@ const verify = async (changes: object = {}) => {
   return { status, data, body }
 }
 
-test('an address without a recipient is returned in the postal service’s format', async () => {
+test('returns an address without a recipient in the postal service’s format', async () => {
   expect(await verify()).toMatchObject({
     status: 200,
     data: {
@@ -22,14 +22,14 @@ test('an address without a recipient is returned in the postal service’s forma
   })
 })
 
-test('a missing apartment is a remark on an address that is found', async () => {
+test('reports a missing apartment as a note on an address that is found', async () => {
   expect((await verify({ street1: '12 No Apartment St' })).data).toMatchObject({
     deliverable: true,
     remarks: [{ field: 'street2', message: expect.stringMatching(/Apt/) }],
   })
 })
 
-test('an address that is not found is a result, with the suggestion of the vendor', async () => {
+test('returns an address that is not found as a result, with the vendor’s suggestion', async () => {
   expect((await verify({ street1: '5 Undeliverable St' })).data).toMatchObject({
     deliverable: false,
     verified: null,
@@ -41,14 +41,14 @@ test('an address that is not found is a result, with the suggestion of the vendo
   })
 })
 
-test('a ZIP code of another state needs no vendor', async () => {
+test('checks a ZIP code of another state without calling a vendor', async () => {
   expect((await verify({ street1: '12 Vendor Error St', zip: '02110' })).data).toMatchObject({
     deliverable: false,
     remarks: [{ field: 'zip' }],
   })
 })
 
-test('a vendor that is down is reported, and incomplete addresses are rejected', async () => {
+test('reports an unavailable vendor, and rejects incomplete addresses', async () => {
   expect(await verify({ street1: '12 Vendor Error St' })).toMatchObject({
     status: 502,
     body: { error: { code: 'RATE_PROVIDER_UNAVAILABLE' } },

@@ -19,7 +19,7 @@ import type { RatesAddress, VerifiedAddress } from '#lib/service/providers/rates
 
 import { lookUp } from './lookup-error.ts'
 
-/** Whether a postal code has its country's format, in any case; true where the format is not known. */
+/** Returns whether a postal code has its country's format, in any case; true where the format is not known. */
 export const isPostalCode = (zip: string, country: string): boolean =>
   !postcodeValidatorExistsForCountry(country) || postcodeValidator(zip.toUpperCase(), country)
 

@@ -45,7 +45,7 @@ const setRole = (caller: TestCaller, role: Role) =>
     .set({ role })
     .where(and(eq(members.organizationId, caller.organizationId), eq(members.userId, caller.userId)))
 
-test('a secret is shown once: neither lists nor the database nor the audit log have it', async () => {
+test('a secret is shown once: lists, the database and the audit log do not contain it', async () => {
   const caller = await createCaller('Shown Once')
   const key = await make(caller)
   expect(await statusOf(key.secret)).toBe(200)
@@ -55,7 +55,7 @@ test('a secret is shown once: neither lists nor the database nor the audit log h
   expect(JSON.stringify([await listed(caller), rows, audited])).not.toContain(key.secret.slice(20))
 })
 
-test('a key without the scope is refused with the scope named, and buys nothing when it is draft only', async () => {
+test('a key without the scope is rejected with the scope named, and a draft-only key buys nothing', async () => {
   const caller = await createCaller('Draft Only')
   const { secret } = await make(caller, { scopes: ['documents', 'shipments:read', 'shipments:draft'] })
   expect((await request('/api/v1/shipments', withKey(secret))).status).toBe(200)
@@ -67,14 +67,14 @@ test('a key without the scope is refused with the scope named, and buys nothing 
   expect(message).toContain('"shipments:buy"')
 })
 
-test('no key makes, changes or sees keys, cards and settings', async () => {
+test('no key creates, changes or reads keys, cards and settings', async () => {
   const caller = await createCaller('For People')
   for (const path of ['/api/v1/api-keys', '/api/v1/billing/cards', '/api/v1/webhook-endpoints']) {
     await expectError(await request(path, withKey(caller.apiKey)), 403, 'FORBIDDEN')
   }
 })
 
-test('a key that is revoked is refused at once by every process, and stays listed as revoked', async () => {
+test('every process rejects a revoked key immediately, and it stays listed as revoked', async () => {
   const caller = await createCaller('Revoked')
   const key = await make(caller)
   const everywhere = () =>
@@ -87,7 +87,7 @@ test('a key that is revoked is refused at once by every process, and stays liste
   await expectError(rotation, 409, 'API_KEY_ENDED')
 })
 
-test('a rotated key works with both secrets until the overlap ends; a third ends the first', async () => {
+test('a rotated key works with both secrets until the overlap ends; another rotation ends the first', async () => {
   const caller = await createCaller('Rotated')
   const first = await make(caller)
   const second = await rotate(caller, first.id, 2)
@@ -100,7 +100,7 @@ test('a rotated key works with both secrets until the overlap ends; a third ends
   expect([await statusOf(third.secret), await statusOf(fourth.secret)]).toEqual([401, 200])
 })
 
-test('revoking ends the secret before the rotation too', async () => {
+test('revoking ends the previous secret too', async () => {
   const caller = await createCaller('Both Ended')
   const first = await make(caller)
   const second = await rotate(caller, first.id, 24)
@@ -108,7 +108,7 @@ test('revoking ends the secret before the rotation too', async () => {
   expect([await statusOf(first.secret), await statusOf(second.secret)]).toEqual([401, 401])
 })
 
-test('a key that has expired is refused, and no key is made for the past', async () => {
+test('an expired key is rejected, and no key is created with an expiry in the past', async () => {
   const caller = await createCaller('Expired')
   const soon = new Date(clock.now().getTime() + 60_000).toISOString()
   const { secret } = await make(caller, { expires_at: soon })
@@ -120,7 +120,7 @@ test('a key that has expired is refused, and no key is made for the past', async
   expect(fields?.[0]?.field).toBe('expires_at')
 })
 
-test('a key is accepted from its addresses only, and a header does not change where one is', async () => {
+test('a key is accepted only from its IP addresses, which a header cannot change', async () => {
   const caller = await createCaller('Networks')
   const { secret } = await make(caller, { allowed_addresses: ['203.0.113.0/24', '2001:db8::7'] })
   expect(await statusOf(secret, '203.0.113.200')).toBe(200)
@@ -140,7 +140,7 @@ test('a key is accepted from its addresses only, and a header does not change wh
   expect((await pretending('127.0.0.1')).status).toBe(403)
 })
 
-test('a key does no more than the role of its owner at the moment, and ends with the membership', async () => {
+test('a key is limited to the current role of its owner, and ends with the membership', async () => {
   const caller = await createCaller('Demoted')
   const { secret } = await make(caller, { scopes: ['documents', 'shipments:read'] })
   const upload = jsonRequest({}, { headers: { authorization: `Bearer ${secret}` } })
@@ -154,7 +154,7 @@ test('a key does no more than the role of its owner at the moment, and ends with
   expect(await statusOf(secret)).toBe(401)
 })
 
-test('when a key was last used is kept, at most once a minute', async () => {
+test('records when a key was last used, at most once a minute', async () => {
   const caller = await createCaller('Last Used')
   const key = await make(caller)
   const lastUsed = async () => {
@@ -174,7 +174,7 @@ test('when a key was last used is kept, at most once a minute', async () => {
   expect(await lastUsed()).toBe(clock.now().toISOString())
 })
 
-test('the keys of another organization are not there', async () => {
+test('keys of another organization are not found', async () => {
   const [ours, theirs] = [await createCaller('Ours'), await createCaller('Theirs')]
   const key = await make(ours)
   expect((await listed(theirs)).some(({ id }) => id === key.id)).toBe(false)

@@ -21,7 +21,7 @@ import { notifyAccessChange } from '#lib/service/events/announce.ts'
 import { auditedKey, insertKey, addToDirectory, generateKey, hashKey, keyHint } from './insert-key.ts'
 import { isOwn, visibleOwner, presentKey, describeKey, isKey, lockKey, refuseEnded } from './present-key.ts'
 
-/** As long as the request log is retained. */
+/** Days as long as the request log is retained. */
 const revokedDays = 30
 
 /** Lists the caller's keys, or for owners and admins the organization's, newest first. */

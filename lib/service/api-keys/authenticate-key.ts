@@ -81,9 +81,9 @@ const statusOf = (found: Found, now: Date): KnownKey['status'] => {
 export type FindKey = (key: string) => Promise<KnownKey | null>
 
 /**
- * Creates the look-up of keys on a database that shows every organization. A key is read for every request and kept
- * nowhere, so that what is revoked is refused at once by every process. Null when it is malformed or unknown, or its owner
- * is no member any more.
+ * Creates the look-up of keys on a database that shows every organization. Reads a key for every request and caches
+ * none, so that every process rejects revoked keys immediately. Null if the key is malformed or unknown, or its owner
+ * is no longer a member.
  */
 export const createKeyFinder = ({ db, clock }: { db: Database; clock: Clock }): FindKey => {
   const lookUp = createLookup(db)

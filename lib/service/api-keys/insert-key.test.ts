@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 
 import { generateKey, hashKey, isWellFormedKey } from './insert-key.ts'
 
-test('a new key is well formed, and no two are alike', () => {
+test('a new key is well formed and unique', () => {
   const keys = Array.from({ length: 50 }, generateKey)
   expect(keys.every(isWellFormedKey)).toBe(true)
   expect(new Set(keys.map(hashKey)).size).toBe(50)
 })
 
-test('a key with one character changed is refused before the database is asked', () => {
+test('rejects a key with one character changed without a database query', () => {
   const key = generateKey()
   for (const position of [15, 40, key.length - 1]) {
     const other = key[position] === 'a' ? 'b' : 'a'

@@ -20,13 +20,13 @@ export const generateKey = (): string => {
   return `${prefix}${secret}${checksum(secret)}`
 }
 
-/** Whether the text can be a key, checked without the database. */
+/** Returns whether the text can be a key, checked without the database. */
 export const isWellFormedKey = (key: string): boolean => {
   const parts = shape.exec(key)
   return parts?.[1] !== undefined && checksum(parts[1]) === parts[2]
 }
 
-/** Returns what is stored of a key: its SHA-256. The key has 256 random bits, so no salt or stretching is needed. */
+/** Returns the stored form of a key: its SHA-256. The key has 256 random bits, so no salt or stretching is needed. */
 export const hashKey = (key: string): string => hash('sha256', key)
 
 /** Returns the beginning of a key, by which lists identify it. */

@@ -4,7 +4,7 @@ import type { Scope } from '#lib/contract/api/access.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
 
-/** Whether an API key still permits what it was used for: neither revoked nor expired, and with the scope. */
+/** Returns whether an API key still permits what it was used for: neither revoked nor expired, and with the scope. */
 export const isKeyUsable = async (ctx: ServiceContext, apiKeyId: string, scope: Scope): Promise<boolean> => {
   const [key] = await ctx.db
     .select({ scopes: apiKeys.scopes })

@@ -19,7 +19,7 @@ export const visibleOwner = (ctx: DatabaseContext): string | null => {
   return ctx.actor.userId
 }
 
-/** Whether the key acts as the caller. */
+/** Returns whether the key acts as the caller. */
 export const isOwn = (ctx: DatabaseContext, key: Pick<KeyRow, 'userId'>): boolean =>
   ctx.actor.type === 'user' && ctx.actor.userId === key.userId
 
@@ -43,7 +43,7 @@ export const refuseEnded = (ctx: DatabaseContext, key: KeyRow): void => {
   throw new ServiceError('API_KEY_ENDED', 'This key has been revoked or has expired. Create a new one.')
 }
 
-/** Whether the key has expired. */
+/** Returns whether the key has expired. */
 const isExpired = (key: Pick<KeyRow, 'expiresAt'>, now: Date): boolean =>
   key.expiresAt !== null && key.expiresAt <= now
 

@@ -21,7 +21,7 @@ const read = async (caller: TestCaller, query = ''): Promise<Page> => {
   return (await (await caller.call(`/api/v1/api-requests${query}`)).json()) as Page
 }
 
-test('a call with a key is in the log with what came of it; the dashboard leaves no trace there', async () => {
+test('a call with a key is logged with its outcome; the dashboard’s calls are not', async () => {
   const caller = await createCaller('Harbor Legal')
   const signedIn = await caller.signIn()
   await signedIn('/api/v1/tags')
@@ -42,7 +42,7 @@ test('a call with a key is in the log with what came of it; the dashboard leaves
   ])
 })
 
-test('calls with a key that was revoked tell the developer what still uses it', async () => {
+test('logged calls with a revoked key show the developer what still uses it', async () => {
   const caller = await createCaller('Still Used')
   await ctx.db
     .update(apiKeys)
@@ -57,7 +57,7 @@ test('calls with a key that was revoked tell the developer what still uses it', 
   ])
 })
 
-test('neither keys, bodies nor filters that can hold a name are kept', async () => {
+test('does not store keys, bodies or filters that may contain a name', async () => {
   const caller = await createCaller('Private')
   const { secret } = await withTransaction(ctx, (ctx) =>
     insertKey(ctx, { ...caller, name: 'Leaky', scopes: ['shipments:read'] }),
@@ -104,7 +104,7 @@ test('the log is filtered by class, key, operation and shipment, and paged witho
   expect(second).toMatchObject({ has_more: false, next_cursor: null, data: [{ operation: 'listTags' }] })
 })
 
-test('calls are seen by the owner of the key and by owners and admins, and by no other organization', async () => {
+test('calls are visible to the owner of the key and to owners and admins, and to no other organization', async () => {
   const [caller, stranger] = [await createCaller('Owner Sees'), await createCaller('Stranger')]
   await caller.call('/api/v1/tags')
   const [call] = (await read(caller)).data
@@ -119,7 +119,7 @@ test('calls are seen by the owner of the key and by owners and admins, and by no
   expect((await read(caller)).data).toEqual([])
 })
 
-test('calls are gone after thirty days', async () => {
+test('deletes calls after thirty days', async () => {
   const caller = await createCaller('Thirty Days')
   await caller.call('/api/v1/tags')
   clock.forward(30 * dayMs + 1)

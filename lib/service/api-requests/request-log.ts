@@ -29,7 +29,7 @@ const longest = 500
 /** Masks keys, which may be sent where they do not belong. */
 const withoutKeys = (text: string): string => text.replaceAll(/mailroom_key_[\w-]*/g, 'mailroom_key_***')
 
-/** Returns the path and the filters of a request as they are logged. */
+/** Returns the path and the filters of a request for the log. */
 export const loggedUrl = (url: string): { path: string; query: string } => {
   const { pathname, searchParams } = new URL(url)
   const filters = [...searchParams].map(
@@ -47,7 +47,7 @@ type RequestEntry = Omit<typeof apiRequests.$inferInsert, 'id' | 'at'>
 
 /** Logs requests made with API keys, and when each key was last used, after the response. */
 export type RequestLog = {
-  /** Adds a request, which is written within about a second. `lastUsedAt`: as it was read with the key. */
+  /** Adds a request, which is written within about a second. `lastUsedAt`: as read with the key. */
   note(entry: RequestEntry, key: { isUsed: boolean; lastUsedAt: Date | null }): void
   /** Writes what was added so far. */
   flush(): Promise<void>
@@ -76,8 +76,8 @@ const insertEntries = (db: Database, entries: readonly (typeof apiRequests.$infe
 type Use = { organizationId: string; apiKeyId: string; at: Date }
 
 /**
- * Creates the log of one process. Entries are written in batches, outside the requests: a process that is killed loses
- * those of its last second, one that is stopped loses none.
+ * Creates the log of one process. Entries are written in batches, outside the requests: a killed process loses those
+ * of its last second, a stopped one none.
  */
 export const createRequestLog = ({ db, pool, clock, logger }: ServiceDeps): RequestLog => {
   let waiting: (typeof apiRequests.$inferInsert)[] = []

@@ -74,7 +74,7 @@ test('a draft-only key requests a purchase and cannot make it, and no key approv
   expect(vendors.ledger().payments).toBe(0)
 })
 
-test('a key that may buy is subject to the rule, and reads the state of its request on the shipment', async () => {
+test('a key with the buy scope is subject to the rule, and reads the state of its request on the shipment', async () => {
   await setRule({ mode: 'from_amount', from_cents: 902 })
   const call = await keyFor('shipments:read', 'shipments:buy', 'shipments:draft')
   const { shipmentId, quoteId } = await insertDraft(owner.ctx)
@@ -97,7 +97,7 @@ test('a key that may buy is subject to the rule, and reads the state of its requ
   expect(after.approval).toMatchObject({ state: 'withdrawn' })
 })
 
-test('only owners and admins change the rule, which needs its amount, lists approvers and is audited', async () => {
+test('only owners and admins change the rule, which requires its amount, lists approvers and is audited', async () => {
   await expectError(await setRule({ mode: 'from_amount' }), 400, 'VALIDATION_ERROR')
   const rule = await read<ApprovalRule>(await setRule({ mode: 'always' }))
   expect(rule).toMatchObject({ mode: 'always', from_cents: null, approvers: [{ id: owner.userId }] })

@@ -33,7 +33,7 @@ const messagesOf = async (shipmentId: string) => {
 }
 
 describe('the approval rule', () => {
-  test('under the rule buying charges nothing, and the request lists exactly what is to be bought', async () => {
+  test('under the rule buying charges nothing, and the request lists exactly what will be bought', async () => {
     const { sender, admin } = office.people()
     const { shipmentId, quoteId, approvalId } = await office.request()
     expect(office.vendors().ledger()).toEqual(untouched)
@@ -49,7 +49,7 @@ describe('the approval rule', () => {
     })
   })
 
-  test('from an amount on, the amount itself is included and a cent less is not', async () => {
+  test('the rule includes its amount but not a cent less', async () => {
     const { sender } = office.people()
     await office.setRule('from_amount', 902)
     expect((await office.request()).approvalId).toBeTruthy()
@@ -79,7 +79,7 @@ describe('the approval rule', () => {
 })
 
 describe('who decides', () => {
-  test('an approval buys once, as the approver, and both people are on the timeline', async () => {
+  test('an approval buys once, as the approver, and the timeline names both people', async () => {
     const { sender, admin } = office.people()
     const { shipmentId, approvalId } = await office.request()
     expect(await approvePurchase(admin, approvalId, {})).toMatchObject({ status: 'queued' })
@@ -129,7 +129,7 @@ describe('who decides', () => {
     expect((await seenBy(admin)).actionable_count).toBe(0)
   })
 
-  test('a request is not found by another organization', async () => {
+  test('a request of another organization is not found', async () => {
     const { owner } = office.people()
     const { approvalId } = await office.request()
     const stranger = { ...owner, organizationId: newId() }
@@ -139,7 +139,7 @@ describe('who decides', () => {
     })
   })
 
-  test('a request ends with its requester’s membership or permission to send', async () => {
+  test('a request ends when its requester leaves or may no longer send', async () => {
     const { sender, admin } = office.people()
     const requests = [await office.request(), await office.request()] as const
     const mine = and(eq(members.organizationId, sender.organizationId), eq(members.userId, sender.userId))

@@ -73,7 +73,7 @@ export const returnForPrice = async (
   throw new ServiceError('PRICE_CHANGED', `${comment} Nothing was bought; the request was returned.`)
 }
 
-/** Withdraws a request for letters of which one is no longer as it was requested. Throws APPROVAL_ENDED. */
+/** Withdraws a request if one of its letters has changed since. Throws APPROVAL_ENDED. */
 export const withdrawChanged = async (ctx: ServiceContext, approval: Approval): Promise<never> => {
   const comment = 'A letter of the set was changed, bought or cancelled after approval was requested.'
   const outcome = { state: 'withdrawn', cause: 'service', comment, decidedBy: null } as const

@@ -47,7 +47,7 @@ const comparable = (terms: ApprovalTerms): unknown => ({
   from_address: printed(terms.from_address),
 })
 
-/** Whether the same would be printed and sent. */
+/** Returns whether the same would be printed and sent. */
 const areSameTerms = (one: ApprovalTerms, other: ApprovalTerms): boolean =>
   isDeepStrictEqual(comparable(one), comparable(other))
 
@@ -182,7 +182,10 @@ export const withdrawWaiting = async (
   await endApproval(ctx, shipment, approval, { state: 'withdrawn', cause: 'service', comment, decidedBy })
 }
 
-/** Whether the same would be printed and sent as was approved; of letters that were requested together, for this one. */
+/**
+ * Returns whether the same would be printed and sent as was approved; of letters that were requested together, for
+ * this one.
+ */
 export const isAsApproved = (
   shipment: ShipmentRow,
   approval: Pick<ApprovalRow, 'terms' | 'letters'>,

@@ -23,11 +23,11 @@ export type ApprovalRow = typeof approvals.$inferSelect
 const requesters = alias(user, 'requesters')
 const deciders = alias(user, 'deciders')
 
-/** Whether the caller is the requester, in person or through a key. */
+/** Returns whether the caller is the requester, in person or through a key. */
 export const isRequester = ({ actor }: DatabaseContext, requestedBy: string): boolean =>
   actor.type === 'user' && actor.userId === requestedBy
 
-/** Whether the caller may decide on requests of others. */
+/** Returns whether the caller may decide on requests of others. */
 const mayApprove = ({ role }: DatabaseContext): boolean => role === null || isPermitted(role, 'approve_mail')
 
 /** Selects requests with their shipment and people; `where` names the organization. */
@@ -152,7 +152,7 @@ export const lockApproval = async (ctx: TransactionContext, approvalId: string):
   return row
 }
 
-/** Returns the latest request of a shipment in brief; null when there was none. */
+/** Returns the latest request of a shipment in brief; null if there was none. */
 export const findApprovalBrief = async (
   ctx: ServiceContext,
   shipmentId: string,

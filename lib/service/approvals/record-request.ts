@@ -54,8 +54,8 @@ const quoteIdsOf = (letters: readonly ApprovedLetter[] | null): string =>
 type Scheduled = { mailOn: string; limitCents: number }
 
 /**
- * Records, under the shipment's lock, a request to approve buying the quote, or its service on a later day. Nothing is
- * charged. A waiting request for the same remains, whoever made it; another is replaced.
+ * Records, under the shipment's lock, a request to approve buying the quote, or its service on a later day. Charges
+ * nothing. A waiting request for the same remains, regardless of its requester; another is replaced.
  */
 export const recordRequest = async (
   ctx: TransactionContext,

@@ -34,7 +34,7 @@ const assemble = (
     ...changes,
   })
 
-test('several PDFs become one document in their order, with pages, hash and size of each', async () => {
+test('several PDFs become one document in order, with the pages, hash and size of each', async () => {
   const ctx = fixture.createContext()
   const notice = await upload(ctx, await createTestPdf({ pages: 3 }), 'notice.pdf')
   const lease = await upload(ctx, smallPdf('Lease'), 'lease.pdf')
@@ -44,7 +44,7 @@ test('several PDFs become one document in their order, with pages, hash and size
     { document_key: lease, filename: 'lease.pdf', first_page: 1, last_page: 1, separator_page: null },
     { document_key: notice, filename: 'notice.pdf', first_page: 2, last_page: 4, page_count: 3 },
   ])
-  // What was uploaded stays as it is.
+  // What was uploaded stays unchanged.
   const source = await getDocument(ctx, whole.parts[1]?.document_id ?? '')
   expect(source).toMatchObject({ document_key: notice, parts: [], sha256: whole.parts[1]?.sha256 })
 })
@@ -60,7 +60,7 @@ test('separator sheets and blank pages are pages of the document', async () => {
   expect(await fixture.createContext().inspector.inspect(stored)).toMatchObject({ pageCount: 5 })
 })
 
-test.each(['sandbox', 'live'] as const)('of its pages only separator sheets are marked: %s', async (mode) => {
+test.each(['sandbox', 'live'] as const)('marks only separator sheets among its pages: %s', async (mode) => {
   const ctx = fixture.createContext()
   const parts = [await upload(ctx, smallPdf('One')), await upload(ctx, smallPdf('Two'))]
   const made = { ...ctx, config: { ...ctx.config, mode } }
@@ -69,7 +69,7 @@ test.each(['sandbox', 'live'] as const)('of its pages only separator sheets are 
   expect(pages.map((page) => page.includes(specimenMark))).toEqual([false, mode === 'sandbox', false])
 })
 
-test('the same PDFs in the same order are the same file, in another order another', async () => {
+test('the same PDFs in the same order produce the same file, and another order another file', async () => {
   const ctx = fixture.createContext()
   const [one, two] = [await upload(ctx, smallPdf('One'), 'Straße.pdf'), await upload(ctx, smallPdf('Two'))]
   const separators = { separators: true }
@@ -78,13 +78,13 @@ test('the same PDFs in the same order are the same file, in another order anothe
   expect((await assemble(ctx, [one, two], separators)).sha256).not.toBe(first.sha256)
 })
 
-test('a signature that the whole does not have is reported', async () => {
+test('reports a signature that the combined document lacks', async () => {
   const ctx = fixture.createContext()
   const whole = await assemble(ctx, [await upload(ctx, smallPdf('One')), await upload(ctx, signedPdf())])
   expect(whole.parts.map((part) => part.signature_lost)).toEqual([false, true])
 })
 
-test('the limits of pages and size are of the whole, and the part that exceeds them is named', async () => {
+test('page and size limits apply to the whole, and the part that exceeds them is named', async () => {
   const ctx = fixture.createContext()
   const three = await upload(ctx, await createTestPdf({ pages: 3 }))
   const four = await upload(ctx, await createTestPdf({ pages: 4 }), 'four.pdf')
@@ -105,7 +105,7 @@ test('the limits of pages and size are of the whole, and the part that exceeds t
   })
 })
 
-test('a page that would look different is refused by name, and nothing is stored', async () => {
+test('rejects a page that would look different by name, and stores nothing', async () => {
   const ctx = fixture.createContext()
   const plan = await upload(ctx, hiddenLayerPdf(), 'plan.pdf')
   await expect(assemble(ctx, [await upload(ctx, smallPdf('One')), plan])).rejects.toMatchObject({
@@ -114,7 +114,7 @@ test('a page that would look different is refused by name, and nothing is stored
   })
 })
 
-test('parts of another organization, unknown ones and assembled ones are refused by their place', async () => {
+test('rejects parts of another organization, unknown and assembled ones, naming their positions', async () => {
   const ctx = fixture.createContext()
   const own = await upload(ctx, smallPdf('One'))
   const foreign = await upload(fixture.createContext(), smallPdf('Two'))
@@ -129,7 +129,7 @@ test('parts of another organization, unknown ones and assembled ones are refused
   })
 })
 
-test('a part that was altered in storage is not assembled', async () => {
+test('does not assemble a part altered in storage', async () => {
   const ctx = fixture.createContext()
   const [one, two] = [await upload(ctx, smallPdf('One')), await upload(ctx, smallPdf('Two'))]
   await storage.put({ key: two, body: smallPdf('Forged'), contentType: 'application/pdf' })

@@ -23,7 +23,7 @@ import { momentRange } from '#lib/service/lists/ranges.ts'
 const subjectOf = (type: 'shipment' | 'user') =>
   sql`(case when "audit_entries"."subject_type" = ${sql.raw(`'${type}'`)} then "audit_entries"."subject_id"::uuid end)`
 
-/** What the objects of the page are called, looked up by their keys for its entries alone. */
+/** Names of the objects on the page, looked up by their keys for its entries only. */
 const namesOf = (organizationId: string) => ({
   subjectName: sql<string | null>`coalesce(
     (select coalesce(s.name, (select d.filename from ${documents} d
@@ -52,7 +52,7 @@ const selectEntries = async (
   )
   const newest = (condition: SQL) => sql`(select ${auditEntries.id} from ${auditEntries}
     where ${and(matches, condition)} order by ${auditEntries.id} desc limit ${page.limit})`
-  // Of each action by itself: its index has them in this order.
+  // Entries of each action separately, which its index has in this order.
   const ofCategory =
     category && auditActions[category].map((action) => newest(eq(auditEntries.action, action)))
   const rows = await ctx.db

@@ -28,7 +28,7 @@ beforeAll(async () => {
   other = await createCaller('Another office')
 })
 
-test('a change is kept with who made it, and what it was before and after', async () => {
+test('records a change with its author, and the values before and after', async () => {
   const periods = { document_days: 400, evidence_days: 3653 }
   await caller.call('/api/v1/retention', jsonRequest(periods, { method: 'PUT' }))
   const [entry] = await listed('?category=settings')
@@ -42,7 +42,7 @@ test('a change is kept with who made it, and what it was before and after', asyn
   })
 })
 
-test('what was done with an API key names the key', async () => {
+test('an action with an API key names the key', async () => {
   const { shipmentId } = await insertDraft(caller.ctx)
   await caller.call(`/api/v1/shipments/${shipmentId}/cancel`, { method: 'POST' })
   const [entry] = await listed('?category=money')
@@ -59,7 +59,7 @@ test('what was done with an API key names the key', async () => {
   })
 })
 
-test('nothing is kept of a change that did not happen', async () => {
+test('records nothing of a change that did not happen', async () => {
   const before = (await listed()).length
   const failing = withTransaction(caller.ctx, async (ctx) => {
     await recordAudit(ctx, { action: 'card.removed', subject: { type: 'card', id: 'card_1' } })
@@ -80,12 +80,12 @@ test('the service’s own role can neither change nor delete an entry', async ()
   expect(await cause(ctx.db.execute(sql`truncate audit_entries`))).toContain('permission denied')
 })
 
-test('the log of one organization is not seen by another', async () => {
+test('another organization cannot see the log', async () => {
   const answer = (await (await other.call('/api/v1/audit')).json()) as { data: unknown[] }
   expect(answer.data).toEqual([])
 })
 
-test('pages follow one another without gaps, newest first, and the CSV holds all of them', async () => {
+test('pages are contiguous, newest first, and the CSV contains all of them', async () => {
   for (let turn = 0; turn < 5; turn += 1) {
     clock.forward(1000)
     await updateRetention(caller.ctx, { document_days: 500 + turn, evidence_days: 3653 })
@@ -102,12 +102,12 @@ test('pages follow one another without gaps, newest first, and the CSV holds all
   expect(csv).toContain('retention.updated')
 })
 
-test('it is for owners, admins and reviewers', async () => {
+test('the log is visible to owners, admins and reviewers', async () => {
   const sender = { ...caller.ctx, role: 'sender' as const }
   expect(() => exportAudit(sender, { format: 'csv' })).toThrow('Only owners, admins and reviewers')
 })
 
-test('a filter that is not valid is told by its name', async () => {
+test('names an invalid filter', async () => {
   const error = await expectError(await caller.call('/api/v1/audit?category=lunch'), 400, 'VALIDATION_ERROR')
   expect(error.fields?.map(({ field }) => field)).toEqual(['category'])
 })

@@ -12,7 +12,7 @@ describe('a file with two addresses in each row', () => {
       `${name},12 Harbor Dr,Redondo Beach,CA,90277,900 Market St Ste 5,San Francisco,CA,94102`,
     )
 
-  test('is not guessed: the batch asks, and remembers the answer', async () => {
+  test('is not guessed: the batch requires a choice, and remembers it', async () => {
     const batch = await create(file('Black Pearl LLC'))
     expect(batch.address_families).toMatchObject([
       { id: 'property', is_selected: false },
@@ -41,7 +41,7 @@ describe('a file with two addresses in each row', () => {
     expect((mixed.data as unknown as BatchPreview).warnings[0]).toContain('Property and Mailing')
   })
 
-  test('is not imported into the address book before one is chosen', async () => {
+  test('is not imported into the address book before one is selected', async () => {
     const homes = lines(
       'Name,Home Street,Home City,Home State,Home Zip,Work Street,Work City,Work State,Work Zip',
       'Hal Poe,1 Harbor Dr,Redondo Beach,CA,90277,77 Ocean Ave,Long Beach,CA,90802',

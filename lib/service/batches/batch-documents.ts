@@ -13,7 +13,7 @@ import { forgetChecks } from './forget-checks.ts'
 import { getBatch } from './get-batch.ts'
 import { type BatchRecord, lockBatch, requireIdle } from './load-batch.ts'
 
-/** Returns a file name as it is compared: without its folder and “.pdf”. */
+/** Returns a file name for comparison: without its folder and “.pdf”. */
 const nameKeyOf = (filename: string): string =>
   (filename.split(/[\\/]/).at(-1) ?? '')
     .normalize('NFC')

@@ -47,7 +47,7 @@ const example: [BatchField, string, string][] = [
   ['return_receipt', 'yes', 'no'],
 ]
 
-/** When the template was last changed: every download is the same file. */
+/** Date of the template, so that every download is the same file. */
 const madeAt = new Date('2026-11-24T00:00:00.000Z')
 
 /** Returns a template to fill in, with two example rows. */
@@ -73,10 +73,12 @@ const header = [
 
 type NumberedRow = { row: number; cells: Cell[] }
 
-/** Empty purchase columns, for rows that were left out. */
+/** Empty purchase columns, for excluded rows. */
 const unbought: null[] = Array.from({ length: 6 }, () => null)
 
-/** Returns the result of each row, those left out included, followed by the original columns. Throws BATCH_NOT_FOUND. */
+/**
+ * Returns the result of each row, including excluded ones, followed by the original columns. Throws BATCH_NOT_FOUND.
+ */
 export const makeResultFile = async (
   ctx: ServiceContext,
   batchId: string,

@@ -40,7 +40,7 @@ const documentOf = async (row: BatchRow | undefined): Promise<DocumentDetail> =>
   return data as DocumentDetail
 }
 
-test('each row of a list gets a letter of its own, which a second check keeps', async () => {
+test('each row of a list gets its own letter, which a second check keeps', async () => {
   const template = await createTemplate(
     '<p>{{date}}</p><p>{{recipient.name}}<br>{{recipient.address}}</p><p>You owe {{amount_due}}, ref. {{reference}}.</p>',
   )
@@ -90,7 +90,7 @@ test('each row of a list gets a letter of its own, which a second check keeps', 
   expect(messages).toContain('Document made from template “Notice”, version 1.')
 })
 
-test('a value that a row lacks is filled in, taken away again, and kept from lists without a template', async () => {
+test('fills in a missing value, removes it again, and rejects values in lists without a template', async () => {
   const template = await createTemplate('<p>{{recipient.name}} owes {{Amount due}}.</p>')
   const csv = [
     'Name,Street,City,State,ZIP,Amount due,Shoe size',

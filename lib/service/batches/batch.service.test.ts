@@ -54,7 +54,7 @@ const check = async (id: string): Promise<BatchDetail> => {
   return read(id)
 }
 
-test('a batch is mapped, checked, edited and bought, and its result has every row', async () => {
+test('a batch is mapped, checked, edited and bought, and its result contains every row', async () => {
   const { id, columns } = await createList(
     [
       'Recipient;Mailing Address;Reference;Shoe size',

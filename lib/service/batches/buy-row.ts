@@ -78,8 +78,8 @@ const findValid = async (ctx: ServiceContext, row: Purchasing): Promise<string |
 }
 
 /**
- * Returns the quote to buy: the confirmed one, or the same service among refreshed quotes if it costs no more. Otherwise
- * the row waits for a person, at its new price.
+ * Returns the quote to buy: the confirmed one, or the same service among refreshed quotes if it costs no more.
+ * Otherwise the row waits for a person, at its new price.
  */
 const findQuote = async (
   ctx: ServiceContext,

@@ -139,7 +139,7 @@ const asRowFields = (error: ServiceError) =>
     field: error.field.replace(/^(to_address|print_options|shipping_options)\./, ''),
   }))
 
-/** Records in the row why it could not be checked: what is wrong with it, or that no vendor responded. */
+/** Records in the row why it could not be checked: its errors, or that no vendor responded. */
 export const recordCheckError = (ctx: ServiceContext, row: RowRecord, error: ServiceError): Promise<void> =>
   recordRow(ctx, row, {
     state: passingErrors.includes(error.code) ? 'unavailable' : 'invalid',

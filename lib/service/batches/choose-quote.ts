@@ -31,7 +31,7 @@ const byDay = (left: Candidate, right: Candidate): number =>
 
 const asChosen = ({ quote, arrival }: Candidate): ChosenQuote => ({ quote, arrivesOn: arrival.day })
 
-/** Returns the cheapest or fastest quote of those that arrive in time; undefined when none does. */
+/** Returns the cheapest or fastest quote of those that arrive in time; undefined if none does. */
 export const chooseQuote = (
   shipment: Pick<Shipment, 'rates'>,
   { choice, arriveBy }: Wish,
@@ -89,7 +89,7 @@ export const explainMissingQuote = (
     : `No carrier arrives by ${arriveBy}. The fastest, ${name}, arrives on ${arrival.day}. Choose a later date, or exclude the row.`
 }
 
-/** What a row costs in all, and of it the postage that the organization's own account is billed for. */
+/** Returns the price columns of a row: the total, and the postage billed to the organization's own account. */
 export const priceColumnsOf = (quote: Quote) => ({
   priceCents: costOf(quote),
   accountPostageCents: quote.postage_account?.postage_cents ?? null,

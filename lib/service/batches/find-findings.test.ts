@@ -30,7 +30,7 @@ const standardized = {
   zip: '94107-1670',
 }
 
-test('the format of the postal service is no correction: capitals, abbreviations, lines and ZIP+4', () => {
+test('the postal service’s format is not a correction: capitals, abbreviations, lines and ZIP+4', () => {
   expect(isCorrected({ entered: at(), verified: at(standardized) })).toBe(false)
 })
 
@@ -43,11 +43,11 @@ test.each([
   expect(isCorrected({ entered: at(), verified: at({ ...standardized, ...changes }) })).toBe(true)
 })
 
-test('an address that was not confirmed was not corrected', () => {
+test('an unconfirmed address was not corrected', () => {
   expect(isCorrected({ entered: at(), verified: null })).toBe(false)
 })
 
-test('a letter is the same in any spelling of its recipient, and another for another recipient or document', () => {
+test('a letter is the same for any spelling of its recipient, and different for another recipient or document', () => {
   const letter = letterKeyOf(asInput(at()), 'a')
   expect(letterKeyOf(asInput(at({ ...standardized, name: 'ANA RUIZ' })), 'a')).toBe(letter)
   expect(letterKeyOf(asInput(at({ name: 'Ben Ode' })), 'a')).not.toBe(letter)
@@ -63,7 +63,7 @@ test.each([
   ['Seán O’Brien', "Sean O'Brien"],
   ['Ana\u200B Lee', 'ana lee'],
   ['Ana Lee, Esq.', 'Ana Lee Esq'],
-])('%s and %s are one recipient', (left, right) => {
+])('%s and %s are the same recipient', (left, right) => {
   const keyOf = (name: string) => recipientKeyOf(asInput(at({ name })))
   expect(keyOf(left)).toBe(keyOf(right))
   expect(keyOf(left)).not.toBe(keyOf('Ben Ode'))

@@ -6,15 +6,15 @@ import { asInput } from '#lib/service/shipments/draft.ts'
 
 import type { RowRecord } from './load-batch.ts'
 
-/** Whether verification changed more than the format: abbreviations, capitals and ZIP+4 are no correction. */
+/** Returns whether verification changed more than the format: abbreviations, capitals and ZIP+4 are no correction. */
 export const isCorrected = ({ entered, verified }: Pick<AddressCheck, 'entered' | 'verified'>): boolean =>
   verified !== null && normalizeAddress(asInput(entered)) !== normalizeAddress(asInput(verified))
 
-/** A decision outlasts checks of the same address; an edited row has none. */
+/** A decision survives checks of the same address; an edited row has none. */
 const review = (isFound: boolean, before: ReviewState | null): ReviewState | null =>
   isFound ? (before ?? 'pending') : null
 
-/** Returns what a person should look at in the verified address of a row, and the keys by which duplicates are found. */
+/** Returns the findings about the verified address of a row, and the keys for finding duplicates. */
 export const findFindings = (
   row: Pick<RowRecord, 'corrected' | 'missingUnit'>,
   {

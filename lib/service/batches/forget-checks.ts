@@ -6,7 +6,7 @@ import { batchRows } from '#lib/service/db/schema/batches.ts'
 import { isOfBatch, unchecked, undecided, unleased } from './load-batch.ts'
 import { moveRows } from './row-lease.ts'
 
-/** Has the rows that are not bought checked again, except excluded ones. Decisions about them go with what is read of them. */
+/** Marks the unbought rows to be checked again, except excluded ones. Decisions about them are discarded. */
 export const forgetChecks = async (
   ctx: TransactionContext,
   batchId: string,

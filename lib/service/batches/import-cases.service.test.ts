@@ -15,7 +15,7 @@ const statesOf = (rows: readonly BatchRow[]) => rows.map(({ state }) => state)
 
 const header = 'Name,Street 1,City,State,ZIP'
 
-describe('rows of a file', () => {
+describe('the rows of a file', () => {
   const quoted = lines(
     `${header},Notes`,
     'Ana Lee,1 Harbor Dr,Redondo Beach,CA,90277,',
@@ -35,7 +35,7 @@ describe('rows of a file', () => {
     expect(book.row_accounting).toMatchObject({ file_rows: 4, imported_rows: 4, left_out: [] })
   })
 
-  test('that two stray marks join are refused, with the row and the column', async () => {
+  test('joined by two stray marks are rejected, with the row and the column', async () => {
     for (const path of [
       '/api/v1/batches',
       '/api/v1/addresses/import',
@@ -47,7 +47,7 @@ describe('rows of a file', () => {
     }
   })
 
-  test('with more cells than columns are left out and listed, in the API and in the result', async () => {
+  test('with more cells than columns are excluded and listed, in the API and in the result', async () => {
     const shifted = lines(
       'ZIP,State,City,Street 1,Name',
       '90277,CA,Redondo Beach,1 Harbor Dr,Ana Lee',
@@ -75,7 +75,7 @@ describe('rows of a file', () => {
     expect(book.rows.at(-1)).toMatchObject({ row: 3, outcome: 'rejected' })
   })
 
-  test('of the address book that are not valid are accounted for, and blank ones counted', async () => {
+  test('of the address book that are invalid are listed, and blank ones counted', async () => {
     const book = await importBook(
       lines(header, 'Eve Adams,1 Harbor Dr,Redondo Beach,CA,90277', ',,,,', 'Bud Hart,,Reno,NV,89501'),
     )
@@ -102,7 +102,7 @@ describe('a workbook', () => {
   const ana = (at: number, street2: string, attributes = '') =>
     rowXml(at, ['Ana', `${at} Harbor Dr`, street2, 'Redondo Beach', 'CA', '90277'], attributes)
 
-  test('has rows with errors of formulas that are invalid, and say so', async () => {
+  test('has invalid rows for formula errors, with a message', async () => {
     const file = workbook(names + ana(2, '#N/A') + ana(3, 'Apt 4') + ana(4, '#REF!'))
     const rows = await checked(file)
     expect(statesOf(rows)).toEqual(['invalid', 'quoted', 'invalid'])
@@ -113,7 +113,7 @@ describe('a workbook', () => {
     expect(await importBook(file, '?preview=true')).toMatchObject({ created: 1, rejected: 2 })
   })
 
-  test('is read from the first sheet that is shown, and names it; hidden rows are listed', async () => {
+  test('is read from the first visible sheet, which it names; hidden rows are listed', async () => {
     const hidden = rowXml(1, ['Name', 'City']) + rowXml(2, ['Hidden', 'Reno'])
     const file = workbook(names + ana(2, '') + ana(3, '', ' hidden="1"'), {}, hidden)
     const { row_accounting: account, columns } = await create(file)
@@ -128,8 +128,8 @@ describe('a workbook', () => {
   })
 })
 
-describe('values of cells', () => {
-  test('that stand for nothing are empty', async () => {
+describe('cell values', () => {
+  test('used as placeholders are empty', async () => {
     const empty = ['nan', 'NULL', 'N/A', 'None', '-', '(blank)', 'n.a.', '<NA>']
     const file = lines(
       'name,company,street1,street2,city,state,zip',
@@ -176,7 +176,7 @@ describe('values of cells', () => {
     expect(data['tags']).toMatchObject([{ name: 'Swan v. Black Pearl Holdings, LLC' }])
   })
 
-  test('have no characters that cannot be seen, in files and in the API', async () => {
+  test('have no invisible characters, in files and in the API', async () => {
     const file = lines(header, 'Ana\u200B Roe,\u202A1 Harbor Dr\u202C,Redondo Beach,CA\u200B,90277\u200B')
     const [row] = await checked(file)
     expect(row).toMatchObject({

@@ -96,7 +96,7 @@ export const presentRow = (batch: BatchRecord, found: RowWithShipment): BatchRow
     quote_overridden: row.quoteOverridden,
     arrives_on: row.arrivesOn,
     quotes_expire_at: momentOf(row.quotesExpireAt),
-    // Only what was verified for the values as they are now.
+    // Only what was verified for the current values.
     address_check: shipment && row.recipientKey !== null ? presentRecipientCheck(shipment) : null,
     corrected: row.corrected,
     missing_unit: row.missingUnit,
@@ -108,7 +108,7 @@ export const presentRow = (batch: BatchRecord, found: RowWithShipment): BatchRow
   }
 }
 
-/** Returns one row as it is now. */
+/** Returns the current state of one row. */
 export const getRow = async (ctx: ServiceContext, batch: BatchRecord, row: number): Promise<BatchRow> => {
   const [found] = await selectRows(ctx).where(isRow(ctx, { batchId: batch.id, row }))
   if (!found) throw new Error(`row ${row} of batch ${batch.id} is missing`)
@@ -142,7 +142,7 @@ export const arriveByOf = ({ mapping, options }: BatchRecord, { cells, edits }: 
   return read.ok ? read.row.arriveBy : options.arrive_by
 }
 
-/** Returns every quote of a row, and which is selected. A row without a draft has none. Throws BATCH_NOT_FOUND. */
+/** Returns every quote of a row, and the selected one. A row without a draft has none. Throws BATCH_NOT_FOUND. */
 export const getRowQuotes = async (
   ctx: ServiceContext,
   batchId: string,

@@ -93,7 +93,7 @@ export const moveLockedBatch = async (
   throw new Error(`batch ${batch.id} cannot become ${step.to}: it is ${batch.state}`)
 }
 
-/** Whether every row is bought or excluded. */
+/** Returns whether every row is bought or excluded. */
 export const isSettled = async (ctx: ServiceContext, batchId: string): Promise<boolean> => {
   const unsettled = notInArray(batchRows.state, [...settledStates])
   return (await ctx.db.$count(batchRows, and(isOfBatch(ctx, batchId), unsettled))) === 0
@@ -104,7 +104,7 @@ export const requireIdle = ({ state }: BatchRecord): void => {
   if (!isRunning(state)) return
   throw new ServiceError(
     'BATCH_BUSY',
-    `Its rows are being ${state === 'checking' ? 'checked' : 'bought'}. Wait until that has finished, or stop it first.`,
+    `This batch is being ${state === 'checking' ? 'checked' : 'bought'}. Wait for it to finish, or stop it.`,
   )
 }
 

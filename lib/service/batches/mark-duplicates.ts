@@ -18,9 +18,9 @@ const findRunnerLimit = async (ctx: TransactionContext, batchId: string): Promis
 }
 
 /**
- * Marks the rows that repeat another row of the batch, or a letter of the last days: the same document to the same recipient,
- * bought or about to be bought in another batch, as far as whoever runs the round may see it. A mark that is new or means something else now is undecided. One statement
- * for all rows; the caller holds the batch's lock.
+ * Marks the rows that repeat another row of the batch, or a recent letter: the same document to the same recipient,
+ * bought or about to be bought in another batch, if visible to the member who runs the round. A new or changed mark is
+ * undecided. One statement for all rows; the caller holds the batch's lock.
  */
 export const markDuplicates = async (ctx: TransactionContext, batchId: string): Promise<void> => {
   const { organizationId } = ctx

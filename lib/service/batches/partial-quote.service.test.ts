@@ -60,7 +60,7 @@ const rowsOf = ({ ctx }: TestCaller, batchId: string) =>
     .where(and(eq(batchRows.organizationId, ctx.organizationId), eq(batchRows.batchId, batchId)))
     .orderBy(batchRows.row)
 
-test('a list waits for the letters that a rate limit left without a price, and takes no dearer service', async () => {
+test('a list waits for letters that a rate limit left without a price, and selects no costlier service', async () => {
   const caller = await createCaller('Limited')
   const streets = [
     ...Array.from({ length: 4 }, () => 'Oak Ln'),
@@ -79,7 +79,7 @@ test('a list waits for the letters that a rate limit left without a price, and t
   expect(batch?.pausedUntil?.getTime()).toBe(caller.ctx.clock.now().getTime() + 30_000)
 })
 
-test('what a vendor refuses for a second is asked for again, and the row is quoted as if nothing had been', async () => {
+test('retries a brief vendor rejection, and quotes the row as usual', async () => {
   const caller = await createCaller('Limited once')
   const id = await createList(caller, ['LETTERS LIMITED ONCE ST'])
   await checkBatch(caller.ctx, id)
@@ -87,7 +87,7 @@ test('what a vendor refuses for a second is asked for again, and the row is quot
   expect(await rowsOf(caller, id)).toMatchObject([{ state: 'quoted', carrier: 'USPS', service: 'First' }])
 })
 
-test('a row whose price cannot be read gets no dearer service, and says why', async () => {
+test('a row with an unreadable price gets no costlier service, and reports why', async () => {
   const caller = await createCaller('Unpriced')
   const id = await createList(caller, ['LETTERS UNPRICED ST'])
   await checkBatch(caller.ctx, id)
@@ -97,7 +97,7 @@ test('a row whose price cannot be read gets no dearer service, and says why', as
   expect(row?.state === 'pending' || row?.errorCode === 'RATE_PROVIDER_UNAVAILABLE').toBe(true)
 })
 
-test('odd values in a quote cost nothing else', async () => {
+test('odd values in a quote affect nothing else', async () => {
   const caller = await createCaller('Odd')
   const id = await createList(caller, ['ODD OBJECTS ST'])
   await checkBatch(caller.ctx, id)
@@ -105,7 +105,7 @@ test('odd values in a quote cost nothing else', async () => {
   expect(await rowsOf(caller, id)).toMatchObject([{ state: 'quoted', carrier: 'USPS', service: 'First' }])
 })
 
-test('a person who looks at the prices is told which of them are not known', async () => {
+test('shows which prices are unknown', async () => {
   const { ctx } = await createCaller('Person')
   const document = await storeInlineDocument(ctx, smallPdf('Notice').toString('base64'))
   const letter = (street1: string) =>

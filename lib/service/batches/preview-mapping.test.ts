@@ -8,7 +8,7 @@ const rows = (...lines: string[][]) => lines.map((cells, index) => ({ row: index
 
 const whole: (BatchField | null)[] = ['name', 'street1', 'city', 'state', 'zip']
 
-test('a column that is not matched is one error for all rows, instead of one in each', () => {
+test('reports an unmatched column once, instead of in each row', () => {
   const lines = rows(
     ['Ana Ruiz', '12 Oak Ln', 'Reno', 'NV', '89501'],
     ['Ben Ode', '14 Oak Ln', 'Reno', 'NV', '89501'],
@@ -22,7 +22,7 @@ test('a column that is not matched is one error for all rows, instead of one in 
   ])
 })
 
-test('rows that lack something while others have it are counted, and do not block', () => {
+test('counts rows that lack a value others have, without blocking the batch', () => {
   const lines = rows(
     ['Ana Ruiz', '12 Oak Ln', 'Reno', 'NV', '89501'],
     ['', '14 Oak Ln', 'Reno', 'NV', '89501'],
@@ -33,7 +33,7 @@ test('rows that lack something while others have it are counted, and do not bloc
   })
 })
 
-test('a full address in one cell may hold the name, and must hold the street and the ZIP code', () => {
+test('a full address in one cell may contain the name, and must contain the street and the ZIP code', () => {
   expect(findMissing(['address'], rows(['Ana Ruiz\n12 Oak Ln\nReno, NV 89501']))).toEqual({
     errors: [],
     warnings: [],

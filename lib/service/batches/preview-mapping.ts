@@ -35,7 +35,7 @@ const placedValues = (mapping: Mapping, { cells, edits }: FileRow): BatchValues 
 const lacksZip = ({ state = '', zip = '', country = 'US' }: BatchValues): boolean =>
   missingParts({ state, zip, country: findCountry(country) ?? 'US' }).some(({ field }) => field === 'zip')
 
-/** What every row needs, and which of them lack it. */
+/** Required fields of every row, and the rows that lack them. */
 const needs = [
   { label: 'name or company', isMissing: (values: BatchValues) => nameOf(values) === '' },
   { label: 'street address', isMissing: ({ street1 = '' }: BatchValues) => street1 === '' },
@@ -89,7 +89,7 @@ const refuse = (errors: readonly string[]): never => {
 export const findFamilies = ({ headers, fileFacts }: BatchRecord): AddressFamily[] =>
   guessColumns({ headers, ...(fileFacts && { emptyColumns: fileFacts.emptyColumns }) }, new Map()).families
 
-/** Returns what became of the rows of the file. Before that was recorded, no row was left out for a reason that is known. */
+/** Returns the outcome of the file's rows. Before it was recorded, no row was excluded for a known reason. */
 export const accountingOf = ({ fileFacts }: BatchRecord, rowCount: number): RowAccounting =>
   fileFacts?.accounting ?? {
     file_rows: rowCount,
@@ -123,7 +123,7 @@ export const requireMapping = async (
   if (missing.errors.length > 0) refuse(missing.errors)
 }
 
-/** Returns the first addresses that can be read, as they are printed unless verification corrects them. */
+/** Returns the first readable addresses, as printed unless verification corrects them. */
 const printedAddresses = (
   batch: BatchRecord,
   mapping: Mapping,

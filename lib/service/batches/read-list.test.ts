@@ -34,7 +34,7 @@ describe('a list in CSV', () => {
     expect(await readList(Buffer.from('\uFEFFName\nJosé Müller', 'utf16le'))).toMatchObject(expected)
   })
 
-  test('keeps the numbers of its rows beside empty ones, and takes short rows but no long ones', async () => {
+  test('keeps row numbers across empty rows, and accepts short rows but no long ones', async () => {
     const { rows, accounting } = await csv('Name,City\n\nAna\n,,\nBen,Reno\nCy,Reno,too much\n')
     expect(rows).toEqual([
       { row: 3, cells: ['Ana', ''] },
@@ -44,7 +44,7 @@ describe('a list in CSV', () => {
     expect(accounting.left_out).toMatchObject([{ row: 6, reason: 'extra_cells' }])
   })
 
-  test('that cannot be read is rejected with a way to fix it', async () => {
+  test('that is unreadable is rejected with a fix', async () => {
     expect(await refusal(Buffer.from(''))).toContain('empty')
     expect(await refusal(Buffer.from('Name,City\n'))).toContain('no row')
     expect(await refusal(Buffer.from('Name\0,City\nAna\0,Reno'))).toContain('neither CSV nor XLSX')
@@ -57,7 +57,7 @@ describe('a list in CSV', () => {
 })
 
 describe('a list in XLSX', () => {
-  test('yields values as they are displayed: text, numbers, dates and the results of formulas', async () => {
+  test('returns values as displayed: text, numbers, dates and formula results', async () => {
     const bytes = await writeXlsxFile(
       [
         ['Name', 'Zip', 'By', 'Color'].map((value) => ({ value, type: String })),
@@ -77,7 +77,7 @@ describe('a list in XLSX', () => {
     expect((await readList(formula)).rows).toEqual([{ row: 2, cells: ['Kept'] }])
   })
 
-  test('that unpacks to many times its size is not unpacked', async () => {
+  test('that unpacks to many times its size is rejected', async () => {
     const bomb = workbook(`<row r="1">${cell('A1', 'Name')}</row>`, {
       'xl/media/zeros.xml': new Uint8Array(60 * 1024 * 1024),
     })

@@ -19,7 +19,7 @@ const faultsOf = (values: BatchValues): string[] => {
 describe('columns', () => {
   const nothing = new Map<string, null>()
 
-  test('are guessed from their usual headers', () => {
+  test('are guessed from common headers', () => {
     const headers = [
       'Full Name',
       'Firm',
@@ -42,7 +42,7 @@ describe('columns', () => {
     ])
   })
 
-  test('an address without a city beside it is a full address, and no field is mapped twice', () => {
+  test('an address column without a city column is a full address, and no field is mapped twice', () => {
     expect(guessColumns({ headers: ['Name', 'Mailing Address', 'Client'] }, nothing).mapping).toEqual([
       'name',
       'address',
@@ -62,7 +62,7 @@ describe('columns', () => {
     ])
   })
 
-  test('an edit replaces the cell, and an empty text clears it', () => {
+  test('an edit replaces the cell, and empty text clears it', () => {
     const values = valuesOf(['name', null, 'city'], ['Ana', 'x', ' Reno '], { city: 'Sparks', name: '' })
     expect(values).toEqual({ city: 'Sparks' })
   })
@@ -124,7 +124,7 @@ describe('a row', () => {
     [{ ...ana, return_receipt: 'yes' }, ['return_receipt']],
     [{ ...ana, shipment_name: 'x'.repeat(201) }, ['shipment_name']],
     [{ ...ana, reference: 'x'.repeat(201), cost_center: 'x'.repeat(101) }, ['reference', 'cost_center']],
-  ])('%j is told what is wrong with it', (values, fields) => {
+  ])('reports the error in %j', (values, fields) => {
     expect(faultsOf(valuesOf([], [], values))).toEqual(fields)
   })
 })

@@ -139,7 +139,7 @@ const longest = [
   ['cost_center', maximumCostCenter],
 ] as const
 
-/** Reads one row by itself, or returns everything that is wrong with it before any vendor is called. */
+/** Reads one row alone, or returns all of its errors before any vendor is called. */
 export const readRow = (
   values: BatchValues,
   options: BatchSettings,

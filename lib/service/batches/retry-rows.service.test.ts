@@ -42,7 +42,7 @@ const checkDuring = async (caller: TestCaller, id: string, deps: TestCaller['ctx
   return batch
 }
 
-test('a row that no vendor responded for is no invalid row, and is retried by itself until one does', async () => {
+test('a row that no vendor answered is not invalid, and is retried automatically until one answers', async () => {
   const caller = await createCaller('Hiccup')
   const { ctx } = caller
   const id = await createList(caller, 3)
@@ -97,7 +97,7 @@ test('automatic retries end, and a person can retry the rows alone', async () =>
   ])
 })
 
-test('a retry that a person’s round has replaced does nothing', async () => {
+test('a retry superseded by a person’s round does nothing', async () => {
   const caller = await createCaller('Replaced')
   const id = await createList(caller, 1)
   await checkDuring(caller, id, withoutVendorFor(caller, '1 Oak Ln'))
@@ -107,7 +107,7 @@ test('a retry that a person’s round has replaced does nothing', async () => {
   expect(await getBatch(caller.ctx, id)).toMatchObject({ rows_by_state: { quoted: 1 }, retry_at: null })
 })
 
-test('after an outage, all rows are retried one lot after the other, without waiting between them', async () => {
+test('retries all rows in lots after an outage, without waiting between them', async () => {
   const caller = await createCaller('Long outage')
   const { ctx } = caller
   const id = await createList(caller, 30)

@@ -32,7 +32,7 @@ const retryRow = async (ctx: ServiceContext, batch: BatchRecord, row: RowRecord)
   return true
 }
 
-/** Checks rows again until vendors respond for none of some; returns whether they responded for all. */
+/** Checks rows again until vendors respond for none of a group; returns whether they responded for all. */
 const retryInTurn = async (
   ctx: ServiceContext,
   batch: BatchRecord,

@@ -50,7 +50,7 @@ const review = async (id: string, body: object): Promise<BatchDetail> => {
 const buy = async ({ id, quoted_cents }: BatchDetail, more: object = {}) =>
   send('POST', `/api/v1/batches/${id}/buy`, { max_total_cents: quoted_cents, ...more })
 
-test('corrected addresses and missing apartments are reported with the difference, and decided about at once', async () => {
+test('reports corrected addresses and missing apartments with the difference, and decides them together', async () => {
   const checked = await checkList(
     [
       'Ana Ruiz,55 Misspeled St,Reno,NV,89501',
@@ -110,7 +110,7 @@ test('corrected addresses and missing apartments are reported with the differenc
   expect(edited.data).toMatchObject({ corrected: 'pending', address_check: { used_as_entered: false } })
 })
 
-test('all corrected rows are printed as entered after one decision', async () => {
+test('prints all corrected rows as entered after one decision', async () => {
   const { id } = await checkList(
     ['Ana Ruiz,65 Misspeled St,Reno,NV,89501', 'Ben Ode,66 Misspeled St,Reno,NV,89501'],
     await uploadLetter('As entered'),
@@ -127,7 +127,7 @@ test('all corrected rows are printed as entered after one decision', async () =>
   expect(refused.status).toBe(400)
 })
 
-test('a recipient who is in the list twice is not bought twice without a decision', async () => {
+test('a recipient listed twice is not bought twice without a decision', async () => {
   const letter = await uploadLetter('Twice')
   const lines = [
     'Elizabeth Swan,179 North Harbor Drive,Redondo Beach,CA,90277',
@@ -170,7 +170,7 @@ test('a recipient who is in the list twice is not bought twice without a decisio
   expect(later.reviews.duplicate).toBe(0)
 })
 
-test('a list that was checked before the same letter was sent is not bought silently', async () => {
+test('a letter sent after the list was checked is not bought again without a decision', async () => {
   const letter = await uploadLetter('Two tabs')
   const lines = ['Ana Ruiz,14 Oak Ln,Reno,NV,89501']
   const [first, second] = [await checkList(lines, letter), await checkList(lines, letter)]

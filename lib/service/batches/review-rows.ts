@@ -39,7 +39,7 @@ const skip = async (ctx: TransactionContext, batchId: string, rows: SQL | undefi
       shipmentId === null ? [] : [{ organizationId, shipmentId, userId }],
     ),
   )
-  // Whoever repeats a skipped row is now the first.
+  // A repetition of a skipped row is now the first.
   await markDuplicates(ctx, batchId)
   await finishIfSettled(ctx, batchId, 'person')
 }

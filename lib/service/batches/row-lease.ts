@@ -60,7 +60,7 @@ export const moveRows = (
 export const waitingStates = (batch: BatchRecord) =>
   batch.state === 'checking' ? (['pending'] as const) : (['queued', 'buying'] as const)
 
-/** Leases up to `limit` rows in these states that nobody works on, in the order of the file. */
+/** Leases up to `limit` rows in these states that no one works on, in the order of the file. */
 export const leaseRows = (
   ctx: ServiceContext,
   batch: BatchRecord,
@@ -94,7 +94,7 @@ export const leaseRows = (
 export const claimRows = (ctx: ServiceContext, batch: BatchRecord, limit: number): Promise<RowRecord[]> =>
   leaseRows(ctx, batch, waitingStates(batch), limit)
 
-/** Renews the leases of rows that are being worked on. */
+/** Renews the leases of rows in progress. */
 export const renewLeases = async (ctx: ServiceContext, batchId: string, token: string): Promise<void> => {
   await ctx.db
     .update(batchRows)
@@ -102,7 +102,7 @@ export const renewLeases = async (ctx: ServiceContext, batchId: string, token: s
     .where(and(isOfBatch(ctx, batchId), eq(batchRows.leaseToken, token)))
 }
 
-/** Releases a row that is to be leased again after so many seconds. */
+/** Releases a row, to be leased again after this many seconds. */
 export const postponeRow = async (
   ctx: ServiceContext,
   row: RowRecord,
@@ -117,7 +117,7 @@ export const postponeRow = async (
     .where(isHeld(ctx, row))
 }
 
-/** Throws BATCH_BUSY for a row that is bought or being worked on. */
+/** Throws BATCH_BUSY for a row that is bought or in progress. */
 export const requireUnclaimed = async (
   ctx: TransactionContext,
   batch: BatchRecord,
@@ -158,7 +158,7 @@ export const claimRow = (
     return { batch, before, claimed }
   })
 
-/** Releases a claimed row as it is. */
+/** Releases a claimed row unchanged. */
 export const releaseRow = async (ctx: ServiceContext, row: RowRecord): Promise<void> => {
   await ctx.db.update(batchRows).set(released).where(isHeld(ctx, row))
 }
@@ -169,9 +169,9 @@ type RowOutcome = {
   cause: BatchRowCause
   chosen?: ChosenQuote
   quotesExpireAt?: string | undefined
-  /** What the card was charged. */
+  /** The charge to the card. */
   chargedCents?: number
-  /** What a person should look at in the verified address; a row that became invalid without it has nothing. */
+  /** Findings about the verified address; none for a row that became invalid otherwise. */
   findings?: Findings
   error?: NonNullable<BatchRow['error']>
 }

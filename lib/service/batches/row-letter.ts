@@ -14,7 +14,7 @@ import type { BatchRecord, RowRecord } from './load-batch.ts'
 import type { ReadRow } from './read-row.ts'
 import { templateValuesOf } from './template-values.ts'
 
-/** Returns the matter of a row: that of its number, or the batch's. Throws MATTER_NOT_FOUND for a number of none. */
+/** Returns the matter of a row: that of its number, or the batch's. Throws MATTER_NOT_FOUND for an unknown number. */
 export const matterOf = async (
   ctx: ServiceContext,
   { matterNumber }: Pick<ReadRow, 'matterNumber'>,
@@ -27,7 +27,7 @@ export const matterOf = async (
   throw new ServiceError('MATTER_NOT_FOUND', message, { fields: [{ field: 'matter_number', message }] })
 }
 
-/** The settings of a batch, as they are updated. */
+/** The settings of a batch, when updated. */
 type BatchOptions = Omit<UpdateBatchInput, 'name' | 'mapping' | 'address_family'>
 
 /**

@@ -77,7 +77,7 @@ test('a selection survives refreshed quotes, and is reset when the row or the op
   await expect(selectRowQuote(ctx, id, '2', { quote_id: old })).rejects.toMatchObject({
     code: 'QUOTE_NOT_FOUND',
   })
-  // The whole list is asked for again after its quotes expired.
+  // The whole list is requested again after its quotes expired.
   clock.forward(2 * hourMs)
   await check(caller, id)
   const rows = async () => (await listRows(ctx, id, { limit: 10 })).data
@@ -139,7 +139,7 @@ test('a selection during a purchase never charges more than was confirmed', asyn
   expect((await getBatch(ctx, id)).bought_cents).toBe(bought.status === 'fulfilled' ? total : 0)
 })
 
-test('a row keeps its price and service while the carriers cannot be reached', async () => {
+test('a row keeps its price and service while the carriers are unreachable', async () => {
   const caller = await createCaller('Outage')
   const { ctx } = caller
   const id = await createList(caller, 1)
@@ -171,7 +171,7 @@ test('deletes an unbought batch with its drafts, and its remaining jobs do nothi
   expect(new Set(made.map(({ status }) => status))).toEqual(new Set(['cancelled']))
 })
 
-test('bought rows remain when their batch is deleted, those bought on their own page included', async () => {
+test('bought rows remain when their batch is deleted, including those bought on their own page', async () => {
   const caller = await createCaller('Half Bought')
   const { ctx } = caller
   const id = await createList(caller, 4)
@@ -209,7 +209,7 @@ test('a viewer reads the quotes of a row, and can neither select, refresh nor de
   await expect(deleteBatch(reviewer, id)).rejects.toMatchObject(refused)
 })
 
-test('a row takes no step that the table does not have for its cause', async () => {
+test('a row takes no step that the table lacks for its cause', async () => {
   const caller = await createCaller('Table Of Rows')
   const { ctx } = caller
   const id = await createList(caller, 1)
@@ -222,7 +222,7 @@ test('a row takes no step that the table does not have for its cause', async () 
   expect(await loadRow(ctx, id, '2')).toEqual(row)
 })
 
-test('a row that was bought on its own page while it was checked stays bought', async () => {
+test('a row bought on its own page during the check stays bought', async () => {
   const caller = await createCaller('Bought Meanwhile')
   const { ctx } = caller
   const id = await createList(caller, 1)

@@ -28,7 +28,7 @@ const { asked, calls, check, clock, createCaller, createList, purchasesOf, runTu
 const endPauses = (ctx: TestCaller['ctx']) =>
   ctx.db.update(batchRows).set({ leasedUntil: null }).where(eq(batchRows.organizationId, ctx.organizationId))
 
-test('a long batch ends with every row bought once, with no more vendor calls than each row needs', async () => {
+test('a long batch ends with every row bought once, with no more vendor calls than needed', async () => {
   const caller = await createCaller('Long List')
   const id = await createList(caller, 30)
   Object.assign(calls, { verified: 0, quoted: 0 })
@@ -50,7 +50,7 @@ test('a long batch ends with every row bought once, with no more vendor calls th
   expect(await purchasesOf(caller, 'completed')).toBe(30)
 })
 
-test('a rate limit pauses the round, and no row fails of it', async () => {
+test('a rate limit pauses the round without failing a row', async () => {
   const caller = await createCaller('Rate Limited')
   const { ctx } = caller
   const id = await createList(caller, 10)
@@ -76,7 +76,7 @@ test('a rate limit pauses the round, and no row fails of it', async () => {
   expect(paused).toMatchObject({ state: 'checking', rows_by_state: { invalid: 0, failed: 0 } })
   expect(Date.parse(paused.paused_until ?? '')).toBeGreaterThan(ctx.clock.now().getTime())
   expect(delays).toEqual([15])
-  // Both addresses of the four rows that were on their way; the others were not begun.
+  // Both addresses of the four rows that were on their way; the others were not started.
   expect(refused).toBeLessThanOrEqual(8)
 
   // The next turn tries one row, with its two addresses, and meets the limit again.
@@ -95,7 +95,7 @@ test('a rate limit pauses the round, and no row fails of it', async () => {
   })
 })
 
-test('a round ends although a vendor asks to wait each time, with the rows left to be checked again', async () => {
+test('a round ends even if a vendor always asks to wait, with the rows left to be checked again', async () => {
   const caller = await createCaller('Always Asked To Wait')
   const { ctx } = caller
   const id = await createList(caller, 1)
@@ -120,7 +120,7 @@ test('a round ends although a vendor asks to wait each time, with the rows left 
   expect(await getBatch(ctx, id)).toMatchObject({ state: 'ready', rows_by_state: { unavailable: 1 } })
 })
 
-test('a service killed while buying continues where it was: nothing is lost and nothing bought twice', async () => {
+test('resumes when the service is killed while buying: nothing is lost or bought twice', async () => {
   const caller = await createCaller('Killed')
   const { ctx } = caller
   const id = await createList(caller, 8)
@@ -135,7 +135,7 @@ test('a service killed while buying continues where it was: nothing is lost and 
       ...ctx.providers,
       rates: {
         ...ctx.providers.rates,
-        // The label is sold, and whoever asked for it is gone before the answer comes.
+        // The label is sold, and its buyer is gone before the response arrives.
         buyLabel: async (input: Parameters<typeof vendors.rates.buyLabel>[0]) => {
           await vendors.rates.buyLabel(input)
           sold += 1
@@ -147,7 +147,7 @@ test('a service killed while buying continues where it was: nothing is lost and 
     },
   }
   const waiting = asked.find(({ name }) => name === 'batch.run')
-  // Whoever is killed tells nobody how it ended.
+  // A killed process reports nothing about its end.
   runTurns(caller, 1, hanging).catch(() => {})
   await reached.promise
   // Its leases run out, and the queue hands its job to another.
@@ -224,7 +224,7 @@ test('a card declined repeatedly is not charged for the rest of the batch', asyn
   const halted = await getBatch(caller.ctx, id)
   expect(halted).toMatchObject({ state: 'ready', bought_cents: 0 })
   expect(halted.stop_reason).toContain('declined 3 times in a row')
-  // Whoever closed the page learns of it.
+  // A member who closed the page is notified.
   const [told] = await caller.ctx.db
     .select()
     .from(emails)
@@ -258,7 +258,7 @@ test('where approval is required, each row waits for it and is bought once appro
   expect(data[0]?.error?.message).toContain('Not this one.')
 })
 
-test('a batch is not found by another organization', async () => {
+test('a batch of another organization is not found', async () => {
   const [caller, stranger] = [await createCaller('Mine'), await createCaller('Stranger')]
   const id = await createList(caller, 2)
   const gone = { code: 'BATCH_NOT_FOUND' }

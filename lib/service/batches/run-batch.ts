@@ -36,10 +36,10 @@ import { finishRound, haltBatch } from './start-batch.ts'
 /** Rows of one turn. Then other batches have theirs, so that a long one does not delay a short one. */
 const rowsPerTurn = 24
 
-/** Rows of a batch that are worked on at once, so that single requests to the vendors are not delayed. */
+/** Rows of a batch processed at once, so that single requests to the vendors are not delayed. */
 const rowsAtOnce = 4
 
-/** After so many transient failures of one step, a row is abandoned, for a person to try again. */
+/** After this many transient failures of one step, a row is abandoned, for a person to retry. */
 const maximumAttempts = 5
 
 /** A row that no vendor responded for is retried after its round, which the others need not wait for. */
@@ -47,7 +47,7 @@ const maximumCheckAttempts = 3
 
 const longestPauseSeconds = 60
 
-/** How long a round waits after a rate limit where the vendor does not say. Vendors count by the second or by the minute. */
+/** Pause of a round after a rate limit without a stated wait. Vendors count by the second or by the minute. */
 const rateLimitPauseSeconds = 15
 
 /** Errors that concern the requester and not the row: every other row would fail alike. */
@@ -73,7 +73,7 @@ const transientErrors: readonly ErrorCode[] = [
 export const actFor = async (ctx: ServiceContext, batch: BatchRecord): Promise<ServiceContext | null> =>
   batch.runBy === null ? null : actAsMember(ctx, { userId: batch.runBy, apiKeyId: batch.runByKey })
 
-/** What people see of an error of ours. */
+/** Returns the message for people about an internal error. */
 export const hiddenError = () =>
   new ServiceError('INTERNAL_ERROR', 'Something went wrong on our side. Try this row again.')
 
@@ -84,10 +84,10 @@ const abandon = (ctx: ServiceContext, row: RowRecord, error: unknown): Promise<v
   return recordRow(ctx, row, { state: 'failed', cause: 'purchase', error: { code, message, fields } })
 }
 
-/** A row is given up after this many pauses while it was the only one being worked on: its vendor may never accept it. */
+/** A row is abandoned after this many pauses while it was the only one in progress: its vendor may never accept it. */
 const maximumPauses = 20
 
-/** Pauses a round because a vendor asks to wait. Counts an attempt only if the row was the only one being worked on. */
+/** Pauses a round because a vendor asks to wait. Counts an attempt only if the row was the only one in progress. */
 const pauseRound = async (
   ctx: ServiceContext,
   batch: BatchRecord,
@@ -139,7 +139,7 @@ const stepRow = async (
   step: typeof checkRow,
 ): Promise<StepResult> => {
   try {
-    // Whoever is limited to their matters names no other in a row.
+    // A member limited to their matters names no other in a row.
     await inTenant(ctx.organizationId, () => step(ctx, batch, row), ctx.limit)
   } catch (error) {
     if (isToldToWait(error) && row.attempts < maximumPauses) {
@@ -151,7 +151,9 @@ const stepRow = async (
   return 'done'
 }
 
-/** Works on up to `atOnce` rows at a time until none is left or a vendor asks to wait. Returns the rows not started. */
+/**
+ * Processes up to `atOnce` rows at a time until none is left or a vendor asks to wait. Returns the rows not started.
+ */
 const inParallel = async (
   rows: readonly RowRecord[],
   atOnce: number,
@@ -194,7 +196,7 @@ const takeTurn = async (ctx: ServiceContext, batch: BatchRecord): Promise<void> 
   )
   for (const row of left) await releaseRow(ctx, row)
   if (left.length > 0 || batch.pausedUntil === null) return
-  // Unless the last row of the turn was told to wait again.
+  // Unless a vendor asked the last row of the turn to wait again.
   await ctx.db
     .update(batches)
     .set({ pausedUntil: null })

@@ -35,7 +35,7 @@ import { requireMapping } from './preview-mapping.ts'
 import { moveRows } from './row-lease.ts'
 import { scheduleRetry } from './schedule-retry.ts'
 
-/** Looks at all rows after a round: for duplicates that were checked in it, and for rows to be retried. */
+/** Reviews all rows after a round: finds duplicates checked in it, and rows to retry. */
 const reviewRound = async (ctx: TransactionContext, batch: BatchRecord): Promise<void> => {
   if (batch.state === 'checking') await markDuplicates(ctx, batch.id)
   await scheduleRetry(ctx, batch, { attempt: 0 })
@@ -66,7 +66,7 @@ export const haltBatch = async (
     const now = ctx.clock.now()
     const inState = (state: 'pending' | 'queued' | 'buying') =>
       and(isOfBatch(ctx, batchId), eq(batchRows.state, state))
-    // A runner that holds a queued row has not begun its purchase, and finds that it may not.
+    // A runner that holds a queued row has not started its purchase, and finds that it may not.
     const rowCause = cause === 'person' ? 'person' : 'purchase'
     await moveRows(ctx, inState('queued'), { to: 'quoted', cause: rowCause }, released)
     await ctx.db
@@ -173,8 +173,8 @@ const requireRoomForRows = async (ctx: TransactionContext, prices: readonly numb
 }
 
 /**
- * Starts buying every row that has a price, each for no more than was shown. Of several callers at once, one starts it
- * and the others get BATCH_BUSY. Throws BATCH_HAS_DUPLICATES, BATCH_TOTAL_EXCEEDED, NO_PAYMENT_METHOD,
+ * Starts buying every row that has a price, each for no more than was shown. Of several simultaneous callers, one
+ * starts it and the others get BATCH_BUSY. Throws BATCH_HAS_DUPLICATES, BATCH_TOTAL_EXCEEDED, NO_PAYMENT_METHOD,
  * SPENDING_LIMIT_REACHED.
  */
 export const buyBatch = async (
@@ -185,7 +185,7 @@ export const buyBatch = async (
   authorize(ctx, 'send_mail')
   requireIdle(await loadBatch(ctx, batchId))
   await findPayer(ctx)
-  // What was sent since the check counts as well. Committed by itself, so that a refusal leaves the marks.
+  // Letters sent since the check count as well. Committed separately, so that a rejection leaves the marks.
   await withTransaction(ctx, async (ctx) => {
     requireIdle(await lockBatch(ctx, batchId))
     await markDuplicates(ctx, batchId)

@@ -53,9 +53,9 @@ const checkNow = async (ctx: ServiceContext, batch: BatchRecord, row: RowRecord)
 }
 
 /**
- * Edits or excludes a row. An edited row is checked immediately, unless the columns are still being mapped; the draft of
- * an excluded row is cancelled. Throws BATCH_BUSY for a row that is bought or being worked on, VALIDATION_ERROR for values of a
- * template that the batch does not have.
+ * Edits or excludes a row. An edited row is checked immediately, unless the columns are still being mapped; the draft
+ * of an excluded row is cancelled. Throws BATCH_BUSY for a row that is bought or in progress, VALIDATION_ERROR for
+ * values of a template that the batch does not have.
  */
 export const updateRow = async (
   ctx: ServiceContext,
@@ -65,7 +65,7 @@ export const updateRow = async (
 ): Promise<BatchRow> => {
   authorize(ctx, 'send_mail')
   const isExcluded = input.excluded ?? false
-  // Rechecked as it is, only to be printed otherwise, a row keeps what was decided about it.
+  // A row that is rechecked unchanged, only to be printed otherwise, keeps its decisions.
   const isOtherwise =
     input.values === undefined && input.template_values === undefined && input.excluded === undefined
   const { batch, claimed } = await claimRow(ctx, batchId, number, (batch, row) => {
@@ -106,8 +106,8 @@ const requireQuoteSelectable = ({ state }: RowRecord): void => {
 }
 
 /**
- * Refreshes the quotes of one row by checking it again. A selected service stays selected while it is offered; when the
- * carriers cannot be reached, the row stays as it was. Throws BATCH_BUSY, RATE_PROVIDER_UNAVAILABLE.
+ * Refreshes the quotes of one row by checking it again. A selected service stays selected while it is available; if
+ * the carriers are unreachable, the row is unchanged. Throws BATCH_BUSY, RATE_PROVIDER_UNAVAILABLE.
  */
 export const refreshRowQuotes = async (
   ctx: ServiceContext,

@@ -17,7 +17,7 @@ export const zonedMonth = (moment: Date, zone: string): string => zonedTime(mome
 export const startOfMonth = (month: string, zone: string): SQL =>
   sql`(${`${month}-01`}::timestamp at time zone ${zone})`
 
-/** Whether a moment lies within the months from the first to the last, both included. */
+/** Returns whether a moment is within the months from the first to the last, inclusive. */
 export const isWithinMonths = (
   column: PgColumn,
   { from, to, zone }: { from: string; to: string; zone: string },

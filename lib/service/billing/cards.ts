@@ -80,7 +80,7 @@ const present = (card: PaymentCard): Card => ({
   is_default: card.isDefault,
 })
 
-/** Lists the cards on file, the default first; none when the payment provider's account does not have them. */
+/** Lists the cards on file, the default first; empty if the payment provider's account does not have them. */
 export const listCards = async (ctx: ServiceContext): Promise<Card[]> => {
   const customerId = await callPayments(() => findCustomer(ctx))
   if (!customerId) return []
@@ -144,7 +144,7 @@ const requireUnused = async (ctx: ServiceContext, card: Card, isLast: boolean): 
   }
 }
 
-/** Returns the card that replaces the default, or null where none has to. */
+/** Returns the card that replaces the default, or null if none is needed. */
 const findSuccessor = (cards: Card[], removed: Card, successorId: string | undefined): Card | null => {
   const others = cards.filter((card) => card.id !== removed.id)
   if (successorId !== undefined) {

@@ -10,7 +10,7 @@ import { selectCharges } from './charges.ts'
 
 const { ctx: own, databaseUrl } = await openTestContext()
 
-describe('among ten thousand charges a page is found by an index', async () => {
+describe('a page among ten thousand charges is found by an index', async () => {
   const { organizationId } = own
   const rows = Array.from({ length: 10_000 }, (_, index) => {
     const capturedAt = new Date(Date.UTC(2026, 0, 1, 12) + index * 2_000_000)

@@ -83,7 +83,7 @@ describe('the list is filtered', async () => {
   })
 })
 
-test('another organization’s charges are never listed, whatever the cursor', async () => {
+test('another organization’s charges are never listed, for any cursor', async () => {
   const [own, other] = [elsewhere(), elsewhere()]
   const foreign = chargeRow(other.organizationId, { capturedAt: at('11-03') })
   await insertCharges(own, [foreign, chargeRow(own.organizationId, { capturedAt: at('11-02') })])
@@ -93,7 +93,7 @@ test('another organization’s charges are never listed, whatever the cursor', a
   expect(after.data[0]?.id).not.toBe(foreign.id)
 })
 
-test('a refund is shown as pending, then with its amount and date; a failed one leaves the charge as it was', async () => {
+test('a refund is shown as pending, then with its amount and date; a failed one leaves the charge unchanged', async () => {
   const own = elsewhere()
   const shipmentId = newId()
   await insertCharges(own, [chargeRow(own.organizationId, { capturedAt: at('11-03'), shipmentId })])

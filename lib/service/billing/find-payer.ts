@@ -11,17 +11,17 @@ import { currentAccount } from '#lib/service/vendor-accounts/current-account.ts'
 
 import { callPayments, findDefaultCard } from './cards.ts'
 
-/** Who pays for a purchase, and by what. */
+/** Who pays for a purchase, and how. */
 export type Payer = {
-  /** An account pays without a card: its balance is looked at once the purchase is claimed. */
+  /** An account pays without a card: its balance is checked once the purchase is claimed. */
   paidBy: BillingTerms
   customerId: string
   cardId: string
   /** The account of ours at the payment provider that the card is in; null without a card. */
   paymentAccount: string | null
-  /** As the timeline and receipts name it. */
+  /** Its name in the timeline and receipts. */
   label: string
-  /** Whether a spending limit applies to the caller: then its room is looked at once the purchase is claimed. */
+  /** Whether a spending limit applies to the caller: it is then checked once the purchase is claimed. */
   isCallerLimited: boolean
   /** The account of the organization's own that sells its postage; null for ours. */
   postageAccountId: string | null

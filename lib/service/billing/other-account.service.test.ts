@@ -27,7 +27,7 @@ const openWithChangedKey = async (name: string): Promise<{ ctx: ServiceContext; 
   return { ctx: { ...caller.ctx, role: 'owner', providers }, customerId }
 }
 
-test('a purchase says that the cards are gone, and a card can be added at once', async () => {
+test('a purchase reports that the cards are gone, and a card can be added immediately', async () => {
   const { ctx, customerId } = await openWithChangedKey('Changed key')
   await expect(findPayer(ctx)).rejects.toMatchObject({
     code: 'NO_PAYMENT_METHOD',
@@ -63,7 +63,7 @@ test('the daily check of cards ends without a task', async () => {
   await expect(checkCards(ctx)).resolves.toBeUndefined()
 })
 
-test('an organization gets its customer with its first card', async () => {
+test('an organization’s customer is created with its first card', async () => {
   const { ctx } = await createCaller('Copied office')
   await expect(findPayer(ctx)).rejects.toMatchObject({
     message: 'There is no card on file. Add one in the dashboard under Settings, Billing.',

@@ -10,7 +10,7 @@ import { getReceipt } from './receipt.ts'
 
 const { ctx } = await openTestContext()
 
-test('a receipt has every face embedded, whatever the name (pdffonts)', requires('pdffonts'), async () => {
+test('a receipt embeds every font, for any name (pdffonts)', requires('pdffonts'), async () => {
   const own = { ...ctx, organizationId: newId() }
   const { shipmentId } = await insertDraft(own, { name: '张伟'.repeat(100) })
   const row = chargeRow(own.organizationId, { capturedAt: new Date('2026-02-03T10:00:00Z'), shipmentId })

@@ -73,7 +73,7 @@ describe('a receipt', () => {
     expect(data).toMatchObject([{ shipment: { name: null, recipient: 'Elizabeth Swan' } }])
   })
 
-  test('has a refund added to it, and its number stays', async () => {
+  test('is updated with a refund, and keeps its number', async () => {
     const { own } = await bought('Notice')
     const row = refundedRow(own.organizationId, { capturedAt, refundedAt: new Date('2026-03-01T00:00:00Z') })
     await insertCharges(own, [row])
@@ -86,7 +86,7 @@ describe('a receipt', () => {
     ['200 letters without a space', 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6).slice(0, 200)],
     ['200 Chinese characters', '张伟'.repeat(100)],
     ['lines', 'a\n'.repeat(100)],
-  ])('with %s for a name is one page', async (_, name) => {
+  ])('named %s is one page', async (_, name) => {
     const { own, row } = await bought(name)
     const { pdf } = await receiptOf(own, row.id)
     const [page, ...others] = await pdfPages(pdf)
@@ -95,7 +95,7 @@ describe('a receipt', () => {
   })
 })
 
-test('another organization’s charge has no receipt, nor has an invalid id', async () => {
+test('another organization’s charge has no receipt, nor does an invalid ID', async () => {
   const { row } = await bought('Notice')
   const other = { ...ctx, organizationId: newId() }
   await expect(getReceipt(other, row.id)).rejects.toMatchObject({ code: 'NOT_FOUND' })

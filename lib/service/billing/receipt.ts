@@ -33,7 +33,7 @@ import { setHead, setParticulars } from './sheet-head.ts'
 
 /** The data of a receipt. */
 type ReceiptParts = {
-  /** Stands on every page of what a sandbox makes. */
+  /** Printed on every page of a sandbox document. */
   mark: string | null
   charge: typeof charges.$inferSelect
   organizationName: string
@@ -54,7 +54,7 @@ const columns: Column[] = [
 
 const strong = (text: string): Cell => ({ text, style: textStyles.term })
 
-/** What somebody else was billed for is named below the total, so that nobody takes it for charged. */
+/** Amounts billed by others are named below the total, so that they do not look charged. */
 const accountRows = ({ accountPostageCents: cents }: ReceiptParts['charge']): Cell[][] =>
   cents === null
     ? []

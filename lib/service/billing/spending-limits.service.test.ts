@@ -134,7 +134,7 @@ test('a purchase of an earlier version counts toward its buyer', async () => {
   expect(await getSpendingLimit(sender)).toMatchObject({ spent_cents: letterCents })
 })
 
-test('owners and admins set limits, each change is in the audit log, and an admin sets none of an owner', async () => {
+test('owners and admins set limits, each change is audited, and an admin sets none for an owner', async () => {
   const { sender, admin, owner } = office.people()
   await expect(setDefaultSpendingLimit(sender, { default_cents: null })).rejects.toMatchObject({
     code: 'FORBIDDEN',

@@ -19,7 +19,7 @@ export type SpendingMonth = { month: string; zone: string; startsAt: Date; endsA
 
 type OrganizationTerms = SpendingMonth & { defaultCents: number | null }
 
-/** Returns the organization's default limit, and the month that it is there now. */
+/** Returns the organization's default limit, and its current month. */
 export const loadSpendingTerms = async (ctx: ServiceContext): Promise<OrganizationTerms> => {
   const [row] = await ctx.db
     .select({ zone: organizations.timeZone, defaultCents: organizations.defaultSpendingLimitCents })
@@ -105,8 +105,9 @@ const refuse = (limitCents: number, spentCents: number, month: string, wanted: W
 }
 
 /**
- * Throws SPENDING_LIMIT_REACHED unless the spender's limit has room for the amount. Of several purchases at once each sees
- * the ones before it: the member's row stays locked until this transaction, which records the purchase, has ended. Whoever is no member has no limit.
+ * Throws SPENDING_LIMIT_REACHED if the amount exceeds the spender's remaining limit. Each of several simultaneous
+ * purchases sees the previous ones: the member's row stays locked until this transaction, which records the purchase,
+ * ends. Non-members have no limit.
  */
 export const requireSpendingRoom = async (
   ctx: TransactionContext,
@@ -123,7 +124,7 @@ export const requireSpendingRoom = async (
   if (spentCents + wanted.amountCents > limitCents) refuse(limitCents, spentCents, terms.month, wanted)
 }
 
-/** Returns the caller's limit, and what is left of it this month. */
+/** Returns the caller's limit, and the rest of it for this month. */
 export const getSpendingLimit = async (ctx: ServiceContext): Promise<SpendingLimit> => {
   const spender = actorName(ctx.actor) ?? ''
   const terms = await loadSpendingTerms(ctx)
@@ -140,7 +141,7 @@ export const getSpendingLimit = async (ctx: ServiceContext): Promise<SpendingLim
   }
 }
 
-/** Returns a limit, what was spent of it and what is left. */
+/** Returns a limit, the spending and the rest. */
 export const presentUsage = (limitCents: number | null, spentCents: number) => ({
   limit_cents: limitCents,
   spent_cents: spentCents,

@@ -11,7 +11,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 
 import { billingZone, zonedMonth, startOfMonth } from './billing-zone.ts'
 
-/** As many months as a chart can show side by side, and a year to compare each of two with. */
+/** Months that a chart can show side by side, with a year to compare each of two with. */
 const maxMonths = 36
 
 const defaultMonths = 12
@@ -110,8 +110,8 @@ const readAmounts = (row: SpendingRow | undefined) => {
 }
 
 /**
- * What was spent by month, split by carrier, tag, cost center or matter, net of what came back in the month. Throws
- * VALIDATION_ERROR for a range that is turned round or longer than three years.
+ * Returns spending by month, split by carrier, tag, cost center or matter, net of refunds in the month. Throws
+ * VALIDATION_ERROR for a reversed range or one longer than three years.
  */
 export const getSpending = async (ctx: ServiceContext, query: SpendingQuery): Promise<Spending> => {
   const zone = await billingZone(ctx)

@@ -11,7 +11,7 @@ import { isWithinMonths } from './billing-zone.ts'
 /** One line of a statement: money that was taken, or money that came back. Amounts in cents, never negative. */
 export type StatementEntry = {
   kind: 'charge' | 'refund'
-  /** Of the charge; a refund has its charge's. */
+  /** ID of the charge; a refund has its charge's. */
   id: string
   occurredAt: Date
   amountCents: number
@@ -21,7 +21,7 @@ export type StatementEntry = {
   capturedAt: Date
   shipmentId: string
   shipmentName: string | null
-  /** As they are now: what is changed on the shipment is changed here. */
+  /** Current values: a change of the shipment changes them here. */
   reference: string | null
   costCenter: string | null
   recipient: string | null
@@ -164,7 +164,7 @@ const sumOf = (entries: readonly StatementEntry[]): Sums => {
   return sums
 }
 
-/** The sums of a statement are made of its very entries, so that they cannot say anything else. Carriers by name. */
+/** Sums a statement's own entries, so that they always agree. Carriers are sorted by name. */
 export const sumUp = (
   entries: readonly StatementEntry[],
 ): { total: Sums; carriers: { name: string; sums: Sums }[] } => {

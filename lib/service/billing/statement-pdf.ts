@@ -35,7 +35,7 @@ import { type StatementEntry, type Sums, sumUp, readEntries } from './statement-
 
 /** The data of a statement. */
 type StatementParts = {
-  /** Stands on every page of what a sandbox makes. */
+  /** Printed on every page of a sandbox document. */
   mark: string | null
   month: string
   zone: string

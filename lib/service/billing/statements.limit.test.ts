@@ -11,7 +11,7 @@ import { getStatementTable } from './statements.ts'
 
 const { ctx: own } = await openTestContext()
 
-test('a month of ten thousand charges is a table, and a document of less than 15 MB', async () => {
+test('a month of ten thousand charges produces a table, and a document below 15 MB', async () => {
   const start = Date.UTC(2026, 1, 1)
   await insertCharges(
     own,

@@ -291,7 +291,7 @@ describe('spending', async () => {
   test.each([
     [{ from: '2026-03', to: '2026-02' }, 'The first month must not be after the last month.'],
     [{ from: '2020-01', to: '2026-02' }, 'Request at most 36 months at once.'],
-  ])('%o is refused', async (query, message) => {
+  ])('%o is rejected', async (query, message) => {
     await expect(ask(query)).rejects.toMatchObject({ code: 'VALIDATION_ERROR', message })
   })
 })

@@ -67,7 +67,7 @@ const eventsOf = (text: string) => {
   return calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component))
 }
 
-test('a calendar program reads what is due, as events of whole days that keep their names', async () => {
+test('a calendar program reads what is due as all-day events with stable IDs', async () => {
   const { path, shipmentId, taskId } = await openFeed()
   const response = await request(path)
   expect(response.status).toBe(200)
@@ -87,7 +87,7 @@ test('a calendar program reads what is due, as events of whole days that keep th
   for (const event of events) expect(event.component.hasProperty('dtstamp')).toBe(true)
 })
 
-test('its lines are as RFC 5545 wants them', async () => {
+test('its lines follow RFC 5545', async () => {
   const { path } = await openFeed()
   const text = await (await request(path)).text()
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
@@ -103,7 +103,7 @@ test('without names it names no one', async () => {
   expect(eventsOf(text).map(({ summary }) => summary)).toEqual(['Expected delivery', 'Carrier’s hold ends'])
 })
 
-test('what has not changed is not sent again', async () => {
+test('does not resend unchanged events', async () => {
   const { path, ctx } = await openFeed()
   const tag = (await request(path)).headers.get('etag') ?? ''
   clock.forward(1000)
@@ -113,7 +113,7 @@ test('what has not changed is not sent again', async () => {
   expect((await request(path, { headers: { 'if-none-match': tag } })).status).toBe(200)
 })
 
-test('an address ends when it is renewed, turned off, or its member leaves, also if they come back', async () => {
+test('a feed URL ends when it is renewed or turned off, or its member leaves, even if they return', async () => {
   const { ctx, path } = await openFeed()
   const statusOf = async (at: string) => (await request(at)).status
   const renewed = new URL((await createCalendarFeed(ctx, { includes_names: true })).url).pathname
@@ -147,7 +147,7 @@ test('a member who lacks the second factor that the organization requires has no
   expect((await request(path)).status).toBe(404)
 })
 
-test('an address of another organization, a guess and a broken one find nothing', async () => {
+test('rejects a URL of another organization, a guess and a malformed one', async () => {
   const { path } = await openFeed()
   const { path: other } = await openFeed()
   const [organization = ''] = (other.split('/').at(-1) ?? '').split('.')
@@ -162,7 +162,7 @@ test('an address of another organization, a guess and a broken one find nothing'
   }
 })
 
-test('the secret is not stored, and creating, renewing and turning off are in the audit log', async () => {
+test('the secret is not stored, and creating, renewing and turning off are audited', async () => {
   const { ctx, url } = await openFeed()
   await createCalendarFeed(ctx, { includes_names: false })
   expect(await getCalendarFeed(ctx)).toMatchObject({ includes_names: false, last_read_at: null })

@@ -38,7 +38,7 @@ const requireUser = ({ actor }: DatabaseContext): string => {
 const isOwn = (ctx: DatabaseContext) =>
   and(eq(calendarFeeds.organizationId, ctx.organizationId), eq(calendarFeeds.userId, requireUser(ctx)))
 
-/** Returns the caller's feed, without its address; null when they have none. */
+/** Returns the caller's feed, without its URL; null if they have none. */
 export const getCalendarFeed = async (ctx: ServiceContext): Promise<CalendarFeed | null> => {
   const [row] = await ctx.db.select().from(calendarFeeds).where(isOwn(ctx))
   return row ? present(row) : null
@@ -102,8 +102,8 @@ export const readFeedAddress = (part: string): { organizationId: string; secret:
 }
 
 /**
- * Returns the feed of an address, read with every request, so that it ends at once with the membership; one that was made
- * before its member left and came back stays ended. Null when there is none, or its member lacks the second factor that
+ * Returns the feed of a URL, read with every request, so that it ends immediately with the membership; a feed created
+ * before its member left and returned stays ended. Null if there is none, or its member lacks the second factor that
  * the organization requires.
  */
 export const findFeed = async (

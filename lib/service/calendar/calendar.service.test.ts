@@ -54,7 +54,7 @@ const insertTask = (ctx: ServiceContext, task: Partial<Parameters<typeof openTas
 const linesOf = async (ctx: ServiceContext) =>
   (await getCalendar(ctx, range)).groups.map(({ day, kind, count }) => `${day} ${kind} ${count}`)
 
-test('each day shows what is due on it, the most pressing kind first', async () => {
+test('each day lists what is due, the most urgent kind first', async () => {
   const ctx = await inOwnOrganization()
   const { shipmentId } = await insertShipped(ctx, { name: 'Notice to quit', expectedOn: dayIn(4) })
   await insertTask(ctx, { shipmentId, details: { held_until_source: 'computed' } })
@@ -93,7 +93,7 @@ test('a day by which a piece must arrive is shown until it has', async () => {
   expect(await linesOf(ctx)).toEqual([`${arriveBy} arrive_by 2`])
 })
 
-test('a receipt is due when a missing one becomes overdue, unless it has come', async () => {
+test('a receipt is due when a missing one becomes overdue, unless it has arrived', async () => {
   const ctx = await inOwnOrganization()
   const { receiptDays } = ctx.config.attention
   const delivered = { returnReceipt: true, certifiedMail: true, deliveredAt: noonIn(-1) }
@@ -115,7 +115,7 @@ test('a receipt is due when a missing one becomes overdue, unless it has come', 
   expect(await linesOf(ctx)).toEqual([`${dayIn(receiptDays - 1)} receipt 1`])
 })
 
-test('the ends of retention are counted by day, without what is under legal hold', async () => {
+test('counts the ends of retention by day, excluding evidence under legal hold', async () => {
   const ctx = await inOwnOrganization()
   const ends = { documentExpiresAt: noonIn(3), shippedDataExpiresAt: noonIn(9), deliveredAt: noonIn(-2) }
   await insertShipped(ctx, ends)
@@ -141,7 +141,7 @@ test('days begin and end in the organization’s time zone', async () => {
   expect((await getCalendar(honolulu, onlyThatDay)).groups).toHaveLength(1)
 })
 
-test('a busy day names five pieces and counts all, with no more statements', async () => {
+test('a busy day names five pieces and counts all, with no additional statements', async () => {
   const ctx = await inOwnOrganization()
   for (let index = 0; index < 7; index += 1) await insertShipped(ctx, { expectedOn: dayIn(1) })
   const asked = vi.spyOn(ctx.pool, 'query')
@@ -152,14 +152,14 @@ test('a busy day names five pieces and counts all, with no more statements', asy
   expect(groups[0]?.pieces).toHaveLength(5)
 })
 
-test('another organization sees nothing of it', async () => {
+test('another organization sees nothing', async () => {
   const ctx = await inOwnOrganization()
   await insertShipped(ctx, { expectedOn: dayIn(1), documentExpiresAt: noonIn(3), arriveBy: dayIn(1) })
   await insertTask(ctx)
   expect(await linesOf(await inOwnOrganization())).toEqual([])
 })
 
-test('a range that is turned round or too long is rejected', () => {
+test('rejects a reversed or overlong range', () => {
   const isTaken = (days: number) =>
     calendarQuery.safeParse({
       from: today,

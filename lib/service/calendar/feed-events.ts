@@ -52,7 +52,7 @@ const pieceEvent = (
   }
 }
 
-/** What is not named is counted, as one event. */
+/** Returns one event with the count of unnamed pieces. */
 const restEvent = ({ appUrl }: Writing, { kind, day, count, pieces }: CalendarGroup): FeedEvent => {
   const rest = count - pieces.length
   return {
@@ -73,12 +73,12 @@ const eventsOf = (writing: Writing): FeedEvent[] =>
 /** Reminders come at 9 in the morning of the day before. */
 const reminderSeconds = 15 * 3600
 
-/** Programs may ask again after an hour. */
+/** Programs may poll again after an hour. */
 const refreshSeconds = 3600
 
 /**
- * Writes a calendar as iCalendar (RFC 5545), with the weak tag of what is in it: the stamps of its events differ with each
- * writing.
+ * Formats a calendar as iCalendar (RFC 5545), with a weak tag of its content: the stamps of its events differ each
+ * time.
  */
 export const writeFeed = (writing: Writing): { body: string; etag: string } => {
   const events = eventsOf(writing)

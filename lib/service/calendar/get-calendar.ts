@@ -11,7 +11,7 @@ import { localDay } from '#lib/service/local-time.ts'
 
 import { countRetentionEnds, type DueRow, readDue } from './read-due.ts'
 
-/** Of each kind on each day, so many are named. */
+/** Pieces named for each kind on each day. */
 const shownPieces = 5
 
 const presentPiece = (row: DueRow): CalendarPiece => ({

@@ -14,7 +14,7 @@ import { isAwaited } from '#lib/service/shipment-core/expected-day.ts'
 /** The days that are read, in a time zone. */
 export type CalendarRange = { from: string; to: string; zone: string }
 
-/** One of what is due on a day, or all of a kind for which none is named. */
+/** An item due on a day, or all items of a kind without names. */
 export type DueRow = {
   day: string
   kind: CalendarKind
@@ -91,7 +91,7 @@ const receipts = (ctx: ServiceContext, { from, to, zone }: CalendarRange): SQL =
           and a.kind = 'carrier_return_receipt_pdf' and a.status in ('pending', 'available', 'expired') offset 0)`
 }
 
-/** Reads what is due on the days, with the first few of each kind on each day, and how many there are. */
+/** Reads what is due on the days, with the first few of each kind on each day, and their count. */
 export const readDue = async (
   ctx: ServiceContext,
   range: CalendarRange,

@@ -14,10 +14,10 @@ import { getCalendar } from './get-calendar.ts'
 const daysBefore = 31
 const daysAfter = 180
 
-/** Of each kind on each day, so many are events of their own. */
+/** Pieces with separate events for each kind on each day. */
 const shownPieces = 50
 
-/** Returns the calendar at a secret address as iCalendar, with its tag; null when there is none. */
+/** Returns the calendar at a secret URL as iCalendar, with its tag; null if there is none. */
 export const readCalendarFeed = async (
   deps: ServiceDeps,
   address: string,

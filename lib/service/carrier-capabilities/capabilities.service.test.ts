@@ -30,7 +30,7 @@ const withKey = (apiKey: string) => ({
   }),
 })
 
-test('what one account taught is not known of another, nor of the same in another mode', async () => {
+test('capabilities learned from one account do not apply to another, or to the same one in another mode', async () => {
   const inTest = withKey(sandboxSecrets.easypost.apiKey)
   expect(await loadCapabilities(inTest)).toBeNull()
   await saveCapabilities(ctx, learn(false))

@@ -11,7 +11,7 @@ import { currentAccount, findCurrentAccount } from '#lib/service/vendor-accounts
 
 type Deps = Pick<DatabaseDeps, 'db'> & { config: Pick<Config, 'easypost' | 'stripe' | 'partners'> }
 
-/** What one account taught must not be taken for the behavior of another, or of the same in another mode. */
+/** Returns the key of an account: what one account taught must not apply to another, or to the same in another mode. */
 const keyOf = (account: string): string => `carrier_capabilities:${account}`
 
 /** Loads what a rehearsal learned about the carrier account; null before the first one. */
@@ -25,7 +25,7 @@ export const loadCapabilities = async (deps: Deps): Promise<CarrierCapabilities 
   return row ? carrierCapabilities.parse(row.value) : null
 }
 
-/** Stores what a rehearsal learned. What this one could not tell stays as an earlier one found it. */
+/** Stores what a rehearsal learned. What it could not determine keeps its earlier value. */
 export const saveCapabilities = async (
   deps: Parameters<typeof currentAccount>[0],
   learned: CarrierCapabilities,

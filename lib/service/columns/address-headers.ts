@@ -95,7 +95,7 @@ export const csvColumns: readonly { field: CsvField; header: string; also: reado
   { field: 'email', header: 'Email', also: ['e mail', 'email address', 'e mail address', 'mail'] },
 ]
 
-/** First and last name in columns of their own become one name. */
+/** First and last name in their own columns become one name. */
 const nameParts: Record<string, 'first' | 'last'> = {
   'first name': 'first',
   firstname: 'first',

@@ -2,7 +2,7 @@ import { readZip } from '#lib/contract/addresses/tidy-address.values.ts'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
 import type { BatchField, BatchValues } from '#lib/contract/imports/batch-file.values.ts'
 
-/** What programs write where a value is missing. */
+/** Placeholders that programs write for missing values. */
 const placeholders =
   /^(?:[<([]?(?:nan|null|none|blank|empty)[>)\]]?|n\.?\/?a\.?|\\n|<na>|nat|nil|undefined|not (?:applicable|available)|[\p{P}\p{S}\s]+)$/iu
 

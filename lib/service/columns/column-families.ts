@@ -1,6 +1,6 @@
 import { headerWords } from './guess-field.ts'
 
-/** What the words before a field mean: the same address has several names. */
+/** Meaning of the words before a field: the same address has several names. */
 const families = {
   mailing: /^(?:mail|mailing|mail to|mailto|owner mail(?:ing)?|tax (?:bill|mailing)|correspondence)$/,
   property: /^(?:prop|property|situs|property situs|site|location|premises?|physical|subject(?: property)?)$/,
@@ -36,5 +36,5 @@ export const familyOf = (header: string): { family: string; rest: string } => {
   return { family: named.find(([, pattern]) => pattern.test(key))?.[0] ?? key, rest: words }
 }
 
-/** Whether a family is an address of its own, rather than a word for the recipient, such as “Tenant”. */
+/** Returns whether a family is a separate address, rather than a word for the recipient, such as “Tenant”. */
 export const isNamedFamily = (family: string): boolean => family in families || /^address \d$/.test(family)

@@ -12,7 +12,7 @@ import { guessField } from './guess-field.ts'
 
 const guess = (headers: readonly string[]) => guessColumns({ headers }, new Map()).mapping
 
-test.each(batchFields)('a column with the name that the API gives it is recognized: %s', (field) => {
+test.each(batchFields)('recognizes a column with its API name: %s', (field) => {
   const beside = field === 'address' ? 'notes' : field === 'city' ? 'zip' : 'city'
   expect(guess([field, beside])[0]).toBe(field)
   expect(guess([batchFieldLabels[field], beside])[0]).toBe(field)
@@ -87,7 +87,7 @@ test.each<[BatchField | null, string[]]>([
       '',
     ],
   ],
-])('real-world headers are read as %s', (field, headers) => {
+])('reads real-world headers as %s', (field, headers) => {
   expect(headers.map((header) => [header, guessField(header)])).toEqual(
     headers.map((header) => [header, field]),
   )
@@ -134,12 +134,12 @@ describe('whole lists', () => {
       ['reference', 'cost_center', 'name', 'street1', 'city', 'state', 'zip'],
     ],
     ['with one cell for the address', ['Defendant', 'Last Known Address'], ['name', 'address']],
-  ])('%s list is matched whole', (_, headers, mapping) => {
+  ])('matches %s list completely', (_, headers, mapping) => {
     expect(guess(headers)).toEqual(mapping)
     expect(mappingErrors(mapping)).toEqual([])
   })
 
-  test('what the organization chose before is used again', () => {
+  test('reuses the organization’s earlier choice', () => {
     const remembered = new Map<string, BatchField | null>([
       ['matter', 'shipment_name'],
       ['unit', null],
@@ -155,7 +155,7 @@ describe('whole lists', () => {
     ])
   })
 
-  test('a column that was ignored before is used where every row would lack a name', () => {
+  test('uses a previously ignored column if every row would otherwise lack a name', () => {
     const remembered = new Map<string, BatchField | null>([['tenant name', null]])
     expect(guessColumns({ headers: ['Tenant Name', 'Street', 'City', 'Zip'] }, remembered).mapping[0]).toBe(
       'name',
@@ -239,7 +239,7 @@ describe('exports of other programs', () => {
       'mailing',
       { name: 'mailing_name', ...address('mailing_', ['address', 'city', 'state', 'zip']) },
     ],
-  ])('%s: asks which address is meant, and takes all of its columns', (_, file, ids, id, fields) => {
+  ])('%s: requires a choice of address, and then uses all of its columns', (_, file, ids, id, fields) => {
     const { mapping, families } = read(file)
     expect(families.map(([each]) => each)).toEqual(ids)
     for (const place of ['address', 'street1', 'street2', 'city', 'state', 'zip']) {
@@ -263,21 +263,21 @@ describe('exports of other programs', () => {
     ['Google', google, { ...googlePlace, first_name: 'First Name', company: 'Organization Name' }],
     ['Google before 2024', oldGoogle, { ...googlePlace, name: 'Name', company: 'Organization 1 - Name' }],
     ['the template of Clio', clioTemplate, address('business_', ['street', 'city', 'state', 'postal_code'])],
-  ])('%s: has one address, and is mapped whole', (_, file, fields) => {
+  ])('%s: has one address, and is matched completely', (_, file, fields) => {
     const { mapping, families } = read(file)
     expect(families).toEqual([])
     expect(mapping).toMatchObject(fields)
     expect(mapping['shipment_name']).not.toBe('Address 1 - Label')
   })
 
-  test('an address without a value in any row is not asked about', () => {
+  test('ignores an address without a value in any row', () => {
     const { mapping, families } = read(outlook, /^(?:Home|Other) /)
     expect(families).toEqual([])
     expect(mapping).toMatchObject({ street1: 'Business Street', first_name: 'First Name' })
     expect(mapping).not.toHaveProperty('name')
   })
 
-  test('an answer is used for the same columns, and not for others', () => {
+  test('applies a choice to the same columns, and not to others', () => {
     const headers = assessor.split(',')
     const { mapping } = guessColumns({ headers }, new Map()).families[1] ?? {}
     const remembered = new Map(

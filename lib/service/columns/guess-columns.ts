@@ -7,7 +7,7 @@ import { knownField, ofAddressBook } from './known-headers.ts'
 /** The field of each column, in the order of the file. */
 export type Mapping = readonly (BatchField | null)[]
 
-/** What every row needs one of. */
+/** Every row needs one of each. */
 const needs: readonly (readonly BatchField[])[] = [
   ['name', 'first_name', 'last_name', 'company', 'address'],
   ['street1', 'address'],
@@ -37,7 +37,7 @@ const personFields: ReadonlySet<BatchField> = new Set([
 type Guess = {
   field: BatchField
   family: string
-  /** The header is a usual one as it is, without further words. */
+  /** The header is a usual one, without further words. */
   isExact: boolean
   /** The organization ignored a column of this name before. */
   isIgnored: boolean
@@ -225,10 +225,10 @@ const guessOne = (header: string, remembered: ReadonlyMap<string, BatchField | n
   }
 }
 
-/** Whose name, company or phone it may be, other than the recipient's in general. */
+/** Returns whether name, company or phone may belong to an address other than the recipient's. */
 const isBoundFamily = (family: string): boolean => isNamedFamily(family) && family !== 'owner'
 
-/** The organization's own mapping of a file with exactly these columns; null where it has none that is whole. */
+/** Returns the organization's own mapping of a file with exactly these columns; null if it has no complete one. */
 const findSaved = (
   headers: readonly string[],
   remembered: ReadonlyMap<string, BatchField | null>,
@@ -241,9 +241,9 @@ const findSaved = (
 }
 
 /**
- * Guesses the field of each column: as the organization mapped a file with the same columns before, by their usual headers, or
- * by the words of the headers. The columns of the address are those of one family, such as mailing or property; where rows
- * have several whole addresses, none is chosen, and each is returned with its mapping.
+ * Guesses the field of each column: from the organization's mapping of a file with the same columns, from usual
+ * headers, or from the words of the headers. The columns of the address are those of one family, such as mailing or
+ * property; if rows have several whole addresses, none is chosen, and each is returned with its mapping.
  */
 export const guessColumns = (
   { headers, emptyColumns = [] }: FileColumns,
@@ -281,6 +281,6 @@ export const guessColumns = (
   }
 }
 
-/** Whether a text is the name of a column that is known, and which can therefore be in the header of a file. */
+/** Returns whether a text is the name of a column that is known, and which can therefore be in the header of a file. */
 export const isKnownHeader = (text: string): boolean =>
   text.length <= 60 && guessOne(text, new Map()) !== null

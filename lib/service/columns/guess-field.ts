@@ -17,7 +17,7 @@ export const headerWords = (header: string): string =>
 const foreign =
   /\b(?:from|sender|senders|return|our|id|ids|guid|uuid|date|dob|amount|balance|fee|rent|price|total|ssn|status|type|notes?|comments?|score|latitude|longitude|lat|lng|parcel|apn|fax|website|url|ip|middle|additional|yomi|phonetic|maiden|label|assistants?|prefix|suffix|title|salutation)\b/
 
-/** What has a name and is not written to. */
+/** Words of columns with names that are not recipients. */
 const unwritten =
   /\b(?:file|street|road|city|state|county|country|property|building|project|case|matter|product|bank|school|user|screen|domain|host|sheet|document|letter|campaign|list|form|job|plan|template|column|field|judge|court|attorney|agent|manager|representative|rep|spouse|children|referred|profession|directory)\b/
 
@@ -45,7 +45,7 @@ const patterns: readonly (readonly [RegExp, BatchField])[] = [
   [/\b(?:address|addr|street)(?: line)?$|\bstreet (?:name|address)$/, 'street1'],
 ]
 
-/** Returns the field that the words of a header point to; null when they point to none, or to the sender. */
+/** Returns the field indicated by the words of a header; null if none, or the sender. */
 export const guessField = (header: string): BatchField | null => {
   const words = headerWords(header)
   const found = patterns.find(([pattern]) => pattern.test(words))?.[1]

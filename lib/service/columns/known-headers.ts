@@ -28,7 +28,7 @@ const headers: Partial<Record<BatchField, readonly string[]>> = {
   ],
   matter_number: ['matter number', 'matter no', 'matter id'],
   cost_center: ['cost center', 'cost centre', 'cost code', 'cost center code', 'cost centre code'],
-  // A column that is called “Matter” alone may have names, which no matter is found by.
+  // A column called just “Matter” may contain names, which do not identify matters.
   tags: [
     'tags',
     'tag',
@@ -64,6 +64,6 @@ export const ofAddressBook = (header: string): BatchField | null => {
   return field === 'label' ? 'shipment_name' : field
 }
 
-/** Returns the field that a header usually names; null for one that is not known as it is. */
+/** Returns the field that a header usually names; null for an unknown header. */
 export const knownField = (header: string): BatchField | null =>
   fieldsByHeader.get(plainWords(header)) ?? ofAddressBook(header)

@@ -9,7 +9,7 @@ import { readSettings } from './config.ts'
 
 const isUnused = () => Promise.resolve(false)
 
-test('a secret is made for a new directory only: data that lost its secret is never given another', async () => {
+test('creates a secret only for a new directory, and never for data that lost its own', async () => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'mailroom-data-'))
   onTestFinished(() => rm(dataDirectory, { recursive: true }))
   const settings = readSettings({ DATA_DIR: dataDirectory })

@@ -19,7 +19,7 @@ const readSecret = async (file: string): Promise<string | undefined> => {
   }
 }
 
-/** Returns APP_SECRET as it is set or stored in DATA_DIR, or undefined where there is none yet. Makes none. */
+/** Returns APP_SECRET as set or stored in DATA_DIR, or undefined if there is none yet. Creates none. */
 export const findSecret = ({
   appSecret,
   dataDirectory,
@@ -58,9 +58,9 @@ const requireNew = async (
 }
 
 /**
- * Completes the settings with what lives in DATA_DIR: APP_SECRET, when it is not given, is made once and kept there,
- * readable by its owner only. Several machines that serve together must be given the same APP_SECRET. None is made where
- * the database `isInUse` with another.
+ * Completes the settings from DATA_DIR: a missing APP_SECRET is created once and stored there, readable by its owner
+ * only. Several machines that serve together must be given the same APP_SECRET. Creates none if the database `isInUse`
+ * with another.
  */
 export const completeSettings = async (
   settings: Settings,

@@ -20,7 +20,7 @@ test('an empty value counts as unset', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
 })
 
-test('each bad value gets one line with its name, what was given and what was expected', () => {
+test('reports each invalid value on one line with its name, the value and what was expected', () => {
   expect(() => readSettings({ PORT: '70000', ROLE: 'both', APP_URL: 'mail.example.com' })).toThrow(
     [
       'PORT is "70000"; expected a whole number from 0 to 65535',
@@ -30,18 +30,18 @@ test('each bad value gets one line with its name, what was given and what was ex
   )
 })
 
-test('a bad secret is named but not shown', () => {
+test('names an invalid secret without showing it', () => {
   expect(() => readSettings({ APP_SECRET: 'hunter2' })).toThrow(
     'APP_SECRET is not valid; expected at least 32 characters',
   )
 })
 
-test("a vendor's key without its webhook secret is refused", () => {
+test('rejects a vendor’s key without its webhook secret', () => {
   expect(() => readSettings({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow('STRIPE_WEBHOOK_SECRET is not set')
   expect(() => readSettings({ EASYPOST_API_KEY: 'EZTK1' })).toThrow('EASYPOST_WEBHOOK_SECRET is not set')
 })
 
-test('a bucket without its region and keys is refused, and so is what belongs to a bucket that is not named', () => {
+test('rejects a bucket without its region and keys, and bucket settings without a bucket', () => {
   expect(() => readSettings({ S3_BUCKET: 'mail' })).toThrow(
     [
       "S3_REGION is not set; expected the bucket's region, such as us-east-1, because S3_BUCKET is set",
@@ -55,18 +55,18 @@ test('a bucket without its region and keys is refused, and so is what belongs to
   expect(readSettings({}).s3).toBeUndefined()
 })
 
-test('a configured vendor is not simulated, and then the installation is no sandbox', () => {
+test('a configured vendor is not simulated, and the installation is then not a sandbox', () => {
   const settings = readSettings({ PRINTER_URL: 'ipp://printer.local/ipp/print' })
   expect(settings.sandbox).toMatchObject({ rates: true, payments: true, print: false })
   expect(isSimulated(settings)).toBe(false)
 })
 
-test('with the API elsewhere this process serves the pages', () => {
+test('with a remote API this process serves only the pages', () => {
   expect(readSettings({ API_URL: 'http://10.0.0.5:3000' }).role).toBe('web')
   expect(() => readSettings({ API_URL: 'http://10.0.0.5:3000', ROLE: 'all' })).toThrow('because ROLE is all')
 })
 
-test('pages alone need to know where the API is', () => {
+test('pages alone need only the URL of the API', () => {
   expect(() => readSettings({ ROLE: 'web' })).toThrow('API_URL is not set')
 })
 
@@ -77,7 +77,7 @@ test('.env.example lists every variable, and sets none', async () => {
   expect(example).not.toMatch(/^[^#\n]/m)
 })
 
-test('the unknowns of the rate provider’s simulator are named, or none', () => {
+test('SANDBOX_EASYPOST lists flags of the rate provider’s simulator, or none', () => {
   expect(readSettings({}).sandbox.vendorUnknowns).toMatchObject({
     forms_refused_after_manifest: true,
     letters_have_untrackable_number: false,
@@ -94,7 +94,7 @@ test('the unknowns of the rate provider’s simulator are named, or none', () =>
   )
 })
 
-test('a print partner needs its webhook secret and its prices, and USPS what its requests contain', () => {
+test('a print partner requires its webhook secret and its prices, and USPS the fields of its requests', () => {
   expect(() => readSettings({ LOB_API_KEY: 'test_1', POSTGRID_API_KEY: 'test_sk_1' })).toThrow(
     [
       "LOB_WEBHOOK_SECRET is not set; expected the vendor's webhook secret, because LOB_API_KEY is set",
@@ -109,7 +109,7 @@ test('a print partner needs its webhook secret and its prices, and USPS what its
   )
 })
 
-test('inbound email is off unless domain, secret and authserv-id are given together', () => {
+test('inbound email is off unless domain, secret and authserv-id are all set', () => {
   expect(readSettings({}).inboundEmail).toBeUndefined()
   expect(() => readSettings({ INBOUND_EMAIL_DOMAIN: 'mail.example.com' })).toThrow(
     [

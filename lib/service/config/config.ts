@@ -6,13 +6,13 @@ import { samplePrices } from './partner-prices.ts'
 import { readInboundEmail, readReceiptEmail } from './received-email.ts'
 
 const shapeSettings = (environment: Environment, given: readonly string[]) => ({
-  /** What this process does; with the API elsewhere, it serves the pages. */
+  /** Role of this process; with a remote API, it serves the pages. */
   role: environment.ROLE ?? (environment.API_URL === undefined ? 'all' : 'web'),
   host: environment.HOST,
   port: environment.PORT,
   /** Whether root may serve real mail. */
   mayRunAsRoot: environment.RUN_AS_ROOT === 'yes',
-  /** Where people reach the dashboard; the base of every link that leaves the process. */
+  /** URL of the dashboard for people; the base of every link that leaves the process. */
   appUrl: environment.APP_URL ?? `http://localhost:${environment.PORT}`,
   /** Hosts that are served beside the one of APP_URL. */
   allowedHosts: environment.ALLOWED_HOSTS,
@@ -20,13 +20,13 @@ const shapeSettings = (environment: Environment, given: readonly string[]) => ({
   isAppUrlGiven: environment.APP_URL !== undefined,
   /** Networks of the proxies in front, whose `X-Forwarded-For` is trusted. */
   trustedProxies: environment.TRUSTED_PROXIES ?? defaultProxies(environment),
-  /** Where the API runs, when it does not run in this process. */
+  /** URL of the API, if it does not run in this process. */
   apiUrl: environment.API_URL,
   appSecret: environment.APP_SECRET,
   /** Previous values of APP_SECRET, which still decrypt what was encrypted with them. */
   secretsBefore: environment.APP_SECRETS_BEFORE,
   accounts: {
-    /** Who may create an account: anyone, invited people, no one. When undefined, the mode decides. */
+    /** Who may create an account: anyone, invited people, or no one. If undefined, the mode decides. */
     signUp: environment.SIGN_UP,
     /** The organization's own sign-in, when there is one. */
     oidc:
@@ -44,14 +44,14 @@ const shapeSettings = (environment: Environment, given: readonly string[]) => ({
   databaseUrl: environment.DATABASE_URL,
   /** PgBouncer or another pooler in transaction mode before the same database, for requests and jobs. */
   databasePoolerUrl: environment.DATABASE_POOLER_URL,
-  /** How many connections to the database one process opens at most. */
+  /** Maximum number of database connections of one process. */
   databaseConnections: environment.DATABASE_CONNECTIONS,
-  /** Where the backup before an upgrade goes: a folder or s3://bucket/folder; `backups` in DATA_DIR when undefined. */
+  /** Target of the backup before an upgrade: a folder or s3://bucket/folder; `backups` in DATA_DIR if undefined. */
   backupTarget: environment.BACKUP_TARGET,
   /** The last migration of an upgrade that cannot be undone, when it is to run without a backup. */
   upgradeWithoutBackup: environment.UPGRADE_WITHOUT_BACKUP,
   logLevel: environment.LOG_LEVEL,
-  /** What Prometheus must send to read the metrics; if unset, anyone who reaches the port may. */
+  /** Token that Prometheus must send to read the metrics; if unset, anyone who reaches the port may. */
   metricsToken: environment.METRICS_TOKEN,
   easypost:
     environment.EASYPOST_API_KEY === undefined
@@ -70,14 +70,14 @@ const shapeSettings = (environment: Environment, given: readonly string[]) => ({
           baseUrl: environment.STRIPE_BASE_URL,
         },
   printerUrl: environment.PRINTER_URL === 'none' ? undefined : environment.PRINTER_URL,
-  /** Whether PRINTER_URL says that there is none: organizations have their own. */
+  /** Whether PRINTER_URL says "none": organizations have their own printers. */
   isPrinterDeclined: environment.PRINTER_URL === 'none',
   /** The print shop that prints for the installation, instead of a printer. */
   printShop:
     environment.PRINT_SHOP_URL === undefined
       ? undefined
       : { url: environment.PRINT_SHOP_URL, secret: environment.PRINT_SHOP_SECRET ?? '' },
-  /** Where printers that organizations add themselves may be. */
+  /** Networks for printers that organizations add. */
   printerNetworks: environment.PRINTER_NETWORKS,
   email: {
     /** The server that emails are sent through; without one they are stored, and shown in the sandbox. */
@@ -86,7 +86,7 @@ const shapeSettings = (environment: Environment, given: readonly string[]) => ({
     /** For how long notifications are combined into one email. */
     digestMinutes: environment.EMAIL_DIGEST_MINUTES,
   },
-  /** Inbound e-mail that brings return receipts; undefined when not set up. */
+  /** Inbound email with return receipts; undefined if not configured. */
   receiptEmail: readReceiptEmail(environment),
   /** Inbound e-mail of members that becomes drafts: see docs/inbound-email.md; undefined when not set up. */
   inboundEmail: readInboundEmail(environment),
@@ -146,7 +146,7 @@ const shapeSettings = (environment: Environment, given: readonly string[]) => ({
           secretAccessKey: environment.S3_SECRET_ACCESS_KEY ?? '',
           forcePathStyle: environment.S3_FORCE_PATH_STYLE === 'true',
         },
-  /** How the buckets of backups are reached; undefined where they are reached as that of the documents. */
+  /** Access to the buckets of backups; undefined to use that of the documents. */
   backupS3:
     environment.BACKUP_S3_ACCESS_KEY_ID === undefined
       ? undefined
@@ -157,40 +157,42 @@ const shapeSettings = (environment: Environment, given: readonly string[]) => ({
           secretAccessKey: environment.BACKUP_S3_SECRET_ACCESS_KEY ?? '',
           forcePathStyle: environment.BACKUP_S3_FORCE_PATH_STYLE === 'true',
         },
-  /** How stored files are compared with their recorded hashes: all within the period, reading no faster than the rate. */
+  /** Comparison of stored files with their recorded hashes: all within the period, reading no faster than the rate. */
   storageChecks: {
     periodDays: environment.STORAGE_CHECK_DAYS,
     bytesPerSecond: environment.STORAGE_CHECK_MB_PER_SECOND * 1_000_000,
   },
-  /** Who confirms when a bundle existed (RFC 3161), and the file of certificates that its answers must lead to. */
+  /**
+   * Authority that confirms when a bundle existed (RFC 3161), and the certificates that its responses must chain to.
+   */
   timestamps:
     environment.TIMESTAMP_URL === undefined
       ? undefined
       : { url: environment.TIMESTAMP_URL, certificates: environment.TIMESTAMP_CA },
   /** The transparency log over all chains of evidence. */
   log: {
-    /** How often what is new is published. */
+    /** Interval of publishing. */
     intervalMinutes: environment.LOG_INTERVAL_MINUTES,
-    /** How often a checkpoint is timestamped, where there is an authority. */
+    /** Interval of timestamping checkpoints, if there is an authority. */
     timestampMinutes: environment.LOG_TIMESTAMP_MINUTES,
-    /** Who cosigns its checkpoints: each by its verifier key, and where it is reached. */
+    /** Witnesses of its checkpoints, each by its verifier key and URL. */
     witnesses: environment.LOG_WITNESSES,
   },
-  /** Which vendors a sandbox simulates inside the process, because no credentials are configured for them. */
+  /** Vendors that a sandbox simulates inside the process, because no credentials are configured. */
   sandbox: {
     /** The variables of the sandbox that are set, which a live installation rejects. */
     variables: given.filter((name) => name.startsWith('SANDBOX_')),
     rates: environment.EASYPOST_API_KEY === undefined,
     payments: environment.STRIPE_SECRET_KEY === undefined,
     print: environment.PRINTER_URL === undefined && environment.PRINT_SHOP_URL === undefined,
-    /** `demo`: a bought shipment moves along by itself; `manual`: nothing moves unless advanced. */
+    /** `demo`: a bought shipment advances automatically; `manual`: only on request. */
     pace: environment.SANDBOX_PACE,
     /** Whether the simulators repeat, delay and drop webhooks, and which of them: by the seed. */
     webhooks: environment.SANDBOX_WEBHOOKS,
     seed: environment.SANDBOX_SEED,
     /** The live installation whose vendors the simulators play as well. */
     vendorOf: environment.SANDBOX_VENDOR_OF,
-    /** How the rate provider's simulator behaves where the vendor's behavior is unknown. */
+    /** Behavior of the rate provider's simulator where the vendor's is unknown. */
     vendorUnknowns: environment.SANDBOX_EASYPOST,
   },
   tracking: {
@@ -256,7 +258,7 @@ const shapeSettings = (environment: Environment, given: readonly string[]) => ({
 /** The settings of the environment. APP_SECRET may still be missing: see `completeSettings`. */
 export type Settings = ReturnType<typeof shapeSettings>
 
-/** What a database is, from its first start and for good: a sandbox, which spends no money, or live. */
+/** Mode of a database, permanently from its first start: a sandbox, which spends no money, or live. */
 export type InstallationMode = 'sandbox' | 'live'
 
 /** The settings of the service, with everything that is generated on first use, and the mode of its database. */
@@ -266,10 +268,10 @@ export type Config = Omit<Settings, 'appSecret' | 'accounts'> & {
   accounts: Omit<Settings['accounts'], 'signUp'> & { signUp: NonNullable<Settings['accounts']['signUp']> }
 }
 
-/** Whether nothing real is mailed or charged. */
+/** Returns whether nothing real is mailed or charged. */
 export const isSandbox = ({ mode }: Pick<Config, 'mode'>): boolean => mode === 'sandbox'
 
-/** Whether every vendor is simulated, so that time may be moved and carriers' scans invented. */
+/** Returns whether every vendor is simulated, so that time may be moved and carriers' scans invented. */
 export const isSimulated = ({ sandbox }: Pick<Settings, 'sandbox'>): boolean =>
   sandbox.rates && sandbox.payments && sandbox.print
 

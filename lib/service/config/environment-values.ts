@@ -92,7 +92,7 @@ export const witnesses = (expected: string) =>
       expected,
     )
 
-/** Accepts secrets separated by spaces; like other secrets, they are left out of messages by their name. */
+/** Accepts secrets separated by spaces; like other secrets, they are removed from messages by their name. */
 export const secrets = (expected: string) =>
   z
     .string()

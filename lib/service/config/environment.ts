@@ -198,7 +198,7 @@ export type Environment = z.infer<typeof environmentSchema>
 /** Names of the variables that Mailroom reads. */
 export const environmentNames = Object.keys(environmentSchema.shape)
 
-/** Variables that are of no use without another: without its secret, a vendor's every callback would be refused. */
+/** Variables that are useless without another: without its secret, a vendor's every callback would be rejected. */
 const companions = [
   ['EASYPOST_API_KEY', 'EASYPOST_WEBHOOK_SECRET', "the vendor's webhook secret"],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', "the vendor's webhook secret"],

@@ -21,19 +21,19 @@ test.each([
       POSTGRID_PRICES: 'letter=1,flat=2,sheet=1,color=1,certified=1,return_receipt=1',
     },
   ],
-])('a sandbox refuses: %s', (message, environment) => {
+])('a sandbox rejects: %s', (message, environment) => {
   const conflicts = listModeConflicts(readSettings(environment), 'sandbox')
   expect(conflicts).toHaveLength(1)
   expect(conflicts[0]).toContain(message)
 })
 
-test('a sandbox takes test keys, and says of which vendors', () => {
+test('a sandbox accepts test keys, and names their vendors', () => {
   const settings = readSettings({ ...easypost('EZTK1'), ...stripe('test'), SANDBOX_PACE: 'manual' })
   expect(listModeConflicts(settings, 'sandbox')).toEqual([])
   expect(testVendors(settings)).toEqual(['EasyPost', 'Stripe'])
 })
 
-test('a live database refuses test keys and every variable of the sandbox, all at once', () => {
+test('a live database rejects test keys and every sandbox variable, all at once', () => {
   const settings = readSettings({
     ...easypost('EZTK1'),
     ...stripe('live'),

@@ -14,7 +14,7 @@ const byPrefix =
 
 const partnerKey = byPrefix(/^test_/, /^live_/)
 
-/** How each vendor's keys say what they are for. */
+/** Prefixes that reveal the purpose of each vendor's keys. */
 const forms = {
   EASYPOST_API_KEY: { vendor: 'EasyPost', modeOf: byPrefix(/^EZTK/, /^EZAK/) },
   STRIPE_SECRET_KEY: { vendor: 'Stripe', modeOf: byPrefix(/^[rs]k_test_/, /^[rs]k_live_/) },

@@ -1,4 +1,4 @@
-/** What a print partner charges, in US cents, by its contract. */
+/** Prices of a print partner, in US cents, by its contract. */
 export type PartnerPrices = {
   /** A letter of one sheet in black, with envelope and First-Class postage. */
   letterCents: number

@@ -7,8 +7,8 @@ type ReceivedEmail = { domain: string; secret: string }
 const simulatedAuthservId = 'mx.mailroom.test'
 
 /**
- * Reads the settings of receipts by email. `authservId` names the mail server whose `Authentication-Results` are trusted; null
- * if there is none.
+ * Reads the settings of receipts by email. `authservId` names the mail server whose `Authentication-Results` are
+ * trusted; null if there is none.
  */
 export const readReceiptEmail = (
   environment: Environment,

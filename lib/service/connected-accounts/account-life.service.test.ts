@@ -39,7 +39,7 @@ const refundAt = async (account: string, providerShipmentId: string) => {
   return rows.length
 }
 
-test('tracking goes to the organization whose account sent it, and to no other', async () => {
+test('tracking updates reach only the organization whose account sent them', async () => {
   const [harbor, cedar] = [await openOrganization('Route Harbor'), await openOrganization('Route Cedar')]
   const own = await harbor.connect('EZTKsandboxRouteHarbor1')
   const other = await cedar.connect('EZTKsandboxRouteCedar1')
@@ -138,7 +138,7 @@ test('opens a task when the key is rejected later, and does not fall back to ano
 
   await expect(harbor.buy(quoted)).rejects.toMatchObject({ code: 'CONNECTED_ACCOUNT_REFUSED' })
   const { data: failed } = await harbor.client.getShipment({ params: { id: quoted.id } })
-  // A job of the letter before it may have met the refusal first: then the purchase is not begun.
+  // A job of the letter before it may have met the refusal first: then the purchase is not started.
   expect(['draft', 'payment_failed']).toContain(failed.status)
   expect(failed.total_charged_cents).toBe(0)
   await expect(harbor.draft()).rejects.toMatchObject({ code: 'CONNECTED_ACCOUNT_REFUSED' })

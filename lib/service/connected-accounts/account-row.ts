@@ -12,11 +12,11 @@ export type AccountRow = typeof connectedAccounts.$inferSelect
 
 type Named = Pick<AccountRow, 'organizationId' | 'id'>
 
-/** What an account's API key is sealed for. */
+/** Returns the purpose that an account's API key is sealed for. */
 export const keyPurpose = ({ organizationId, id }: Named): string =>
   `connected account key ${organizationId} ${id}`
 
-/** What an account's webhook secret is sealed for. */
+/** Returns the purpose that an account's webhook secret is sealed for. */
 export const webhookPurpose = ({ organizationId, id }: Named): string =>
   `connected account webhooks ${organizationId} ${id}`
 

@@ -67,7 +67,7 @@ export const requireAccepted = async (rates: RatesPort): Promise<void> => {
   }
 }
 
-/** The latest label of an account, by which another key shows that it is of the same account; null when it has none. */
+/** Returns the latest label of an account, which proves that another key belongs to it; null if it has none. */
 const findSoldShipment = async (ctx: ServiceContext, accountId: string): Promise<string | null> => {
   const [sold] = await ctx.db
     .select({ providerShipmentId: purchases.providerShipmentId })

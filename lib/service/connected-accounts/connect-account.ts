@@ -87,8 +87,8 @@ const present = async (ctx: ServiceContext, accountId: string): Promise<Connecte
 }
 
 /**
- * Connects an account of the organization's own. The provider is asked whether it accepts the key before anything is stored.
- * Throws FORBIDDEN, VALIDATION_ERROR, ACCOUNT_CONNECTED, FEE_TOO_SMALL, RATE_PROVIDER_UNAVAILABLE.
+ * Connects an organization's own account. Verifies the key with the provider before storing anything. Throws
+ * FORBIDDEN, VALIDATION_ERROR, ACCOUNT_CONNECTED, FEE_TOO_SMALL, RATE_PROVIDER_UNAVAILABLE.
  */
 export const connectAccount = async (
   ctx: ServiceContext,
@@ -171,7 +171,10 @@ export const replaceAccountKey = async (
   return present(ctx, accountId)
 }
 
-/** Asks the provider whether it accepts the key, and records its answer. Throws `ProviderError` while it does not respond. */
+/**
+ * Checks whether the provider accepts the key, and records the result. Throws `ProviderError` while it does not
+ * respond.
+ */
 export const verifyAccount = async (ctx: ServiceContext, account: AccountRow): Promise<void> => {
   try {
     await openAccount(ctx, account).rates.check()

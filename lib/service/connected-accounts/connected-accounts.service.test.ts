@@ -69,7 +69,7 @@ test('stores the key encrypted, and rejects a key that EasyPost does not accept'
   await expect(harbor.connect('EZTKsandboxOther1')).rejects.toMatchObject({ code: 'ACCOUNT_CONNECTED' })
 })
 
-test('takes another key of the same account, and none of another, also before anything was bought', async () => {
+test('accepts another key of the same account, and none of another, even before the first purchase', async () => {
   const harbor = await openOrganization('Wharf Legal')
   const account = await harbor.connect('EZTKsandboxWharf1')
   await expect(replaceAccountKey(harbor.ctx, account.id, 'EZTKsandboxQuay1')).rejects.toMatchObject({

@@ -10,7 +10,7 @@ import { findAccount, openCredentials } from './account-row.ts'
 /** A connected account that messages arrive for, with the organization that it is of. */
 type Connected = { organizationId: string; accountId: string; rates: RatesPort }
 
-/** Finds a connected account by its id alone, as a message names it; null when there is none or its key was deleted. */
+/** Finds a connected account by its ID alone, as in a message; null if there is none or its key was deleted. */
 export const findConnected = async (deps: ServiceDeps, accountId: string): Promise<Connected | null> => {
   if (!isId(accountId)) return null
   const [found] = await deps.db

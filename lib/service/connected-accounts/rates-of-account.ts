@@ -58,10 +58,10 @@ export const ratesOfAccount = async (ctx: ServiceContext, accountId: string | nu
   return reportRefusals(ctx, account, openAccount(ctx, account).rates)
 }
 
-/** What sold a label: an account of the organization's own, or ours. */
+/** Seller of a label: an organization's own account, or ours. */
 export type Seller = {
   connectedAccountId: string | null
-  /** Which account ours was; null where another sold it. */
+  /** Our account; null if another sold it. */
   ratesAccount: string | null
 }
 
@@ -77,14 +77,14 @@ export const ratesOfSeller = async (
   return ratesOfAccount(ctx, connectedAccountId)
 }
 
-/** Where an organization's quotes come from. */
+/** Source of an organization's quotes. */
 export type PostageSource = {
   rates: RatesPort
   /** Under which prices are remembered: the same for the same account. */
   prices: object
   /** Null: our account. */
   accountId: string | null
-  /** Which account ours is; null for the organization's own. */
+  /** Our account; null for the organization's own. */
   ratesAccount: string | null
 }
 

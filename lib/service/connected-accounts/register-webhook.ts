@@ -18,8 +18,9 @@ const register = async (webhooks: WebhookRegistrationsPort, url: string): Promis
 }
 
 /**
- * Registers the account's webhook, with a secret of its own, and records it. Where the provider cannot send to this
- * installation, or is away, the account is used without: its trackers are read instead, and the daily check tries again.
+ * Registers the account's webhook, with its own secret, and records it. If the provider cannot send to this
+ * installation, or is unavailable, the account is used without: its trackers are polled instead, and the daily check
+ * tries again.
  */
 export const registerWebhook = async (ctx: ServiceContext, account: AccountRow): Promise<void> => {
   try {

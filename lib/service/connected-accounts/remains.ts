@@ -61,6 +61,6 @@ export const countRemains = async (
   }
 }
 
-/** Whether nothing needs the account any more. */
+/** Returns whether nothing needs the account any more. */
 export const isNothingLeft = (remains: AccountRemains): boolean =>
   Object.values(remains).every((count) => count === 0)

@@ -24,7 +24,7 @@ export const lockUsableAccount = async (ctx: TransactionContext, accountId: stri
   if (account.refusal !== null) throw new ServiceError('CONNECTED_ACCOUNT_REFUSED', account.refusal)
 }
 
-/** What the timeline adds where postage is billed to the organization's own account; nothing where it is not. */
+/** Returns the timeline text if postage is billed to the organization's own account; empty otherwise. */
 export const billedToAccount = (postageCents: number | null): string =>
   postageCents === null
     ? ''

@@ -11,7 +11,7 @@ const openQuestions = () => {
   return { asked, ask }
 }
 
-test('reads of one turn are made once, and each gets its own result', async () => {
+test('combines reads of one turn, and returns each its own result', async () => {
   const { asked, ask } = openQuestions()
   expect(await Promise.all([ask('a'), ask('b'), ask('a'), ask('unknown')])).toEqual([
     'A',
@@ -22,7 +22,7 @@ test('reads of one turn are made once, and each gets its own result', async () =
   expect(asked).toEqual([['a', 'b', 'unknown']])
 })
 
-test('a later read is read again, even during an earlier read', async () => {
+test('a later read is executed again, even during an earlier read', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   let state = 'valid'
   const ask = coalesceReads(async (keys) => {
@@ -38,7 +38,7 @@ test('a later read is read again, even during an earlier read', async () => {
   expect([await before, await after]).toEqual(['valid', 'revoked'])
 })
 
-test('reads that come while another is under way are made together after it', async () => {
+test('combines reads that arrive during another and runs them after it', async () => {
   const first = Promise.withResolvers<undefined>()
   const asked: (readonly string[])[] = []
   const ask = coalesceReads(async (keys) => {

@@ -19,7 +19,7 @@ const openWrites = (most = 10) => {
   return { write, groups, endNext }
 }
 
-test('one that comes alone is written at once; those that come meanwhile go together', async () => {
+test('writes a single item immediately, and groups items that arrive meanwhile', async () => {
   const { write, groups, endNext } = openWrites()
   const first = write('a')
   const others = [write('b'), write('c')]
@@ -30,7 +30,7 @@ test('one that comes alone is written at once; those that come meanwhile go toge
   expect(groups).toEqual([['a'], ['b', 'c']])
 })
 
-test('no group is larger than it may be', async () => {
+test('no group exceeds its maximum size', async () => {
   const { write, groups, endNext } = openWrites(2)
   const all = ['a', 'b', 'c', 'd'].map(write)
   for (const _ of [1, 2, 3]) await endNext()
@@ -38,7 +38,7 @@ test('no group is larger than it may be', async () => {
   expect(groups).toEqual([['a'], ['b', 'c'], ['d']])
 })
 
-test('one that cannot be written fails alone, and the next are written', async () => {
+test('an item that fails to be written fails alone, and the next are written', async () => {
   const { write, endNext } = openWrites()
   const results = Promise.allSettled(['a', 'b', 'bad', 'c'].map(write))
   for (const _ of ['a', 'b bad c', 'b', 'bad', 'c']) await endNext()

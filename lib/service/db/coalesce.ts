@@ -1,9 +1,9 @@
 import { setImmediate as turnOver } from 'node:timers/promises'
 
 /**
- * Turns a read of many keys into a read of one key. Reads of the same turn of the event loop are made together, and so are
- * those that come while an earlier one is under way, after it: each begins after it was asked for, so that its result is as
- * fresh as that of a read on its own, at a fraction of the cost.
+ * Turns a read of many keys into a read of one key. Combines reads of the same turn of the event loop, and those that
+ * arrive during an earlier read, after it: each starts after its request, so that its result is as fresh as that of a
+ * separate read, at a fraction of the cost.
  */
 export const coalesceReads = <Answer>(
   askAll: (keys: readonly string[]) => Promise<ReadonlyMap<string, Answer>>,
@@ -37,9 +37,9 @@ type Waiting<Item, Outcome> = {
 }
 
 /**
- * Lets callers share transactions: items that arrive while one group is being written form the next, so that
- * all of them wait for the disk once. A single item is written at once. `write` returns the outcomes in
- * the order of its items; when it fails for several, each is written by itself, so that none fails because of another.
+ * Lets callers share transactions: items that arrive while one group is being written form the next, so that all of
+ * them wait for the disk once. A single item is written at once. `write` returns the outcomes in the order of its
+ * items; if it fails for several, each is written separately, so that none fails because of another.
  */
 export const coalesceWrites = <Item, Outcome>(
   write: (items: readonly Item[]) => Promise<Outcome[]>,

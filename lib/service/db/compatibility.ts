@@ -44,7 +44,7 @@ const hasTable = async (client: Client, name: string): Promise<boolean> => {
   return rows[0]?.found != null
 }
 
-/** Whether anybody has data in the database. */
+/** Returns whether anyone has data in the database. */
 export const hasOrganizations = async (client: Client): Promise<boolean> => {
   if (!(await hasTable(client, 'organizations'))) return false
   const { rows } = await client.query<{ found: boolean }>(
@@ -56,7 +56,8 @@ export const hasOrganizations = async (client: Client): Promise<boolean> => {
 const appliedTable = 'drizzle.__drizzle_migrations'
 
 /**
- * Whether a pre-release of Mailroom made the database. Its migrations are not among ours, and all are older than our first.
+ * Returns whether a pre-release of Mailroom made the database. Its migrations are not among ours, and all are older
+ * than our first.
  */
 export const isOfPreRelease = async (client: Client, known: readonly Migration[]): Promise<boolean> => {
   if (!(await hasTable(client, appliedTable))) return false
@@ -145,7 +146,7 @@ const listOlderProcesses = async (
 const partingMs = 100
 const partings = 10
 
-/** Lists what runs, once what is just ending has ended. */
+/** Lists running processes, once those that are stopping have stopped. */
 const listRemaining = async (list: () => Promise<RunningProcess[]>): Promise<RunningProcess[]> => {
   let found = await list()
   for (let attempt = 0; found.length > 0 && attempt < partings; attempt += 1) {

@@ -11,19 +11,19 @@ import type { Logger } from '#lib/service/observability/logger.ts'
 export const secondsFromNow = (seconds: number): SQL =>
   sql`statement_timestamp() + make_interval(secs => ${seconds})`
 
-/** Columns of a row that is leased to its caller alone, by a token of its own. */
+/** Columns of a row that is leased to its caller alone, by its own token. */
 export const newLease = (seconds: number) => ({ leaseToken: newId(), leasedUntil: secondsFromNow(seconds) })
 
-/** Columns of a row that is released, to be leased again after so many seconds. */
+/** Returns the columns of a released row, to be leased again after this many seconds. */
 export const releasedFor = (seconds: number) => ({ leaseToken: null, leasedUntil: secondsFromNow(seconds) })
 
 /** Columns of a row that is released. */
 export const released = { leaseToken: null, leasedUntil: null }
 
-/** Whether a row is leased, or not to be leased yet. */
+/** Returns whether a row is leased, or not to be leased yet. */
 export const isLeased = (leasedUntil: PgColumn): SQL => sql`${leasedUntil} > statement_timestamp()`
 
-/** Whether a row may be leased: it never was, was released, or its holder died. */
+/** Returns whether a row may be leased: it never was, was released, or its holder died. */
 export const isLeasable = (leasedUntil: PgColumn): SQL =>
   sql`coalesce(${leasedUntil}, '-infinity') <= statement_timestamp()`
 

@@ -94,7 +94,7 @@ beforeAll(async () => {
   )
 }, 400_000)
 
-test('the member is answered, within what is visible to them', () => {
+test('every list responds to a limited member', () => {
   expect(answered).toEqual(lists.map((path) => `${path} 200`))
   expect(statements.length).toBeGreaterThan(8)
 })
@@ -105,7 +105,7 @@ describe.each([
 ] as [string, string, RegExp | null][])('with %s', (_, statement, allowed) => {
   beforeAll(() => runAsOwner(databaseUrl, statement))
 
-  test.each(planModes)('%s reads what the member sees', async (mode) => {
+  test.each(planModes)('%s reads only what the member sees', async (mode) => {
     await using examiner = await openExaminer(databaseUrl)
     const faults: string[] = []
     const indexes = new Set<string>()

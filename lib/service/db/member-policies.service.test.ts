@@ -56,7 +56,7 @@ const { rows: tables } = await client.query<{ name: string; is_limited: boolean;
   [memberRole],
 )
 
-test('every table of an organization is limited for members who are, or named with the reason why it is not', () => {
+test('every table of an organization has member policies, or is listed with the reason why not', () => {
   const unnamed = tables.filter(({ name, is_limited }) => !is_limited && notLimited[name] === undefined)
   expect(
     unnamed.map(({ name }) => `limit ${name} in member-policies.ts, or say here why everyone may see it`),
@@ -65,11 +65,11 @@ test('every table of an organization is limited for members who are, or named wi
   expect(Object.keys(notLimited).filter((name) => !open.has(name))).toEqual([])
 })
 
-test('the policies narrow what that role sees, and bind no other', () => {
+test('the policies restrict only that role', () => {
   expect(tables.filter(({ is_limited, has_role }) => is_limited && !has_role)).toEqual([])
 })
 
-test('a transaction behind a pooler enters the role with what is visible, and the next one leaves it', async () => {
+test('a transaction behind a pooler enters the role with its visibility, and the next one leaves it', async () => {
   const handle = openDatabase(url, { max: 1, isPooler: true })
   const ask = () =>
     handle.pool.query<{ role: string; visible: string | null }>(
@@ -95,7 +95,7 @@ test('a connection leaves the role with the next scope', async () => {
   expect(roles).toEqual([serviceRole, memberRole, serviceRole])
 })
 
-test('a table that a migration adds is limited by its column shipment_id', async () => {
+test('limits a table added by a migration by its column shipment_id', async () => {
   await client.query('begin')
   await client.query(
     'create table added (organization_id uuid not null, shipment_id uuid not null); drop policy member on charges',

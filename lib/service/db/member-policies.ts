@@ -8,7 +8,7 @@ import { memberRole, serviceRole } from '#lib/postgres/postgres.ts'
  * are for one role, so that all others are planned and read as before. Without `mailroom.visible` the role sees nothing.
  */
 
-/** As an array, by which an index finds; and of one id, whether it is among them. */
+/** As an array, which an index can use; and for one ID, whether it is among them. */
 const readVisible = `
   create or replace function mailroom_visible() returns uuid[] language sql stable parallel safe as $$
     select string_to_array(nullif(current_setting('mailroom.visible', true), ''), ',')::uuid[]
@@ -17,7 +17,10 @@ const readVisible = `
     select coalesce(strpos(current_setting('mailroom.visible', true), id::text) > 0, false)
   $$`
 
-/** What a letter is visible by: its matter, or else who created it. The expression of the index `shipments_visible`. */
+/**
+ * Returns the visibility key of a letter: its matter, or else its creator. The expression of the index
+ * `shipments_visible`.
+ */
 const keyOf = (alias = ''): string => `coalesce(${alias}matter_id, ${alias}created_by)`
 
 const batchKeyOf = (alias = ''): string =>
@@ -134,7 +137,7 @@ const exceptions: Readonly<Record<string, string>> = {
   legal_holds: `case when shipment_id is not null then ${seesShipment}
     when matter_id is not null then mailroom_sees(matter_id)
     else mailroom_sees_tag(organization_id, tag_id) end`,
-  // What is about no letter is the organization's.
+  // Rows unrelated to a letter are the organization's.
   tasks: `shipment_id is not null and ${seesShipment}`,
   hand_overs: `mailroom_sees_hand_over(organization_id, id)`,
   scan_forms: `mailroom_sees_form(organization_id, id)`,
@@ -143,7 +146,7 @@ const exceptions: Readonly<Record<string, string>> = {
 }
 
 const usingOf = (name: string, isNullable: boolean, isDistributed: boolean): string =>
-  // A subquery is evaluated once; Citus takes none.
+  // A subquery is evaluated once; Citus supports none.
   exceptions[name]?.replaceAll(
     '{visible}',
     isDistributed ? 'mailroom_visible()' : '(select mailroom_visible())::uuid[]',
@@ -167,7 +170,7 @@ const createRole = `do $do$ begin
   end;
 end $do$`
 
-/** Creates the role, unless it is there. Throws `OperatorError` where that needs an administrator of the database. */
+/** Creates the role, if missing. Throws `OperatorError` if that needs an administrator of the database. */
 const requireRole = async (client: Client): Promise<void> => {
   try {
     await client.query(createRole)

@@ -25,7 +25,7 @@ const holdShipments = async (): Promise<void> => {
   await other.query('select from shipments limit 1')
 }
 
-test('an upgrade names the transaction that holds a table for too long, and undoes what it changed', async () => {
+test('an upgrade names the transaction that blocks a table for too long, and rolls back its changes', async () => {
   const folder = await createLaterMigrations(added)
   await holdShipments()
   await expect(migrateDatabase(url, { folder, patienceMs: 0 })).rejects.toThrow(
@@ -35,7 +35,7 @@ test('an upgrade names the transaction that holds a table for too long, and undo
   await expect(other.query('select mark from matters')).rejects.toThrow('column "mark" does not exist')
 })
 
-test('an upgrade gives way to a transaction that it would deadlock with, and completes after it', async () => {
+test('an upgrade yields to a transaction that it would deadlock with, and completes after it', async () => {
   const folder = await createLaterMigrations(added)
   await holdShipments()
   const upgraded = migrateDatabase(url, { folder })
@@ -48,7 +48,7 @@ test('an upgrade gives way to a transaction that it would deadlock with, and com
   await other.query('select mark from shipments')
 })
 
-test('a database that a pre-release made is refused unchanged, with what to do', async () => {
+test('rejects a pre-release database unchanged, with what to do', async () => {
   const [first] = await readMigrations()
   const setAge = (by: number) =>
     other.query('update drizzle.__drizzle_migrations set created_at = created_at + $1', [by])

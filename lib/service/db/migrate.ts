@@ -27,7 +27,7 @@ import { retryWhileLocked } from './retry-while-locked.ts'
 /** Tables that map a name to its organization, read before the organization is known. */
 const shared = ['directory']
 
-/** Returns the organization that the connection works for; null for none or all. */
+/** Returns the organization of the connection; null for none or all. */
 const tenantFunction = `
   create or replace function mailroom_tenant() returns uuid language sql stable parallel safe as $$
     select case when current_setting('mailroom.tenant', true) ~ '^[0-9a-fA-F-]{36}$'
@@ -81,7 +81,7 @@ const connect = async (url: string): Promise<Client> => {
   }
 }
 
-/** What is decided before migrations run. */
+/** Decisions made before migrations run. */
 export type MigrateOptions = {
   folder?: string
   effects?: MigrationEffects
@@ -105,10 +105,10 @@ const requireWhole = (state: Distribution): void => {
 }
 
 /**
- * Brings the schema up to date by applying the SQL files of `migrations/` not yet applied, each once, in order.
- * Safe to call from several processes at the same time: one migrates, the others wait and find it done. Throws
- * `OperatorError` when this version is too old for the database, when processes that run are too old for this version, or
- * when others hold a table for longer than `patienceMs`.
+ * Upgrades the schema by applying the pending SQL files of `migrations/`, each once, in order. Safe to call from
+ * several processes at the same time: one migrates, the others wait. Throws `OperatorError` if this version is too old
+ * for the database, if running processes are too old for this version, or if others hold a table for longer than
+ * `patienceMs`.
  */
 export const migrateDatabase = async (
   url: string,

@@ -38,12 +38,12 @@ const listUndeclared = async (folder: string, effects: MigrationEffects): Promis
   return undeclared
 }
 
-test('every migration that takes something away or writes over it says whether it can be undone', async () => {
+test('every migration that removes or overwrites data declares whether it is reversible', async () => {
   const undeclared = await listUndeclared(migrationsFolder, migrationEffects)
   expect(undeclared, 'add these to lib/service/db/migration-effects.ts').toEqual([])
 })
 
-test('one that does not say so is found among others', async () => {
+test('reports an undeclared one among others', async () => {
   const folder = await createLaterMigrations({
     '0097_add': 'ALTER TABLE "tags" ADD COLUMN "color" text;',
     '0098_drop': 'ALTER TABLE "tags" DROP COLUMN "color";',
@@ -64,12 +64,12 @@ const listMistaken = (names: readonly string[], effects: MigrationEffects): stri
     })
     .map(([name]) => name)
 
-test('what is declared names migrations that exist, and none that comes later', async () => {
+test('declarations name existing migrations, and none that comes later', async () => {
   const names = (await readMigrations()).map(({ name }) => name)
   expect(listMistaken(names, migrationEffects)).toEqual([])
 })
 
-test('what is declared by mistake is found', () => {
+test('reports a wrong declaration', () => {
   const because = 'drops a column'
   const effects: MigrationEffects = {
     '0001_right': { undo: 'backup', because, worksFrom: '0001_right' },
@@ -84,9 +84,10 @@ test('what is declared by mistake is found', () => {
   ])
 })
 
-test('the schema of the job queue is the one that every released version has', async () => {
+test('the job queue’s schema matches every released version', async () => {
   const text = await readFile(join(root, 'node_modules/pg-boss/package.json'), 'utf8')
-  // Where it changes, the next migration needs `worksFrom`: nobody promises that two versions of pg-boss share a queue.
+  // Where it changes, the next migration needs `worksFrom`: no one promises that two versions of pg-boss share a
+  // queue.
   expect(JSON.parse(text)).toMatchObject({ pgboss: { schema: 43 } })
 })
 
@@ -103,7 +104,7 @@ test.each([
   'TRUNCATE kept_details;',
   'DO $$ BEGIN DELETE FROM tasks; END $$;',
   'ALTER TABLE "print_jobs" DROP CONSTRAINT "print_jobs_code";',
-])('%s has to be declared', (text) => {
+])('%s must be declared', (text) => {
   expect(isDrastic(text)).toBe(true)
 })
 
@@ -114,6 +115,6 @@ test.each([
   'DROP INDEX "shipments_outcome";',
   'CREATE FUNCTION f() RETURNS void LANGUAGE sql AS $$ UPDATE tasks SET kind = 1; DELETE FROM tasks $$;',
   '-- Until now: UPDATE nothing.\nCREATE INDEX a ON b (c);',
-])('%s does not', (text) => {
+])('%s need not be declared', (text) => {
   expect(isDrastic(text)).toBe(false)
 })

@@ -1,12 +1,15 @@
-/** What an operator has to know of a migration before it runs. */
+/** What an operator has to know about a migration before it runs. */
 export type MigrationEffect = {
-  /** `backup`: once it has run, only a backup brings back what was. `none`: nothing is lost, although it looks so. */
+  /**
+   * `backup`: once it has run, only a backup restores the previous state. `none`: nothing is lost, although it looks
+   * so.
+   */
   undo: 'backup' | 'none'
-  /** Why, to follow “it”. */
+  /** The reason, to follow “it”. */
   because: string
   /**
-   * The oldest migration that a process must know to work after this one; without it, the version before goes on working.
-   * A migration that removes something names the one since which nothing uses it.
+   * The oldest migration that a process must know to work after this one; without it, the version before continues to
+   * work. A migration that removes something names the one since which nothing uses it.
    */
   worksFrom?: string
 }

@@ -71,7 +71,7 @@ beforeAll(async () => {
   small = await multiplyRows(databaseUrl, organizationId, sizes)
 }, 600_000)
 
-/** How many rows the statement asks for at a time. */
+/** Returns the number of rows that the statement fetches at a time. */
 const pageOf = ({ text, values }: Statement): number => {
   const limits = [...text.matchAll(/\blimit (?:\$(\d+)|(\d+))/g)].map(([, parameter, literal]) =>
     Number(parameter === undefined ? literal : values[Number(parameter) - 1]),
@@ -110,7 +110,7 @@ const states: [string, () => Promise<void>][] = [
   ['fresh statistics', () => runAsOwner(databaseUrl, 'vacuum analyze')],
 ]
 
-test('every operation was asked, and every job was run', () => {
+test('every operation is called, and every job is run', () => {
   // What a test office lacks is refused; nothing failed, and no query was wrong.
   expect(
     refused.filter((line) => / (?:400|401|403|429|500|503)$/.test(line) && line.startsWith('list')),
@@ -120,7 +120,7 @@ test('every operation was asked, and every job was run', () => {
   expect(statements.length).toBeGreaterThan(400)
 })
 
-test('no statement compares a column with itself, as a subquery does that lost the names of its tables', () => {
+test('no statement compares a column with itself, as a subquery without qualified names would', () => {
   expect(
     statements.map(({ text }) => text).filter((text) => /(?<![.\w"])("\w+")\s*=\s*\1(?!\.)/.test(text)),
   ).toEqual([])
@@ -160,7 +160,7 @@ const indexesOfOthers: ReadonlySet<string> = new Set([
 /** Those that only functions go by, whose plans are not shown: PostgreSQL counts how often they are asked. */
 const indexesOfFunctions: ReadonlySet<string> = new Set(['shipment_search_parts'])
 
-test('every index is one that a plan goes by, or that keeps something unique', async () => {
+test('every index is used by a plan, or enforces uniqueness', async () => {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client.query<{ name: string; is_asked: boolean }>(

@@ -5,9 +5,9 @@ import type { Client } from 'pg'
 import { errorCode, OperatorError } from '#lib/operator-error.ts'
 
 /**
- * How long one statement waits for a table. Shorter than PostgreSQL's `deadlock_timeout` of a second: whoever changes
- * tables beside processes that serve gives way to them before one of their requests is ended for a deadlock, and those
- * that queue behind it wait no longer than this.
+ * How long one statement waits for a table. Shorter than PostgreSQL's `deadlock_timeout` of a second: a migration
+ * beside serving processes yields to them before one of their requests is ended for a deadlock, and those that queue
+ * behind it wait no longer than this.
  */
 const lockTimeoutMs = 700
 

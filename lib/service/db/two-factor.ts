@@ -3,7 +3,7 @@ import { type AnyColumn, sql } from 'drizzle-orm'
 import { passkey, session, user } from './schema/accounts.ts'
 import { members, organizations } from './schema/organizations.ts'
 
-/** Whether the account has a second factor: an authenticator app or a passkey. */
+/** Returns whether the account has a second factor: an authenticator app or a passkey. */
 export const hasTwoFactor = (userId: AnyColumn) => {
   // Nested, so that a query of one table does not drop the table's name, which the subqueries need.
   const id = sql`${userId}`
@@ -14,7 +14,7 @@ export const hasTwoFactor = (userId: AnyColumn) => {
 
 /**
  * Whether the session has to prove a second factor first: its organization requires one, and the account may have lost
- * its last one since; or an organization's provider vouched for somebody who has an authenticator app. Such an
+ * its last one since; or an organization's provider authenticated a person with an authenticator app. Such an
  * organization has the mailbox, and so the password, but not the app, and the account may be in other organizations.
  */
 export const sessionLacksTwoFactor = sql<boolean>`(

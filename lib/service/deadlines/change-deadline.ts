@@ -19,7 +19,7 @@ const enteredOf = (row: ShipmentRow): Entered | null =>
 const isSame = (one: Entered | null, other: Entered | null): boolean =>
   one?.kind === other?.kind && one?.day === other?.day && one?.citation === other?.citation
 
-/** The timeline states a deadline as it was entered: what it means is the sender's. */
+/** The timeline states a deadline as entered: its meaning is the sender's. */
 const describeChange = (before: Entered | null, after: Entered | null): string => {
   if (after === null) return `Deadline removed: ${before === null ? 'none' : describeEntered(before)}.`
   if (before === null) return `Deadline entered: ${describeEntered(after)}.`
@@ -27,8 +27,8 @@ const describeChange = (before: Entered | null, after: Entered | null): string =
 }
 
 /**
- * Gives a locked shipment another deadline, or none, and writes into its timeline who did and what they entered; in every
- * status, for it changes nothing that is mailed. Returns whether it was another.
+ * Sets another deadline of a locked shipment, or none, and records the actor and the input in its timeline; in every
+ * status, since it does not affect the mailing. Returns whether it changed.
  */
 export const changeDeadline = async (
   ctx: TransactionContext,

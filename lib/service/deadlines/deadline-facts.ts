@@ -41,7 +41,10 @@ type FactColumns = Pick<
   | 'expectedOn'
 >
 
-/** Returns what is recorded of a piece, as days of the office. That a SCAN form was scanned is no acceptance of the piece. */
+/**
+ * Returns the recorded events of a piece, as days of the office. The scan of a SCAN form is not acceptance of the
+ * piece.
+ */
 export const factsOf = (row: FactColumns, { timeZone }: Pick<OfficeDays, 'timeZone'>): DeadlineFacts => {
   const dayOf = (moment: Date | null): string | null =>
     moment === null ? null : localDay(moment.toISOString(), timeZone)

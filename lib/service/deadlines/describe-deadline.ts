@@ -8,7 +8,7 @@ import type { DeadlineKind } from '#lib/contract/deadlines/deadline.values.ts'
 import { formatDay } from '#lib/contract/formats/dates.values.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
 
-/** What a deadline is of. */
+/** Labels of what a deadline requires. */
 export const deadlineLabels = {
   received_by: 'Received by',
   served_by: 'Served by',
@@ -80,6 +80,6 @@ const demands = {
   missed: 'Nothing recorded meets the deadline. Decide what to do now.',
 } as const satisfies Record<DeadlineStage, string>
 
-/** Says what a warning is about: the deadline as entered, what is recorded, and what to do. */
+/** Describes a warning: the deadline as entered, the recorded facts, and what to do. */
 export const describeWarning = (entered: string, statement: string, stage: DeadlineStage): string =>
   `${entered}. ${statement} ${demands[stage]}`

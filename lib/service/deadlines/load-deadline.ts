@@ -8,7 +8,7 @@ import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { factsOf, loadOfficeDays } from './deadline-facts.ts'
 import { describeStanding } from './describe-deadline.ts'
 
-/** Returns the deadline of a shipment with what recorded events say of it now; null when it has none. */
+/** Returns the deadline of a shipment with its current state from recorded events; null if it has none. */
 export const loadDeadline = async (ctx: ServiceContext, row: ShipmentRow): Promise<Deadline | null> => {
   const [terms, brief] = [termsOf(row), presentDeadline(row)]
   if (!terms || !brief) return null

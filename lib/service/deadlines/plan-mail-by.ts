@@ -11,7 +11,7 @@ import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import type { OfficeDays } from './deadline-facts.ts'
 import { type PlannableService, readTransits, transitDaysOf } from './transit-days.ts'
 
-/** No service takes longer: what is safe is found within so many days before a deadline. */
+/** No service takes longer: a safe day is within this many days before a deadline. */
 const longestDays = 60
 
 const findQuoteOf = async (

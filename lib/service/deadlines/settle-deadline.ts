@@ -82,9 +82,8 @@ const settleWarning = async (
 }
 
 /**
- * Derives from recorded events what has become of the deadline of a locked shipment, stores that with the day on which to
- * look next, and opens or closes its warning. The caller has written its changes. Harmless to repeat, and for a shipment
- * without a deadline.
+ * Derives the state of a locked shipment's deadline from recorded events, stores it with the next day of evaluation,
+ * and opens or closes its warning. The caller has written its changes. Idempotent, and a no-op without a deadline.
  */
 export const settleDeadline = async (ctx: TransactionContext, shipment: ShipmentRow): Promise<void> => {
   const entered = termsOf(shipment)

@@ -12,8 +12,8 @@ const batchSize = 100
 const mostAtOnce = 10_000
 
 /**
- * Looks at every deadline that may need a person because time has passed, in all organizations. Returns how many. One that
- * fails is skipped for an hour, so that it does not block the others.
+ * Evaluates every deadline that may need a person because time has passed, in all organizations. Returns how many. One
+ * that fails is skipped for an hour, so that it does not block the others.
  */
 export const sweepDeadlines = async (
   deps: ServiceDeps,

@@ -10,11 +10,11 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { localDay } from '#lib/service/local-time.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
-/** So many of the organization's latest pieces in the mail are looked at, none older than a year. */
+/** Number of the organization's latest pieces considered, none older than a year. */
 const lookedAt = 400
 const historyDays = 365
 
-/** How many mail days the latest delivered pieces of a service took. */
+/** Mail days that the latest delivered pieces of a service took. */
 export type Transits = ReadonlyMap<string, readonly number[]>
 
 const keyOf = (carrier: string | null, service: string | null): string => `${carrier} ${service}`
@@ -46,7 +46,7 @@ export type PlannableService = { carrier: string; service: string; deliveryDays:
 type TransitDays = {
   history: ServiceHistory | null
   published: number | null
-  /** The most of what is known; null when nothing is. */
+  /** The maximum of the known values; null if none is known. */
   days: number | null
 }
 

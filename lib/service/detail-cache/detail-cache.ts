@@ -79,7 +79,7 @@ const invalidate = async (ctx: TransactionContext, which: SQL): Promise<void> =>
 }
 
 /**
- * Invalidates the cached detail of a shipment in the transaction of a change to what it shows, so that nobody is given
+ * Invalidates the cached detail of a shipment in the transaction of a change to what it shows, so that no one is given
  * the old one once the change is committed. Another organization's is left alone.
  */
 export const invalidateDetail = (ctx: TransactionContext, shipmentId: string): Promise<void> =>

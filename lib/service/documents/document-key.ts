@@ -2,6 +2,6 @@
 export const documentKey = (organizationId: string, documentId: string): string =>
   `documents/${organizationId}/${documentId}.pdf`
 
-/** The storage key of a document's pages as they are printed, where they are not the file itself. */
+/** Returns the storage key of a document's printed pages, if they are not the file itself. */
 export const printKey = (organizationId: string, documentId: string): string =>
   `documents/${organizationId}/${documentId}.print.pdf`

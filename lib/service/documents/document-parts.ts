@@ -8,7 +8,7 @@ import { documentKey } from './document-key.ts'
 
 export type PartRow = typeof documentParts.$inferSelect
 
-/** Loads the PDFs that a document was assembled from, in their order; none for one that was uploaded as it is. */
+/** Loads the PDFs that a document was assembled from, in order; empty for an uploaded document. */
 export const loadParts = (
   { db, organizationId }: Pick<ServiceContext, 'db' | 'organizationId'>,
   documentId: string,

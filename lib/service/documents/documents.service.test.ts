@@ -19,7 +19,7 @@ const createUploaded = async () => {
   return { ctx, key, id: (await loadDocument(ctx, key)).id }
 }
 
-test('a document is found by its key and by its id', async () => {
+test('a document is found by its key and by its ID', async () => {
   const { ctx, key, id } = await createUploaded()
   expect(await loadDocument(ctx, key)).toMatchObject({ id, documentKey: key, pageCount: 2 })
   const detail = await getDocument(ctx, id)
@@ -32,7 +32,7 @@ test('a document is found by its key and by its id', async () => {
   })
 })
 
-test('a document says how far its pages that are larger than the paper will be scaled', async () => {
+test('a document states how its oversized pages will be scaled', async () => {
   const ctx = createContext()
   const bytes = Readable.from([await createTestPdf({ pages: 2, size: [612, 1008] })])
   const { document_key: key } = await uploadDocument(ctx, { filename: 'legal.pdf', bytes })
@@ -58,7 +58,7 @@ test.each(['', 'x', 'documents/x/y.pdf', '../../etc/passwd', 'documents/\0.pdf',
   },
 )
 
-test('an id that is no UUID names no document', async () => {
+test('a malformed ID names no document', async () => {
   for (const id of ['', 'no-uuid', '\0']) {
     await expect(getDocument(createContext(), id)).rejects.toMatchObject({ code: 'DOCUMENT_NOT_FOUND' })
   }
@@ -84,7 +84,7 @@ test.each([
   ['padding in the middle', 'JVBE=i0xLjcK'],
   ['nothing but padding', '===='],
   ['another encoding in its prefix', 'data:application/pdf,JVBERi0xLjcK'],
-])('inline %s is refused, naming the field', async (_name, text) => {
+])('rejects inline %s, naming the field', async (_name, text) => {
   await expect(storeInlineDocument(createContext(), text)).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
     fields: [{ field: 'document', message: expect.stringContaining('Base64') }],

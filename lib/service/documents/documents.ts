@@ -15,7 +15,7 @@ import { loadParts, presentPart } from './document-parts.ts'
 /** Content type of every document. */
 export const pdfContentType = 'application/pdf'
 
-/** Returns the id of the document that a key of the organization names; null where it names none. */
+/** Returns the ID of the document that a key of the organization names; null if none. */
 export const documentIdOf = (organizationId: string, key: string): string | null => {
   const documentId = /([^/]*)\.pdf$/.exec(key)?.[1] ?? ''
   return isId(documentId) && key === documentKey(organizationId, documentId) ? documentId : null
@@ -78,7 +78,7 @@ export const loadDocument = async (ctx: ServiceContext, key: string): Promise<Do
 }
 
 /**
- * Returns where the pages of a document are stored as they are printed. The file itself, where they are no other or an earlier
+ * Returns where the printed pages of a document are stored: the file itself, if they are the same or an earlier
  * version stored it.
  */
 export const printedFileOf = (

@@ -24,7 +24,7 @@ test.each([
   ['Mu\u0308ller.pdf', 'M\u00fcller.pdf'],
   ['通知書.pdf', '通知書.pdf'],
   ['lone \ud800 surrogate.pdf', 'lone \ufffd surrogate.pdf'],
-])('%j is kept as %j', (given, kept) => {
+])('stores %j as %j', (given, kept) => {
   expect(normalizeFilename(given)).toBe(kept)
 })
 
@@ -34,11 +34,11 @@ test.each([
   ['../tenants.csv', 'tenants.csv'],
   ['\0', 'list.csv'],
   [undefined, 'list.csv'],
-])('%j of a list is kept as %j', (given, kept) => {
+])('stores %j of a list as %j', (given, kept) => {
   expect(cleanFilename(given, 'list.csv')).toBe(kept)
 })
 
-test('a long name is cut to 200 bytes between whole characters, keeping its ending', () => {
+test('truncates a long name to 200 bytes between whole characters, keeping its extension', () => {
   for (const character of ['a', 'ü', '書', '🏳️', 'e\u0301']) {
     const kept = normalizeFilename(`${character.repeat(300)}.pdf`)
     expect(Buffer.byteLength(kept)).toBeLessThanOrEqual(200)

@@ -22,7 +22,7 @@ import { type DocumentRow, pdfContentType } from './documents.ts'
 
 /** An incoming file: on disk, but already unlinked, so that nothing is left behind even by a crash. */
 type SpooledFile = AsyncDisposable & {
-  /** For readers in this process, as long as it is not disposed of. */
+  /** For readers in this process, until it is disposed of. */
   descriptor: number
   sizeBytes: number
   /** The content from its beginning. */
@@ -79,7 +79,7 @@ type DocumentToTakeIn = {
   bytes: AsyncIterable<Uint8Array>
   /** The template that it was made from. */
   madeFrom?: MadeFromTemplate
-  /** Of the PDFs that it was assembled from, on its own pages. */
+  /** Warnings of its parts, on its own pages. */
   warnings?: DocumentWarning[]
   /**
    * Called in the transaction that records the document, before it is recorded. Returning another document means
@@ -113,7 +113,7 @@ const forget = (ctx: ServiceContext, documentId: string) =>
       ),
     )
 
-/** What is known of an accepted file, and of its pages as they are printed. */
+/** Data of an accepted file, and of its printed pages. */
 type Accepted = { inspection: Inspection; print: PreparedPrint; printSha256: string }
 
 const record = (
@@ -190,9 +190,8 @@ const store = async (
 }
 
 /**
- * Stores a PDF from any source: checks it, stores exactly the bytes that were checked, beside them its pages as they are
- * printed where those are others, and records it. Throws FILE_TOO_LARGE and what `PdfInspector` throws; a rejected file leaves
- * nothing behind.
+ * Stores a PDF from any source: checks it, stores exactly the checked bytes, and beside them its printed pages if they
+ * differ, and records it. Throws FILE_TOO_LARGE and what `PdfInspector` throws; a rejected file leaves nothing behind.
  */
 export const storeDocument = async (ctx: ServiceContext, input: DocumentToTakeIn): Promise<DocumentRow> => {
   await using file = await spool(input.bytes, {

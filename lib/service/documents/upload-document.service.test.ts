@@ -90,7 +90,7 @@ test.each<[string, string, () => Promise<AsyncIterable<Uint8Array>>]>([
   ['too long', 'TOO_MANY_PAGES', async () => Readable.from([await createTestPdf({ pages: 4 })])],
   ['too large', 'FILE_TOO_LARGE', async () => inParts(await createTestPdf({ ballastBytes: 200_000 }))],
   ['broken off', 'VALIDATION_ERROR', async () => broken()],
-])('a file that is %s is refused as %s and leaves nothing behind', async (_name, code, bytesOf) => {
+])('rejects a file that is %s as %s, leaving nothing behind', async (_name, code, bytesOf) => {
   const ctx = fixture.createContext()
   const before = await fixture.files()
   const upload = uploadDocument(ctx, { filename: 'a.pdf', bytes: await bytesOf() })
@@ -99,7 +99,7 @@ test.each<[string, string, () => Promise<AsyncIterable<Uint8Array>>]>([
   expect(await rowsOf(ctx.organizationId)).toEqual({ documents: [], uploads: [] })
 })
 
-test('the limit on size is named in the refusal, and a file of exactly that size is taken', async () => {
+test('names the size limit in the rejection, and accepts a file of exactly that size', async () => {
   const ctx = fixture.createContext({
     config: { ...fixture.createContext().config, documents: { maxBytes: 2 * 1024 * 1024, maxPages: 3 } },
   })
@@ -112,7 +112,7 @@ test('the limit on size is named in the refusal, and a file of exactly that size
   expect(metadata.size_bytes).toBe(2 * 1024 * 1024)
 })
 
-test('when storage fails, nothing is recorded and nothing left', async () => {
+test('when storage fails, records nothing and leaves nothing behind', async () => {
   const before = await fixture.files()
   const failing = { ...storage, put: () => Promise.reject(new Error('The disk is full.')) }
   const ctx = fixture.createContext()
@@ -134,7 +134,7 @@ const interruptedBy = (interrupt: () => Promise<void>) => {
   return { ...ctx, providers: { ...ctx.providers, storage: { ...storage, put } } }
 }
 
-test('what a crash leaves in storage is removed by the sweep', async () => {
+test('the sweep removes what a crash left in storage', async () => {
   const before = await fixture.files()
   const stopped = Promise.withResolvers<undefined>()
   // A process that dies here never gets further.
@@ -154,7 +154,7 @@ test('what a crash leaves in storage is removed by the sweep', async () => {
   expect(await rowsOf(ctx.organizationId)).toEqual({ documents: [], uploads: [] })
 })
 
-test('a document removed by the sweep while it was being stored is never recorded', async () => {
+test('never records a document that the sweep removed during its upload', async () => {
   const before = await fixture.files()
   const ctx = interruptedBy(async () => {
     clock.forward(2 * hourMs)
@@ -166,7 +166,7 @@ test('a document removed by the sweep while it was being stored is never recorde
   expect(await rowsOf(ctx.organizationId)).toEqual({ documents: [], uploads: [] })
 })
 
-test('many uploads at once are all stored', async () => {
+test('stores many concurrent uploads', async () => {
   const ctx = fixture.createContext()
   const pdfs = await Promise.all([1, 2, 3, 1, 2, 3].map((pages) => createTestPdf({ pages })))
   const kept = await Promise.all(
@@ -178,7 +178,7 @@ test('many uploads at once are all stored', async () => {
 
 const readStored = async (key: string): Promise<Buffer> => buffer((await storage.get(key)).body)
 
-test('a filled form is stored as it is, and previewed as it is printed: with its values on the page', async () => {
+test('stores a filled form unchanged, and previews it as printed, with its values on the page', async () => {
   const ctx = fixture.createContext()
   const form = fieldsPdf(['/FT /Tx /T (Debtor) /V (Will Turner)'])
   const { document_key: key } = await uploadDocument(ctx, { filename: 'form.pdf', bytes: inParts(form) })
@@ -195,7 +195,7 @@ test('a filled form is stored as it is, and previewed as it is printed: with its
   expect(await findRecordedFile(ctx, printed)).toMatchObject({ kind: 'document', id: document.id })
 })
 
-test('what a viewer shows and a printer omits is in the response, with its page', async () => {
+test('returns what a viewer shows and a printer omits, with its page', async () => {
   const ctx = fixture.createContext()
   const form = fieldsPdf(['/FT /Tx /T (Amount) /V (4,250.00) /F 0'])
   const metadata = await uploadDocument(ctx, { filename: 'form.pdf', bytes: inParts(form) })
@@ -215,7 +215,7 @@ test('what a viewer shows and a printer omits is in the response, with its page'
 test.each([
   ['a dynamic XFA form', placeholderPdf(true), 'XFA'],
   ['a portfolio', portfolioPdf({ isCollection: true }), 'portfolio'],
-])('%s is refused, and leaves nothing behind', async (_name, pdf, problem) => {
+])('rejects %s, leaving nothing behind', async (_name, pdf, problem) => {
   const ctx = fixture.createContext()
   const before = (await fixture.files()).length
   await expect(uploadDocument(ctx, { filename: 'a.pdf', bytes: inParts(pdf) })).rejects.toMatchObject({
@@ -226,7 +226,7 @@ test.each([
   expect(await fixture.files()).toHaveLength(before)
 })
 
-test('a document of an earlier version is printed with the values of its form', async () => {
+test('prints a document of an earlier version with the values of its form', async () => {
   const ctx = fixture.createContext()
   const form = fieldsPdf(['/FT /Tx /T (Debtor) /V (Will Turner)'])
   const { document_key: key } = await uploadDocument(ctx, { filename: 'form.pdf', bytes: inParts(form) })

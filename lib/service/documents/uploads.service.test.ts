@@ -41,7 +41,7 @@ test('a confirmed upload is a document like any other, and its staged file is go
   expect(await storage.stat(target.fields['key'] ?? '')).toBeNull()
 })
 
-test('confirming again returns the same document, also after the target expired', async () => {
+test('confirming again returns the same document, even after the target expired', async () => {
   const { ctx, confirm } = await createPosted(await createTestPdf())
   const first = await confirm()
   expect(await confirm()).toEqual(first)
@@ -50,7 +50,7 @@ test('confirming again returns the same document, also after the target expired'
   expect(await documentsOf(ctx.organizationId)).toHaveLength(1)
 })
 
-test('confirmations at the same moment give one document, stored once', async () => {
+test('simultaneous confirmations produce one document, stored once', async () => {
   const before = await fixture.files()
   const { ctx, confirm } = await createPosted(await createTestPdf())
   const answers = await Promise.all(Array.from({ length: 6 }, confirm))
@@ -59,7 +59,7 @@ test('confirmations at the same moment give one document, stored once', async ()
   expect(await fixture.files()).toHaveLength(before.length + 1)
 })
 
-test('before anything was posted, a confirmation says so and can be repeated', async () => {
+test('a confirmation before the upload says so and can be repeated', async () => {
   const ctx = createContext()
   const target = await createUploadTarget(ctx, {})
   const confirm = () => confirmUpload(ctx, { upload_id: target.upload_id })
@@ -68,7 +68,7 @@ test('before anything was posted, a confirmation says so and can be repeated', a
   expect(await confirm()).toMatchObject({ filename: 'document.pdf', page_count: 1 })
 })
 
-test('an expired target takes no file and cannot be confirmed', async () => {
+test('an expired target accepts no file and cannot be confirmed', async () => {
   const { ctx, target, confirm } = await createPosted(await createTestPdf())
   clock.forward(target.expires_in * 1000)
   expect(await post(target, await createTestPdf())).toBe(403)
@@ -86,7 +86,7 @@ test('an upload is visible to its own organization only', async () => {
   }
 })
 
-test('a refused file is named, removed, and another may be posted to the same target', async () => {
+test('names and removes a rejected file, and the target accepts another', async () => {
   const { ctx, target, confirm } = await createPosted(await createTestPdf({ encryption: 'restrictions' }))
   await expect(confirm()).rejects.toMatchObject({ code: 'ENCRYPTED_PDF' })
   expect(await storage.stat(target.fields['key'] ?? '')).toBeNull()
@@ -113,7 +113,7 @@ test('a file posted again after the confirmation changes nothing and is swept', 
   expect(await storage.stat(metadata.document_key)).not.toBeNull()
 })
 
-test('what was never confirmed is swept once its time is over, and stays expired', async () => {
+test('an unconfirmed upload is swept after its expiry, and stays expired', async () => {
   const { ctx, target, confirm } = await createPosted(await createTestPdf())
   const key = target.fields['key'] ?? ''
   await sweepUploads(ctx)
@@ -125,7 +125,7 @@ test('what was never confirmed is swept once its time is over, and stays expired
   await sweepUploads(ctx)
 })
 
-test('the target allows files up to the limit and says for how long', async () => {
+test('the target states its limit and its expiry, and allows files up to the limit', async () => {
   const ctx = createContext()
   const { upload_id, upload_url, expires_in } = await createUploadTarget(ctx, { filename: 'a.pdf' })
   expect(upload_id).toMatch(/^[0-9a-f-]{36}$/)

@@ -139,9 +139,9 @@ const idOf = (value: string): string | null => {
 }
 
 /**
- * Returns the results that the server of this authserv-id stated: those of the topmost field with its name, which is the
- * one it added last. What is below may have come with the message, and other servers' fields count for nothing. Null when
- * there is none, or it is malformed.
+ * Returns the results stated by the server with this authserv-id: those of the topmost field with its name, which it
+ * added last. Fields below it may have come with the message, and other servers' fields are ignored. Null if there is
+ * none, or it is malformed.
  */
 export const trustedResults = (
   headers: readonly HeaderField[],

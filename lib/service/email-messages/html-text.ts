@@ -20,10 +20,10 @@ const decodeEntities = (text: string): string =>
       : ' '
   })
 
-/** What has a line of its own, and what is a paragraph: with an empty line around it. */
+/** Elements with their own line, and paragraphs: with an empty line around them. */
 const lines = new Set(['div', 'tr', 'td', 'li', 'dt', 'dd', 'address'])
 const paragraphs = new Set(['p', 'table', 'ul', 'ol', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-/** What is not text, however it looks, and what was quoted, which is not the sender's. */
+/** Elements that are not text, and quotations, which are not the sender's. */
 const skipped = new Set(['script', 'style', 'head', 'title', 'template', 'blockquote'])
 /** Tags within these are text. */
 const rawText = new Set(['script', 'style', 'title'])

@@ -5,22 +5,22 @@ import PostalMime, { type Attachment, addressParser, type Email } from 'postal-m
 import type { HeaderField } from './authentication-results.ts'
 import { htmlToText } from './html-text.ts'
 
-/** What a received message is, as far as it matters here. Everything in it is what its sender wrote. */
+/** The relevant parts of a received message. Everything in it was written by its sender. */
 export type ReceivedMessage = {
   headers: readonly HeaderField[]
-  /** The one From address, in lower case; null when there is none, or several. */
+  /** The one From address, in lower case; null if there is none, or several. */
   from: string | null
   subject: string
   messageId: string | null
   /** Message-IDs that the message refers to, oldest first. */
   references: string[]
-  /** Why no one is to be answered, such as an automatic reply; null for a message of a person. */
+  /** Why it gets no reply, such as an automatic reply; null for a person's message. */
   automatic: string | null
   text: string
   attachments: readonly Attachment[]
   /** SHA-256 of the message. */
   sha256: string
-  /** Of Message-ID and content: the same whatever servers have added to the head. */
+  /** Derived from Message-ID and content: the same regardless of what servers have added to the head. */
   key: string
 }
 
@@ -49,7 +49,7 @@ const fromOf = (headers: readonly HeaderField[]): string | null => {
 
 const messageIdPattern = /<[^\s<>]{1,250}>/g
 
-/** What RFC 3834 and the habits of mail programs mark as written by no person. */
+/** Returns why RFC 3834 and the habits of mail programs mark a message as automatic. */
 const automaticReason = (headers: readonly HeaderField[]): string | null => {
   const submitted = valuesOf(headers, 'auto-submitted')
   if (submitted.some((value) => !/^no\b/i.test(value))) return 'It is an automatic message.'

@@ -116,7 +116,7 @@ describe('a sender is not authentic', () => {
   })
 })
 
-test('returns the server’s verdicts, and null where it gave none', () => {
+test('returns the server’s verdicts, and null where it stated none', () => {
   expect(
     judge('mx.harbor.test; spf=softfail smtp.mailfrom=a@b.test; dkim=fail; dkim=pass header.d=b.test'),
   ).toEqual({

@@ -1,9 +1,9 @@
 import { type AuthenticationResult, type HeaderField, trustedResults } from './authentication-results.ts'
 
-/** What the receiving server said of the sender, in its own words; null where it said nothing. */
+/** The receiving server's verdicts on the sender, verbatim; null if it stated none. */
 export type Verdicts = { spf: string | null; dkim: string | null; dmarc: string | null }
 
-/** What the receiving server said, and whether that proves the domain of the From address. */
+/** The receiving server's verdicts, and whether they prove the domain of the From address. */
 export type SenderVerdict = {
   verdicts: Verdicts
   isAuthentic: boolean

@@ -10,7 +10,7 @@ import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 /** An e-mail to be sent. */
 type EmailToSend = {
-  /** The organization that it speaks of; null when it speaks of none. */
+  /** The organization concerned; null for none. */
   organizationId: string | null
   to: string
   subject: string

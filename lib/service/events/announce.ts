@@ -19,11 +19,11 @@ export const noShipment = '-'
 export type Change = {
   /** The shipment that changed; `noShipment` when something else did, null when it is not known which. */
   shipmentId: string | null
-  /** The request that made the change; null when none did, or it is not known which. */
+  /** The request that made the change; null for none, or if unknown. */
   requestId: string | null
 }
 
-/** Returns a change as it is sent on the channel. */
+/** Returns a change in the format of the channel. */
 export const changePayload = (organizationId: string, shipmentId: string | null): string =>
   [organizationId, shipmentId ?? '', currentCause() ?? ''].join(':')
 

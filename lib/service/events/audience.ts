@@ -19,11 +19,11 @@ export const notifiedEvents: Partial<Record<WebhookEventType, NotificationEvent>
 export const hasEndpoints = (organizationId: string): SQL<boolean> =>
   sql<boolean>`(select count(*)::int::boolean from ${webhookEndpoints} where ${webhookEndpoints.organizationId} = ${organizationId})`
 
-/** Whether anyone may be told of an event: without an audience it is recorded, and nothing is published. */
+/** Returns whether an event can have an audience: without one it is recorded, and nothing is published. */
 export const hasAudience = (type: WebhookEventType, endpoints: boolean): boolean =>
   endpoints || notifiedEvents[type] !== undefined
 
-/** Returns whether anyone may be told of an event of the organization. */
+/** Returns whether an event of the organization has an audience. */
 export const findAudience = async (
   { db, organizationId }: Pick<ServiceContext, 'db' | 'organizationId'>,
   type: WebhookEventType,

@@ -48,14 +48,14 @@ const byKey = (ctx: ServiceContext, userId: string, apiKeyId: string) =>
       ),
     )
 
-/** Whether a member is limited to the same as when they came. */
+/** Returns whether a member is limited to the same as when they came. */
 const isLimitedAsBefore = async (ctx: ServiceContext, userId: string): Promise<boolean> => {
   if (ctx.role === null) return true
   const limit = await findLimit(ctx, { organizationId: ctx.organizationId, userId, role: ctx.role })
   return (limit?.matterIds.join(',') ?? null) === (ctx.limit?.matterIds.join(',') ?? null)
 }
 
-/** Returns the changes of letters that the caller may see, who is limited to their matters, and those of no known letter. */
+/** Returns the changes of letters that a limited caller may see, and those of no known letter. */
 export const selectVisibleChanges = (ctx: ServiceContext, changes: readonly Change[]): Promise<Change[]> =>
   inTenant(
     ctx.organizationId,
@@ -79,7 +79,10 @@ export const selectVisibleChanges = (ctx: ServiceContext, changes: readonly Chan
     ctx.limit,
   )
 
-/** Whether what the caller came with still lets them hear of the organization's changes: asked while they listen. */
+/**
+ * Returns whether the caller's credentials still permit receiving the organization's changes: checked while they
+ * listen.
+ */
 export const hasAccess = (ctx: ServiceContext): Promise<boolean> =>
   inTenant(ctx.organizationId, async () => {
     const { actor, caller } = ctx

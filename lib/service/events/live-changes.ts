@@ -2,15 +2,15 @@ import type { DatabaseSession } from '#lib/postgres/postgres.ts'
 
 import { type Change, changeChannel } from './announce.ts'
 
-/** How long it is remembered that something changed: longer than a page takes from being read to listening. */
+/** How long changes are remembered: longer than a page takes from being read to listening. */
 const rememberedMs = 60_000
 
-/** How far the clocks of the machine that reads a page and of this one may be apart. */
+/** Maximum skew between the clocks of the machine that reads a page and of this one. */
 const skewMs = 2000
 
-/** When an organization's things changed last, as far as that was heard. */
+/** The last known changes of an organization. */
 type RecentChanges = {
-  /** From here on every change is heard. */
+  /** Starts receiving every change. */
   listen(): void
   add(organizationId: string): void
   /** Whether something may have changed since the moment; true also when it is not known. */
@@ -26,7 +26,7 @@ export const createRecentChanges = (now: () => number = Date.now): RecentChanges
       listeningSince = now()
     },
     add: (organizationId) => {
-      // Taken out first, so that the oldest stands first.
+      // Removed first, so that the oldest stays first.
       changedAt.delete(organizationId)
       changedAt.set(organizationId, now())
       for (const [id, at] of changedAt) {

@@ -12,7 +12,7 @@ const open = () => {
   }
 }
 
-test('a page that was read after the last change has missed nothing', () => {
+test('a page read after the last change has missed nothing', () => {
   const { changes, pass, ago } = open()
   changes.listen()
   changes.add('harbor')
@@ -21,7 +21,7 @@ test('a page that was read after the last change has missed nothing', () => {
   expect(changes.hasChangedSince('another', ago(500))).toBe(false)
 })
 
-test('a page that was read before a change has missed it, and another organization has not', () => {
+test('a page read before a change has missed it, except in another organization', () => {
   const { changes, pass, ago } = open()
   changes.listen()
   pass(10_000)
@@ -31,7 +31,7 @@ test('a page that was read before a change has missed it, and another organizati
   expect(changes.hasChangedSince('another', ago(800))).toBe(false)
 })
 
-test('what is not known may have changed: before it was listened, and long ago', () => {
+test('unknown periods may have changes: before listening began, and long ago', () => {
   const { changes, pass, ago } = open()
   expect(changes.hasChangedSince('harbor', ago(0))).toBe(true)
   changes.listen()

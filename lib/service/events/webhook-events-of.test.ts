@@ -39,6 +39,6 @@ test.each([
     { status: 'shipped', fromStatus: 'shipped', metadata: { tracking_status: 'return_to_sender' } },
     ['shipment.returned'],
   ],
-] as const)('%j is told as %j', (event, types) => {
+] as const)('reports %j as %j', (event, types) => {
   expect(webhookEventsOf(event)).toEqual(types)
 })

@@ -1,7 +1,7 @@
 import type { ShipmentStatus } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { WebhookEventType } from '#lib/contract/webhooks/webhook-events.ts'
 
-/** An entry of the timeline, as far as it says what kind of news it is. */
+/** The parts of a timeline entry that determine its kind of event. */
 export type EventFacts = {
   status: ShipmentStatus
   fromStatus: ShipmentStatus | null
@@ -10,7 +10,7 @@ export type EventFacts = {
 
 const ofStatus: Record<ShipmentStatus, WebhookEventType | null> = {
   draft: 'shipment.created',
-  // Over within seconds, and then told as queued or failed.
+  // Ends within seconds, and is then reported as queued or failed.
   payment_pending: null,
   payment_failed: 'shipment.payment_failed',
   queued: 'shipment.queued',
@@ -25,14 +25,16 @@ const ofTracking: Readonly<Record<string, WebhookEventType>> = {
   return_to_sender: 'shipment.returned',
 }
 
-/** What kind of news a scan is, by what it means; entries of earlier versions have its status alone. */
+/** Returns the kind of event of a scan, by its meaning; entries of earlier versions have only its status. */
 const newsOfScan = (tracking: string, metadata: Record<string, unknown>): WebhookEventType | undefined => {
   const { meaning, is_returning: isReturning } = metadata
   if (typeof meaning !== 'string') return ofTracking[tracking]
   return isReturning === true ? 'shipment.returned' : ofTracking[meaning]
 }
 
-/** What kinds of news an entry of the timeline is: none, one, or more when a first scan is the acceptance or delivery. */
+/**
+ * Returns the kinds of events of a timeline entry: none, one, or more if a first scan is the acceptance or delivery.
+ */
 export const webhookEventsOf = ({ status, fromStatus, metadata }: EventFacts): WebhookEventType[] => {
   const moved = status === fromStatus ? null : ofStatus[status]
   const handedOver = metadata?.['is_hand_over'] === true ? ('shipment.handed_over' as const) : null

@@ -17,10 +17,10 @@ import { clearLogFault, findLogFault, reportLogFault } from './log-fault.ts'
 import { listLogKeys } from './log-keys.ts'
 import { findLatestCheckpoint, LogFault, readEdges, readEntries, type StoredCheckpoint } from './read-log.ts'
 
-/** What is wrong with the log, and at which entry; null where no one entry is at fault. */
+/** An error in the log, and its entry; null if no single entry is wrong. */
 export type LogIssue = { entry: number | null; message: string }
 
-/** What the log must contain besides its own checkpoints: one that somebody holds. */
+/** A received checkpoint that the log must contain, besides its own. */
 export type HeldCheckpoint = { size: number; root: Uint8Array; label: string }
 
 /** Issues that are named; the rest follow from these as a rule. */
@@ -66,7 +66,7 @@ const compareTiles = async ({ db, issues }: Walk, tiles: readonly FullTile[]): P
   }
 }
 
-/** Whether a stored checkpoint is what one of the log's keys signed of a tree with this root. */
+/** Returns whether a stored checkpoint is what one of the log's keys signed of a tree with this root. */
 const describeCheckpoint = async (
   { keys }: Walk,
   stored: StoredCheckpoint,
@@ -85,7 +85,7 @@ const describeCheckpoint = async (
 
 /**
  * Computes the tree again from the entries of a range, and compares it with every tile and checkpoint in it, and with
- * those that somebody holds.
+ * those that someone holds.
  */
 const walkEntries = async (
   walk: Walk,
@@ -173,8 +173,8 @@ const checkHead = (ctx: ServiceDeps, issues: LogIssue[]): Promise<void> =>
 const tilesInTurn = 2000
 
 /**
- * Checks the log: its newest checkpoint, all upper tiles, and a part of the entries, each hour another one. What is wrong
- * is reported.
+ * Checks the log: its newest checkpoint, all upper tiles, and a part of the entries, each hour another one. Reports
+ * errors.
  */
 export const checkLogInTurn = async (ctx: ServiceDeps): Promise<LogIssue[]> => {
   const latest = await findLatestCheckpoint(ctx.db)
@@ -222,12 +222,12 @@ const checkChains = async ({ db, issues }: Walk): Promise<void> => {
   }
 }
 
-/** What checking all of the log found. */
+/** Result of checking the whole log. */
 export type LogCheck = { size: number; issues: LogIssue[] }
 
 /**
  * Checks all of the log: computes it again from its entries, compares every tile and checkpoint, every entry with the
- * stored chains, and the checkpoints that somebody holds.
+ * stored chains, and the checkpoints that someone holds.
  */
 export const checkWholeLog = async (
   ctx: ServiceDeps,

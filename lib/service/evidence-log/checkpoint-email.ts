@@ -2,12 +2,12 @@ import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 import type { CheckpointEmails } from '#lib/contract/organizations/checkpoint-emails.values.ts'
 import { emailHtml, escapeHtml } from '#lib/service/emails/email-html.ts'
 
-/** What the email of a checkpoint says. */
+/** Content of a checkpoint email. */
 export type CheckpointFacts = {
   organization: string
   origin: string
   size: number
-  /** The checkpoint as it is served. */
+  /** The checkpoint as served. */
   note: string
   verifyUrl: string
   settingsUrl: string

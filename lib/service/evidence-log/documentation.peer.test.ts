@@ -34,7 +34,7 @@ const checkpointFile = join(directory, 'checkpoint.txt')
 const run = promisify(execFile)
 
 test(
-  'the program for auditors verifies a log, and finds in an old checkpoint that it was rewritten',
+  'the program for auditors verifies a log, and detects from an old checkpoint that it was rewritten',
   requires('python3'),
   async () => {
     const program = join(directory, 'check.py')

@@ -21,7 +21,7 @@ const openBreaking = (statements: number) => {
   const pool = new Pool({ connectionString: databaseUrl, options: `-c role=${serviceRole}`, max: 1 })
   let close = async (): Promise<void> => {}
   pool.on('connect', (client: PoolClient) => {
-    // Its own `end`: a pool waits for whoever has not returned a connection.
+    // Its own `end`: a pool waits for unreturned connections.
     if (client instanceof Client) close = () => client.end()
     const query: (...parameters: unknown[]) => unknown = client.query.bind(client)
     const send = (...parameters: unknown[]): unknown => {

@@ -85,7 +85,7 @@ test('every checkpoint is signed by the published key and continues every earlie
   expect((await checkWholeLog(ctx)).issues).toEqual([])
 })
 
-test('processes that publish at once add each head once, to one log', async () => {
+test('concurrent publishers add each head once, to one log', async () => {
   await insertChains(ctx, 300)
   const others = [
     openDatabase(databaseUrl, { scope: everyTenant }),
@@ -102,7 +102,7 @@ test('processes that publish at once add each head once, to one log', async () =
   expect((await checkWholeLog(ctx)).issues).toEqual([])
 })
 
-test('the role that serves requests can neither change nor delete what was logged', async () => {
+test('the role that serves requests can neither change nor delete log entries', async () => {
   const refused = { cause: expect.objectContaining({ code: '42501' }) }
   for (const statement of [
     sql`update log_entries set entries = 0`,
@@ -122,7 +122,7 @@ test('the role that serves requests can neither change nor delete what was logge
   expect((await ctx.db.select({ count: count() }).from(logTiles))[0]?.count).toBeGreaterThan(0)
 })
 
-test('one size is signed once, whatever is signed again', async () => {
+test('rejects a second checkpoint of the same size', async () => {
   const { stored } = await latest()
   await expect(
     ctx.db.insert(logCheckpoints).values({ ...stored, root: Buffer.alloc(32) }),
@@ -131,7 +131,7 @@ test('one size is signed once, whatever is signed again', async () => {
   })
 })
 
-test('a new secret signs with a new key under the old name, and what was signed before stays valid', async () => {
+test('a new secret signs with a new key under the old name, and earlier signatures stay valid', async () => {
   const { stored: before } = await latest()
   const renewed = { ...ctx, config: { ...ctx.config, appSecret: 'another secret of at least 32 characters' } }
   await insertChains(ctx, 2)

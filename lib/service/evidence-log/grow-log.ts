@@ -80,7 +80,7 @@ export const openTree = async (ctx: LogDeps): Promise<GrowingTree> => {
   return tree
 }
 
-/** Leaves out what is logged already, and a chain that was longer when it was logged, which the check names. */
+/** Omits heads that are already logged, and a chain that was longer when it was logged, which the check names. */
 const leavesOf = async ({ db }: LogDeps, heads: readonly Head[]) => {
   const leaves = await Promise.all(
     heads.map(async ({ organizationId, shipmentId, entries, lastHash }) => ({

@@ -8,7 +8,7 @@ import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { serviceSettings } from '#lib/service/db/schema/settings.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 
-/** Under which setting the fault is stored that the last check found, for metrics and the next report. */
+/** Setting that stores the error found by the last check, for metrics and the next report. */
 export const faultSetting = 'evidence_log_fault'
 
 type StoredFault = { message: string; found_at: string }
@@ -20,14 +20,14 @@ export const findLogFault = async ({ db }: Pick<ServiceDeps, 'db'>): Promise<Sto
   return (row?.value as StoredFault | undefined) ?? null
 }
 
-/** Forgets a fault that is no longer found. */
+/** Forgets an error that is no longer found. */
 export const clearLogFault = async ({ db }: ServiceDeps): Promise<void> => {
   await db.delete(serviceSettings).where(eq(serviceSettings.key, faultSetting))
 }
 
 /**
- * Reports what is wrong with the log: it is logged, counted, recorded in the audit log of every organization, and opens a
- * task for each. The same fault is reported once.
+ * Reports an error of the log: writes it to the service log, counts it, audits it for every organization, and opens a
+ * task for each. The same error is reported once.
  */
 export const reportLogFault = async (ctx: ServiceDeps, message: string): Promise<void> => {
   ctx.logger.error({ fault: message }, 'the transparency log of evidence is not what was published')

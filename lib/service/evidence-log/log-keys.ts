@@ -62,7 +62,7 @@ export const currentNoteKey = async (ctx: ServiceDeps): Promise<NoteKey> => {
   }
 }
 
-/** A key as it is published. */
+/** A published key. */
 export type PublishedNoteKey = { verifier_key: string; retired_at: string | null }
 
 /** Returns every key that signs or ever signed, the current one first. */

@@ -49,8 +49,8 @@ const proveEntry = async (ctx: ServiceDeps, entry: IndexedEntry): Promise<ChainP
 }
 
 /**
- * Proves that a chain of `entries` entries is in the log, publishing it first when it is not. Without a leaf of that
- * length, because the log cannot grow or the chain has moved, it proves the longest there is; null when there is none.
+ * Proves that a chain of `entries` entries is in the log, publishing it first if it is not. Without a leaf of that
+ * length, because the log cannot grow or the chain has moved, it proves the longest available; null if there is none.
  */
 export const proveChain = async (
   ctx: ServiceDeps,

@@ -7,7 +7,7 @@ import { reportLogFault } from './log-fault.ts'
 import { findLatestCheckpoint, LogFault } from './read-log.ts'
 import { cosignByWitnesses, timestampCheckpoint } from './settle-checkpoint.ts'
 
-/** Runs what a fault of the log stops; reports the fault. Returns whether there was none. */
+/** Runs work that an error of the log stops; reports the error. Returns whether there was none. */
 const untilFault = async (ctx: ServiceDeps, work: () => Promise<void>): Promise<boolean> => {
   try {
     await work()
@@ -24,14 +24,14 @@ const checkpointsPerRun = 50
 
 const isDue = async (ctx: ServiceDeps): Promise<boolean> => {
   const latest = await findLatestCheckpoint(ctx.db)
-  // A job that came a moment early is not put off for a whole interval.
+  // A slightly early job is not postponed for a whole interval.
   const restMs = (ctx.config.log.intervalMinutes - 0.5) * minuteMs
   return !latest || ctx.clock.now().getTime() - latest.signedAt.getTime() >= restMs
 }
 
 /**
- * Publishes what is new: adds the heads of chains that moved, signs checkpoints, and has the newest cosigned and
- * timestamped. What is wrong with the log stops this, and is reported.
+ * Publishes new entries: adds the heads of moved chains, signs checkpoints, and has the newest cosigned and
+ * timestamped. An error of the log stops this, and is reported.
  */
 export const publishLog = async (ctx: ServiceDeps): Promise<void> => {
   await untilFault(ctx, async () => {

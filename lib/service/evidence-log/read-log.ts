@@ -13,7 +13,7 @@ import {
   logTimestamps,
 } from '#lib/service/db/schema/evidence-log.ts'
 
-/** What the stored log lacks or contradicts itself in: the log must not grow until a person has looked. */
+/** An inconsistency of the stored log: it must not grow until a person has reviewed it. */
 export class LogFault extends Error {
   override readonly name = 'LogFault'
 }
@@ -97,7 +97,7 @@ export const readTile =
 /** Reads nodes of the tree of `size` leaves. */
 export const readNodes = (db: Database, size: number) => nodesOfTiles(readTile(db), size)
 
-/** Reads a tile as it is served: null when the tree of the newest checkpoint does not have it. */
+/** Reads a tile as served: null if the tree of the newest checkpoint does not have it. */
 export const findTile = async (
   db: Database,
   tile: { level: number; index: number; width: number },
@@ -107,7 +107,7 @@ export const findTile = async (
   return readTile(db)(tile)
 }
 
-/** Reads the leaves of a tile as they are served: each after its length in two bytes. Null when there is no such tile. */
+/** Reads the leaves of a tile as served: each after its length in two bytes. Null if there is no such tile. */
 export const findEntryBundle = async (
   db: Database,
   { index, width }: { index: number; width: number },
@@ -129,7 +129,7 @@ export const findLatestCheckpoint = async (db: Database): Promise<StoredCheckpoi
   return row ?? null
 }
 
-/** Returns the checkpoint of exactly this size; null when none was signed. */
+/** Returns the checkpoint of exactly this size; null if none was signed. */
 export const findCheckpoint = async (db: Database, size: number): Promise<StoredCheckpoint | null> => {
   const [row] = await db.select().from(logCheckpoints).where(eq(logCheckpoints.size, size))
   return row ?? null
@@ -160,7 +160,7 @@ export const listCosignatures = (db: Database, size: number) =>
     .where(eq(logCosignatures.size, size))
     .orderBy(asc(logCosignatures.witness))
 
-/** Writes a checkpoint with its cosignatures, as it is served. */
+/** Formats a checkpoint with its cosignatures, as served. */
 export const fullNote = async (db: Database, { size, note }: StoredCheckpoint): Promise<string> =>
   note + (await listCosignatures(db, size)).map(({ line }) => `${line}\n`).join('')
 

@@ -52,7 +52,7 @@ const monthly = await insertOrganization('monthly')
 const sentTo = async () =>
   (await Promise.all([off, daily, weekly, monthly].map(({ sent }) => sent()))).map((all) => all.length / 2)
 
-test('owners receive the newest checkpoint as often as their organization chose, and once each time', async () => {
+test('owners receive the newest checkpoint at their organization’s interval, once each time', async () => {
   await sendAfter(40)
   expect(await sentTo()).toEqual([0, 0, 0, 0])
   await insertChains(systemContext(ctx, weekly.organizationId), 3)

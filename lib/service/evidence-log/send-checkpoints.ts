@@ -11,7 +11,7 @@ import { queueEmail } from '#lib/service/emails/send-email.ts'
 import { composeCheckpoint } from './checkpoint-email.ts'
 import { findLatestCheckpoint, fullNote } from './read-log.ts'
 
-/** From when on the next checkpoint is due, of the organization of the row. */
+/** When the next checkpoint is due, for the organization of the row. */
 const dueAt = sql`(coalesce(${organizations.checkpointEmailedAt}, ${organizations.createdAt}) +
   case ${organizations.checkpointEmails}
     when 'daily' then interval '1 day' when 'weekly' then interval '7 days' else interval '1 month' end)`

@@ -21,7 +21,7 @@ const findCosignedSize = async ({ db }: ServiceDeps, witness: string): Promise<n
   return row?.size ?? 0
 }
 
-/** Returns the line that is the witness's valid cosignature; null when there is none among these. */
+/** Returns the line with the witness's valid cosignature; null if none. */
 const findValidLine = async (
   witness: WitnessPort,
   checkpoint: StoredCheckpoint,

@@ -23,7 +23,7 @@ import { currentNoteKey, signCheckpoint } from './log-keys.ts'
 import { publishLog } from './publish.ts'
 import { findLatestCheckpoint, fullNote, readEntries } from './read-log.ts'
 
-/** An organization with a log of 600 entries, and a checkpoint of the first 300 that somebody holds. */
+/** An organization with a log of 600 entries, and a checkpoint of the first 300 that someone holds. */
 const openLog = async () => {
   const { ctx, databaseUrl, clock } = await openTestContext()
   await ctx.db
@@ -47,13 +47,13 @@ const openLog = async () => {
   return { ctx, clock, shipmentIds, held, attack, hourly, whole }
 }
 
-test('an untouched log passes, and continues the checkpoint that is held', async () => {
+test('an untouched log passes, and continues a received checkpoint', async () => {
   const { hourly, whole, held } = await openLog()
   expect(await hourly()).toEqual([])
   expect(await whole(held)).toEqual([])
 })
 
-test('an entry that was changed is named by the hourly check, which stops publishing and opens a task', async () => {
+test('the hourly check names a modified entry, stops publishing and opens a task', async () => {
   const { ctx, attack, hourly } = await openLog()
   await attack(`update log_entries set last_hash = sha256('other') where index = 17`)
   expect((await hourly())[0]).toContain('Entry 17 of the log does not match its hash in tile 0 of level 0')
@@ -73,7 +73,7 @@ test('an entry that was changed is named by the hourly check, which stops publis
   expect(await findLogFault(ctx)).toMatchObject({ message: expect.stringContaining('Entry 17') })
 })
 
-test('of what was changed in the partial tile nothing more is signed', async () => {
+test('signs nothing after a change in the partial tile', async () => {
   const { ctx, attack, clock } = await openLog()
   await attack(`update log_entries set entries = 2 where index = 590`)
   await insertChains(ctx, 1)
@@ -118,14 +118,14 @@ test.each([
     `update log_checkpoints set note = replace(note, '300', '299') where size = 300`,
     'The checkpoint of 300 entries was changed: its signature is not valid',
   ],
-])('%s is named by the hourly check', async (_, statement, message) => {
+])('the hourly check names %s', async (_, statement, message) => {
   const { attack, hourly, whole } = await openLog()
   await attack(statement)
   expect((await hourly()).join('\n')).toContain(message)
   expect((await whole()).join('\n')).toContain(message)
 })
 
-test('a chain that was cut or rewritten after it was logged is named by the check of the chain', async () => {
+test('the chain check names a chain truncated or rewritten after it was logged', async () => {
   const { ctx, attack, whole, shipmentIds } = await openLog()
   const [cut, rewritten, gone] = shipmentIds
   const at = async (shipmentId: string | undefined) =>
@@ -143,7 +143,7 @@ test('a chain that was cut or rewritten after it was logged is named by the chec
   expect(found.match(/is of a chain that is not stored/g)).toHaveLength(2)
 })
 
-test('with every key and the owner’s role a log can be regrown without a trace here; a held checkpoint finds it', async () => {
+test('all keys and the owner’s role can regrow a log without a trace here; a received checkpoint reveals it', async () => {
   const { ctx, attack, hourly, whole, held, shipmentIds } = await openLog()
   // One chain is rewritten, and the whole log computed and signed again around it.
   const hash = 'cd'.repeat(32)
@@ -183,7 +183,7 @@ test('with every key and the owner’s role a log can be regrown without a trace
   ])
 })
 
-test('a log that was cut off to before a checkpoint is found by whoever holds that', async () => {
+test('a received checkpoint reveals a log truncated before it', async () => {
   const { ctx, attack, hourly, whole, held } = await openLog()
   await attack('delete from log_entries')
   await attack('delete from log_tiles')

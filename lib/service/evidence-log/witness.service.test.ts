@@ -66,7 +66,7 @@ test('a witness cosigns each checkpoint', async () => {
   expect(await verifyNote(checkpoint.note, logKey.key)).toBe('valid')
 })
 
-test('the log is served as tiles that anyone can compute proofs from, without credentials or cookies', async () => {
+test('serves the log as tiles that anyone can compute proofs from, without credentials or cookies', async () => {
   const response = await fetch(`${log.url}/log/checkpoint`)
   expect(response.headers.get('content-type')).toBe('text/plain; charset=UTF-8')
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
@@ -92,7 +92,7 @@ test('the log is served as tiles that anyone can compute proofs from, without cr
   ).toBe(true)
 })
 
-test('each entry that is served hashes to its place in the tile', async () => {
+test('each served entry hashes to its place in the tile', async () => {
   const { checkpoint } = await latest()
   for (const path of ['000', tilePath(1, checkpoint.size - 256)]) {
     const [tile, bundle] = [await read(`tile/0/${path}`), await read(`tile/entries/${path}`)]
@@ -131,7 +131,7 @@ test.each([
   expect((await fetch(`${log.url}/log/${path}`)).status).toBe(404)
 })
 
-test('a log that has lost track of its witness is told where that is, and goes on', async () => {
+test('a log that lost track of its witness gets the witness’s size, and continues', async () => {
   await runAsOwner(log.databaseUrl, 'delete from log_cosignatures')
   await publish(2)
   const { stored } = await latest()
@@ -141,7 +141,7 @@ test('a log that has lost track of its witness is told where that is, and goes o
   expect(await findLogFault(ctx)).toBeNull()
 })
 
-test('a witness out of reach is skipped, and cosigns the next checkpoint', async () => {
+test('skips an unreachable witness, which cosigns the next checkpoint', async () => {
   const unreachable = createWitness({ ...witness, url: 'http://127.0.0.1:9', clock: log.clock })
   await insertChains(ctx, 1)
   log.clock.forward(120_000)
@@ -152,7 +152,7 @@ test('a witness out of reach is skipped, and cosigns the next checkpoint', async
   expect((await latest()).checkpoint.note.signatures).toHaveLength(2)
 })
 
-test('a log that was regrown with its own key is refused by the witness, and that is reported', async () => {
+test('the witness rejects a log regrown with its own key, and that is reported', async () => {
   await runAsOwner(log.databaseUrl, 'delete from log_entries')
   await runAsOwner(log.databaseUrl, 'delete from log_tiles')
   await runAsOwner(log.databaseUrl, 'delete from log_checkpoints')

@@ -43,7 +43,7 @@ type MadeFile = { name: string; kind: string; make: () => Promise<Buffer> }
 /** A file in storage, with the hash that was recorded when it was stored. */
 type StoredFile = { name: string; kind: string; storageKey: string; recordedSha256: string }
 
-/** What was sent to the printer: the address sheet with the label, and the document. */
+/** The print file: the address sheet with the label, and the document. */
 const printFileName = 'print-file.pdf'
 
 /** A carrier's message, read when its turn comes: there may be thousands. */
@@ -118,7 +118,7 @@ const partFiles = ({ parts }: StoredEvidence): StoredFile[] =>
     recordedSha256: part.sha256,
   }))
 
-/** What was sent to the printer, once it cannot be rendered anew. */
+/** Returns the print file, which cannot be rendered again. */
 const printFile = ({ printJob }: StoredEvidence): StoredFile[] =>
   printJob?.storageKey && printJob.sha256 && !canSubmitPrintJob(printJob.state)
     ? [

@@ -35,7 +35,7 @@ const decisive = (record: EvidenceRecord, basis: keyof EvidenceRecord['basis']):
 const readingsOf = (record: EvidenceRecord) =>
   readScans(readableScansOf(record), pieceOfRecord(record)).filter(({ meaning }) => meaning !== 'unclear')
 
-/** What the carrier reported between acceptance and the first attempt, delivery or turning back. */
+/** Returns what the carrier reported between acceptance and the first attempt, delivery or return. */
 const transitOf = (record: EvidenceRecord): RecordedScan[] => {
   const told = new Set(Object.values({ ...record.basis, latest: null }).filter((id) => id !== null))
   const [accepted] = decisive(record, 'acceptance')

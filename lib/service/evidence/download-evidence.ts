@@ -30,8 +30,8 @@ import { describeIssuer } from './signing/issuer.ts'
 import { renderSummary } from './summary-pdf.ts'
 
 /**
- * Builds the mailing-record summary of a certified shipment from what is recorded. Throws SHIPMENT_NOT_FOUND,
- * NOT_CERTIFIED, NO_TRACKING_NUMBER, EVIDENCE_EXPIRED.
+ * Builds the mailing-record summary of a certified shipment from its record. Throws SHIPMENT_NOT_FOUND, NOT_CERTIFIED,
+ * NO_TRACKING_NUMBER, EVIDENCE_EXPIRED.
  */
 export const getProof = async (ctx: ServiceContext, shipmentId: string): Promise<FileDownload> => {
   const { record, stored } = await loadCertifiedEvidence(ctx, shipmentId)
@@ -109,7 +109,7 @@ const readCarrierFile = async (
 }
 
 /**
- * One evidence file by its id: the summary, the bundle, or a carrier's file as it was fetched. Throws
+ * Opens one evidence file by its ID: the summary, the bundle, or a carrier's file as fetched. Throws
  * SHIPMENT_NOT_FOUND, ARTIFACT_NOT_FOUND, ARTIFACT_UNAVAILABLE, ARTIFACT_EXPIRED, EVIDENCE_EXPIRED.
  */
 export const openArtifact = async (

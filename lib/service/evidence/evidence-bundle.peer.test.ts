@@ -18,7 +18,7 @@ const download = async (rows: EvidenceRows): Promise<Buffer> => {
   return body instanceof Readable ? buffer(body) : Buffer.from(body)
 }
 
-test('a bundle holds only PDFs that qpdf and poppler read', requires('qpdf', 'pdftotext'), async () => {
+test('a bundle contains only PDFs that qpdf and poppler read', requires('qpdf', 'pdftotext'), async () => {
   const rows = deliveredShipment()
   await store(rows, ['carrier_label_pdf', 'carrier_scan_form_pdf', 'carrier_return_receipt_pdf'])
   const pdfs = Object.entries(unzipSync(await download(rows))).filter(([name]) => name.endsWith('.pdf'))

@@ -52,7 +52,7 @@ const bundle = async (rows: EvidenceRows) => {
 }
 
 describe('getEvidenceBundle', () => {
-  it('holds summary, record, events, chain, carrier files, the document, and last the signed manifest', async () => {
+  it('contains summary, record, events, chain, carrier files, the document, and last the signed manifest', async () => {
     const rows = deliveredShipment()
     await store(rows, ['carrier_label_pdf', 'carrier_scan_form_pdf', 'carrier_return_receipt_pdf'])
     const { files } = await bundle(rows)
@@ -77,7 +77,7 @@ describe('getEvidenceBundle', () => {
     expect(files.get('document/lease-termination-4B.pdf')).toEqual(documentPdf)
   })
 
-  it('is named by the tracking number, and comes as a stream', async () => {
+  it('is named by the tracking number, and returned as a stream', async () => {
     const rows = deliveredShipment()
     await store(rows)
     const file = await getEvidenceBundle(contextOf(rows), rows.shipment.id)
@@ -115,14 +115,14 @@ describe('getEvidenceBundle', () => {
     })
   })
 
-  it('holds the record whose hash the summary and the manifest name', async () => {
+  it('contains the record whose hash is in the summary and the manifest', async () => {
     const rows = deliveredShipment()
     await store(rows)
     const { files, manifest } = await bundle(rows)
     expect(sha256(files.get('record.json') ?? Buffer.alloc(0))).toBe(manifest.record_sha256)
   })
 
-  it('tells in its tracking events what the carrier said, with both times', async () => {
+  it('includes the carrier’s messages in its tracking events, with both times', async () => {
     const rows = deliveredShipment()
     await store(rows)
     const { files } = await bundle(rows)
@@ -146,13 +146,13 @@ describe('getEvidenceBundle', () => {
     expect(events.carrier_message_ids).toEqual(rows.scans.map((scan) => scan.messageId))
   })
 
-  it('gives the same bytes for the same record at the same moment', async () => {
+  it('returns the same bytes for the same record at the same moment', async () => {
     const rows = deliveredShipment()
     await store(rows, ['carrier_label_pdf'])
     expect((await download(rows)).equals(await download(rows))).toBe(true)
   })
 
-  it('differs in nothing but its signature when made later', async () => {
+  it('differs only in its signature when made later', async () => {
     const rows = deliveredShipment()
     await store(rows, ['carrier_label_pdf'])
     const { files: before } = await bundle(rows)
@@ -164,7 +164,7 @@ describe('getEvidenceBundle', () => {
     expect(changed).toEqual(['signature.json'])
   })
 
-  it('exists for mail that is not certified, with a summary called what it is', async () => {
+  it('exists for mail that is not certified, with an accurate summary title', async () => {
     const rows = deliveredShipment({ certifiedMail: false, returnReceipt: false })
     await store(rows)
     const { files } = await bundle(rows)
@@ -183,14 +183,14 @@ describe('getEvidenceBundle', () => {
   it.each([
     ['missing', 'STORED_FILE_MISSING', (key: string) => storage.remove(key)],
     ['altered', 'STORED_FILE_ALTERED', alter],
-  ] as const)('is refused before its first byte when a file is %s', async (_state, code, ruin) => {
+  ] as const)('is rejected before its first byte when a file is %s', async (_state, code, ruin) => {
     const rows = await ruined(ruin)
     await expect(getEvidenceBundle(contextOf(rows), rows.shipment.id)).rejects.toMatchObject({ code })
   })
 
-  it('breaks off when a file changes while it is downloaded', async () => {
+  it('aborts when a file changes during the download', async () => {
     const rows = deliveredShipment()
-    // More than the stream holds before anybody reads it, so that the file behind it has not been opened yet.
+    // More than the stream holds before anyone reads it, so that the file behind it has not been opened yet.
     const large = randomBytes(1_000_000)
     const file = fileOf(rows.shipment, 'carrier_label_pdf', large)
     rows.files.push(file)
@@ -212,7 +212,7 @@ describe('getEvidenceBundle', () => {
     expect(manifest.missing).toMatchObject([{ kind: 'document_pdf', recorded_sha256: rows.document.sha256 }])
   })
 
-  it('is refused before the shipment is bought and after its retention', async () => {
+  it('is rejected before the shipment is bought and after its retention', async () => {
     const [draft, old] = [
       draftShipment(),
       deliveredShipment({ shippedDataExpiresAt: new Date('2026-03-01T00:00:00.000Z') }),

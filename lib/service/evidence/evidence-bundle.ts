@@ -93,7 +93,7 @@ const bundleEntries = async function* (
   yield* signedManifestEntries(ctx, manifest, key)
 }
 
-/** How often a record is read again that grew while it was logged. */
+/** Maximum number of reads of a record that grew while it was logged. */
 const mostReads = 3
 
 /**

@@ -15,7 +15,7 @@ import { searchPatterns, searchWords } from '#lib/service/lists/search.ts'
 import { heldShipments, isRowHeld } from '#lib/service/retention/holds.ts'
 import { taggedAs } from '#lib/service/shipment-core/filter-shipments.ts'
 
-/** What the list of evidence can be narrowed to. */
+/** Filters of the list of evidence. */
 export type EvidenceFilter = Omit<ListEvidenceQuery, 'limit' | 'cursor'>
 
 // `offset 0` makes it a look-up for each row: as a join, PostgreSQL without fresh statistics compares all with all.
@@ -63,14 +63,14 @@ const matching = (search: string | undefined): SQL | undefined => {
 const tagged = (ctx: ServiceContext, name: string | undefined): SQL | undefined =>
   name === undefined ? undefined : inArray(shipments.id, taggedAs(ctx, eq(tags.name, name)))
 
-/** The letters of a matter are read first, whatever else is asked for: it has few beside the organization. */
+/** The letters of a matter are read first, before other filters: it has few compared with the organization. */
 const ofMatter = (ctx: ServiceContext, matterId: string | undefined): SQL | undefined =>
   matterId === undefined
     ? undefined
     : sql`${shipments.id} = any(array(select letter.id from ${shipments} letter
         where letter.organization_id = ${ctx.organizationId} and letter.matter_id = ${matterId}))`
 
-/** That a shipment of the organization was bought with proof, and matches the filter. */
+/** Condition that a shipment of the organization was bought with proof, and matches the filter. */
 export const matchesEvidence = (ctx: ServiceContext, filter: EvidenceFilter): SQL | undefined => {
   const { from, before } = momentRange(filter)
   return and(

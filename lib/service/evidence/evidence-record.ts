@@ -31,7 +31,7 @@ export type EvidenceRecord = {
     id: string
     name: string
     return_address: Address | null
-    /** Where its people read the clock, such as `America/Los_Angeles`; absent when it has not said. */
+    /** Time zone of the organization, such as `America/Los_Angeles`; absent if unset. */
     time_zone?: string
   }
   shipment: {
@@ -59,7 +59,7 @@ export type EvidenceRecord = {
     tracking_source: string
     /** The organization's own account that sold the label, and what it cost; absent where the service's account did. */
     postage_account?: { provider: 'easypost'; id: string; postage_cents: number }
-    /** The letters with the same document that were bought in one act with this one; absent where there are none. */
+    /** Letters with the same document bought together with this one; absent if there are none. */
     letter_set?: {
       id: string | null
       /** The shipment that it accompanies to the same recipient. */
@@ -73,7 +73,7 @@ export type EvidenceRecord = {
       letter_id: string | null
       /** SHA-256 of the file that was submitted. */
       file_sha256: string
-      /** What it last said of the letter, and when. */
+      /** Its last reported state of the letter, and when. */
       state: string
       read_at: string
     }
@@ -82,7 +82,7 @@ export type EvidenceRecord = {
   handling: Handling
   contents: ContentsRecord
   mailing_record: MailingRecord
-  /** Which tracking event each conclusion of the mailing record rests on. */
+  /** Tracking events that support each conclusion of the mailing record. */
   basis: {
     latest: string | null
     form_scan: string | null
@@ -241,7 +241,7 @@ export const buildRecord = (stored: StoredEvidence, rateProvider: string): Evide
   }
 }
 
-/** Names the piece of a record in titles and file names: by its tracking number, or by the shipment where there is none. */
+/** Names the piece of a record in titles and file names: by its tracking number, or by the shipment without one. */
 export const pieceNameOf = ({ mailing, shipment }: Pick<EvidenceRecord, 'mailing' | 'shipment'>): string =>
   mailing.tracking_number ?? shipment.id
 
@@ -259,7 +259,7 @@ export const recordHash = (record: EvidenceRecord): string => {
   return hash
 }
 
-/** When anything in the record last changed: what it says, it says as of then. */
+/** Returns when anything in the record last changed, which dates its statements. */
 export const recordedAt = (record: EvidenceRecord): string =>
   [
     record.shipment.bought_at,

@@ -57,7 +57,7 @@ const insertScan = async (messageId: string | null) => {
   return { ctx, shipmentId, eventId }
 }
 
-test('the message behind an entry is told word for word, and who read it is kept', async () => {
+test('returns the carrier’s message behind an entry verbatim, and records who read it', async () => {
   const messageId = newId()
   const { ctx, shipmentId, eventId } = await insertScan(messageId)
   expect(await getCarrierMessage(ctx, shipmentId, eventId)).toEqual({
@@ -73,7 +73,7 @@ test('the message behind an entry is told word for word, and who read it is kept
   expect(entries).toMatchObject([{ action: 'evidence.downloaded', subjectId: shipmentId }])
 })
 
-test('another organization, another shipment or no message: there is none', async () => {
+test('returns no message for another organization, another shipment or an entry without one', async () => {
   const { shipmentId, eventId } = await insertScan(newId())
   const other = await insertScan(null)
   await expect(getCarrierMessage(other.ctx, shipmentId, eventId)).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import type { shipments } from '#lib/service/db/schema/shipments.ts'
 
 import type { RecordedEvent } from './recorded-history.ts'
 
-/** Who packed the piece and who handed it over, as recorded; null for what was not recorded. */
+/** Who packed the piece and who handed it over, as recorded; null if not recorded. */
 export type Handling = {
   packed_at: string | null
   /** The initials entered, and from whose account where that is recorded. */
@@ -15,7 +15,7 @@ export type Handling = {
 
 const packed = z.object({ packed_by: z.string() })
 
-/** What a hand-over's event says of itself. */
+/** Metadata of a hand-over's event. */
 const handedOver = z.object({
   handed_over_by: z.object({
     name: z.string().nullable(),
@@ -23,7 +23,7 @@ const handedOver = z.object({
   }),
 })
 
-/** Events from before names were stored: of a SCAN form with its vendor's id, or of no form. */
+/** Events from before names were stored: of a SCAN form with its vendor's ID, or of no form. */
 const handedOverBefore = z.union([
   z.object({ hand_over_id: z.string(), provider_id: z.string() }),
   z.object({ hand_over_id: z.string(), scan_form_id: z.undefined().optional() }),
@@ -32,7 +32,7 @@ const handedOverBefore = z.union([
 const packedBy = (timeline: readonly RecordedEvent[], initials: string | null): string | null => {
   if (initials === null) return null
   const event = timeline.findLast(({ metadata }) => packed.safeParse(metadata).data?.packed_by === initials)
-  // The initials are what was entered, by whoever was signed in.
+  // The initials as entered, by the signed-in member.
   return event?.actor_name ? `${initials} (entered from the account of ${event.actor_name})` : initials
 }
 

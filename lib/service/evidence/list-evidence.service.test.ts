@@ -74,7 +74,7 @@ const hold = (on: { shipmentId?: string; tagId?: string }) =>
     placedAt: caller.ctx.clock.now(),
   })
 
-test('what was bought with proof is listed, and what was not, was cancelled or is another’s is not', async () => {
+test('lists purchases with proof, but no others, and none that were cancelled or belong to others', async () => {
   const certified = await buy()
   const signed = await buy({
     certifiedMail: false,
@@ -89,7 +89,7 @@ test('what was bought with proof is listed, and what was not, was cancelled or i
   expect(await (await stranger.call('/api/v1/evidence')).json()).toMatchObject({ data: [] })
 })
 
-test('each state lists exactly the pieces that are in it', async () => {
+test('each state lists exactly the pieces in it', async () => {
   const waiting = (await buy()).shipmentId
   const underWay = await travel(await buy(), 'in_transit')
   const unreceipted = await travel(await buy(), 'in_transit', 'delivered')
@@ -113,7 +113,7 @@ test('each state lists exactly the pieces that are in it', async () => {
   })
 })
 
-test('what is about to be deleted comes soonest first, without what is held or gone', async () => {
+test('lists the soonest deletions first, without held or deleted evidence', async () => {
   const [later, sooner, far, held, tagged] = await Promise.all(
     [20, 3, 31, 5, 6].map(async (days) => {
       const { shipmentId } = await buy({ status: 'shipped', shippedAt: caller.ctx.clock.now() })
@@ -134,7 +134,7 @@ test('what is about to be deleted comes soonest first, without what is held or g
   expect(await idsOf()).toContain(far)
 })
 
-test('what carriers said stays listed after its purge, as far as it is remembered', async () => {
+test('carriers’ messages stay listed after their purge as far as they are retained', async () => {
   const id = await travel(
     await buy({ certifiedMail: false, returnReceipt: false, deliveryConfirmation: 'SIGNATURE' }),
     'in_transit',
@@ -148,7 +148,7 @@ test('what carriers said stays listed after its purge, as far as it is remembere
   expect(after?.mailing_records.delivery.delivered_at).toBe(before?.mailing_records.delivery.delivered_at)
 })
 
-test('a search finds recipients, names and tracking numbers, also written in groups', async () => {
+test('a search finds recipients, names and tracking numbers, including grouped ones', async () => {
   const swan = (await buy({ name: 'Notice to unit 4' })).shipmentId
   const other = (await buy({ name: 'Final 100% offer', trackingNumber: '9407111899223197428490' })).shipmentId
   expect(await idsOf({ search: 'UNIT notice' })).toEqual([swan])
@@ -158,7 +158,7 @@ test('a search finds recipients, names and tracking numbers, also written in gro
   expect(await idsOf({ search: '_' })).toEqual([])
 })
 
-test('pages neither repeat nor skip, and a query that is not valid is refused', async () => {
+test('pages neither repeat nor skip, and an invalid query is rejected', async () => {
   for (let index = 0; index < 5; index += 1) await buy()
   const paged: string[] = []
   let cursor: string | null = null

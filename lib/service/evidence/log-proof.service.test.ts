@@ -48,7 +48,7 @@ type Change = {
   keys?: readonly PublishedLogKey[]
 }
 
-/** Checks the proof of a bundle whose files were changed, as by somebody who can sign its manifest again. */
+/** Checks the proof of a bundle whose files were changed, as by someone who can sign its manifest again. */
 const check = async (files: Record<string, Uint8Array>, change: Change = {}): Promise<string[]> => {
   const manifest = { ...(JSON.parse(text(files['manifest.json'])) as Manifest), ...change.manifest }
   const chain = { ...(JSON.parse(text(files['chain.json'])) as ChainFile), ...change.chain }
@@ -88,7 +88,7 @@ test('a bundle proves that its chain is in the log, under a checkpoint that the 
   expect(said[0]?.message).toMatch(/cosigned by \S+\/witness at 20/)
 })
 
-test('the same record has the same proof, however far the log has grown', async () => {
+test('the same record has the same proof, regardless of how far the log has grown', async () => {
   const { ctx, download } = await open()
   const first = unzipSync(await download())
   await insertChains(ctx, 300)
@@ -99,7 +99,7 @@ test('the same record has the same proof, however far the log has grown', async 
   expect(text(later['manifest.json'])).toBe(text(first['manifest.json']))
 })
 
-test('a checkpoint that was not cosigned in time gives way to the first that was', async () => {
+test('replaces a checkpoint that was not cosigned in time with the first that was', async () => {
   const { ctx, download, witness } = await open()
   witness.isAvailable = false
   const [before] = await check(unzipSync(await download()))
@@ -112,7 +112,7 @@ test('a checkpoint that was not cosigned in time gives way to the first that was
   expect(after).toContain('cosigned by')
 })
 
-test('what does not prove this chain fails, and says why', async () => {
+test('fails a proof of another chain, and states why', async () => {
   const { ctx, download } = await open()
   const files = unzipSync(await download())
   const proof = text(files[proofName])
@@ -164,7 +164,7 @@ test('what does not prove this chain fails, and says why', async () => {
   expect(await check(files, { keys: await listNoteKeys(ctx) })).toEqual([expect.stringMatching(/^passed/)])
 })
 
-test('a bundle from before there was a log says so, and passes', async () => {
+test('a bundle from before the log existed says so, and passes', async () => {
   const { download } = await open()
   const files = unzipSync(await download())
   const { log: _, ...manifest } = JSON.parse(text(files['manifest.json'])) as Manifest
@@ -172,7 +172,7 @@ test('a bundle from before there was a log says so, and passes', async () => {
   expect(said).toEqual([expect.stringContaining('unverified: This bundle has no proof')])
 })
 
-test('a chain that was cut together with its head after it was logged does not pass as complete', async () => {
+test('a chain truncated together with its head after it was logged does not pass as complete', async () => {
   const { ctx, rows, download } = await open()
   await download()
   const shipmentId = rows.shipment.id
@@ -189,7 +189,7 @@ test('a chain that was cut together with its head after it was logged does not p
   expect((await findLatestCheckpoint(ctx.db))?.size).toBeGreaterThan(0)
 })
 
-test('a bundle is made also while the log is broken, and says how much of its chain is proven', async () => {
+test('creates a bundle even while the log is broken, and states how much of its chain is proven', async () => {
   const { download, rows } = await open()
   await download()
   await runAsOwner(

@@ -6,7 +6,7 @@ import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.t
 import type { EvidenceRecord } from './evidence-record.ts'
 import { humanize, personInFull, stackHash, vendorName } from './summary-format.ts'
 
-/** One fact as the summary states it: what is recorded, who says so, when it happened and when it was learned. */
+/** One fact of the summary: its content, its source, when it happened and when it was learned. */
 export type Fact = {
   label: string
   value: string
@@ -33,7 +33,7 @@ export const own = (
   isCode,
 })
 
-/** States what was made of the document, and what it cost to send. */
+/** States how the document was mailed, and the cost. */
 export const pieceFacts = (record: EvidenceRecord): Fact[] => {
   const { mailing, shipment } = record
   const { partner } = mailing
@@ -88,7 +88,7 @@ export const describeBeside = (
     .join('\n')
 }
 
-/** What a print partner was given, and what it said. How it prints, and what it weighs, is the partner’s record alone. */
+/** Returns the facts of a print partner's mailing. Printing and weight are the partner’s record alone. */
 const partnerFacts = (
   record: EvidenceRecord,
   partner: NonNullable<EvidenceRecord['mailing']['partner']>,
@@ -120,7 +120,7 @@ const partnerFacts = (
   ]
 }
 
-/** What the organization prints and mails itself. */
+/** Returns the facts of the organization's own printing and mailing. */
 const houseFacts = (record: EvidenceRecord): Fact[] => {
   const { contents, mailing, shipment } = record
   const sides = contents.duplex ? 'both sides' : 'one side'

@@ -28,7 +28,7 @@ const afterTenYears = async (work: () => Promise<void>): Promise<void> => {
 }
 
 describe('getProof', () => {
-  it('gives the summary of a certified shipment as a PDF named by its tracking number', async () => {
+  it('returns the summary of a certified shipment as a PDF named by its tracking number', async () => {
     const rows = deliveredShipment()
     await store(rows)
     const proof = await getProof(contextOf(rows), rows.shipment.id)
@@ -50,13 +50,13 @@ describe('getProof', () => {
     expect(words).toMatch(/Label bought by\s+Maria Okafor/)
   })
 
-  it('is refused for mail that is not certified, bought or not', async () => {
+  it('is rejected for mail that is not certified, bought or not', async () => {
     const rows = deliveredShipment({ certifiedMail: false, returnReceipt: false })
     await store(rows)
     await expect(getProof(contextOf(rows), rows.shipment.id)).rejects.toMatchObject({ code: 'NOT_CERTIFIED' })
   })
 
-  it('is refused before the shipment is bought', async () => {
+  it('is rejected before the shipment is bought', async () => {
     const rows = draftShipment()
     await store(rows)
     await expect(getProof(contextOf(rows), rows.shipment.id)).rejects.toMatchObject({
@@ -64,7 +64,7 @@ describe('getProof', () => {
     })
   })
 
-  it('is refused once its retention has ended', async () => {
+  it('is rejected once its retention has ended', async () => {
     const rows = deliveredShipment()
     await store(rows)
     await afterTenYears(async () => {
@@ -78,7 +78,7 @@ describe('getProof', () => {
 describe('openArtifact', () => {
   const kinds = ['carrier_label_pdf', 'carrier_scan_form_pdf'] as const
 
-  it('opens everything that the list offers, under its type and name', async () => {
+  it('opens every listed file with its type and name', async () => {
     const rows = deliveredShipment()
     await store(rows, [...kinds])
     const ctx = contextOf(rows)
@@ -92,7 +92,7 @@ describe('openArtifact', () => {
     }
   })
 
-  it('knows no other artifacts, and none of another shipment', async () => {
+  it('finds no other artifacts, and none of another shipment', async () => {
     const [rows, other] = [deliveredShipment(), deliveredShipment()]
     await store(rows, [...kinds])
     await store(other, [...kinds])
@@ -104,7 +104,7 @@ describe('openArtifact', () => {
     }
   })
 
-  it('says of what is listed without a file that it is not there', async () => {
+  it('reports a listed artifact without a file as missing', async () => {
     const [draft, bought] = [draftShipment(), deliveredShipment()]
     await store(draft)
     await store(bought)
@@ -120,7 +120,7 @@ describe('openArtifact', () => {
     }
   })
 
-  it('tells what has expired from what is unknown', async () => {
+  it('distinguishes expired artifacts from unknown ones', async () => {
     const rows = deliveredShipment()
     await store(rows, [...kinds])
     const label = rows.files[0]?.id ?? ''
@@ -133,7 +133,7 @@ describe('openArtifact', () => {
     })
   })
 
-  it('hands out no file that does not match its recorded hash', async () => {
+  it('returns no file that does not match its recorded hash', async () => {
     const rows = deliveredShipment()
     await store(rows, ['carrier_label_pdf'])
     const label = rows.files[0]
@@ -149,7 +149,7 @@ describe('openArtifact', () => {
   })
 })
 
-describe('every verb of evidence', () => {
+describe('every evidence verb', () => {
   const verbs = [
     ['getProof', getProof],
     ['listArtifacts', listArtifacts],
@@ -158,7 +158,7 @@ describe('every verb of evidence', () => {
   ] as const satisfies [string, (ctx: ReturnType<typeof contextOf>, id: string) => Promise<unknown>][]
 
   it.each(verbs)(
-    '%s finds no shipment of another organization, and none by an id that is no UUID',
+    '%s finds no shipment of another organization, and none for a malformed ID',
     async (_, verb) => {
       const [rows, other] = [deliveredShipment(), deliveredShipment()]
       await store(rows)

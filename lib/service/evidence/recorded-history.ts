@@ -30,7 +30,7 @@ export type RecordedScan = {
   message_id: string | null
   /** The scan that it corrects; absent for none. */
   supersedes?: string
-  /** The scan that corrects it, where that arrived before; absent for none. */
+  /** The scan that corrects it, if that arrived before; absent for none. */
   superseded_by?: string
 }
 
@@ -42,7 +42,7 @@ export type RecordedFile = {
   sha256: string
   size_bytes: number
   available_at: string
-  /** How it arrived and who added it, where it was not fetched from the carrier. */
+  /** How it arrived and who added it, if it was not fetched from the carrier. */
   imported?: { via: ArtifactImport['via']; by: string; by_name: string | null }
 }
 
@@ -96,7 +96,7 @@ const importOf = (
       }
     : {}
 
-/** The carriers’ files of a record, those that are there. */
+/** Returns the available carriers’ files of a record. */
 export const filesOf = (stored: StoredEvidence): RecordedFile[] =>
   stored.files.flatMap((file) =>
     file.status === 'available' && file.sha256 !== null && file.sizeBytes !== null && file.availableAt

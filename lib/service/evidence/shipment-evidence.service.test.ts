@@ -19,7 +19,7 @@ const store = async (rows: EvidenceRows = deliveredShipment()) => {
   return { ctx: fixture.contextOf(rows), id: rows.shipment.id, rows }
 }
 
-test('the chain of custody names each link with its source, both times and the carrier’s words', async () => {
+test('the chain of custody names each link with its source, both times and the carrier’s message', async () => {
   const { ctx, id } = await store()
   const { custody } = await getShipmentEvidence(ctx, id)
   expect(custody.map(({ step }) => step)).toEqual([
@@ -40,7 +40,7 @@ test('the chain of custody names each link with its source, both times and the c
   expect(custody.find(({ step }) => step === 'delivered')?.scans).toMatchObject([{ signed_by: 'E SWAN' }])
 })
 
-test('a SCAN form that was scanned is a link of its own, and no acceptance', async () => {
+test('a scanned SCAN form is a separate link, and not an acceptance', async () => {
   const rows = deliveredShipment({ deliveredAt: null, signerName: null })
   const message = 'Shipment Received, Package Acceptance Pending'
   rows.scans = [scanOf(rows.shipment, new Date('2026-03-03T17:00:00.000Z'), 'in_transit', { message })]
@@ -57,7 +57,7 @@ test('a SCAN form that was scanned is a link of its own, and no acceptance', asy
   ])
 })
 
-test('who packed the piece and who handed it over is in the chain of custody', async () => {
+test('the chain of custody names who packed and who handed over the piece', async () => {
   const rows = deliveredShipment({ packedAt: new Date('2026-03-03T15:00:00.000Z'), packedBy: 'AG' })
   const { ctx, id } = await store(rows)
   await withTransaction(ctx, async (ctx) => {
@@ -73,7 +73,7 @@ test('who packed the piece and who handed it over is in the chain of custody', a
   ])
 })
 
-test('a piece that was attempted and came back says so, and claims no delivery', async () => {
+test('a piece that was attempted and returned says so, and claims no delivery', async () => {
   const rows = deliveredShipment({ deliveredAt: null, signerName: null })
   const scan = (time: string, status: string, message: string) =>
     scanOf(rows.shipment, new Date(`2026-03-${time}:00.000Z`), status, { message })
@@ -97,7 +97,7 @@ test('a piece that was attempted and came back says so, and claims no delivery',
   ])
 })
 
-test('contents are bound to the piece, and stay as hashes with a tombstone after the purge', async () => {
+test('contents are bound to the piece, and remain as hashes with a tombstone after the purge', async () => {
   const expiresAt = new Date(clock.now().getTime() + dayMs)
   const { ctx, id, rows } = await store(
     deliveredShipment({ shippedDataExpiresAt: expiresAt, documentExpiresAt: expiresAt }),
@@ -121,7 +121,7 @@ test('contents are bound to the piece, and stay as hashes with a tombstone after
   expect(delivered).toMatchObject({ occurred_at: '2026-03-05T13:12:00.000Z', observed_at: null, scans: [] })
 })
 
-test('holds are told with who, when and why, and what is kept in spite of its period is listed as kept', async () => {
+test('states holds with actor, time and reason, and lists what they retain past its period', async () => {
   const soon = new Date(clock.now().getTime() + dayMs)
   const { ctx, id, rows } = await store(
     deliveredShipment({ shippedDataExpiresAt: soon, documentExpiresAt: soon }),

@@ -16,7 +16,7 @@ import { loadEvidence, type StoredEvidence } from './load-evidence.ts'
 import { listEmailedReceipts } from './receipt/emailed-receipts.ts'
 import { receiptAddress } from './receipt/receipt-address.ts'
 
-/** What the tombstone's event says of itself; see `purge-shipment.ts`. */
+/** Metadata of the tombstone's event; see `purge-shipment.ts`. */
 const purgeMetadata = z.object({ purged: tombstone.shape.scope, files: tombstone.shape.files })
 
 const tombstonesOf = ({ events }: StoredEvidence): Tombstone[] =>
@@ -40,7 +40,7 @@ const journeyOf = ({ shipment, scans }: StoredEvidence): ShipmentEvidence['journ
   buildJourney({
     scans,
     piece: shipment,
-    // A partner mails from a place of its own, which it does not name.
+    // A partner mails from its own place, which it does not name.
     origin: shipment.partner === null ? shipment.fromAddress : null,
     destination: shipment.toAddress,
     isExpected: isInTheMail(shipment.status) && shipment.isTracked && shipment.evidencePurgedAt === null,
@@ -55,8 +55,8 @@ const receiptDueAt = (
     : null
 
 /**
- * All that a bought shipment can be proved by, to be read by a person; after its purge, what is left of it. Throws
- * SHIPMENT_NOT_FOUND, and NO_TRACKING_NUMBER before it is bought.
+ * Returns all proof of a bought shipment, for a person; after its purge, the rest of it. Throws SHIPMENT_NOT_FOUND,
+ * and NO_TRACKING_NUMBER before it is bought.
  */
 export const getShipmentEvidence = async (
   ctx: ServiceContext,

@@ -30,7 +30,7 @@ const bytesOf = async ({ body }: { body: Readable | Uint8Array }): Promise<Uint8
 
 const bundleOf = async (ctx: ServiceContext) => bytesOf(await getEvidenceBundle(ctx, rows.shipment.id))
 
-test('a bundle of a sandbox is a specimen by its signed manifest, whoever verifies it with which keys', async () => {
+test('a sandbox bundle is a specimen by its signed manifest, for any verifier and keys', async () => {
   const bundle = await bundleOf(sandbox)
   const files = unzipSync(bundle)
   expect(JSON.parse(new TextDecoder().decode(files['manifest.json']))).toMatchObject({
@@ -42,7 +42,7 @@ test('a bundle of a sandbox is a specimen by its signed manifest, whoever verifi
   }
 })
 
-test('a manifest that no longer says so is altered', async () => {
+test('a manifest with its specimen mark removed is altered', async () => {
   const files = unzipSync(await bundleOf(sandbox))
   const manifest = new TextDecoder().decode(files['manifest.json']).replace(/,\s*"specimen": true/, '')
   const changed = zipSync({ ...files, 'manifest.json': new TextEncoder().encode(manifest) })
@@ -50,7 +50,7 @@ test('a manifest that no longer says so is altered', async () => {
   expect(verdict).toBe('altered')
 })
 
-test('a bundle from before manifests said so is a specimen by the key that signed it', async () => {
+test('a bundle from before manifests had a specimen mark is a specimen by the key that signed it', async () => {
   const before = await bundleOf(live)
   expect((await verifyBundle(new Blob([before]), await listSigningKeys(live))).verdict).toBe('verified')
   expect((await verifyBundle(new Blob([before]), await listSigningKeys(sandbox))).verdict).toBe('specimen')
@@ -59,19 +59,19 @@ test('a bundle from before manifests said so is a specimen by the key that signe
 test.each([
   ['summary', (ctx: ServiceContext) => getProof(ctx, rows.shipment.id)],
   ['declaration', (ctx: ServiceContext) => makeDeclaration(ctx, rows.shipment.id, {})],
-])('every page of a %s is marked in a sandbox, and none in a live installation', async (_name, make) => {
+])('marks every page of a %s in a sandbox, and none in a live installation', async (_name, make) => {
   const marked = await pdfPages(await bytesOf(await make(sandbox)))
   expect(marked.length).toBeGreaterThan(0)
   for (const text of marked) expect(text).toContain('SPECIMEN – NOT MAILED')
   for (const text of await pdfPages(await bytesOf(await make(live)))) expect(text).not.toContain('SPECIMEN')
 })
 
-test('the evidence that the API returns says that it is of a sandbox, and only then', async () => {
+test('the API marks evidence of a sandbox, and only that', async () => {
   expect(await getShipmentEvidence(sandbox, rows.shipment.id)).toHaveProperty('specimen', true)
   expect(await getShipmentEvidence(live, rows.shipment.id)).not.toHaveProperty('specimen')
 })
 
-test('a return receipt is stored marked in a sandbox, and as it came in a live installation', async () => {
+test('stores a return receipt marked in a sandbox, and unchanged in a live installation', async () => {
   const textIn = async (mode: InstallationMode): Promise<string> => {
     const letter = deliveredShipment({ returnReceipt: true })
     await fixture.store(letter)

@@ -68,7 +68,7 @@ const open = (name: string): Promise<Pdf> => {
 
 const bytesOf = (stream: Stream | undefined): Buffer => Buffer.from(stream?.data ?? '', 'base64')
 
-test.each(names)('the summary says what it is, in XMP (%s, qpdf)', requires('qpdf'), async (_, name) => {
+test.each(names)('the summary describes itself in XMP (%s, qpdf)', requires('qpdf'), async (_, name) => {
   const { catalog, streamOf, trailer } = await open(name)
   const metadata = streamOf(catalog['/Metadata'])
   expect(metadata?.dict['/Filter']).toBeUndefined()
@@ -78,7 +78,7 @@ test.each(names)('the summary says what it is, in XMP (%s, qpdf)', requires('qpd
   expect(trailer['/ID']).toHaveLength(2)
 })
 
-test.each(names)('its colours have an ICC profile (%s, qpdf)', requires('qpdf'), async (_, name) => {
+test.each(names)('its colors have an ICC profile (%s, qpdf)', requires('qpdf'), async (_, name) => {
   const { catalog, resolve, streamOf } = await open(name)
   const intents = (resolve(catalog['/OutputIntents']) as unknown[]).map(resolve) as Dictionary[]
   expect(intents).toMatchObject([{ '/S': '/GTS_PDFA1' }])
@@ -88,7 +88,7 @@ test.each(names)('its colours have an ICC profile (%s, qpdf)', requires('qpdf'),
 })
 
 test.each(names)(
-  'every font is embedded, and its glyphs lead back to text (%s, qpdf)',
+  'embeds every font, with glyphs that map back to text (%s, qpdf)',
   requires('qpdf'),
   async (_, name) => {
     const { objects, resolve, streamOf } = await open(name)
@@ -112,7 +112,7 @@ test.each(names)(
   },
 )
 
-test.each(names)('it is tagged, in a language (%s, qpdf)', requires('qpdf'), async (_, name) => {
+test.each(names)('it is tagged, with a language (%s, qpdf)', requires('qpdf'), async (_, name) => {
   const { catalog, resolve, objects } = await open(name)
   expect(resolve(catalog['/MarkInfo'])).toMatchObject({ '/Marked': true })
   expect(resolve(catalog['/StructTreeRoot'])).toMatchObject({ '/Type': '/StructTreeRoot' })
@@ -123,7 +123,7 @@ test.each(names)('it is tagged, in a language (%s, qpdf)', requires('qpdf'), asy
 })
 
 test.each(names)(
-  'it has nothing that PDF/A forbids: no encryption, scripts, attachments or transparency (%s, qpdf)',
+  'contains nothing that PDF/A forbids: no encryption, scripts, attachments or transparency (%s, qpdf)',
   requires('qpdf'),
   async (_, name) => {
     const { objects, trailer } = await open(name)

@@ -44,7 +44,7 @@ const linesOf = (record: EvidenceRecord): string[] =>
     facts.map(({ label, value, source }) => `${label}: ${value} (${source})`),
   )
 
-test('what a print partner mailed is stated as its record, and nothing of an office’s handling', () => {
+test('states a print partner’s mailing as its record, and nothing about an office’s handling', () => {
   const record = recordOf(mailedByPartner())
   const lines = linesOf(record).join('\n')
   expect(lines).toContain('Printed and mailed by: Lob, letter ltr_4868c3b754655f90 (Record of Lob: mailed)')
@@ -57,13 +57,13 @@ test('what a print partner mailed is stated as its record, and nothing of an off
   expect(custodyOf(record).map(({ step }) => step)).not.toContain('manifested')
 })
 
-test('what an office mailed itself names no partner', () => {
+test('names no partner for a piece mailed by the office', () => {
   const record = recordOf(deliveredShipment())
   expect(record.mailing).not.toHaveProperty('partner')
   expect(linesOf(record).join('\n')).toMatch(/SHA-256 of the print file: [0-9a-f]{32}/)
 })
 
-test('an address that could not be verified is stated as such, with the reason to mail to it', () => {
+test('states that an address could not be verified, with the reason to mail to it', () => {
   const stored = deliveredShipment()
   const reason = 'Last known address per lease dated June 1, 2026'
   const confirmed = linesOf(recordOf(stored)).join('\n')

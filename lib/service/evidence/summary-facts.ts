@@ -26,7 +26,7 @@ const describePart = (part: RecordedPart): string =>
       : []),
   ].join('\n')
 
-/** What the document was assembled from: each part with its pages in the document and its hash. */
+/** States the parts that the document was assembled from: each with its pages in the document and its hash. */
 const partFacts = ({ contents: { document } }: EvidenceRecord): Fact[] => {
   const { parts = [], uploaded_at: at } = document
   return parts.flatMap((part, index) => [
@@ -47,7 +47,7 @@ const templateFacts = ({ contents: { document } }: EvidenceRecord): Fact[] => {
   ]
 }
 
-/** What was uploaded. */
+/** States the uploaded document. */
 const documentFacts = (record: EvidenceRecord): Fact[] => {
   const { contents } = record
   const { document } = contents
@@ -157,7 +157,7 @@ const place = ({ location }: RecordedScan): string =>
 export const describeScan = (scan: RecordedScan): string =>
   [scan.message, place(scan)].filter(Boolean).join(', ')
 
-/** What is said of a return receipt in each of its states. */
+/** Descriptions of a return receipt in each state. */
 export const receiptWords = {
   not_requested: 'Not purchased',
   pending: 'Purchased with the label; not received so far',
@@ -187,13 +187,13 @@ const receiptFact = (record: EvidenceRecord): Fact => {
   }
 }
 
-/** Who reads a name off a receipt: the sender that an email names, or a member. */
+/** Returns who read a name off a receipt: the sender that an email names, or a member. */
 const readerOf = ({ files }: EvidenceRecord, by: string | null): string => {
   const imported = files.find((file) => file.imported?.by === by)?.imported
   return imported?.by_name ?? (imported?.via === 'email' ? imported.by : 'a member')
 }
 
-/** Who signed, from each source that names someone: where they differ, none is chosen. */
+/** States the signer, from each source that names one: if they differ, none is chosen. */
 const signerFacts = (record: EvidenceRecord): Fact[] => {
   const { signers } = record.mailing_record.delivery
   if (signers.length === 0) return [scanned(record, 'Signed by', 'signature', () => '')]
@@ -222,7 +222,7 @@ const handOverOf = ({ mailing, handling }: EvidenceRecord): string => {
   return handling.handed_over_by ? `Recorded by ${handling.handed_over_by}` : 'Recorded'
 }
 
-/** What the carrier says became of the piece. */
+/** States the carrier's report on the piece. */
 const mailingFacts = (record: EvidenceRecord): Fact[] => {
   const { mailing, handling } = record
   const facts = [
@@ -264,7 +264,7 @@ export const factSections = (record: EvidenceRecord): FactSection[] => [
   { number: 4, title: 'Mailing and delivery', facts: mailingFacts(record) },
 ]
 
-/** What is retained, and until when. */
+/** States what is retained, and until when. */
 export const retentionFacts = (record: EvidenceRecord): Fact[] => {
   const {
     mailing_record: { retention },

@@ -125,7 +125,7 @@ const glancesOf = (record: EvidenceRecord): Glance[] => {
 /** Lines of one fact that are shown; longer ones are complete in the sections. */
 const maxGlanceLines = 4
 
-/** The few facts that a reader looks for first, side by side. */
+/** Renders the few facts that a reader looks for first, side by side. */
 const setGlances = (sheet: Sheet, record: EvidenceRecord): void => {
   const padding = 10
   const glances = glancesOf(record)

@@ -4,7 +4,7 @@ import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 
 import type { Person } from './load-evidence.ts'
 
-/** An address as it is written on an envelope, one line each. */
+/** Returns an address in envelope format, line by line. */
 export const addressLines = (address: Partial<Address>): string[] => {
   const town = [address.city, address.state].filter(Boolean).join(', ')
   return [
@@ -41,7 +41,7 @@ const brandNames: Record<string, string> = {
   ipp: 'Printer',
 }
 
-/** A vendor's public name; the name the service uses when it has none. */
+/** Returns a vendor's public name, or the service's name for it. */
 export const vendorName = (provider: string): string => brandNames[provider] ?? provider
 
 /** `out_for_delivery` as `Out for delivery`. */

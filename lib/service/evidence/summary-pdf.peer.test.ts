@@ -11,7 +11,7 @@ const flat = (text: string): string => text.replaceAll(/\s/g, '')
 const renderNamed = (name: string): Promise<Buffer> => renderSummary(recordOf(storedWithName(name)))
 
 describe('a summary', () => {
-  it.each(hostileNames)('is a sound PDF with %s (qpdf)', requires('qpdf'), async (_, name) => {
+  it.each(hostileNames)('is a valid PDF with %s (qpdf)', requires('qpdf'), async (_, name) => {
     const { exitCode, output } = runOnFile('qpdf', ['--check', 'FILE'], await renderNamed(name))
     expect(output).toContain('No syntax or stream encoding errors')
     expect(exitCode).toBe(0)
@@ -34,7 +34,7 @@ describe('a summary', () => {
     ['Thai', 'สมชาย ใจดี'],
     ['Hindi', 'श्रीमती प्रिया शर्मा'],
     ['emoji of several code points', '😀👨‍👩‍👧‍👦👍🏽🇺🇸'],
-  ])('says a name in %s as it is recorded (pdftotext)', requires('pdftotext'), async (_, name) => {
+  ])('states a name in %s as recorded (pdftotext)', requires('pdftotext'), async (_, name) => {
     const text = runOnFile('pdftotext', ['-layout', 'FILE', '-'], await renderNamed(name)).output
     // Without the marks by which poppler says in which direction a line runs.
     expect(flat(text).replaceAll(/[\u202A-\u202E]/g, '')).toContain(flat(name))

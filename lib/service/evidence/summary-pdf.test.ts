@@ -25,12 +25,12 @@ const renderNamed = (name: string): Promise<Buffer> => {
 }
 
 describe('renderSummary', () => {
-  it('gives the same bytes for the same record', async () => {
+  it('returns the same bytes for the same record', async () => {
     const record = recordOf(deliveredShipment())
     expect((await renderSummary(record)).equals(await renderSummary(record))).toBe(true)
   })
 
-  it('states the time where the organization is, and beside it that in UTC', async () => {
+  it('states the organization’s local time, and UTC beside it', async () => {
     const stored = deliveredShipment()
     stored.organization.timeZone = 'America/Los_Angeles'
     const text = await pdfText(await renderSummary(recordOf(stored)))
@@ -40,7 +40,7 @@ describe('renderSummary', () => {
     expect(await pdfText(await renderSummary(recordOf(deliveredShipment())))).not.toContain('PST')
   })
 
-  it.each(hostileNames)('sets %s', async (_, name) => {
+  it.each(hostileNames)('renders %s', async (_, name) => {
     const pdf = await renderNamed(name)
     expect(pdf.subarray(0, 8).toString('latin1')).toBe('%PDF-1.7')
   })
@@ -49,11 +49,14 @@ describe('renderSummary', () => {
     await expectWithinMargins(await renderNamed(name))
   })
 
-  it.each(hostileNames)('gives the same bytes again for %s, whatever was set in between', async (_, name) => {
-    const before = await renderNamed(name)
-    await renderSummary(recordOf(storedWithName('Ωμέγα µ Ω ﬁ 張 ش')))
-    expect((await renderSummary(recordNamed(name))).equals(before)).toBe(true)
-  })
+  it.each(hostileNames)(
+    'returns the same bytes again for %s, regardless of earlier documents',
+    async (_, name) => {
+      const before = await renderNamed(name)
+      await renderSummary(recordOf(storedWithName('Ωμέγα µ Ω ﬁ 張 ش')))
+      expect((await renderSummary(recordNamed(name))).equals(before)).toBe(true)
+    },
+  )
 
   describe('to a reader', () => {
     it('states tracking number, signer, pages, document hash, and acceptance with both times', async () => {
@@ -86,7 +89,7 @@ describe('renderSummary', () => {
       expect(text).toContain(issuer.fingerprint)
     })
 
-    it('is called what it is for mail that is not certified', async () => {
+    it('has an accurate title for mail that is not certified', async () => {
       const stored = deliveredShipment({ certifiedMail: false, returnReceipt: false })
       const text = await pdfText(await renderSummary(recordOf(stored)))
       expect(text).toContain('Shipment summary')
@@ -94,7 +97,7 @@ describe('renderSummary', () => {
       expect(text).not.toContain('Certified Mail')
     })
 
-    it('claims neither delivery nor signer for a piece that went back', async () => {
+    it('claims neither delivery nor signer for a returned piece', async () => {
       const stored = deliveredShipment()
       stored.scans = [
         scanOf(stored.shipment, at('03 18:10'), 'in_transit'),
@@ -111,7 +114,7 @@ describe('renderSummary', () => {
       expect(text).toMatch(/4\.5\s+Signed by\s+Not reported by the carrier/)
     })
 
-    it('shows characters it cannot print by their numbers, and none under another guise', async () => {
+    it('shows unprintable characters by their numbers, and never as other characters', async () => {
       const text = flat(
         await pdfText(await renderSummary(recordOf(storedWithName('\uE123 annexe\u202Efdp.exe')))),
       )
@@ -124,13 +127,13 @@ describe('renderSummary', () => {
       ['Korean', '김철수'],
       ['Thai', 'สมชาย ใจดี'],
       ['emoji of several code points', '😀👨‍👩‍👧‍👦👍🏽🇺🇸'],
-    ])('says a name in %s as it is recorded', async (_, name) => {
+    ])('states a name in %s as recorded', async (_, name) => {
       const text = await pdfText(await renderSummary(recordOf(storedWithName(name))))
       expect(flat(text)).toContain(flat(name))
       expect(text).not.toMatch(/\[U\+(?!202E)/)
     })
 
-    it('says what it leaves out of a history of thousands of scans', async () => {
+    it('states what it omits from a history of thousands of scans', async () => {
       const stored = deliveredShipment()
       const start = at('04 03:00').getTime()
       stored.scans = Array.from({ length: 1000 }, (_, index) =>
@@ -143,13 +146,13 @@ describe('renderSummary', () => {
     })
   })
 
-  it('says its language, and that it is PDF/A', async () => {
+  it('states its language, and that it is PDF/A', async () => {
     const raw = (await renderSummary(recordOf(deliveredShipment()))).toString('latin1')
     expect(raw).toContain('/Lang (en-US)')
     expect(raw).toContain('<pdfaid:part>2</pdfaid:part>')
   })
 
-  it('begins with the organization’s mark, described, and is the same for the same mark', async () => {
+  it('begins with the organization’s logo, described, and is identical for the same logo', async () => {
     const record = recordOf(deliveredShipment())
     const drawn = sharp({ create: { width: 400, height: 90, channels: 4, background: '#1d4f9180' } })
     const logo = { png: await drawLogo(await drawn.png().toBuffer()), alt: 'Logo of Harbor' }

@@ -63,7 +63,7 @@ const fileRows = (record: EvidenceRecord): Cell[][] =>
     stackMoment(file.available_at, record.organization.time_zone),
   ])
 
-/** What the two times mean, and by which clocks. */
+/** Describes the meaning of the two times, and their clocks. */
 export const describeTimes = ({ organization: { time_zone: zone } }: EvidenceRecord): string =>
   `“Occurred” is the time reported by the source; “observed” is the time Mailroom learned of it. ${describeZone(zone)}`
 
@@ -102,7 +102,7 @@ const setVerification = (sheet: Sheet, { name, url, keyId, fingerprint }: Issuer
   setBlock(sheet, 'P', fingerprint, textStyles.code)
 }
 
-/** What the document is called: certified mail has a mailing record, other mail has none. */
+/** Returns the document's title: certified mail has a mailing record, other mail has none. */
 export const summaryTitle = ({ mailing }: EvidenceRecord): string =>
   mailing.certified_mail ? 'Mailing-record summary' : 'Shipment summary'
 

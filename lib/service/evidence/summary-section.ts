@@ -42,7 +42,7 @@ export const factRow =
     stackMoment(fact.observedAt, zone),
   ]
 
-/** What the service did and received. */
+/** Columns of the service's actions and messages. */
 export const timelineColumns: Column[] = [
   numberColumn,
   { title: 'Recorded', width: 84, style: textStyles.moment },
@@ -51,7 +51,7 @@ export const timelineColumns: Column[] = [
   { title: 'By', width: 72, style: textStyles.quiet },
 ]
 
-/** What the carrier said. */
+/** Columns of the carrier's reports. */
 export const scanColumns: Column[] = [
   numberColumn,
   { title: 'Occurred', width: 84, style: textStyles.moment },
@@ -60,7 +60,7 @@ export const scanColumns: Column[] = [
   { title: 'Status', width: 112, style: textStyles.quiet },
 ]
 
-/** What the carrier's files are. */
+/** Columns of the carrier's files. */
 export const fileColumns: Column[] = [
   numberColumn,
   { title: 'File', width: 172, style: textStyles.term },
@@ -69,10 +69,10 @@ export const fileColumns: Column[] = [
   { title: 'Stored since', width: 56, style: textStyles.quiet },
 ]
 
-/** A list longer than this is shown by its beginning and its end: a summary of hundreds of pages is none. */
+/** A longer list is shown by its beginning and its end, so that a summary never has hundreds of pages. */
 const maxRows = 240
 
-/** Rows with their numbers, such as `5.12`; what is left out in the middle is said in the widest column. */
+/** Returns rows with their numbers, such as `5.12`; rows omitted in the middle are stated in the widest column. */
 const numberRows = (
   section: number,
   columns: readonly Column[],

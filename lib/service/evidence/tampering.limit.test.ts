@@ -18,7 +18,7 @@ const { body } = await getEvidenceBundle(fixture.contextOf(rows), rows.shipment.
 const whole = Uint8Array.from(body instanceof Readable ? await buffer(body) : body)
 const files = unzipSync(whole)
 
-/** What another program gets out of the archive; null when it rejects it. */
+/** Returns what another program extracts from the archive; null if it rejects it. */
 const unpackAsOthersDo = (zip: Uint8Array<ArrayBuffer>): Record<string, Uint8Array> | null => {
   try {
     return unzipSync(zip)
@@ -35,7 +35,7 @@ const flip = (content: Uint8Array, place: number, bit: number): Uint8Array<Array
 
 const anyBit = fc.integer({ min: 0, max: 7 })
 
-test('a bundle names the file of which any byte was flipped', async () => {
+test('a bundle names the file with any flipped byte', async () => {
   const names = Object.keys(files)
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...names), fc.nat(), anyBit, async (name, somewhere, bit) => {

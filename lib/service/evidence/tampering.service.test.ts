@@ -77,7 +77,7 @@ describe('a bundle', () => {
     })
   })
 
-  test('signed with a key that nobody published is intact, and never verified', async () => {
+  test('signed with an unpublished key is intact, and never verified', async () => {
     const { findings, verdict } = await verifyBundle(new Blob([zipSync(files)]), [])
     expect(findings).toContainEqual(expect.objectContaining({ check: 'key', state: 'failed' }))
     expect(verdict).toBe('unknown_signer')
@@ -108,7 +108,7 @@ describe('a bundle', () => {
     }
   })
 
-  test('unpacked and packed again passes, with what operating systems add named as ignored', async () => {
+  test('unpacked and packed again passes, with files added by operating systems named as ignored', async () => {
     const keys = await listSigningKeys(fixture.contextOf(rows))
     const inFolder = Object.fromEntries(
       Object.entries(files).map(([name, content]) => [`evidence/${name}`, content]),
@@ -133,7 +133,7 @@ describe('a bundle', () => {
     ['first', () => 0],
     ['middle', (length: number) => Math.floor(length / 2)],
     ['last', (length: number) => length - 1],
-  ] as const)('names each file of which the %s byte was flipped', async (_, placeOf) => {
+  ] as const)('names each file with a flipped %s byte', async (_, placeOf) => {
     for (const [name, content] of Object.entries(files)) {
       const place = placeOf(content.length)
       const changed = Uint8Array.from(content)
@@ -143,7 +143,7 @@ describe('a bundle', () => {
     }
   })
 
-  test('names a file that was taken out, and one that was put in', async () => {
+  test('names a removed file, and an added one', async () => {
     for (const name of Object.keys(files)) {
       const issues = await faultsOf(
         Object.fromEntries(Object.entries(files).filter(([each]) => each !== name)),
@@ -154,7 +154,7 @@ describe('a bundle', () => {
     expect(issues).toContainEqual(expect.stringContaining('note.txt'))
   })
 
-  test('names the file that was exchanged with that of another shipment', async () => {
+  test('names a file exchanged with that of another shipment', async () => {
     for (const name of Object.keys(files)) {
       const foreign = others[name]
       if (!foreign || text(foreign) === text(files[name])) continue
@@ -164,7 +164,7 @@ describe('a bundle', () => {
     }
   })
 
-  test('tells where an event was dropped, changed or put in another order, beside the file itself', async () => {
+  test('names a dropped, changed or reordered event, in addition to its file', async () => {
     const chain = JSON.parse(text(files['chain.json'])) as ChainFile
     const changes: [ChainFile, string][] = [
       [{ ...chain, events: chain.events.toSpliced(1, 1) }, 'The event of entry 2 is missing.'],
@@ -201,7 +201,7 @@ describe('a bundle', () => {
     }
   })
 
-  test('that is no archive, or a damaged one, is told apart from one that holds', async () => {
+  test('that is not an archive, or damaged, differs from an intact one', async () => {
     const whole = await download(rows)
     expect(await verifyBundle(new Blob([new TextEncoder().encode('not a zip')]), null)).toMatchObject({
       passed: false,
@@ -215,7 +215,7 @@ describe('a bundle', () => {
     expect(await verifyBundle(new Blob([damaged]), null)).toMatchObject({ passed: false })
   })
 
-  test('whose files were changed and listed anew is given away by its signature', async () => {
+  test('with changed and relisted files fails by its signature', async () => {
     const manifest = JSON.parse(text(files['manifest.json'])) as { signer_name: string }
     const issues = await faultsOf({
       ...files,

@@ -52,7 +52,7 @@ const flip = (bytes: Uint8Array | undefined, place: number): Uint8Array<ArrayBuf
 }
 
 describe('with a timestamp authority (openssl)', requires('openssl'), () => {
-  test('a bundle carries its word on the manifest, as OpenSSL confirms', async () => {
+  test('a bundle contains its timestamp of the manifest, as OpenSSL confirms', async () => {
     await using authority = await openTimestampAuthority()
     const files = await (await open(authority))()
     const [token, manifest] = [files['timestamp.tsr'], files['manifest.json']]
@@ -79,7 +79,7 @@ describe('with a timestamp authority (openssl)', requires('openssl'), () => {
     )
   })
 
-  test('a timestamp that was changed, taken out, exchanged or put in is named', async () => {
+  test('names a changed, removed, exchanged or added timestamp', async () => {
     await using authority = await openTimestampAuthority()
     const make = await open(authority)
     const [files, others] = [await make(), await make()]
@@ -93,7 +93,7 @@ describe('with a timestamp authority (openssl)', requires('openssl'), () => {
     expect((await check(without)).about).toEqual([expect.stringContaining('but is now missing')])
     const exchanged = { ...files, 'timestamp.tsr': others['timestamp.tsr'] ?? new Uint8Array() }
     expect((await check(exchanged)).passed).toBe(false)
-    // Whoever could sign the bundle anew still could not make the authority's signature.
+    // Anyone who could sign the bundle again still could not make the authority's signature.
     const forged = flip(token, token.length - 5)
     const trusted = await readTrusted(authority.caFile, 'the file')
     const manifest = files['manifest.json'] ?? new Uint8Array()
@@ -101,7 +101,7 @@ describe('with a timestamp authority (openssl)', requires('openssl'), () => {
     expect(await createTokenCheck(trusted)(token, flip(manifest, 3))).toMatchObject({ state: 'failed' })
   })
 
-  test('an authority of another certificate, or an answer to another question, is not taken', async () => {
+  test('rejects an authority with another certificate, or a response to another request', async () => {
     await using authority = await openTimestampAuthority()
     await using other = await openTimestampAuthority()
     const strange = await open({ ...authority, caFile: other.caFile })
@@ -117,7 +117,7 @@ describe('with a timestamp authority (openssl)', requires('openssl'), () => {
     ])
   })
 
-  test('without an answer the bundle is made all the same, says why, and the next one does not wait', async () => {
+  test('without a response the bundle is made anyway and states why, and the next one does not wait', async () => {
     await using authority = await openTimestampAuthority()
     const make = await open(authority)
     authority.mood = 'silent'

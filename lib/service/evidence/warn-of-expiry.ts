@@ -16,7 +16,7 @@ type Step = (typeof expiryWarningDays)[number]
 
 const batchSize = 500
 
-/** From the last step to the first, each with the moments before it and up to which it speaks of. */
+/** From the last step to the first, each with the interval that it covers. */
 const steps = expiryWarningDays
   .toReversed()
   .map((days, index, all): { days: Step; above: number } => ({ days, above: all[index - 1] ?? 0 }))
@@ -97,9 +97,9 @@ const warn = async (deps: ServiceDeps, scope: Scope, step: (typeof steps)[number
 }
 
 /**
- * Announces thirty, seven and one day ahead that evidence or a document will be deleted: once for each step of each
- * shipment, and only the nearest step. What is under legal hold, and a document that another shipment needs, will not be
- * deleted and is not announced.
+ * Warns thirty, seven and one day before evidence or a document is deleted: once for each step of each shipment, and
+ * only the nearest step. Omits evidence under legal hold, and documents that another shipment needs, which will not be
+ * deleted.
  */
 export const warnOfExpiry = async (deps: ServiceDeps): Promise<void> => {
   for (const step of steps) {

@@ -7,16 +7,16 @@ const signatures = [
   [0xff, 0xd8, 0xff],
 ] as const
 
-/** Looked at first, so that no decoder of another format is ever given the file. */
+/** Checked first, so that no decoder of another format reads the file. */
 const isPngOrJpeg = (bytes: Buffer): boolean =>
   signatures.some((signature) => signature.every((byte, index) => bytes[index] === byte))
 
-/** What an image may measure, in pixels on each side. */
+/** Limits of an image, in pixels on each side. */
 export type ImageLimits = { minSide: number; maxSide: number }
 
 /**
- * Decodes a PNG or JPEG, has it drawn anew upright, and returns what was drawn, without whatever else the file carried.
- * Throws INVALID_IMAGE.
+ * Decodes a PNG or JPEG, has it drawn again upright, and returns what was drawn, without whatever else the file
+ * carried. Throws INVALID_IMAGE.
  */
 export const redrawImage = async (
   bytes: Buffer,

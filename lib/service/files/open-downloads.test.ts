@@ -26,7 +26,7 @@ const createEntries = () => {
   return { entries: entries(), steps, asked: asked.promise, release: gate.resolve }
 }
 
-test('closing breaks off an archive and waits for the query that it was about to use', async () => {
+test('closing aborts an archive and waits for its pending query', async () => {
   const downloads = createDownloads()
   const { entries, steps, asked, release } = createEntries()
   const body = downloads.during(() => streamBody(streamZip(entries, date)))
@@ -41,7 +41,7 @@ test('closing breaks off an archive and waits for the query that it was about to
   expect(steps).toEqual(['read the second', 'closed'])
 })
 
-test('closing waits for the query of an export that is being read', async () => {
+test('closing waits for the query of an active export', async () => {
   const downloads = createDownloads()
   const gate = Promise.withResolvers<void>()
   const steps: string[] = []
@@ -63,7 +63,7 @@ test('closing waits for the query of an export that is being read', async () => 
   expect(steps).toEqual(['read', 'closed'])
 })
 
-test('a download that begins after closing is broken off', async () => {
+test('aborts a download that starts after closing', async () => {
   const downloads = createDownloads()
   await downloads.close()
   const source = Readable.from([Buffer.from('late')])
@@ -71,7 +71,7 @@ test('a download that begins after closing is broken off', async () => {
   await expect(new Response(body).text()).rejects.toThrow('The service stopped')
 })
 
-test('a complete download is followed no longer, and another service is not affected', async () => {
+test('forgets a complete download, and does not affect another service', async () => {
   const [one, other] = [createDownloads(), createDownloads()]
   const complete = Readable.from([Buffer.from('complete')])
   expect(await new Response(one.during(() => streamBody(complete))).text()).toBe('complete')

@@ -7,7 +7,7 @@ type OpenDownloads = { sources: Set<Readable>; work: Set<Promise<void>>; isClose
 export type Downloads = {
   /** Runs a request. What it streams belongs to these downloads. */
   during<Result>(request: () => Result): Result
-  /** Breaks off what is still being streamed, and waits until nothing reads for it any more. */
+  /** Aborts active streams, and waits until nothing reads for them any more. */
   close(): Promise<void>
 }
 
@@ -49,7 +49,7 @@ export const createDownloads = (): Downloads => {
     close: async () => {
       open.isClosed = true
       for (const source of open.sources) breakOff(source)
-      // What ends may have begun something else, such as an archive the bundle that it was about to add.
+      // A stream that ends may have started another, such as an archive the next bundle.
       while (open.work.size > 0) await Promise.all(open.work)
     },
   }

@@ -20,17 +20,17 @@ const keyOf = ({ pathname }: URL) => pathname.slice('/storage/'.length)
 const read = (changed: URL, at = now, by: Parameters<typeof openReadUrl>[0] = config) =>
   openReadUrl(by, keyOf(changed), changed.searchParams, at)
 
-test('a URL leads to the file that it was created for', () => {
+test('a URL opens the file that it was created for', () => {
   expect(url.origin).toBe('http://mail.test')
   expect(read(url)).toEqual(file)
 })
 
-test('a URL stops working at the moment of its expiry', () => {
+test('a URL expires at its exact time', () => {
   expect(read(url, new Date(expiresAt.getTime() - 1))).toEqual(file)
   expect(read(url, expiresAt)).toBe('expired')
 })
 
-test('nothing of a URL can be changed', () => {
+test('no part of a URL can be changed', () => {
   for (const name of url.searchParams.keys()) {
     const changed = new URL(url)
     changed.searchParams.set(name, `${changed.searchParams.get(name)}1`)
@@ -41,7 +41,7 @@ test('nothing of a URL can be changed', () => {
   expect(openReadUrl(config, 'documents/0/b.pdf', url.searchParams, now)).toBeNull()
 })
 
-test('a URL signed under another secret is rejected, and under a former one accepted', () => {
+test('rejects a URL signed with another secret, and accepts one signed with a previous secret', () => {
   const appSecret = 'another secret of the test, long enough'
   expect(read(url, now, { appSecret, secretsBefore: [] })).toBeNull()
   expect(read(url, now, { appSecret, secretsBefore: [config.appSecret] })).toEqual(file)

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/** Where stored files are read, by signed URLs. */
+/** Path of signed URLs of stored files. */
 export const readUrlPath = '/storage'
 
 /** A file that a URL leads to, and how a browser should be given it. */
@@ -17,7 +17,7 @@ const sign = (appSecret: string, file: ReadableFile, expires: string): Buffer =>
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest()
 }
 
-/** Creates a URL at which whoever has it can read the file, as it was recorded, until the expiry. */
+/** Creates a URL at which its holder can read the file, as recorded, until the expiry. */
 export const createReadUrl = (
   { appSecret, appUrl }: LinkConfig,
   { expiresAt, ...file }: ReadableFile & { expiresAt: Date },
@@ -34,8 +34,8 @@ export const createReadUrl = (
 }
 
 /**
- * Reads what `createReadUrl` signed, also under a former APP_SECRET: the file, null for a URL that was not made by us or
- * was changed, or `expired`.
+ * Reads what `createReadUrl` signed, also under a previous APP_SECRET: the file, null for a foreign or modified URL,
+ * or `expired`.
  */
 export const openReadUrl = (
   { appSecret, secretsBefore }: Pick<LinkConfig, 'appSecret' | 'secretsBefore'>,

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 import { csvHead, csvRows, withoutApostrophe } from './spreadsheets.ts'
 
 test.each(['=1+1', '+1', '-1', '@sum(A1)', '  =1+1', '\t=1', '\uFF1D1', '\uFF20sum'])(
-  'no spreadsheet takes %j for a formula',
+  'no spreadsheet interprets %j as a formula',
   (cell) => {
     expect(Papa.parse<string[]>(csvRows([[cell]]).trimEnd()).data[0]?.[0]).toBe(`'${cell}`)
   },
 )
 
-test('what was written is read as it was, whatever it is', () => {
+test('reads back any value as written', () => {
   const cells = fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 4 })
   fc.assert(
     fc.property(cells, (row) => {
@@ -22,6 +22,6 @@ test('what was written is read as it was, whatever it is', () => {
   )
 })
 
-test('a file says that it is UTF-8', () => {
+test('a file declares UTF-8', () => {
   expect(csvHead(['Name', 'City'])).toBe('\uFEFFName,City\r\n')
 })

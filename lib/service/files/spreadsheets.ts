@@ -27,7 +27,7 @@ const decimalOf = (cents: number): string =>
 /** Text that a spreadsheet would treat as a formula, also after spaces or in full width. */
 const formulaStart = /^\s*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
-/** Tells spreadsheets that the file is UTF-8. */
+/** Marks the file as UTF-8 for spreadsheets. */
 const byteOrderMark = '\uFEFF'
 
 type CsvCell = string | number | null | undefined
@@ -171,8 +171,8 @@ const xlsxTable = <Row>(
 ): Readable => streamZip(entriesOf(table.sheetName, table.columns, batches), table.madeAt)
 
 /**
- * Streams a table for download. Programs that read CSV need numbers as they are; a spreadsheet that opens one rounds those
- * of 22 digits and drops leading zeros. For spreadsheets there is the workbook, where text stays text.
+ * Streams a table for download. Programs that read CSV need unchanged numbers; a spreadsheet that opens one rounds
+ * those of 22 digits and drops leading zeros. For spreadsheets there is the workbook, where text stays text.
  */
 export const tableDownload = <Row>(
   table: {

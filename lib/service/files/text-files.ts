@@ -38,7 +38,7 @@ const decodeOther = (bytes: Uint8Array): string => {
   return lettersIn(macintosh) > lettersIn(windows) ? macintosh : windows
 }
 
-/** Whether every second byte of the beginning is zero, as in Latin text in UTF-16. */
+/** Returns whether every second byte of the beginning is zero, as in Latin text in UTF-16. */
 const hasZeros = (bytes: Uint8Array, offset: 0 | 1): boolean => {
   const pairs = Math.min(bytes.byteLength >> 1, 64)
   let zeros = 0

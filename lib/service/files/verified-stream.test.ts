@@ -10,7 +10,7 @@ const accept = () => Promise.resolve()
 const reject = () => Promise.reject(new Error('rejected'))
 const chunks = () => Readable.from([Buffer.from('one '), Buffer.from('two '), Buffer.from('three')])
 
-test('what is accepted arrives whole, judged by the hash of all of it', async () => {
+test('accepted content arrives whole, verified by the hash of all of it', async () => {
   const seen: string[] = []
   const stream = verifiedStream(chunks(), async (sha256) => void seen.push(sha256))
   expect((await buffer(stream)).toString()).toBe('one two three')
@@ -20,7 +20,7 @@ test('what is accepted arrives whole, judged by the hash of all of it', async ()
 test.each([
   ['several chunks', chunks(), 'one two '] as const,
   ['one chunk', Readable.from([Buffer.from('all')]), ''] as const,
-])('what is rejected never arrives whole, in %s', async (_name, source, passed) => {
+])('rejected content never arrives whole, in %s', async (_name, source, passed) => {
   const stream = verifiedStream(source, reject)
   const received: Buffer[] = []
   stream.on('data', (chunk: Buffer) => received.push(chunk))
@@ -29,14 +29,14 @@ test.each([
   expect(Buffer.concat(received).toString()).toBe(passed)
 })
 
-test('a source that fails fails the stream, also before it is read', async () => {
+test('a failing source fails the stream, even before it is read', async () => {
   const source = new PassThrough()
   const stream = verifiedStream(source, accept)
   source.destroy(new Error('gone'))
   await expect(buffer(stream)).rejects.toThrow('gone')
 })
 
-test('the source is closed when nobody wants the rest', async () => {
+test('closes the source when the reader stops', async () => {
   const source = new PassThrough()
   const stream = verifiedStream(source, accept)
   stream.destroy()

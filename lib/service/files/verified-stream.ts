@@ -22,7 +22,7 @@ const withholdEnd = async function* (
  */
 export const verifiedStream = (source: Readable, judge: (sha256: string) => Promise<void>): Readable => {
   const stream = Readable.from(withholdEnd(source, judge), { objectMode: false })
-  // It may fail before the first chunk is asked for, and may never be asked.
+  // It may fail before the first chunk is read, and may never be read.
   source.on('error', (error) => stream.destroy(error))
   stream.on('close', () => source.destroy())
   return stream

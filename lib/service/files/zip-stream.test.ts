@@ -20,7 +20,7 @@ const entry = (name: string, text: string, isCompressible = true): ZipEntry => (
 const entries = [entry('a.json', '{"a":1}'.repeat(100)), entry('dir/ü.pdf', 'pdf', false), entry('empty', '')]
 
 describe('streamZip', () => {
-  it('makes an archive that another program reads back whole', async () => {
+  it('creates an archive that another program reads back whole', async () => {
     const zip = await fromBufferPromise(await buffer(streamZip(entries, date)))
     const read: [string, string][] = []
     for await (const each of zip.eachEntry()) {
@@ -33,7 +33,7 @@ describe('streamZip', () => {
     ])
   })
 
-  it('makes an archive that is read forward, entry by entry', async () => {
+  it('creates an archive that can be read as a stream, entry by entry', async () => {
     const read = readZipForward(await buffer(streamZip(entries, date)))
     expect([...read].map(([name, bytes]) => [name, bytes.toString()])).toEqual([
       ['a.json', '{"a":1}'.repeat(100)],
@@ -42,7 +42,7 @@ describe('streamZip', () => {
     ])
   })
 
-  it('gives the same bytes every time', async () => {
+  it('returns the same bytes every time', async () => {
     const [first, second] = [await buffer(streamZip(entries, date)), await buffer(streamZip(entries, date))]
     expect(first.equals(second)).toBe(true)
   })
@@ -62,7 +62,7 @@ describe('streamZip', () => {
     expect(order).toEqual(['open a', 'end a', 'open b', 'end b'])
   })
 
-  it('fails as a whole when an entry cannot be opened or breaks off', async () => {
+  it('fails as a whole when an entry cannot be opened or is interrupted', async () => {
     const unopened = { ...entry('a', ''), open: () => Promise.reject(new Error('gone')) }
     await expect(buffer(streamZip([unopened], date))).rejects.toThrow('gone')
     const broken = new PassThrough()
@@ -72,7 +72,7 @@ describe('streamZip', () => {
     await expect(buffer(stream)).rejects.toThrow('broke off')
   })
 
-  it('lets go of what it reads when nobody wants the archive any more', async () => {
+  it('releases its source when the archive is no longer read', async () => {
     const source = new PassThrough()
     source.write('a beginning')
     const stream = streamZip([{ ...entry('a', ''), open: () => Promise.resolve(source) }], date)

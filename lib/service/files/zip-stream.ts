@@ -8,7 +8,7 @@ import { followWork } from './open-downloads.ts'
 /** One file of an archive; opened only when its turn comes, after the one before it has been read to its end. */
 export type ZipEntry = {
   name: string
-  /** False for what is compressed already, such as PDF, or small: it is deflated quickly. */
+  /** False for content that is already compressed, such as PDF, or small: it is deflated quickly. */
   isCompressible: boolean
   open(): Promise<Readable>
 }
@@ -17,15 +17,15 @@ export type ZipEntry = {
 const zipDay = (date: Date): Date =>
   new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), 12)
 
-/** What cannot be compressed is deflated quickly. */
+/** Incompressible content is deflated quickly. */
 const fastest = 1
 const usual = 6
 
 /**
- * Streams the entries as a ZIP, in their order, holding no more than one chunk at a time; the next is opened when the
- * one before has been read. Nothing in it depends on the machine or the hour: the same entries and date give the same
- * bytes. Destroying the stream closes what is open. Every entry is deflated: stream readers, such as those of
- * Java and .NET, cannot find the end of a stored entry whose size follows it.
+ * Streams the entries as a ZIP, in order, with no more than one chunk in memory; opens the next when the previous one
+ * has been read. Nothing in it depends on the machine or the time: the same entries and date produce the same bytes.
+ * Destroying the stream closes open sources. Every entry is deflated: stream readers, such as those of Java and .NET,
+ * cannot find the end of a stored entry whose size follows it.
  */
 export const streamZip = (entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>, date: Date): Readable => {
   const zip = new ZipFile()

@@ -88,7 +88,7 @@ const announcedOf = async (shipmentId: string) =>
 const tasksOf = async (shipmentId: string) =>
   (await ctx.db.select().from(tasks).where(eq(tasks.shipmentId, shipmentId))).map(({ kind }) => kind)
 
-test('what a shop printed and handed over is recorded once, in whatever order and however often it is told', async () => {
+test('records what a shop printed and handed over once, in any order and however often it is reported', async () => {
   for (const order of [
     ['job.printed', 'job.handed_over'],
     ['job.handed_over', 'job.printed', 'job.handed_over'],
@@ -111,7 +111,7 @@ test('what a shop printed and handed over is recorded once, in whatever order an
   }
 })
 
-test('a callback is stored verbatim and taken once by its id', async () => {
+test('stores a callback verbatim and processes it once by its ID', async () => {
   const { shipmentId, name } = await insertAtShop()
   const id = `msg_${newId()}`
   expect(await send(name, 'job.failed', { id })).toBe(true)
@@ -127,7 +127,7 @@ test('a callback is stored verbatim and taken once by its id', async () => {
   expect(await tasksOf(shipmentId)).toEqual(['print_failed'])
 })
 
-test('a failure told after the printing asks a person, and undoes nothing', async () => {
+test('a failure reported after printing opens a task, and undoes nothing', async () => {
   const { shipmentId, name } = await insertAtShop()
   await send(name, 'job.printed')
   await send(name, 'job.failed')
@@ -135,7 +135,7 @@ test('a failure told after the printing asks a person, and undoes nothing', asyn
   expect(await tasksOf(shipmentId)).toEqual(['print_failed'])
 })
 
-test('a piece that the shop mails although it is being printed again, or was cancelled, is told loudly', async () => {
+test('warns when the shop mails a piece that was cancelled or is being reprinted', async () => {
   const retire = [
     (id: string) => reprintShipment(ctx, { shipmentId: id, reason: 'The address was smeared' }),
     (id: string) => cancelShipment(ctx, id),
@@ -150,7 +150,7 @@ test('a piece that the shop mails although it is being printed again, or was can
   }
 })
 
-test('no shop speaks for another: neither with its own signature nor of another shop’s jobs', async () => {
+test('rejects a shop’s callback for another shop’s jobs, or with another shop’s signature', async () => {
   const { shipmentId, name } = await insertAtShop()
   const stranger = newId()
   await expect(send(name, 'job.printed', { secretOf: stranger })).rejects.toMatchObject({

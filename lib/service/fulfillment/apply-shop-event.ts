@@ -57,8 +57,8 @@ const reportLateFailure = async (ctx: ServiceContext, job: PrintJobRow, reason: 
 }
 
 /**
- * Applies what a print shop reports of a job it has. Events about a job of another printer are ignored; events that are
- * repeated, late or out of order never undo what is known.
+ * Applies a print shop's report about one of its jobs. Ignores events about a job of another printer; repeated, late
+ * or out-of-order events never undo known facts.
  */
 export const applyShopEvent = async (
   ctx: ServiceContext,
@@ -75,7 +75,7 @@ export const applyShopEvent = async (
     case 'handed_over':
       // It was printed before, whether or not that event has arrived yet.
       if (!isAbandoned(job.state)) await recordPrinted(ctx, job, news.printerJobId)
-      // The piece goes with its document, whatever is told of its label.
+      // The piece leaves with its document, regardless of reports about its label.
       if (job.output !== 'document') return
       return recordHandedOverByShop(ctx, job)
     case 'failed':

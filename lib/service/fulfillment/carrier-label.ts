@@ -12,7 +12,7 @@ import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { checkLabelSize } from '#lib/service/shipment-core/piece-envelope.ts'
 import { readStoredFile } from '#lib/service/stored-files/read-stored-file.ts'
 
-/** The carrier's label: the bytes, none because the carrier gave none, or still to be fetched. */
+/** The carrier's label: its bytes, missing because the carrier provided none, or still to be fetched. */
 type CarrierLabel = { pdf: Uint8Array | null; state: 'none' | 'available' | 'pending' | 'failed' }
 
 const findLabel = async (ctx: ServiceContext, shipmentId: string) => {
@@ -50,7 +50,7 @@ export const loadCarrierLabel = async (ctx: ServiceContext, shipmentId: string):
 /** A label that may be printed: it has the size that was ordered, upright or turned by 90°. */
 export type UsableLabel = { pdf: Uint8Array; sha256: string; size: LabelSize; isTurned: boolean }
 
-/** What a piece has of the label that its kit wants; `fault` says in words why there is none that may be used. */
+/** Availability of the label that a piece's kit needs; `fault` describes why none can be used. */
 export type PieceLabel =
   | { state: 'usable'; label: UsableLabel }
   | { state: 'not_needed' }
@@ -74,7 +74,7 @@ const measurePages = async (ctx: ServiceContext, pdf: Uint8Array): Promise<PageS
   }
 }
 
-/** Labels that may be printed, by the shipment as it was loaded: the document and the envelope of a piece bear the same. */
+/** Printable labels, by the loaded shipment: the document and the envelope of a piece have the same. */
 const usable = new WeakMap<ShipmentRow, UsableLabel>()
 
 /**
@@ -87,7 +87,7 @@ export const loadPieceLabel = async (
   envelope: KitEnvelope,
 ): Promise<PieceLabel> => {
   const known = usable.get(shipment)
-  // Each has bytes of its own: the inspector may take a buffer over.
+  // Each has its own bytes: the inspector may take a buffer over.
   if (known) return { state: 'usable', label: { ...known, pdf: Uint8Array.from(known.pdf) } }
   const found = await readPieceLabel(ctx, shipment, envelope)
   if (found.state === 'usable') {

@@ -39,7 +39,7 @@ const printedFor = async (to: Address): Promise<string> => {
   return pdfText(pdf)
 }
 
-test('the address sheet has names of other alphabets, and an address of any length, whole', async () => {
+test('the address sheet shows names in any alphabet, and an address of any length, in full', async () => {
   const long = `Office ${'of Very Long Names '.repeat(4)}End`
   const text = await printedFor({
     ...office,

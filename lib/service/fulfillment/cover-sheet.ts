@@ -12,7 +12,7 @@ import {
   type Setting,
 } from './papers/drawing.ts'
 
-/** What is printed on the address sheet in front of the document. */
+/** Content of the address sheet in front of the document. */
 export type CoverSheet = {
   from: Address
   to: Address
@@ -30,12 +30,15 @@ export type CoverSheet = {
 
 const letter = { width: 612, height: 792, margin: 54 }
 
-/** Where the carrier's label goes, in points from the sheet's lower left corner: four inches by six fit upright or lying. */
+/**
+ * Position of the carrier's label, in points from the sheet's lower left corner: four inches by six fit upright or
+ * rotated.
+ */
 export const labelBox = { x: letter.margin, y: 28, width: 504, height: 436 }
 
 /**
- * The postal service's numbers as its Intelligent Mail package barcode: GS1-128 with the destination's ZIP code before
- * the number (USPS Publication 199). Other carriers' as they are.
+ * Encodes the postal service's numbers as its Intelligent Mail package barcode: GS1-128 with the destination's ZIP
+ * code before the number (USPS Publication 199). Other carriers' numbers are unchanged.
  */
 export const barcodeOf = ({
   trackingNumber,

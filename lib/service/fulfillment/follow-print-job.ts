@@ -84,7 +84,7 @@ const recordState = (ctx: ServiceContext, job: PrintJobRow, news: PrintJobUpdate
   }
 }
 
-/** Reads from the printer what became of a submitted job, and records it; polls again while it is printing. */
+/** Reads the state of a submitted job from the printer, and records it; polls again while it is printing. */
 export const followPrintJob = async (ctx: ServiceContext, printJobId: string): Promise<void> => {
   const job = await findPrintJob(ctx, printJobId)
   if (!job?.printerJobId || !job.printerId || !canFollowPrintJob(job.state)) return

@@ -56,14 +56,14 @@ const messagesOf = async (shipmentId: string) => {
   return rows
 }
 
-test('a job that the printer is working on is asked for again', async () => {
+test('polls the printer for a job in progress', async () => {
   const { shipmentId, printJobId } = await insertBought(ctx)
   await followPrintJob(ctx, printJobId)
   expect((await loadShipment(ctx, shipmentId)).status).toBe('queued')
   expect(asked.map((job) => job.name)).toEqual(['print.follow'])
 })
 
-test('a completed job makes the shipment printed, once, in the printer’s name', async () => {
+test('a completed job makes the shipment printed, once, with the printer as its actor', async () => {
   const { shipmentId, printJobId } = await insertBought(ctx)
   printer = { ...printer, state: 'completed' }
   await Promise.all([followPrintJob(ctx, printJobId), followPrintJob(ctx, printJobId)])
@@ -73,7 +73,7 @@ test('a completed job makes the shipment printed, once, in the printer’s name'
   ])
 })
 
-test('a job that the printer gave up is told to people and not repeated by itself', async () => {
+test('reports a job aborted by the printer to people, and does not retry it automatically', async () => {
   const { shipmentId, printJobId } = await insertBought(ctx)
   printer = { ...printer, state: 'aborted', reason: 'media-jam' }
   await followPrintJob(ctx, printJobId)
@@ -92,7 +92,7 @@ test('a cancelled shipment is never printed', async () => {
   expect(cancelledAtPrinter).toEqual(['7'])
 })
 
-test('cancelling refunds card and label once each, and tells how both ended', async () => {
+test('cancelling refunds card and label once each, and reports both outcomes', async () => {
   const { shipmentId } = await insertBought(ctx)
   await cancelShipment(ctx, shipmentId)
   expect(asked.map((job) => job.name)).toEqual(['cancellation.follow'])

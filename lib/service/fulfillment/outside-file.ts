@@ -35,7 +35,7 @@ const jobFile = (ctx: ServiceContext, job: PrintJobRow, file: Uint8Array, format
   storageKey: `print/${ctx.organizationId}/${job.id}.${endings[format]}`,
 })
 
-/** Why a label cannot be printed on the printer that was found, in words. */
+/** Why a label cannot be printed on the selected printer. */
 export class UnprintableLabel extends Error {
   override readonly name = 'UnprintableLabel'
 }

@@ -78,7 +78,7 @@ const insertPiece = async (kit: KitName, packaging: Packaging, hasLabel = true) 
 
 const tasksOf = (shipmentId: string) => ctx.db.select().from(tasks).where(eq(tasks.shipmentId, shipmentId))
 
-test('while the label is late the document is not printed, and after an hour a task says what is missing', async () => {
+test('while the label is late the document is not printed, and after an hour a task states what is missing', async () => {
   const { shipmentId, printJobId } = await insertPiece('label-6x9', 'letter')
   for (let attempt = 0; attempt < 4; attempt += 1) await submitPrintJob(ctx, printJobId)
   expect(await findPrintJob(ctx, printJobId)).toMatchObject({
@@ -97,7 +97,7 @@ test('while the label is late the document is not printed, and after an hour a t
   expect(await findPrintJob(ctx, printJobId)).toMatchObject({ state: 'submitted' })
 })
 
-test('a piece whose carrier gave no label is not printed', async () => {
+test('a piece without a carrier label is not printed', async () => {
   const { shipmentId, printJobId } = await insertPiece('label-9x12', 'flat', false)
   await submitPrintJob(ctx, printJobId)
   expect(await findPrintJob(ctx, printJobId)).toMatchObject({ state: 'failed', reason: 'label-missing' })
@@ -116,7 +116,7 @@ describe.each<[KitName, Packaging, [number, number]]>([
   ['halfsheet', 'letter', [6, 4]],
   ['window-cert-10', 'letter', [7, 3]],
 ])('%s in the packaging %s', (kit, packaging, [width, height]) => {
-  test('is printed with a label of the size ordered, upright or turned', async () => {
+  test('is printed with a label of the ordered size, upright or rotated', async () => {
     for (const size of [
       [width, height],
       [height, width],
@@ -146,7 +146,7 @@ describe.each<[KitName, Packaging, [number, number]]>([
   })
 })
 
-test('a piece with postage of the sender’s own needs no label', async () => {
+test('a piece with the sender’s own postage needs no label', async () => {
   const { printJobId } = await insertPiece('window-10', 'letter', false)
   await submitPrintJob(ctx, printJobId)
   expect(await findPrintJob(ctx, printJobId)).toMatchObject({ state: 'submitted' })

@@ -69,8 +69,8 @@ const prepareFormerLabel = async (
 }
 
 /**
- * Returns the label to print a piece with; null while there is none that may be used, in which case the job waits or has been
- * given up. Throws STORED_FILE_ALTERED or STORED_FILE_MISSING.
+ * Returns the label to print a piece with; null while none can be used, in which case the job waits or has been given
+ * up. Throws STORED_FILE_ALTERED or STORED_FILE_MISSING.
  */
 export const prepareLabel = async (
   ctx: ServiceContext,

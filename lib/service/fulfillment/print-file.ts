@@ -28,10 +28,10 @@ import { renderPackingSlip } from './papers/packing-slip.ts'
 import { renderWindowSheet } from './papers/window-sheet.ts'
 import type { PrintJobRow } from './print-job.ts'
 
-/** What is sent to the printer; `contents` of a document tell what it was made from. */
+/** File sent to the printer; `contents` of a document describe its sources. */
 export type RenderedFile = JobFile & { contents: PrintFileContents | null }
 
-/** Which page of the print file shows what: the sheet on top first, alone on its sheet, then the document. */
+/** Maps pages of the print file to content: the top sheet first, alone on its sheet, then the document. */
 export const printedPages = (
   documentPages: number,
   duplex: boolean,
@@ -48,14 +48,14 @@ export const printedPages = (
   }))
 }
 
-/** The sheet that lies on the document, and the label that is printed on it. */
+/** The sheet on top of the document, with its label. */
 type TopSheet = {
   shows: 'address_sheet' | 'packing_slip'
   pdf: Uint8Array
   label: LabelPlacement | null
 }
 
-/** Where the label goes on the sheet, in points from its lower left corner; null when it is too large for it. */
+/** Returns the label's position on the sheet, in points from its lower left corner; null if it is too large. */
 const placeLabel = async (ctx: ServiceContext, pdf: Uint8Array) => {
   const { pageSizes } = await ctx.inspector.inspect(Uint8Array.from(pdf))
   const [size] = pageSizes
@@ -133,8 +133,8 @@ const renderTopSheet = (
 }
 
 /**
- * Renders what is printed of the document: the sheet that its kit puts on top, then the pages of the
- * document. Throws STORED_FILE_ALTERED or STORED_FILE_MISSING.
+ * Renders the printed document: the kit's top sheet, then the pages of the document. Throws STORED_FILE_ALTERED or
+ * STORED_FILE_MISSING.
  */
 export const renderPrintFile = async (
   ctx: ServiceContext,

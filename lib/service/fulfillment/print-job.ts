@@ -60,7 +60,7 @@ export const listPrintJobs = async (
   return jobs.toSorted((a, b) => Number(b.output === 'document') - Number(a.output === 'document'))
 }
 
-/** Works on several print jobs one after another. Throws what went wrong first, once each was worked on. */
+/** Processes several print jobs one after another. Throws the first error, after all were processed. */
 export const forEachJob = async (
   jobs: readonly Pick<PrintJobRow, 'id'>[],
   work: (printJobId: string) => Promise<void>,
@@ -98,7 +98,7 @@ export const movePrintJob = async (
   return moved
 }
 
-/** Returns what a job prints, as it is called within a sentence: `piece K7QM-3TWX`, `the label of piece K7QM-3TWX`. */
+/** Names a job's output within a sentence: `piece K7QM-3TWX`, `the label of piece K7QM-3TWX`. */
 export const nameOf = ({ output, code }: Pick<PrintJobRow, 'output' | 'code'>): string => {
   const piece = `piece ${formatPieceCode(code)}`
   return output === 'document' ? piece : `the ${output} of ${piece}`
@@ -126,7 +126,7 @@ const newJob = (ctx: TransactionContext, shipmentId: string, output: PrintOutput
   }
 }
 
-/** Adds the job of what is printed beside a shipment's document, under the document's code, and enqueues its submission. */
+/** Adds the job of a shipment's additional output, under the document's code, and enqueues its submission. */
 export const insertOutsideJob = async (
   ctx: TransactionContext,
   shipmentId: string,

@@ -130,7 +130,7 @@ test('document and label are two jobs on two printers; only the document moves t
   expect(office.jobs).toMatchObject([{ media: 'na_letter_8.5x11in', isScalable: true }])
 })
 
-test('a label that comes after the document is printed still', async () => {
+test('prints a label that arrives after the document', async () => {
   const { shipmentId, printJobId, outsideId } = await insertPiece('label-9x12', 'flat', [4, 6])
   await submitPrintJob(ctx, printJobId)
   office.ended.add(`mailroom-${printJobId}`)
@@ -149,7 +149,7 @@ test.each([203, 300] as const)('at %i dpi a PNG has the dots of the label, uprig
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([4 * dpi, 6 * dpi])
 })
 
-test('a printer on a TCP port gets ZPL, and what it was given in full counts as printed', async () => {
+test('a printer on a TCP port gets ZPL, which counts as printed once fully sent', async () => {
   const printer = await startLabelPrinter({ headDots: 1200 })
   onTestFinished(() => printer.stop())
   await addLabelPrinter({ label_format: 'zpl', dpi: 300, url: printer.url })
@@ -161,7 +161,7 @@ test('a printer on a TCP port gets ZPL, and what it was given in full counts as 
   expect(printer.labels.map(({ width, height }) => [width, height])).toEqual([[1200, 1800]])
 })
 
-test('a printer of labels gets no documents, and one of documents no labels', async () => {
+test('a label printer gets no documents, and a document printer no labels', async () => {
   await addLabelPrinter({ label_format: 'pdf', dpi: 203 })
   const { printJobId, outsideId } = await insertPiece('label-6x9', 'letter', [6, 4])
   await submitPrintJob(ctx, printJobId)
@@ -199,7 +199,7 @@ test.each([
   ['print-10', [7, 3], 'na_number-10_4.125x9.5in', { width_points: 684, height_points: 297 }],
   ['halfsheet', [6, 4], 'na_letter_8.5x11in', { width_points: 612, height_points: 792 }],
 ] as const)(
-  '%s: what goes on the outside is a job of its own on an office printer',
+  '%s: what goes on the outside is a separate job on an office printer',
   async (kit, size, media, page) => {
     const { outsideId } = await insertPiece(kit, 'letter', [...size])
     await submitPrintJob(ctx, outsideId)
@@ -211,7 +211,7 @@ test.each([
   },
 )
 
-test('an envelope waits for a printer that has envelopes', async () => {
+test('an envelope waits for a printer with envelopes', async () => {
   office = createFakePrinter(['na_letter_8.5x11in'])
   ctx = { ...ctx, providers: { ...ctx.providers, print: office.port } }
   const { shipmentId, outsideId } = await insertPiece('print-10', 'letter', [7, 3])
@@ -222,7 +222,7 @@ test('an envelope waits for a printer that has envelopes', async () => {
   ])
 })
 
-test('Legal paper is printed only where the printer lists it', async () => {
+test('Legal paper is printed only by a printer that lists it', async () => {
   const { shipmentId, printJobId } = await insertPiece(
     'flatrate',
     'flat_rate_legal_envelope',
@@ -260,7 +260,7 @@ test('cancelling pulls every output', async () => {
   expect(labels.cancelled).toEqual([`specimen-mailroom-${outsideId}`])
 })
 
-test('a piece is reprinted with everything, under a new code; its label alone under the same', async () => {
+test('a piece is reprinted completely under a new code; its label alone under the same one', async () => {
   const { shipmentId, printJobId, outsideId, code } = await insertPiece('label-6x9', 'letter', [6, 4])
   await submitPrintJob(ctx, printJobId)
   await submitPrintJob(ctx, outsideId)
@@ -281,7 +281,7 @@ test('a piece is reprinted with everything, under a new code; its label alone un
   ])
 })
 
-test('a piece without a label of its own has none to reprint', async () => {
+test('a piece without its own label cannot reprint one', async () => {
   const { shipmentId } = await insertPiece('window-cert-10', 'letter', [7, 3])
   await expect(
     reprintShipment(ctx, { shipmentId, reason: 'No reason', output: 'label' }),

@@ -34,8 +34,8 @@ const stateOf = async (ctx: ServiceContext, printJobId: string) => {
 
 const patience = { timeout: 60_000, interval: 200 }
 
-describe('on CUPS’s ippeveprinter, where it is installed', requiresIppPrinter, () => {
-  test('the bytes printed are the bytes rendered, on the sides and in the ink that were bought', async () => {
+describe('on CUPS’s ippeveprinter, if installed', requiresIppPrinter, () => {
+  test('prints exactly the rendered bytes, on the sides and in the ink that were bought', async () => {
     const { printer, ctx } = await openPrinter('ok')
     const { shipmentId, printJobId, name } = await insertWaiting({ duplex: true, color: true })
     await submitPrintJob(ctx, printJobId)
@@ -50,7 +50,7 @@ describe('on CUPS’s ippeveprinter, where it is installed', requiresIppPrinter,
     expect(await loadShipment(ctx, shipmentId)).toMatchObject({ status: 'printed' })
   })
 
-  test('a jam ends with a person, and not with a second piece', async () => {
+  test('a jam opens a task, and does not print a second piece', async () => {
     const { printer, ctx } = await openPrinter('jam')
     const { shipmentId, printJobId, name } = await insertWaiting()
     await submitPrintJob(ctx, printJobId)
@@ -60,7 +60,7 @@ describe('on CUPS’s ippeveprinter, where it is installed', requiresIppPrinter,
     expect(await loadShipment(ctx, shipmentId)).toMatchObject({ status: 'queued' })
   })
 
-  test('a busy printer is waited for, and each piece comes out once', async () => {
+  test('waits for a busy printer, and prints each piece once', async () => {
     const { printer, ctx } = await openPrinter('slow')
     const first = await insertWaiting()
     const second = await insertWaiting()

@@ -53,7 +53,7 @@ const printJobsAsked = (): string[] =>
 const markPrinted = (printJobId: string) =>
   ctx.db.update(printJobs).set({ state: 'completed' }).where(eq(printJobs.id, printJobId))
 
-test('a printed piece that is printed again is queued under a new code, and the timeline tells which to destroy', async () => {
+test('a reprinted piece is queued under a new code, and the timeline states which copy to destroy', async () => {
   const { shipmentId, printJobId } = await insertBought(ctx, { status: 'printed' })
   await markPrinted(printJobId)
   asked.length = 0
@@ -72,7 +72,7 @@ test('a printed piece that is printed again is queued under a new code, and the 
   expect(printJobsAsked()).toEqual(['print.submit_piece'])
 })
 
-test('a piece that is still at the printer is pulled from it first', async () => {
+test('a piece that is still at the printer is first removed from it', async () => {
   const { shipmentId, printJobId } = await insertBought(ctx)
   asked.length = 0
   await reprintShipment(ctx, { shipmentId, reason: 'Wrong tray' })
@@ -83,7 +83,7 @@ test('a piece that is still at the printer is pulled from it first', async () =>
   expect(await messagesOf(shipmentId)).toHaveLength(1)
 })
 
-test('two who ask at once get one new piece each, and only the last one lives', async () => {
+test('two simultaneous requests create one new piece each, and only the last stays valid', async () => {
   const { shipmentId } = await insertBought(ctx)
   await Promise.all([
     reprintShipment(ctx, { shipmentId, reason: 'Jam' }),
@@ -93,7 +93,7 @@ test('two who ask at once get one new piece each, and only the last one lives', 
   expect(states.toSorted()).toEqual(['cancelled', 'cancelled', 'waiting'])
 })
 
-test('only operators print again, and nothing that was handed over, cancelled or never bought', async () => {
+test('only operators reprint, and nothing that was handed over, cancelled or never bought', async () => {
   const { shipmentId } = await insertBought(ctx, { status: 'printed' })
   await expect(
     reprintShipment({ ...ctx, role: 'sender' }, { shipmentId, reason: 'Jam' }),
@@ -108,7 +108,7 @@ test('only operators print again, and nothing that was handed over, cancelled or
   }
 })
 
-test('a piece that was printed although it was cancelled is told loudly, once', async () => {
+test('warns once when a piece was printed despite its cancellation', async () => {
   const { shipmentId, printJobId } = await insertBought(ctx)
   await cancelShipment(ctx, shipmentId)
   printer = { printerJobId: '7', state: 'completed', reason: null }
@@ -119,7 +119,7 @@ test('a piece that was printed although it was cancelled is told loudly, once', 
   expect(await messagesOf(shipmentId)).toHaveLength(2)
 })
 
-test('cancelling what lies printed on the floor asks for the piece', async () => {
+test('cancelling a printed piece on the floor requests its removal', async () => {
   const { shipmentId, printJobId } = await insertBought(ctx, { status: 'printed' })
   await markPrinted(printJobId)
   await cancelShipment(ctx, shipmentId)

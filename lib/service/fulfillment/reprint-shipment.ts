@@ -58,7 +58,7 @@ const findFormers = async (
   return new Map(found)
 }
 
-/** Withdraws the former job, whatever its printer still reports of it. */
+/** Withdraws the previous job, regardless of its printer's later reports. */
 const withdraw = async (ctx: TransactionContext, former: PrintJobRow, reason: string): Promise<void> => {
   const { organizationId } = ctx
   await movePrintJob(ctx, former, { to: 'cancelled', cause: 'reprint' }, { waitingFor: null, reason })
@@ -70,7 +70,7 @@ const withdraw = async (ctx: TransactionContext, former: PrintJobRow, reason: st
 
 const sentence = (reason: string): string => reason.replace(/[.\s]+$/, '')
 
-/** Prints the label or the envelope of a piece again, under the piece's code; its document stays as it is. */
+/** Prints the label or the envelope of a piece again, under the piece's code; its document is unchanged. */
 const reprintOutside = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
@@ -132,9 +132,9 @@ const reprintPiece = async (
 }
 
 /**
- * Prints a piece again that is queued or printed and was not handed over; on request its label or envelope alone. The former
- * job is withdrawn and cancelled at its printer; what it printed must be destroyed, as the timeline says, with who requested
- * the reprint and why. Throws FORBIDDEN or INVALID_STATUS_TRANSITION.
+ * Reprints a queued or printed piece that was not handed over; on request its label or envelope alone. The previous
+ * job is withdrawn and cancelled at its printer; its output must be destroyed, as the timeline states, with the
+ * requester and the reason. Throws FORBIDDEN or INVALID_STATUS_TRANSITION.
  */
 export const reprintShipment = async (
   ctx: ServiceContext,

@@ -70,9 +70,9 @@ export const failPrintJob = async (
     cause: 'service' | 'printer'
     reason: string
     message: string
-    /** What to do, where no page can have been printed. */
+    /** What to do, if no page can have been printed. */
     remedy?: string
-    /** What is told of the failure beside its reason. */
+    /** Details of the failure besides its reason. */
     details?: object
   },
 ): Promise<void> => {
@@ -113,7 +113,7 @@ type Wait = {
   isByHand?: boolean
   /** The job that tries again. */
   next: 'print.submit' | 'print.follow'
-  /** Why, as the task names it. */
+  /** The reason named in the task. */
   reason?: string
   /** Whether the printer declined the job, which then waits for any printer. */
   isDeclined?: boolean

@@ -39,17 +39,17 @@ const reprint = async (mode: InstallationMode) => {
 }
 
 describe('a print job', () => {
-  test('of a sandbox says so in its name, to the printer, and on the sheet that is printed with the document', async () => {
+  test('in a sandbox is marked in its name, to the printer, and on the sheet printed with the document', async () => {
     const [job] = await reprint('sandbox')
     expect(job?.name).toMatch(/^specimen-mailroom-[0-9a-f-]{36}$/)
     expect(job?.isSpecimen).toBe(true)
     const [sheet, ...pages] = await pdfPages(Uint8Array.from(job?.file ?? []))
     expect(sheet).toContain(specimenMark)
-    // The document is the customer's own, and printed as it is.
+    // The document is the customer's own, and printed unchanged.
     expect(pages.join(' ')).not.toContain('SPECIMEN')
   })
 
-  test('of a live installation says nothing of it', async () => {
+  test('in a live installation has no mark', async () => {
     const [job] = await reprint('live')
     expect(job?.name).toMatch(/^mailroom-[0-9a-f-]{36}$/)
     expect(job?.isSpecimen).toBe(false)

@@ -86,7 +86,7 @@ const eventsOf = async (shipmentId: string) =>
 
 const tasksOf = (shipmentId: string) => ctx.db.select().from(tasks).where(eq(tasks.shipmentId, shipmentId))
 
-test('a job is rendered, kept with its hash, and given to the printer', async () => {
+test('renders a job, stores it with its hash, and sends it to the printer', async () => {
   const { printJobId } = await insertWaiting()
   await submitPrintJob(ctx, printJobId)
   expect(await findPrintJob(ctx, printJobId)).toMatchObject({ state: 'submitted', printerJobId: '1' })
@@ -128,7 +128,7 @@ test.each<[Mishap, number]>([
   ['lost before', 1],
   ['lost after', 1],
   ['process dies after', 1],
-])('a submission that was %s ends in one piece', async (mishap, pieces) => {
+])('a submission that was %s results in one piece', async (mishap, pieces) => {
   const { shipmentId, printJobId } = await insertWaiting()
   mishaps = [mishap]
   await submitPrintJob(ctx, printJobId).catch(() => undefined)
@@ -140,14 +140,14 @@ test.each<[Mishap, number]>([
   expect(await tasksOf(shipmentId)).toEqual([])
 })
 
-test('two workers at once submit one piece', async () => {
+test('two simultaneous workers submit one piece', async () => {
   const { printJobId } = await insertWaiting()
   await Promise.all([submitPrintJob(ctx, printJobId), submitPrintJob(ctx, printJobId)])
   expect(submissions).toBe(1)
 })
 
 test.each<Mishap>(['lost before', 'process dies after'])(
-  'a printer that forgot what it had (%s) leads to a person, not to a second piece',
+  'a printer that lost its jobs (%s) opens a task instead of printing a second piece',
   async (mishap) => {
     const { shipmentId, printJobId } = await insertWaiting()
     mishaps = [mishap]
@@ -167,7 +167,7 @@ test.each<Mishap>(['lost before', 'process dies after'])(
   },
 )
 
-test('a printer out of reach is told once in the timeline, and a person asked after an hour', async () => {
+test('an unreachable printer is reported once in the timeline, and opens a task after an hour', async () => {
   const { shipmentId, printJobId } = await insertWaiting()
   description = null
   await submitPrintJob(ctx, printJobId)
@@ -185,7 +185,7 @@ test('a printer out of reach is told once in the timeline, and a person asked af
   expect(await findPrintJob(ctx, printJobId)).toMatchObject({ state: 'submitted', waitingFor: null })
 })
 
-test('what no printer can do is asked of a person at once, by name', async () => {
+test('opens a task immediately for what no printer can do, and names it', async () => {
   const { shipmentId, printJobId } = await insertWaiting({ color: true })
   description = { ...ableDescription, color: false, media: ['iso_a4_210x297mm'] }
   await submitPrintJob(ctx, printJobId)
@@ -194,7 +194,7 @@ test('what no printer can do is asked of a person at once, by name', async () =>
   expect(task?.message).toBe('No enabled printer supports what this piece requires: color and Letter paper.')
 })
 
-test('the first enabled printer that can print the piece gets it, and none of the installation’s', async () => {
+test('sends the piece to the first enabled printer that can print it, and to none of the installation’s', async () => {
   const rows = ['mono', 'off', 'able'].map((name, index) => ({
     organizationId: ctx.organizationId,
     id: newId(),
@@ -236,14 +236,14 @@ test('pages larger than Letter go only to a printer that scales them', async () 
   expect(submissions).toBe(0)
 })
 
-test('a shipment that was cancelled before it reached the printer is never printed', async () => {
+test('never prints a shipment that was cancelled before it reached the printer', async () => {
   const { shipmentId, printJobId } = await insertWaiting()
   await cancelShipment(ctx, shipmentId)
   await submitPrintJob(ctx, printJobId)
   expect(submissions).toBe(0)
 })
 
-test('one that was cancelled while it was handed to the printer is pulled out again', async () => {
+test('removes a shipment that was cancelled during submission from the printer', async () => {
   const { shipmentId, printJobId } = await insertWaiting()
   const port = createPort()
   const meanwhile: PrintPort = {

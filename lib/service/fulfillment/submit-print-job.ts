@@ -39,8 +39,8 @@ import { failPrintJob, postponePrintJob } from './settle-print-job.ts'
 const firstPollSeconds = 2
 
 /**
- * What the jobs of one piece share: its shipment, with which its label is read once, and what is called instead of enqueuing
- * what follows each.
+ * Shared context of a piece's jobs: its shipment, whose label is read once, and a hook that replaces the enqueueing of
+ * next steps.
  */
 type SubmissionContext = ServiceContext & { piece?: { shipment: ShipmentRow; onSubmitted: () => void } }
 
@@ -101,7 +101,7 @@ const recordSubmitted = async (
 }
 
 /**
- * Finds out what became of a submission that was cut off. Returns the printer to submit to again only when the job
+ * Determines the outcome of an interrupted submission. Returns the printer to submit to again only if the job
  * certainly never arrived there; otherwise the job is adopted, postponed, or given up.
  */
 const resume = async (ctx: SubmissionContext, job: PrintJobRow): Promise<OpenedPrinter | null> => {
@@ -180,7 +180,7 @@ type Piece = { job: PrintJobRow; shipment: ShipmentRow }
 
 type Prepared = { printer: OpenedPrinter; file: RenderedFile; needs: JobNeeds }
 
-/** What a job is printed with: the label of the piece, the printer and the file. Null where it waits or was given up. */
+/** Returns the label, the printer and the file of a job. Null if it waits or was given up. */
 const prepare = async (
   ctx: ServiceContext,
   { job, shipment }: Piece,
@@ -229,7 +229,7 @@ const prepareOrFail = async (
   }
 }
 
-/** Whether a job is still wanted: the label also where the document has come out already. */
+/** Returns whether a job is still wanted: the label also where the document has come out already. */
 const isWanted = ({ output }: PrintJobRow, { status, manifestedAt }: ShipmentRow): boolean =>
   status === 'queued' || (output !== 'document' && status === 'printed' && manifestedAt === null)
 
@@ -258,8 +258,8 @@ const submit = async (ctx: SubmissionContext, printJobId: string): Promise<void>
 }
 
 /**
- * Renders a waiting print job and submits it once, to the first printer that can print it. A job whose
- * submission was cut off is looked for at the printer before it is sent again, so that one shipment is never printed twice.
+ * Renders a waiting print job and submits it once, to the first printer that can print it. A job whose submission was
+ * interrupted is looked up at the printer before it is sent again, so that one shipment is never printed twice.
  */
 export const submitPrintJob = (ctx: SubmissionContext, printJobId: string): Promise<void> =>
   withPrintJobLock(ctx, printJobId, () => submit(ctx, printJobId))

@@ -80,7 +80,7 @@ test('a SCAN form takes these steps, for these causes, and rejects all others', 
   ])
 })
 
-test('a cancellation leaves a printed job printed, and a printer revives none that was cancelled', async () => {
+test('a cancellation leaves a printed job printed, and a printer revives no cancelled job', async () => {
   const printed = await insertBought(ctx, { status: 'printed', trackingNumber: '9407300000000000000002' })
   const { shipmentId } = printed
   await withTransaction(ctx, async (ctx) => {

@@ -24,7 +24,7 @@ describe('credentials', () => {
     ['well formed but unknown', { authorization: `Bearer mailroom_key_${'a'.repeat(43)}e3b0c442` }],
     ['a forged cookie', { cookie: 'mailroom.session_token=forged.signature' }],
   ] as const) {
-    test(`${name}: 401 everywhere, in the envelope`, async () => {
+    test(`${name}: 401 everywhere, in the error envelope`, async () => {
       for (const path of everyProtectedPath) {
         await expectError(await request(path, { headers }), 401, 'UNAUTHORIZED')
       }
@@ -45,7 +45,7 @@ describe('credentials', () => {
     expect((await request('/api/auth/sign-in/email', jsonRequest(body))).status).toBe(401)
   })
 
-  test('a session reads the same, and its writes are refused from a foreign origin', async () => {
+  test('a session reads the same, and its writes from a foreign origin are rejected', async () => {
     const session = await caller.signIn()
     const read = await session('/api/v1/account')
     expect(await read.json()).toMatchObject({ data: { user: { email: caller.email } } })
@@ -61,8 +61,8 @@ describe('credentials', () => {
   })
 })
 
-describe('bad input', () => {
-  test('a path that does not exist is 404, a wrong method 405 with what is allowed', async () => {
+describe('invalid input', () => {
+  test('an unknown path is 404, a wrong method 405 with what is allowed', async () => {
     await expectError(await caller.call('/api/v1/nothing'), 404, 'NOT_FOUND')
     const response = await caller.call('/api/v1/shipments', { method: 'DELETE' })
     expect(response.headers.get('allow')).toBe('POST, GET')
@@ -72,7 +72,7 @@ describe('bad input', () => {
     expect(message).toBe('Use POST for /api/v1/batches/%00/buy.')
   })
 
-  test('a body that is missing, no JSON, or of another type is told apart', async () => {
+  test('distinguishes a missing body, invalid JSON, and another content type', async () => {
     await expectError(await caller.call('/api/v1/shipments', { method: 'POST' }), 400, 'VALIDATION_ERROR')
     await expectError(
       await caller.call('/api/v1/shipments', jsonRequest('{"broken"')),
@@ -107,7 +107,7 @@ describe('bad input', () => {
     },
   )
 
-  test('rejects a body of an account that is not UTF-8', async () => {
+  test('rejects an account body that is not UTF-8', async () => {
     const session = await caller.signIn()
     const change = latin1({ name: 'José' }, 'application/json')
     await expectError(await session('/api/person', { ...change, method: 'PATCH' }), 400, 'VALIDATION_ERROR')
@@ -123,7 +123,7 @@ describe('bad input', () => {
     }
   })
 
-  test('rejects a query string that is not UTF-8, and takes a percent sign for itself', async () => {
+  test('rejects a query string that is not UTF-8, and accepts a literal percent sign', async () => {
     const refused = await caller.call('/api/v1/shipments?search=Jos%E9')
     const { message } = await expectError(refused, 400, 'VALIDATION_ERROR')
     expect(message).toContain('%E9')
@@ -131,7 +131,7 @@ describe('bad input', () => {
     expect((await caller.call('/api/v1/shipments?search=100%')).status).toBe(200)
   })
 
-  test('rejects a compressed body and says what to send', async () => {
+  test('rejects a compressed body with what to send', async () => {
     const body = new Uint8Array(gzipSync(JSON.stringify({ text: 'John Smith' })))
     for (const path of [
       '/api/v1/addresses/parse',
@@ -149,7 +149,7 @@ describe('bad input', () => {
     expect((await caller.call('/api/v1/addresses/parse', plain)).status).toBe(200)
   })
 
-  test('every fault of a shipment is named by its field', async () => {
+  test('names every error of a shipment by its field', async () => {
     const error = await expectError(
       await caller.call(
         '/api/v1/shipments',
@@ -173,7 +173,7 @@ describe('bad input', () => {
     )
   })
 
-  test('neither name nor company is one fault, at the name', async () => {
+  test('reports a missing name and company as one error, at the name', async () => {
     const error = await expectError(
       await caller.call(
         '/api/v1/shipments',
@@ -189,7 +189,7 @@ describe('bad input', () => {
     expect(error.fields).toEqual([{ field: 'to_address.name', message: expect.stringContaining('company') }])
   })
 
-  test('a number or a text that the database cannot store is refused wherever it is sent', async () => {
+  test('rejects a number or a text that the database cannot store in any field', async () => {
     const rule = { mode: 'from_amount', from_cents: 2_147_483_648 }
     for (const [path, init, field] of [
       ['/api/v1/approval-rule', jsonRequest(rule, { method: 'PUT' }), 'from_cents'],
@@ -215,7 +215,7 @@ describe('bad input', () => {
     }
   })
 
-  test('filters that cannot hold are refused by name', async () => {
+  test('rejects contradictory filters by name', async () => {
     for (const query of [
       'limit=101',
       'limit=0',
@@ -234,7 +234,7 @@ describe('bad input', () => {
   })
 })
 
-test("another organization's shipment is not found, whatever is asked of it", async () => {
+test("another organization's shipment is not found by any operation", async () => {
   const { shipmentId, quoteId } = await insertDraft(stranger.ctx)
   const paths = [
     caller.call(`/api/v1/shipments/${shipmentId}`),
@@ -250,7 +250,7 @@ test("another organization's shipment is not found, whatever is asked of it", as
   for (const answer of paths) await expectError(await answer, 404, 'SHIPMENT_NOT_FOUND')
 })
 
-test('a draft is shown whole, cancelled once, and then no more', async () => {
+test('a draft is returned complete, and can be cancelled only once', async () => {
   const { shipmentId } = await insertDraft(caller.ctx)
   const { data } = (await (await caller.call(`/api/v1/shipments/${shipmentId}`)).json()) as {
     data: Record<string, unknown>
@@ -267,7 +267,7 @@ test('a draft is shown whole, cancelled once, and then no more', async () => {
   )
 })
 
-test('the API describes itself', async () => {
+test('the API serves its description', async () => {
   const response = await request('/api/v1/openapi.json')
   const document = (await response.json()) as { openapi: string; paths: Record<string, object> }
   expect(document.openapi).toBe('3.1.0')

@@ -58,7 +58,7 @@ import { serveUnsubscribe } from './routes/unsubscribe.ts'
 import { serveReceiptEmail, serveVendorWebhooks } from './routes/vendor-webhooks.ts'
 import { serveWebhookEndpoints } from './routes/webhook-endpoints.ts'
 
-/** What the app is mounted from. */
+/** Parts of the app. */
 export type AppParts = {
   deps: ServiceDeps
   auth: Auth
@@ -122,7 +122,7 @@ export const createApp = ({
   serveStoredFiles(api)
   if (storage) api.route('/storage', storage)
   if (sandbox) api.route('/sandbox', sandbox)
-  // Before the body is read: better-auth counts each path by itself, and only what it has read.
+  // Before the body is read: better-auth counts each path separately, and only requests it has read.
   api.on(['GET', 'POST'], '/api/auth/*', limitPublic, async (c) => {
     rejectForeignOrigin(deps.config, c.req.raw)
     return auth.handler(await withClientAddress(c))

@@ -2,10 +2,10 @@ import { APIError, type createAuthMiddleware, getSessionFromCtx } from 'better-a
 
 import type { AttemptKind, Attempts, AttemptSource } from '#lib/service/organizations/accounts/attempts.ts'
 
-/** What better-auth gives to a hook. */
+/** Context that better-auth passes to a hook. */
 export type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
-/** What better-auth calls the cookie of a sign-in that waits for a second factor; it exports no name of it. */
+/** better-auth's name for the cookie of a sign-in that waits for a second factor, which it does not export. */
 const twoFactorCookie = 'two_factor'
 
 /** Creates an error in better-auth's format, with our message. */
@@ -28,13 +28,13 @@ export const requireAttempt = async (
   throw new APIError('TOO_MANY_REQUESTS', { code: 'RATE_LIMITED', message }, headers)
 }
 
-/** Limits guesses of codes by somebody who is signed in: better-auth counts only those at sign-in. */
+/** Limits guesses of codes by someone who is signed in: better-auth counts only those at sign-in. */
 export const requireCodeAttempt = async (attempts: Attempts, ctx: HookContext): Promise<void> => {
   const current = await getSessionFromCtx(ctx)
   if (current) await requireAttempt(attempts, 'second-factor', { email: current.user.email, from: null })
 }
 
-/** Whose second factor is asked for: the person of the session, or of a sign-in that waits for it. */
+/** Returns whose second factor is required: the person of the session, or of a waiting sign-in. */
 const findHolder = async (ctx: HookContext): Promise<string | null> => {
   const current = await getSessionFromCtx(ctx)
   if (current) return current.user.id
@@ -52,7 +52,7 @@ export const codeUsed = () =>
     'This code has already been used. Wait up to 30 seconds for your app to show the next one, then enter that.',
   )
 
-/** Throws for a code that was used, before better-auth ends the sign-in that waits for one: the next code goes on with it. */
+/** Throws for a used code, before better-auth ends the sign-in that waits for one: the next code continues it. */
 export const requireUnusedCode = async (
   attempts: Attempts,
   ctx: HookContext,

@@ -63,7 +63,7 @@ const guarded: ReadonlySet<string> = new Set([
   '/two-factor/generate-backup-codes',
 ])
 
-/** Paths that are of no use to people who may sign in only through their organization's provider. */
+/** Paths that are useless to people who may sign in only through their organization's provider. */
 const byPassword: ReadonlySet<string> = new Set([
   '/sign-in/email',
   '/sign-up/email',
@@ -174,7 +174,7 @@ export const createBeforeHook = (deps: ServiceDeps, attempts: Attempts) =>
     if (kind && input.email) {
       await requireAttempt(attempts, kind, { email: input.email, from: addressOf(ctx) })
     }
-    // Before the password is looked at: whether it is right is nobody's business then.
+    // Before the password is checked: whether it is right must not be revealed then.
     if (byPassword.has(ctx.path) && input.email) {
       await requireAllowed('SINGLE_SIGN_ON_REQUIRED', requireNoSingleSignOn(deps, input.email))
     }

@@ -6,13 +6,13 @@ import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import type { OpenedProvider } from './auth-settings.ts'
 
-/** Where sign-in through a provider begins. */
+/** Path where sign-in through a provider starts. */
 export const socialPath = '/api/auth/sign-in/social'
 const callbackPath = '/api/auth/callback/'
 
 const socialBody = z.object({ provider: z.string() })
 
-/** Returns the provider that a request begins or ends a sign-in with; an empty text when it names none. */
+/** Returns the provider of a sign-in request; empty if it names none. */
 const readProviderId = async (request: Request, pathname: string): Promise<string> => {
   if (pathname.startsWith(callbackPath)) return pathname.slice(callbackPath.length)
   const parsed = socialBody.safeParse(
@@ -48,8 +48,8 @@ export const createRefusalLog =
   }
 
 /**
- * Opens the organization's provider that a request to better-auth names; null when it names none, and a response when the
- * provider cannot be used.
+ * Opens the organization's provider that a request to better-auth names; null if none, and a response if the provider
+ * cannot be used.
  */
 export const openRequestedProvider = async (
   deps: ServiceDeps,

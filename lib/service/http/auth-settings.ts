@@ -55,7 +55,7 @@ export const rateLimitRules = {
   '/passkey/*': { window: 60, max: 30 },
 }
 
-/** How long sessions last, in seconds, and what better-auth hands over when one replaces another. */
+/** Duration of sessions, in seconds, and what better-auth carries over when one replaces another. */
 export const sessionSettings = {
   expiresIn: 60 * 60 * 24 * 7,
   updateAge: 60 * 60 * 24,
@@ -84,12 +84,12 @@ const requireUserVerification = (isVerified: boolean | undefined): void => {
   })
 }
 
-/** An organization's identity provider, read and ready to sign somebody in. */
+/** An organization's identity provider, read and ready to sign someone in. */
 export type OpenedProvider = {
   provider: OrganizationProvider
   authorizationUrl: string
   identity: IdentityPort
-  /** Records why the provider's answer was not accepted; throws what is not the provider's doing. */
+  /** Records why the provider's response was rejected; throws errors that the provider did not cause. */
   onRefused: (error: unknown) => null
 }
 
@@ -121,8 +121,8 @@ const organizationOidc = (config: Config, opened: OpenedProvider) => {
           const claims = await identity.readClaims(client, { idToken, accessToken }).catch(onRefused)
           if (!claims) return null
           const { subject, email, name } = claims
-          // It vouches for the addresses of its organization, and no others. The organization has the domain, and with
-          // it every mailbox: that is proof of the address, whatever the provider says of it.
+          // Proves the addresses of its organization, and no others. The organization has the domain, and with it
+          // every mailbox: that is proof of the address, regardless of the provider's statement.
           return domains.has(domainOf(email)) ? { sub: subject, email, name, emailVerified: true } : null
         },
         accountSubject: ({ profile }) => String(profile.sub),

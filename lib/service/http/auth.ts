@@ -84,14 +84,14 @@ const buildAuth = (deps: ServiceDeps, attempts: Attempts, opened: OpenedProvider
       user: {
         create: {
           before: async (created, ctx) => {
-            // Asked for by the form with its invitation already; here for those whom the provider vouches for.
+            // The form checks it with its invitation already; here for people whom the provider authenticates.
             if (ctx?.path === '/sign-up/email') {
               const token: unknown = ctx.body?.invitation
               const isProven =
                 typeof token === 'string' && (await isProvenByInvitation(deps, created.email, token))
               return isProven ? { data: { ...created, emailVerified: true } } : undefined
             }
-            // Its organization vouches for the address, and has people of its own sign in.
+            // Its organization proves the address, and has its own people sign in.
             if (opened) return undefined
             try {
               await requireSignUp(deps, { email: created.email, isProven: created.emailVerified })
@@ -149,7 +149,7 @@ const buildAuth = (deps: ServiceDeps, attempts: Attempts, opened: OpenedProvider
       },
       onPasswordReset: async ({ user: holder }, request) => {
         await endResetLinks(deps, holder.id)
-        // Whoever has opened the link reads the mail of this address.
+        // A person who opened the link reads the mail of this address.
         await db.update(user).set({ emailVerified: true }).where(eq(user.id, holder.id))
         await sendAccountEmail(deps, holder.email, securityEmail('password_changed', links.security()))
         await recordAccountChange(deps, holderOf(holder.id, request?.headers), {
@@ -247,7 +247,7 @@ export const createAuth = (deps: ServiceDeps): Auth => {
     if (!socialProviders.some(({ id }) => id === oidcProviderId)) built = buildAuth(deps, attempts)
   }
 
-  /** better-auth answers a lost database with an error that has forgotten its cause: asked again, the database tells. */
+  /** better-auth reports a lost database as an error without its cause: another query reveals it. */
   const requireDatabase = async (): Promise<void> => {
     await deps.db.execute(sql`select 1`)
   }
@@ -257,7 +257,7 @@ export const createAuth = (deps: ServiceDeps): Auth => {
     if (opened instanceof Response) return opened
     const response = await (opened ? buildAuth(deps, attempts, opened) : built).handler(request)
     if (response.status >= 500) await requireDatabase()
-    // better-auth has a header of its own for what RFC 9110 calls Retry-After.
+    // better-auth has its own header for what RFC 9110 calls Retry-After.
     const seconds = response.headers.get('x-retry-after')
     if (seconds !== null) response.headers.set('retry-after', seconds)
     return response

@@ -159,6 +159,6 @@ export const requireAccess = (c: Context<HttpEnv>, { access }: RouteDefinition):
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Whether the request carries `Authorization: Bearer <secret>`, compared in constant time. */
+/** Returns whether the request carries `Authorization: Bearer <secret>`, compared in constant time. */
 export const hasBearer = (c: Context, secret: string): boolean =>
   timingSafeEqual(digest(c.req.header('authorization') ?? ''), digest(`Bearer ${secret}`))

@@ -11,17 +11,17 @@ import type { HttpEnv } from './env.ts'
 
 const trusted = ['127.0.0.0/8', '::1/128', '10.0.0.0/8']
 
-test('a connection from elsewhere is where the request came from, whatever it claims', () => {
+test('an untrusted connection is the client, regardless of its headers', () => {
   expect(readClientAddress('203.0.113.9', '198.51.100.1', trusted)).toBe('203.0.113.9')
   expect(readClientAddress('::ffff:203.0.113.9', undefined, trusted)).toBe('203.0.113.9')
 })
 
-test('behind trusted proxies the last address that they do not answer for counts', () => {
+test('behind trusted proxies, the client is the last address that is not a proxy', () => {
   expect(readClientAddress('127.0.0.1', '203.0.113.9', trusted)).toBe('203.0.113.9')
   expect(readClientAddress('::1', '203.0.113.9, 10.1.2.3', trusted)).toBe('203.0.113.9')
 })
 
-test('what a client wrote into the header itself is not believed', () => {
+test('does not trust a client’s own header value', () => {
   expect(readClientAddress('10.0.0.2', '127.0.0.1, 203.0.113.9', trusted)).toBe('203.0.113.9')
   expect(readClientAddress('10.0.0.2', 'localhost, 203.0.113.9', trusted)).toBe('203.0.113.9')
   expect(readClientAddress('10.0.0.2', '203.0.113.9, nonsense', trusted)).toBe('10.0.0.2')
@@ -69,11 +69,11 @@ test('matches IPv4 addresses with networks written as IPv6', () => {
   expect(isInNetworks('203.0.114.5', ['::ffff:203.0.113.0/120'])).toBe(false)
 })
 
-test('without a connection nothing is known', () => {
+test('returns nothing without a connection', () => {
   expect(readClientAddress(undefined, '203.0.113.9', trusted)).toBeNull()
 })
 
-test('a client of this machine names no other address, unless a proxy is known to be in front', () => {
+test('a local client cannot name another address, unless a trusted proxy is in front', () => {
   const { trustedProxies } = readSettings({})
   expect(readClientAddress('127.0.0.1', '203.0.113.9', trustedProxies)).toBe('127.0.0.1')
   for (const environment of [{ APP_URL: 'https://mail.example.com' }, { ROLE: 'api' }]) {
@@ -82,12 +82,12 @@ test('a client of this machine names no other address, unless a proxy is known t
   }
 })
 
-test('our own pages name the connection that they serve, and nothing before it is believed', () => {
+test('our own pages forward the client’s address, and earlier values are not trusted', () => {
   expect(readClientAddress('127.0.0.1', '192.0.2.1, 203.0.113.9', [], true)).toBe('203.0.113.9')
   expect(readClientAddress('127.0.0.1', '203.0.113.9, 10.1.2.3', trusted, true)).toBe('203.0.113.9')
 })
 
-test('only who knows the secret of the installation speaks as its pages', async () => {
+test('only a holder of the installation’s secret is trusted as its pages', async () => {
   const config = createTestConfig()
   const app = new Hono<HttpEnv>()
   app.get('/', (c) => {

@@ -13,7 +13,7 @@ import type { HttpEnv } from './env.ts'
 /** Addresses whose reading is remembered: those of the proxies, and of the clients that come most. */
 const mostRemembered = 1000
 
-/** Remembers what `read` made of the last texts: reading an address takes longer than finding an API key. */
+/** Caches the results of `read` for the last texts: parsing an address takes longer than finding an API key. */
 const remember = <Result>(read: (text: string) => Result): ((text: string) => Result) => {
   const known = new Map<string, Result>()
   return (text) => {
@@ -49,7 +49,7 @@ const parseNetwork = remember((text): [ipaddr.IPv4 | ipaddr.IPv6, number] => {
   return [address, address.kind() === 'ipv4' ? 32 : 128]
 })
 
-/** Whether the address is in one of the networks; a network may be a single address. */
+/** Returns whether the address is in one of the networks; a network may be a single address. */
 export const isInNetworks = (address: string, networks: readonly string[]): boolean => {
   const parsed = parseAddress(address)
   return networks.some((network) => {
@@ -82,7 +82,7 @@ export const readClientAddress = (
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** The address that this request came from, as `readClientAddress` tells it. */
+/** Returns the IP address of this request, from `readClientAddress`. */
 export const clientAddress = (c: Context<HttpEnv>): string | null => {
   // There is no connection when a test calls the app directly.
   const connection =

@@ -18,7 +18,7 @@ beforeAll(async () => {
   stranger = await createCaller('Another Office')
 })
 
-test('all changes of an organization share one limit, over keys, sessions and processes', async () => {
+test('all changes of an organization share one limit, across keys, sessions and processes', async () => {
   const session = await caller.signIn()
   const elsewhere = createProcess()
   const shipment = `/api/v1/shipments/${newId()}`
@@ -48,7 +48,7 @@ test('all changes of an organization share one limit, over keys, sessions and pr
   await expectError(await stranger.call(`${shipment}/cancel`, { method: 'POST' }), 404, 'SHIPMENT_NOT_FOUND')
 })
 
-test('lists by key have a limit of their own, lists and details by session a higher one', async () => {
+test('lists by key have a separate limit, lists and details by session a higher one', async () => {
   const list = '/api/v1/shipments'
   const detail = `${list}/${newId()}`
   expect((await stranger.call(list)).status).toBe(200)
@@ -64,7 +64,7 @@ test('lists by key have a limit of their own, lists and details by session a hig
   expect((await session('/api/v1/account')).status).toBe(200)
 })
 
-test('who is not known is told so before being counted', async () => {
+test('rejects unknown callers before counting them', async () => {
   for (let attempt = 0; attempt < 7; attempt += 1) {
     const response = await createProcess()('/api/v1/shipments', jsonRequest({}))
     expect(response.headers.has('ratelimit-limit')).toBe(false)

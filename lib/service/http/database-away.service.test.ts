@@ -22,7 +22,7 @@ const expectUnavailable = (response: Response, what: string) => {
   expect(Number(response.headers.get('retry-after')), what).toBeGreaterThan(0)
 }
 
-test('while the database is away every request is answered 503 with the time to wait', async () => {
+test('while the database is unavailable every request gets a 503 with the time to wait', async () => {
   const cookie = await cookieOf()
   const pool = new TenantPool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 500 })
   const away = createProcess({ pool, db: drizzle({ client: pool }) })
@@ -42,7 +42,7 @@ test('while the database is away every request is answered 503 with the time to 
   await pool.end()
 })
 
-test('a request that waits too long for a lock is answered 503', async () => {
+test('a request that waits too long for a lock gets a 503', async () => {
   const pool = new TenantPool({ connectionString: databaseUrl, lock_timeout: 100 })
   const locked = createProcess({ pool, db: drizzle({ client: pool }) })
   const owner = new Client({ connectionString: databaseUrl })

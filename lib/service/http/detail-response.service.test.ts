@@ -38,7 +38,7 @@ const nameIn = async (response: Response): Promise<unknown> => {
 }
 
 describe('the detail by API key', () => {
-  test('is fresh once, then the kept one with its age, and fresh again when its time is over', async () => {
+  test('is fresh once, then cached with its age, and fresh again after its lifetime', async () => {
     const path = await createDraft()
     const first = await caller.call(path)
     expect(first.headers.has('age')).toBe(false)
@@ -54,7 +54,7 @@ describe('the detail by API key', () => {
     expect(await nameIn(fresh)).toBe('Changed')
   })
 
-  test('is kept for all processes', async () => {
+  test('is cached for all processes', async () => {
     const path = await createDraft()
     await caller.call(path)
     const elsewhere = createProcess()
@@ -62,7 +62,7 @@ describe('the detail by API key', () => {
     expect(response.headers.get('age')).toBe('0')
   })
 
-  test('is always fresh where LIMIT_DETAIL_SECONDS is 0', async () => {
+  test('is always fresh if LIMIT_DETAIL_SECONDS is 0', async () => {
     const path = await createDraft()
     await caller.call(path)
     const unlimited = createProcess({
@@ -73,7 +73,7 @@ describe('the detail by API key', () => {
     expect(await nameIn(response)).toBe('Changed')
   })
 
-  test("is renewed by the organization's own change, and not by one that was refused and changed nothing", async () => {
+  test("is renewed by the organization's own change, but not by one that was rejected without effect", async () => {
     const path = await createDraft()
     await caller.call(path)
     await caller.call(`${path}/cancel`, { method: 'POST' })
@@ -92,7 +92,7 @@ describe('the detail by API key', () => {
     expect(cached.headers.get('etag')).toBe(fresh.headers.get('etag'))
   })
 
-  test('is renewed by a change that a job made', async () => {
+  test('is renewed by a job’s change', async () => {
     const path = await createDraft()
     await caller.call(path)
     const { organizationId } = caller
@@ -106,7 +106,7 @@ describe('the detail by API key', () => {
     expect(await dropped.json()).toMatchObject({ data: { status: 'cancelled' } })
   })
 
-  test('is renewed by a check of its record, which leaves no event', async () => {
+  test('is renewed by a check of its record, which creates no event', async () => {
     const path = await createDraft()
     await withTransaction(caller.ctx, (ctx) =>
       recordUpdate(ctx, { id: idIn(path), status: 'draft' }, { message: 'Something happened.' }),
@@ -118,7 +118,7 @@ describe('the detail by API key', () => {
     expect(await checked.json()).toMatchObject({ data: { record_check: { verdict: 'passed' } } })
   })
 
-  test('outlives a change that was rolled back', async () => {
+  test('survives a change that was rolled back', async () => {
     const path = await createDraft()
     await caller.call(path)
     const failing = withTransaction(caller.ctx, async (ctx) => {
@@ -129,7 +129,7 @@ describe('the detail by API key', () => {
     expect((await caller.call(path)).headers.get('age')).toBe('0')
   })
 
-  test('is not kept when it was read before a change that came meanwhile', async () => {
+  test('is not cached if a change occurred during its read', async () => {
     const shipmentId = idIn(await createDraft())
     const before = await findCachedDetail(caller.ctx, shipmentId, 300)
     await withTransaction(caller.ctx, (ctx) => invalidateDetail(ctx, shipmentId))
@@ -137,7 +137,7 @@ describe('the detail by API key', () => {
     expect((await findCachedDetail(caller.ctx, shipmentId, 300)).detail).toBeNull()
   })
 
-  test('is not kept when it was read while a change was not yet committed', async () => {
+  test('is not cached when it was read while a change was not yet committed', async () => {
     const shipmentId = idIn(await createDraft())
     let keeping: Promise<void> | undefined
     await withTransaction(caller.ctx, async (changing) => {
@@ -150,7 +150,7 @@ describe('the detail by API key', () => {
     expect((await findCachedDetail(caller.ctx, shipmentId, 300)).detail).toBeNull()
   })
 
-  test("never shows another organization's shipment, nor lets it be renewed", async () => {
+  test("never shows another organization's shipment, nor lets it renew one", async () => {
     const path = await createDraft()
     await caller.call(path)
     await expectError(await stranger.call(path), 404, 'SHIPMENT_NOT_FOUND')
@@ -163,7 +163,7 @@ describe('the detail by API key', () => {
     expect(rows).toEqual([])
   })
 
-  test('shows a purchase that goes on as it is at that moment', async () => {
+  test('shows the current state of a purchase in progress', async () => {
     const path = await createDraft()
     await runUnguarded(databaseUrl, `update shipments set status = 'payment_pending' where id = $1`, [
       idIn(path),
@@ -173,7 +173,7 @@ describe('the detail by API key', () => {
   })
 })
 
-test('a session sees every change at once', async () => {
+test('a session sees every change immediately', async () => {
   const path = await createDraft()
   const call = await caller.signIn()
   await caller.call(path)
@@ -185,7 +185,7 @@ test('a session sees every change at once', async () => {
   expect(await nameIn(response)).toBe('Changed')
 })
 
-test('an unchanged detail is not sent again, though its preview has another address', async () => {
+test('does not resend an unchanged detail, even if its preview URL changed', async () => {
   const path = await createDraft()
   const call = await caller.signIn()
   const first = await call(path)

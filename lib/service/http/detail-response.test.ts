@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { matchesEtag, weakEtag } from './detail-response.ts'
 
-test('equal content has one tag, other content another', () => {
+test('equal content has the same tag, and other content another', () => {
   expect(weakEtag('a')).toBe(weakEtag('a'))
   expect(weakEtag('a')).not.toBe(weakEtag('b'))
   expect(weakEtag('a')).toMatch(/^W\/"[\w-]{27}"$/)
@@ -17,6 +17,6 @@ test.each([
   ['"two", W/"one" , "three"', true],
   ['W/"two"', false],
   ['one', false],
-])('If-None-Match %j names W/"one": %j', (header, expected) => {
+])('If-None-Match %j matches W/"one": %j', (header, expected) => {
   expect(matchesEtag(header, 'W/"one"')).toBe(expected)
 })

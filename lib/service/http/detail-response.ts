@@ -18,7 +18,7 @@ export const weakEtag = (content: string, revision?: number): string => {
 
 const opaqueTag = (tag: string): string => tag.trim().replace(/^W\//, '')
 
-/** Whether an `If-None-Match` header names the tag (RFC 9110, 13.1.2: compared weakly). */
+/** Returns whether an `If-None-Match` header names the tag (RFC 9110, 13.1.2: compared weakly). */
 export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean => {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch.trim() === '*') return true
@@ -48,7 +48,7 @@ export const detailResponse = async (
   shipmentId: string,
 ): Promise<Response> => {
   const { detailSeconds } = ctx.config.limits
-  // What is cached was read by whoever sees all of the organization.
+  // Cached data was read by a caller who sees the whole organization.
   const isCacheable = !c.get('isSession') && !ctx.limit && detailSeconds > 0 && isId(shipmentId)
   const lookup = isCacheable ? await findCachedDetail(ctx, shipmentId, detailSeconds) : null
   if (lookup?.detail) {

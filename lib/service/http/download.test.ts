@@ -20,7 +20,7 @@ const endless = () => {
   return { source: Readable.from(produce(), { objectMode: false }), tenants }
 }
 
-test('a stream is read in the organization of the request that returned it', async () => {
+test('reads a stream in the organization of the request that returned it', async () => {
   const { source, tenants } = endless()
   const body = await inTenant('harbor', () => Promise.resolve(streamBody(source)))
   const reader = body.getReader()
@@ -30,7 +30,7 @@ test('a stream is read in the organization of the request that returned it', asy
   expect(new Set(tenants)).toEqual(new Set(['harbor']))
 })
 
-test('no more is read than the client takes', async () => {
+test('reads no more than the client accepts', async () => {
   const { source, tenants } = endless()
   const reader = streamBody(source).getReader()
   await reader.read()
@@ -70,7 +70,7 @@ test('a HEAD request gets the headers and ends the source', async () => {
   expect(source.destroyed).toBe(true)
 })
 
-test('an error of the source breaks the response off instead of completing it', async () => {
+test('an error of the source aborts the response instead of completing it', async () => {
   const source = Readable.from(
     (function* () {
       yield Buffer.from('half')
@@ -81,14 +81,14 @@ test('an error of the source breaks the response off instead of completing it', 
   await expect(new Response(streamBody(source)).text()).rejects.toThrow('storage went away')
 })
 
-test('an error before the first read is reported by the read', async () => {
+test('reports an error before the first read on the read', async () => {
   const source = new Readable({ read: () => {} })
   const body = streamBody(source)
   source.destroy(new Error('storage went away'))
   await expect(new Response(body).text()).rejects.toThrow('storage went away')
 })
 
-test('bytes and streams of a known size are sent with their length', async () => {
+test('sends bytes and streams of a known size with their length', async () => {
   const file = { filename: 'proof.pdf', contentType: 'application/pdf' }
   const bytes = downloadResponse({ ...file, body: Buffer.from('%PDF') })
   expect(bytes.headers.get('content-length')).toBe('4')

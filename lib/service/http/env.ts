@@ -6,7 +6,7 @@ import type { Auth } from './auth.ts'
 import type { UploadDigest } from './idempotency.ts'
 import type { RateLimits } from './rate-limits.ts'
 
-/** What middleware leaves for routes. */
+/** Variables that middleware sets for routes. */
 export type HttpEnv = {
   Variables: {
     deps: ServiceDeps
@@ -22,7 +22,7 @@ export type HttpEnv = {
     isOrganizationLost?: boolean
     /** The key that the caller came with, if there is such a key, whether it may do anything or not. */
     apiKey?: KnownKey
-    /** The `operationId` of what was asked for. */
+    /** The `operationId` of the request. */
     operation?: string
     /** The shipment that the request read, made or changed. */
     shipmentId?: string

@@ -116,7 +116,7 @@ const statuses = {
 /** The HTTP status that goes with an error code. */
 export const statusOfError = (code: ErrorCode) => statuses[code]
 
-/** As long as a database takes to restart, or a disk to be cleared by its sweeps. */
+/** Time that a database takes to restart, or a disk to be cleared by its sweeps. */
 const retryAfterSeconds = '5'
 
 const answer = (
@@ -127,7 +127,7 @@ const answer = (
 ): Response => {
   c.set('errorCode', code)
   if (code === 'SERVICE_UNAVAILABLE') c.header('Retry-After', retryAfterSeconds)
-  // What a vendor asks of us, we ask of the caller.
+  // The caller waits as long as the vendor asks us to.
   if (retryAfter !== null) c.header('Retry-After', String(retryAfter))
   const body: ErrorBody = {
     error: { message, code, request_id: c.get('requestId'), ...(fields && fields.length > 0 && { fields }) },
@@ -135,7 +135,7 @@ const answer = (
   return c.json(body, statuses[code])
 }
 
-/** Turns whatever a route threw into the error envelope. What nobody foresaw is logged whole and told to nobody. */
+/** Converts any error of a route to the error envelope. Unexpected errors are logged completely and not revealed. */
 export const errorResponse = (error: unknown, c: Context<HttpEnv>): Response => {
   if (error instanceof ServiceError) {
     return answer(c, error.code, error.message, { fields: error.fields, retryAfter: retryAfterOf(error) })
@@ -159,7 +159,7 @@ export const errorResponse = (error: unknown, c: Context<HttpEnv>): Response => 
   )
 }
 
-/** Returns the path as it was sent: decoded, it may contain what no response may. */
+/** Returns the path as sent: decoded, it may contain what no response may. */
 const sentPath = (c: Context<HttpEnv>): string => new URL(c.req.raw.url).pathname
 
 /** Answers a path that does not exist. */

@@ -123,7 +123,7 @@ const change = async (organizationId: string): Promise<string> => {
   return shipmentId
 }
 
-test('a change made in one process is heard in another, also through a process that forwards to it', async () => {
+test('a change in one process reaches another, even through a forwarding process', async () => {
   const streams = [await follow(first.url, owner.apiKey), await follow(front, owner.apiKey)]
   for (const { response } of streams) {
     expect(response.headers.get('content-type')).toContain('text/event-stream')
@@ -141,7 +141,7 @@ const request = (requestId: string) =>
     withTransaction(second.deps, (deps) => notifyChange(deps, owner.organizationId, crypto.randomUUID())),
   )
 
-test('a change names the request that made it, unless another change is among them', async () => {
+test('a change names its request, unless another change is included', async () => {
   const stream = await follow(first.url, owner.apiKey)
   await request('of-the-dashboard:1')
   await expect.poll(stream.causes).toEqual([['of-the-dashboard:1']])
@@ -155,7 +155,7 @@ test('a change names the request that made it, unless another change is among th
   await stream.stop()
 })
 
-test('what a request left running is a change of its own', async () => {
+test('a change that a request left running is separate', async () => {
   const stream = await follow(first.url, owner.apiKey)
   const { promise, resolve } = Promise.withResolvers<void>()
   let left: Promise<void> | undefined
@@ -171,7 +171,7 @@ test('what a request left running is a change of its own', async () => {
   await stream.stop()
 })
 
-test('nobody hears of another organization', async () => {
+test('receives no changes of another organization', async () => {
   const stream = await follow(first.url, stranger.apiKey)
   await change(owner.organizationId)
   const own = await change(stranger.organizationId)
@@ -179,7 +179,7 @@ test('nobody hears of another organization', async () => {
   await stream.stop()
 })
 
-test('what changes together is told together, once for each shipment', async () => {
+test('reports simultaneous changes together, once for each shipment', async () => {
   const stream = await follow(first.url, owner.apiKey)
   const ids = [crypto.randomUUID(), crypto.randomUUID()]
   await withTransaction(second.deps, async (deps) => {
@@ -189,7 +189,7 @@ test('what changes together is told together, once for each shipment', async () 
   await stream.stop()
 })
 
-test('a change that is taken back is not told', async () => {
+test('does not report a change that is rolled back', async () => {
   const stream = await follow(first.url, owner.apiKey)
   const id = crypto.randomUUID()
   await expect(
@@ -203,7 +203,7 @@ test('a change that is taken back is not told', async () => {
   await stream.stop()
 })
 
-test('whoever comes back is told to read everything anew, as is everybody when the database was lost', async () => {
+test('a reconnecting client must reload everything, as must every client after a database outage', async () => {
   const back = await follow(first.url, owner.apiKey, { 'last-event-id': 'x' })
   await expect.poll(back.changes).toEqual([null])
   // Not through the service's pool, whose role may not see what others do.
@@ -216,7 +216,7 @@ test('whoever comes back is told to read everything anew, as is everybody when t
   await back.stop()
 })
 
-test('whoever read before the last change is told at once to read anew, and nobody else', async () => {
+test('only a client whose read precedes the last change must reload immediately', async () => {
   const early = new Date().toISOString()
   await change(owner.organizationId)
   const late = await follow(first.url, owner.apiKey, { since: early })
@@ -230,7 +230,7 @@ test('whoever read before the last change is told at once to read anew, and nobo
   await current.stop()
 })
 
-test('a caller follows changes a limited number of times, and who leaves makes room', async () => {
+test('limits a caller’s concurrent streams, and a disconnect frees one', async () => {
   const streams = await Promise.all(Array.from({ length: 20 }, () => follow(first.url, owner.apiKey)))
   const refused = await follow(first.url, owner.apiKey)
   expect(refused.response.status).toBe(429)
@@ -246,7 +246,7 @@ test('a caller follows changes a limited number of times, and who leaves makes r
   for (const stream of streams) await stream.stop()
 })
 
-/** Somebody who follows with a key of their own; `isOver` once the stream has ended. */
+/** Someone who follows with their own key; `isOver` once the stream has ended. */
 const followAsMember = async () => {
   const { organizationId } = owner
   const userId = newId()
@@ -270,7 +270,7 @@ const asOwner = () => ({
   requestId: newId(),
 })
 
-test('the stream of a member who is removed by another process ends at once, and theirs alone', async () => {
+test('the stream of a member who is removed by another process ends immediately, and only theirs', async () => {
   const { userId, stream } = await followAsMember()
   const own = await follow(first.url, owner.apiKey)
   await acrossTenants(() => removeMember(asOwner(), userId))
@@ -281,14 +281,14 @@ test('the stream of a member who is removed by another process ends at once, and
   await own.stop()
 })
 
-test('the stream of a key that is revoked ends at once', async () => {
+test('the stream of a revoked key ends immediately', async () => {
   const { keyId, stream } = await followAsMember()
   expect(stream.hasEnded()).toBe(false)
   await acrossTenants(() => revokeApiKey(asOwner(), keyId))
   await expect.poll(() => stream.hasEnded()).toBe(true)
 })
 
-test('the stream of a session that is ended ends at once', async () => {
+test('the stream of an ended session ends immediately', async () => {
   const signedIn = await fetch(`${first.url}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: first.url },
@@ -305,6 +305,6 @@ test('the stream of a session that is ended ends at once', async () => {
   await expect.poll(() => stream.hasEnded()).toBe(true)
 })
 
-test('the stream asks for credentials', async () => {
+test('the stream requires credentials', async () => {
   expect((await fetch(`${first.url}/api/v1/events`)).status).toBe(401)
 })

@@ -7,25 +7,25 @@ import { hasAccess, selectVisibleChanges } from '#lib/service/events/has-access.
 import type { LiveChanges } from '#lib/service/events/live-changes.ts'
 import { newId } from '#lib/service/ids.ts'
 
-/** Changes within this time are told together. */
+/** Changes within this time are reported together. */
 const gatherMs = 200
 
 /** Proxies and routers forget connections that say nothing for a minute. */
 const heartbeatMs = 15_000
 
-/** How often it is asked whether the caller may still listen, beside whenever their access changes: it may also expire. */
+/** Interval of checking whether the caller may still listen, besides changes of their access: it may also expire. */
 const lookMs = 60_000
 
-/** A stream ends after this long: the next one is authorized anew. */
+/** A stream ends after this long: the next one is authorized again. */
 const longestMs = 10 * minuteMs
 
 /** Ten tabs in each of two browsers. */
 const mostPerCaller = 20
 
-/** Messages that wait for somebody who does not read; more ends the stream. */
+/** Messages that wait for someone who does not read; more ends the stream. */
 const mostWaiting = 100
 
-/** What the headers of a stream must say so that nothing on the way keeps or changes it. */
+/** Headers of a stream that prevent proxies from buffering or changing it. */
 const headers = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store, no-transform',
@@ -36,9 +36,9 @@ const headers = {
 export type EventStreams = (
   ctx: ServiceContext,
   from: {
-    /** The last message that was heard on a stream that broke off. */
+    /** The last message received on an interrupted stream. */
     lastEventId?: string | undefined
-    /** When what the caller shows was read. */
+    /** When the data shown by the caller was read. */
     since?: Date | undefined
   },
 ) => Response
@@ -85,14 +85,14 @@ type StreamParts = {
   /** Calls back when the caller's access may have changed. */
   watchAccess: (look: () => void) => () => void
   mayListen: () => Promise<boolean>
-  /** Returns those of the changes that a caller may hear of who is limited to their matters; null for one who is not. */
+  /** Returns the changes that a limited caller may receive; null for an unlimited one. */
   selectVisible: ((changes: readonly Change[]) => Promise<Change[]>) | null
   hasMissed: () => boolean
   /** Called once. */
   onEnd: () => void
 }
 
-/** Opens a stream on changes, which ends when the caller may listen no more. */
+/** Opens a stream of changes, which ends when the caller may no longer listen. */
 const openStream = (parts: StreamParts): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder()
   let end = (): void => {}
@@ -108,7 +108,7 @@ const openStream = (parts: StreamParts): ReadableStream<Uint8Array> => {
         const look = (): void => {
           void parts.mayListen().then(
             (may) => may || finish(),
-            // Who cannot be asked about is let go, and comes back.
+            // A caller who cannot be checked is disconnected, and reconnects.
             () => finish(),
           )
         }
@@ -120,7 +120,7 @@ const openStream = (parts: StreamParts): ReadableStream<Uint8Array> => {
           selectVisible ? (changes) => void selectVisible(changes).then(tell, () => finish()) : tell,
         )
         const unsubscribe = parts.subscribe(gatherer.add)
-        // The next stream of somebody who is limited begins with what they are limited to then.
+        // The next stream of someone who is limited begins with what they are limited to then.
         const unwatch = parts.watchAccess(selectVisible ? () => finish() : look)
         const timers = [
           setInterval(() => send(': still here\n\n'), heartbeatMs),
@@ -142,7 +142,7 @@ const openStream = (parts: StreamParts): ReadableStream<Uint8Array> => {
           controller.close()
         }
         for (const timer of timers) timer.unref()
-        // Says something at once: whoever passes the stream on sends the headers along with it.
+        // Sends something immediately: proxies send the headers along with it.
         send('retry: 2000\n\n')
         if (parts.hasMissed()) send(messageOf(unknownChange))
         // Their access may have ended between the request's own check and now.
@@ -155,8 +155,9 @@ const openStream = (parts: StreamParts): ReadableStream<Uint8Array> => {
 }
 
 /**
- * Streams of changes, a limited number for each caller. Whoever comes back with a `Last-Event-ID` is told at once to read
- * everything anew, because what happened meanwhile is not kept; and so is whoever read before the last change.
+ * Streams changes, with a limited number of streams for each caller. A client that reconnects with a `Last-Event-ID`
+ * must reload everything, because changes meanwhile are not stored; so must a client whose read precedes the last
+ * change.
  */
 export const createEventStreams = (
   live: Pick<LiveChanges, 'subscribe' | 'watchAccess' | 'hasChangedSince'>,
@@ -178,7 +179,7 @@ export const createEventStreams = (
       watchAccess: (look) => (actor.type === 'user' ? live.watchAccess(actor.userId, look) : () => {}),
       mayListen: () => hasAccess(ctx),
       selectVisible: ctx.limit ? (changes) => selectVisibleChanges(ctx, changes) : null,
-      // Asked once the stream has subscribed: between the two nothing is lost.
+      // Checked once the stream has subscribed: between the two nothing is lost.
       hasMissed: () =>
         lastEventId !== undefined || (since !== undefined && live.hasChangedSince(ctx.organizationId, since)),
       onEnd: () => {

@@ -60,7 +60,7 @@ const claimElsewhere = async (key: string, path: string, seconds: number, body =
 }
 
 describe('a repetition', () => {
-  test('is given the first answer, and does nothing', async () => {
+  test('returns the first response, and does nothing', async () => {
     const path = await cancelPath()
     const key = randomUUID()
     const first = await caller.call(path, keyed(key))
@@ -74,7 +74,7 @@ describe('a repetition', () => {
     await expectError(await caller.call(path, keyed(randomUUID())), 409, 'INVALID_STATUS_TRANSITION')
   })
 
-  test('of a refusal is refused alike', async () => {
+  test('of a rejected request is rejected with the same error', async () => {
     const key = randomUUID()
     const path = '/api/v1/shipments'
     const first = await caller.call(path, keyed(key, jsonRequest({})))
@@ -83,7 +83,7 @@ describe('a repetition', () => {
     expect(await again.json()).toEqual(await first.json())
   })
 
-  test('with another body or at another path is refused', async () => {
+  test('with another body or at another path is rejected', async () => {
     const key = randomUUID()
     const path = '/api/v1/shipments'
     await caller.call(path, keyed(key, jsonRequest({})))
@@ -103,7 +103,7 @@ describe('a repetition', () => {
     await expectError(await caller.call(path, keyed(key)), 409, 'INVALID_STATUS_TRANSITION')
   })
 
-  test('of what failed on our side is tried anew', async () => {
+  test('of a failure on our side is tried again', async () => {
     const key = randomUUID()
     const path = await cancelPath()
     const broken = createProcess({
@@ -116,7 +116,7 @@ describe('a repetition', () => {
     expect((await caller.call(path, keyed(key))).status).toBe(200)
   })
 
-  test('of a purchase that had begun when it failed on our side is answered with that purchase', async () => {
+  test('of a purchase that had started when it failed on our side returns that purchase', async () => {
     const { shipmentId, quoteId } = await insertDraft(caller.ctx)
     const path = `/api/v1/shipments/${shipmentId}/buy`
     const { payments, labels } = vendors.ledger()
@@ -137,7 +137,7 @@ describe('a repetition', () => {
     expect(vendors.ledger()).toMatchObject({ payments: payments + 1, labels: labels + 1 })
   })
 
-  test("of another organization's key is a request of its own", async () => {
+  test("of another organization's key is a separate request", async () => {
     const key = randomUUID()
     expect((await caller.call(await cancelPath(), keyed(key))).status).toBe(200)
     const own = await stranger.call(await cancelPath(stranger), keyed(key))
@@ -146,8 +146,8 @@ describe('a repetition', () => {
   })
 })
 
-describe('twins', () => {
-  test('at the same time are answered alike, and one of them acts', async () => {
+describe('concurrent duplicates', () => {
+  test('get the same response, and one of them acts', async () => {
     const path = await cancelPath()
     const key = randomUUID()
     const elsewhere = createProcess()
@@ -161,7 +161,7 @@ describe('twins', () => {
     expect(answers.filter(({ headers }) => headers.has('idempotency-replayed'))).toHaveLength(2)
   })
 
-  test('of an attempt that takes too long are told to come back', async () => {
+  test('of a long attempt must retry later', async () => {
     const path = await cancelPath()
     const key = randomUUID()
     await claimElsewhere(key, path, 60)
@@ -175,14 +175,14 @@ describe('twins', () => {
 })
 
 describe('an attempt whose process died', () => {
-  test('is taken up by the next, which waits for its lease to end', async () => {
+  test('is resumed by the next, which waits for its lease to end', async () => {
     const path = await cancelPath()
     const key = randomUUID()
     await claimElsewhere(key, path, 0.3)
     expect((await caller.call(path, keyed(key))).status).toBe(200)
   })
 
-  test('after it had done its work is answered as if it had not', async () => {
+  test('after it completed its work returns a success', async () => {
     const path = await cancelPath()
     const key = randomUUID()
     await claimElsewhere(key, path, 0)
@@ -191,7 +191,7 @@ describe('an attempt whose process died', () => {
     expect(await response.json()).toMatchObject({ data: { status: 'cancelled' } })
   })
 
-  test('after it had created a draft leads to no second one', async () => {
+  test('after it created a draft does not create a second one', async () => {
     const body = JSON.stringify(await draftBody())
     const key = randomUUID()
     const intentId = await claimElsewhere(key, '/api/v1/shipments', 0, body)
@@ -202,7 +202,7 @@ describe('an attempt whose process died', () => {
     expect(await response.json()).toMatchObject({ data: { id: intentId, status: 'draft' } })
   })
 
-  test('after it had begun to buy is answered with that purchase', async () => {
+  test('after it started to buy returns that purchase', async () => {
     const { shipmentId, quoteId } = await insertDraft(caller.ctx)
     const path = `/api/v1/shipments/${shipmentId}/buy`
     const body = JSON.stringify({ quote_id: quoteId })
@@ -219,7 +219,7 @@ describe('an attempt whose process died', () => {
     expect(vendors.ledger()).toMatchObject({ payments: payments + 1, labels: labels + 1 })
   })
 
-  test('is not taken up by a request with another body', async () => {
+  test('is not resumed by a request with another body', async () => {
     const path = await cancelPath()
     const key = randomUUID()
     await claimElsewhere(key, path, 0)
@@ -235,7 +235,7 @@ describe('an upload', () => {
     return caller.call('/api/v1/documents/upload', keyed(key, { method: 'POST', body }))
   }
 
-  test('of the same file under the same name is one document, however the form is written', async () => {
+  test('of the same file under the same name is one document, for any encoding of the form', async () => {
     const key = randomUUID()
     const pdf = await createTestPdf({ pages: 2 })
     const first = await upload(key, pdf)
@@ -247,7 +247,7 @@ describe('an upload', () => {
     await expectError(await upload(key, await createTestPdf({ pages: 3 })), 422, 'IDEMPOTENCY_KEY_REUSED')
   })
 
-  test('that was refused is refused alike', async () => {
+  test('that was rejected is rejected with the same error', async () => {
     const key = randomUUID()
     const broken = Buffer.from('no PDF at all')
     await expectError(await upload(key, broken), 400, 'INVALID_PDF')
@@ -255,12 +255,12 @@ describe('an upload', () => {
   })
 })
 
-test('a path that PostgreSQL cannot store is answered as without a key', async () => {
+test('rejects a path that PostgreSQL cannot store, as it does without a key', async () => {
   const response = await caller.call('/api/v1/shipments/%00/cancel', keyed(randomUUID()))
   await expectError(response, 400, 'VALIDATION_ERROR')
 })
 
-test('a key that cannot be one is refused by name', async () => {
+test('rejects an invalid key by name', async () => {
   for (const key of [' ', 'a b', 'ä', 'x'.repeat(256)]) {
     const response = await caller.call(`/api/v1/shipments/${newId()}/cancel`, keyed(key))
     const error = await expectError(response, 400, 'VALIDATION_ERROR')

@@ -54,7 +54,7 @@ const createUploadDigest = (): UploadDigest => {
   }
 }
 
-/** How long a repetition waits for the first attempt: longer than it takes to notice that its process has died. */
+/** How long a repetition waits for the first attempt: longer than it takes to detect that its process has died. */
 const patienceSeconds = 15
 
 /** Well within the lease of a claim. */
@@ -105,7 +105,10 @@ const digestOfRepetition = async (c: Context<HttpEnv>, maxBytes: number): Promis
   return digest.read()
 }
 
-/** Whether a response is stored, unless it is a 5xx. A 403 says nothing about the request, which may be retried. */
+/**
+ * Returns whether a response is stored, unless it is a 5xx. A 403 says nothing about the request, which may be
+ * retried.
+ */
 const isStored = (status: number): boolean => status !== 403
 
 const codeOf = (body: string): ErrorCode | undefined => errorBody.safeParse(JSON.parse(body)).data?.error.code
@@ -148,7 +151,7 @@ const respondToClaim = async (
   }
 }
 
-/** Whether the response is a file. Making it changes nothing, and its bytes cannot be stored as text. */
+/** Returns whether the response is a file. Making it changes nothing, and its bytes cannot be stored as text. */
 const isFile = ({ answers }: RouteDefinition): boolean =>
   Object.values(answers).some((answer: RouteAnswer) => 'binary' in answer)
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { parseIfMatch } from './if-match.ts'
 
-test('a revision is read from its tag, and from the ETag of a detail', () => {
+test('reads a revision from its tag, and from the ETag of a detail', () => {
   expect(parseIfMatch('"3"')).toEqual([3])
   expect(parseIfMatch('W/"12.Zm9v-_8"')).toEqual([12])
   expect(parseIfMatch('"3", W/"4.abc" ,"5"')).toEqual([3, 4, 5])
@@ -19,7 +19,7 @@ test('tags that name no revision match nothing', () => {
   }
 })
 
-test('a header that is no list of entity tags is an error, and not a match', () => {
+test('rejects a header that is not a list of entity tags, instead of matching it', () => {
   for (const header of ['3', '', '"3', '"3" 4', 'W/3', '"3" "4"']) {
     expect(() => parseIfMatch(header), header).toThrow(/list of entity tags/)
   }

@@ -63,7 +63,7 @@ const sendLetter = async () => {
 /** What a letter was measured to need; a tenth more is a change to be looked at. */
 const usual = { upload: 7, create: 31, buy: 132, read: 13, reread: 3 }
 
-test('a letter needs no more statements than it is known to', async () => {
+test('a letter needs no more statements than recorded', async () => {
   // The first one also asks what is remembered afterwards.
   await sendLetter()
   // How many of its jobs fall together, and so need fewer statements, varies.

@@ -6,7 +6,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 
 type LimitOptions = {
   maxBytes: number
-  /** What the error says, such as `A message can be at most 1 MB.` */
+  /** Text of the error, such as `A message can be at most 1 MB.` */
   message: string
   onTooLarge?: () => void
 }

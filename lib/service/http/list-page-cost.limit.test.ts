@@ -5,7 +5,7 @@ import { recordQueries } from '#tests/support/record-queries.ts'
 
 const { createCaller, databaseUrl } = await openTestApi()
 
-/** What is not the page’s own: to find out and note who asks and how often, and what a process asks once. */
+/** Returns the calls that are not the page’s own: authentication, rate limits, and what a process queries once. */
 const isAboutCaller = (sql: string): boolean =>
   /mailroom\.is_distributed|update "members" set "last_seen_at"|set_config\('mailroom\.tenant'|pg_is_in_recovery|from "sessions"|"rate_limits"|from "users" where|from "members" where/.test(
     sql,
@@ -20,7 +20,7 @@ const lists = {
 }
 
 test.each(Object.entries(lists))(
-  'a page of %s costs two calls and at most four queries beside who asks',
+  'a page of %s costs two calls and at most four queries besides authentication',
   async (name, list) => {
     const call = await (await createCaller(`Office of ${name}`)).signIn()
     const { result: answers, queries } = await recordQueries(databaseUrl, () =>

@@ -49,7 +49,7 @@ const statusOf = async (method: string, path: string, apiKey?: string): Promise<
   return (await service.fetch(request, { incoming: { socket: { remoteAddress: '127.0.0.1' } } })).status
 }
 
-test('no simulator is mounted: every one of their routes is not found', async () => {
+test('mounts no simulator: all of their routes are not found', async () => {
   const simulated = vendors.sandbox.app.routes.map(({ method, path }) => ({
     method: method === 'ALL' ? 'POST' : method,
     path: `/sandbox${path}`,
@@ -60,7 +60,7 @@ test('no simulator is mounted: every one of their routes is not found', async ()
   }
 })
 
-test('it has no demo account and no organization, says that it is live, and lets nobody sign up uninvited', async () => {
+test('has no demo account and no organization, reports that it is live, and rejects uninvited sign-ups', async () => {
   const [accounts] = await db.select({ all: count() }).from(user)
   const [offices] = await db.select({ all: count() }).from(organizations)
   expect([accounts?.all, offices?.all]).toEqual([0, 0])
@@ -77,13 +77,13 @@ test('it has no demo account and no organization, says that it is live, and lets
   expect(signIn.status).toBe(401)
 })
 
-test('without a printer, nothing stands in for it', () => {
+test('without a printer, none is simulated', () => {
   expect(service.systemContext.providers.print).toBeNull()
   expect(service.systemContext.providers.printLabels).toBeNull()
   expect(service.systemContext.providers.partners).toEqual({})
 })
 
-test('a live installation without its vendors is not opened', async () => {
+test('does not open a live installation without its vendors', async () => {
   const incomplete = { ...config, stripe: undefined }
   await expect(
     createService({
@@ -97,7 +97,7 @@ test('a live installation without its vendors is not opened', async () => {
   ).rejects.toThrow('STRIPE_SECRET_KEY')
 })
 
-test('no operation of the sandbox is mounted', async () => {
+test('mounts no sandbox operation', async () => {
   const { apiKey } = await createOrganization(service.systemContext, {
     name: 'Harbor Legal',
     ownerEmail: 'ana@harbor.example',

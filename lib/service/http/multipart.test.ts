@@ -45,12 +45,17 @@ const received = async (request: Request): Promise<string> => {
   return (await buffer(file.bytes)).toString()
 }
 
-test.each([1, 7, 1000])('the file arrives whole, however its bytes are cut (%i at a time)', async (piece) => {
-  const field = part('Content-Disposition: form-data; name="note"', 'before the file')
-  const file = await readUploadedFile(requestOf(field + filePart('content\r\n--b0unda') + field + end, piece))
-  expect(file).toMatchObject({ filename: 'a.pdf', contentType: 'application/pdf' })
-  expect((await buffer(file.bytes)).toString()).toBe('content\r\n--b0unda')
-})
+test.each([1, 7, 1000])(
+  'the file arrives whole, for any chunking of its bytes (%i at a time)',
+  async (piece) => {
+    const field = part('Content-Disposition: form-data; name="note"', 'before the file')
+    const file = await readUploadedFile(
+      requestOf(field + filePart('content\r\n--b0unda') + field + end, piece),
+    )
+    expect(file).toMatchObject({ filename: 'a.pdf', contentType: 'application/pdf' })
+    expect((await buffer(file.bytes)).toString()).toBe('content\r\n--b0unda')
+  },
+)
 
 test('rejects a file name and a field that are not UTF-8', async () => {
   const field = part('Content-Disposition: form-data; name="note"', 'Jos\u00e9')
@@ -61,25 +66,25 @@ test('rejects a file name and a field that are not UTF-8', async () => {
   }
 })
 
-test('names in UTF-8 survive, as browsers and curl send them', async () => {
+test('preserves UTF-8 names sent by browsers and curl', async () => {
   const form = new FormData()
   form.append('file', new Blob(['x']), 'Kündigung "2" 通知.pdf')
   const request = new Request('http://mail.test/', { method: 'POST', body: form })
   expect((await readUploadedFile(request)).filename).toMatch(/^Kündigung .*2.* 通知\.pdf$/)
 })
 
-test('other files in the form are passed over', async () => {
+test('skips other files in the form', async () => {
   const other = part('Content-Disposition: form-data; name="other"; filename="b.pdf"', 'not this')
   expect(await received(requestOf(other + filePart('this') + other + end))).toBe('this')
 })
 
-test('an empty file and one without a name are files too', async () => {
+test('accepts an empty file and one without a name', async () => {
   expect(await received(requestOf(filePart('') + end))).toBe('')
   const nameless = part('Content-Disposition: form-data; name="file"', 'plain')
   expect(await received(requestOf(nameless + end))).toBe('plain')
 })
 
-test('what follows the last boundary is ignored', async () => {
+test('ignores data after the last boundary', async () => {
   expect(await received(requestOf(`${filePart('this')}${end}epilogue ${'x'.repeat(1000)}`))).toBe('this')
 })
 
@@ -90,7 +95,7 @@ test.each([
   ['multipart/form-data', 'UNSUPPORTED_MEDIA_TYPE'],
   ['multipart/form-data; charset=utf-8', 'UNSUPPORTED_MEDIA_TYPE'],
   ['multipart/mixed; boundary=x', 'UNSUPPORTED_MEDIA_TYPE'],
-])('a body of type %s is refused', async (contentType, code) => {
+])('rejects a body of type %s', async (contentType, code) => {
   await expect(readUploadedFile(requestOf('x', 1, contentType))).rejects.toMatchObject({ code })
 })
 
@@ -103,11 +108,11 @@ test.each([
   ['other fields only', part('Content-Disposition: form-data; name="other"', 'x') + end],
   ['no parts', end],
   ['a part without a name', part('Content-Type: text/plain', 'x') + end],
-])('a form with %s is refused, naming the field', async (_name, body) => {
+])('rejects a form with %s, naming the field', async (_name, body) => {
   await expect(readUploadedFile(requestOf(body))).rejects.toMatchObject(noFile)
 })
 
-test('a request without a body is refused, naming the field', async () => {
+test('rejects a request without a body, naming the field', async () => {
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
   const request = new Request('http://mail.test/', { method: 'POST', headers })
   await expect(readUploadedFile(request)).rejects.toMatchObject(noFile)
@@ -118,7 +123,7 @@ test.each([
   ['half a boundary', '--b0un'],
   ['half a header', `--${boundary}\r\nContent-Dispo`],
   ['half a field', `--${boundary}\r\nContent-Disposition: form-data; name="x"\r\n\r\nval`],
-])('a form that breaks off after %s is refused', async (_name, body) => {
+])('rejects a form that ends after %s', async (_name, body) => {
   await expect(readUploadedFile(requestOf(body))).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
 })
 
@@ -130,7 +135,7 @@ test.each([
     'in a part after the file',
     `${filePart('0123456789')}--${boundary}\r\nContent-Disposition: form-data; na`,
   ],
-])('a form that breaks off %s fails while it is read', async (_name, body) => {
+])('a form that ends %s fails while it is read', async (_name, body) => {
   for (const piece of [3, 1000]) {
     await expect(received(requestOf(body, piece))).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
@@ -139,7 +144,7 @@ test.each([
   }
 })
 
-test('a sender who goes away fails the reading', async () => {
+test('a sender that disconnects fails the read', async () => {
   const start = Buffer.from(filePart('0123456789').slice(0, -6))
   const stream = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(start),
@@ -148,7 +153,7 @@ test('a sender who goes away fails the reading', async () => {
   await expect(received(streaming(stream))).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
 })
 
-test('hundreds of fields, or an endless one, are refused', async () => {
+test('rejects hundreds of fields, or an endless one', async () => {
   const field = part('Content-Disposition: form-data; name="x"', 'y')
   const many = field.repeat(200) + filePart('x') + end
   await expect(readUploadedFile(requestOf(many, 1000))).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
@@ -156,7 +161,7 @@ test('hundreds of fields, or an endless one, are refused', async () => {
   await expect(readUploadedFile(requestOf(endless, 1000))).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
 })
 
-test('no more is taken from the sender than the reader asks for', async () => {
+test('reads no more from the sender than requested', async () => {
   let sent = 0
   const chunk = Buffer.alloc(64 * 1024)
   const head = Buffer.from(filePart('').slice(0, -2))

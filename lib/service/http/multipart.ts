@@ -8,7 +8,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 /** A file in a multipart form, while its bytes are still arriving. */
 type FilePart = {
   filename: string | undefined
-  /** As the client says; the content itself must be checked. */
+  /** As stated by the client; the content itself must be checked. */
   contentType: string
   /** Text fields in front of the file. */
   fields: ReadonlyMap<string, string>
@@ -89,12 +89,12 @@ export const readFilePart = async (request: Request, options: FilePartOptions): 
     } catch (cause) {
       throw cause instanceof MultipartError ? cause : new MultipartError('truncated', { cause })
     } finally {
-      // The server drains what is left unread: cancelling the body would cut the response off.
+      // The server drains the unread rest: cancelling the body would truncate the response.
       stop.abort()
     }
   }
 
-  // Busboy decodes names and fields as UTF-8, with this character for what is not.
+  // Busboy decodes names and fields as UTF-8, with this character for invalid bytes.
   const requireUtf8 = (...texts: readonly (string | undefined)[]): void => {
     if (texts.some((text) => text?.includes('\uFFFD'))) fail(new MultipartError('not_utf8'))
   }

@@ -34,7 +34,7 @@ const createLogged = () => {
   }
 }
 
-test('a request is one line, by the pattern of its path and with its id', async () => {
+test('logs a request on one line, with the pattern of its path and its ID', async () => {
   const { call, lines } = createLogged()
   const { shipmentId } = await insertDraft(caller.ctx)
   const response = await call(`/api/v1/shipments/${shipmentId}`, { headers: { 'x-request-id': 'trace-7' } })
@@ -54,7 +54,7 @@ test('a request is one line, by the pattern of its path and with its id', async 
   ])
 })
 
-test('every answer has an id, which an error repeats; what cannot be one is replaced', async () => {
+test('every response has an ID, which an error repeats; an invalid one is replaced', async () => {
   const { call, lines } = createLogged()
   const response = await call(`/api/v1/shipments/${newId()}`, {
     headers: { 'x-request-id': '<script>alert(1)</script>' },
@@ -65,14 +65,14 @@ test('every answer has an id, which an error repeats; what cannot be one is repl
   expect(lines().map(({ requestId }) => requestId)).toEqual([id])
 })
 
-test('an answer that a route made by itself has the id and the headers of all', async () => {
+test('a custom response of a route has the ID and the common headers', async () => {
   const { request } = createLogged()
   const response = await request('/api/auth/get-session', { headers: { 'x-request-id': 'trace-8' } })
   expect(response.headers.get('x-request-id')).toBe('trace-8')
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('nothing of a key, an address or a body is written', async () => {
+test('logs nothing of a key, an address or a body', async () => {
   const { call, request, text } = createLogged()
   const body = {
     to_address: { name: 'Elizabeth Swan', street1: '179 N Harbor Dr', city: '', state: 'CA', zip: '90277' },
@@ -90,7 +90,7 @@ test('nothing of a key, an address or a body is written', async () => {
   }
 })
 
-test('metrics count requests by pattern and status, and tell nothing of anybody', async () => {
+test('metrics count requests by pattern and status, without personal data', async () => {
   const { call, request } = createLogged()
   const { shipmentId } = await insertDraft(caller.ctx)
   await call(`/api/v1/shipments/${shipmentId}`)
@@ -116,7 +116,7 @@ test('metrics count requests by pattern and status, and tell nothing of anybody'
   expect(text).not.toContain(caller.organizationId)
 })
 
-test('where a token is set, metrics are for whoever has it', async () => {
+test('with a configured token, metrics require it', async () => {
   const guarded = createProcess({ config: { ...ctx.config, metricsToken: 'a token for metrics' } })
   await expectError(await guarded('/metrics'), 401, 'UNAUTHORIZED')
   const wrong = await guarded('/metrics', { headers: { authorization: 'Bearer something else' } })

@@ -30,7 +30,7 @@ test.each([65, 5_000, 100_000])('a body nested %i levels deep is rejected at sig
   })
 })
 
-test('a body of more than a megabyte is rejected at sign-in, whether its length is stated or not', async () => {
+test('a body of more than a megabyte is rejected at sign-in, with or without a stated length', async () => {
   const body = JSON.stringify({ ...credentials, x: 'x'.repeat(1024 * 1024) })
   const stated = await expectError(await post(signIn, body), 413, 'FILE_TOO_LARGE')
   expect(stated.message).toBe('The request body is larger than 1024 KB.')
@@ -43,7 +43,7 @@ test('a body of more than a megabyte is rejected at sign-in, whether its length 
   await expectError(await request(signIn, init, newAddress()), 413, 'FILE_TOO_LARGE')
 })
 
-test('a body of more than 64 KB is rejected with its limit by what people do for themselves', async () => {
+test('account requests reject a body of more than 64 KB with its limit', async () => {
   const response = await post('/api/person/invitations/read', { token: 'x'.repeat(70_000) })
   expect((await expectError(response, 413, 'FILE_TOO_LARGE')).message).toBe(
     'The request body is larger than 64 KB.',
@@ -66,7 +66,7 @@ test.each([
 test.each([
   ['/api/person/sign-in-way', (count: number) => ({ email: `nobody@edge-${count}.test` })],
   ['/api/person/invitations/read', (count: number) => ({ token: `none-${count}` })],
-])('%s cannot be asked of a list of names, nor from the addresses of one network', async (path, bodyOf) => {
+])('limits %s across many names, and across the addresses of one network', async (path, bodyOf) => {
   const { createProcess: createPatient } = await openTestApi()
   const send = createPatient()
   const ask = (count: number) =>
@@ -77,7 +77,7 @@ test.each([
   await expectError(refused, 429, 'RATE_LIMITED')
 })
 
-test('a sign-in that exceeds the limit of its path says when to try again', async () => {
+test('a sign-in that exceeds its limit states when to try again', async () => {
   const { createProcess: createPatient } = await openTestApi()
   const send = createPatient()
   const address = newAddress()

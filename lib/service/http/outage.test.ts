@@ -14,7 +14,7 @@ import { isOutage } from './outage.ts'
 const withCode = (code: string) => Object.assign(new Error(code), { code })
 
 test.each(['ECONNREFUSED', 'ENOSPC', '53100', '53300', '57P01', '57P03', '57014', '08006', '58030', '55P03'])(
-  'a route that fails with %s, however deep, is answered 503 with the time to wait',
+  'a route that fails with %s, at any depth, returns a 503 with the time to wait',
   async (code) => {
     const app = new Hono<HttpEnv>()
     app.use(requestId(), async (c, next) => {
@@ -33,13 +33,13 @@ test.each(['ECONNREFUSED', 'ENOSPC', '53100', '53300', '57P01', '57P03', '57014'
   },
 )
 
-test('a fault of ours is none', () => {
+test('an internal error is not an outage', () => {
   for (const error of [new Error('x'), new TypeError('y'), withCode('23505'), withCode('22P02'), 'ENOSPC']) {
     expect(isOutage(error)).toBe(false)
   }
 })
 
-test('a database that is away or silent is one', async () => {
+test('an unreachable or unresponsive database is an outage', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => silent.once('listening', resolve))
   const address = silent.address()

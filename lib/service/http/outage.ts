@@ -1,6 +1,6 @@
 import { errorCode } from '#lib/operator-error.ts'
 
-/** System errors by which a database that is away, a full disk or exhausted resources show. */
+/** System errors of an unavailable database, a full disk or exhausted resources. */
 const systemCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -30,7 +30,10 @@ const poolMessages =
 
 const maxDepth = 8
 
-/** Whether the error, or what caused it, is a database or a disk that cannot: the same request may succeed later. */
+/**
+ * Returns whether the error, or what caused it, is a database or a disk that cannot: the same request may succeed
+ * later.
+ */
 export const isOutage = (error: unknown, depth = 0): boolean => {
   if (!(error instanceof Error) || depth > maxDepth) return false
   const code = errorCode(error)

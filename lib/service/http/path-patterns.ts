@@ -8,7 +8,7 @@ export const toHonoPath = (path: string): string =>
     extension ? `:${name}{[^/]+\\${extension}}` : `:${name}`,
   )
 
-/** Returns the extension that follows a parameter in a path of the contract; empty when there is none. */
+/** Returns the extension after a parameter in a path of the contract; empty if there is none. */
 export const extensionOf = (path: string, name: string): string =>
   new RegExp(`\\{${name}\\}(\\.\\w+)`).exec(path)?.[1] ?? ''
 

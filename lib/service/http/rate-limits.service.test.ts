@@ -7,7 +7,7 @@ import { createRateLimits, type RateLimit } from './rate-limits.ts'
 
 const { pool } = await openTestDatabase()
 
-/** As many processes as there are limits: they share nothing but the database. */
+/** Opens as many processes as there are limits: they share nothing but the database. */
 const createProcess = (writesPerMinute: number): RateLimit =>
   createRateLimits(pool, { ...createTestConfig().limits, writesPerMinute }).writes
 
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('several processes at once let through what the limit says, and no more', async () => {
+test('several concurrent processes together allow exactly the limit', async () => {
   const processes = [createProcess(30), createProcess(30), createProcess(30)]
   const calls = processes.flatMap((count) => Array.from({ length: 20 }, () => () => count('harbor')))
   expect(await allowedOf(calls)).toBe(30)
@@ -29,7 +29,7 @@ test('several processes at once let through what the limit says, and no more', a
   expect((await createProcess(30)('another')).isAllowed).toBe(true)
 })
 
-test('what is left is told, and comes back whole when the window ends', async () => {
+test('returns the remaining count, and resets it when the window ends', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const count = createProcess(3)
   const remaining = []
@@ -39,7 +39,7 @@ test('what is left is told, and comes back whole when the window ends', async ()
   expect(await count('window')).toMatchObject({ isAllowed: true, remaining: 2 })
 })
 
-test('a high limit counted by shares lets through exactly as much', async () => {
+test('a high limit counted in shares allows exactly its amount', async () => {
   const processes = [createProcess(5500), createProcess(5500)]
   const calls = Array.from({ length: 3000 }, () => processes.map((count) => () => count('busy'))).flat()
   expect(await allowedOf(calls)).toBe(5500)

@@ -10,12 +10,12 @@ import { networkOf } from '#lib/service/organizations/accounts/attempts.ts'
 import { clientAddress } from './client-address.ts'
 import type { HttpEnv } from './env.ts'
 
-/** What a limit says of one request. */
+/** State of a limit for one request. */
 type Allowance = {
   isAllowed: boolean
   limit: number
   remaining: number
-  /** Milliseconds until the window ends and the full limit is there again. */
+  /** Milliseconds until the window ends and the full limit is available again. */
   resetMs: number
 }
 
@@ -33,7 +33,7 @@ export type RateLimits = {
 
 const windowSeconds = 60
 
-/** Up to this limit each request is counted by itself; above it, by shares of a thousandth. */
+/** Up to this limit each request is counted separately; above it, in shares of a thousandth. */
 const sharesPerWindow = 1000
 
 type Share = { left: number; endsAt: number; remaining: number }
@@ -49,7 +49,7 @@ const createRateLimit = (pool: Pool, keyPrefix: string, limit: number): RateLimi
     keyPrefix,
     points: limit,
     duration: windowSeconds,
-    // Whoever has used up the window is refused without asking the database until it ends.
+    // A caller that has used up the window is rejected without a query until it ends.
     inMemoryBlockOnConsumed: limit,
   })
   const shareSize = Math.max(1, Math.floor(limit / sharesPerWindow))
@@ -74,7 +74,7 @@ const createRateLimit = (pool: Pool, keyPrefix: string, limit: number): RateLimi
     return { isAllowed: true, limit, remaining: remainingPoints, resetMs: msBeforeNext }
   }
 
-  /** Takes a share of the window for this process; answers with the refusal when there is none left. */
+  /** Takes a share of the window for this process; returns the rejection if none is left. */
   const takeShare = async (key: string): Promise<Allowance | null> => {
     const { consumedPoints, remainingPoints, msBeforeNext } = await consume(key, shareSize)
     const beyond = Math.max(0, consumedPoints - limit)
@@ -117,7 +117,7 @@ export const createRateLimits = (pool: Pool, limits: Config['limits']): RateLimi
   publicReads: createRateLimit(pool, 'public-reads', limits.publicReadsPerMinute),
 })
 
-/** Which count the request goes to: an organization's, or for what a person reads in the dashboard their own. */
+/** Returns the counter of the request: an organization's, or a person's own for reads in the dashboard. */
 const count = (c: Context<HttpEnv>, limit: RouteDefinition['limit']): Promise<Allowance> | null => {
   const limits = c.get('limits')
   const { organizationId, actor } = c.get('ctx')
@@ -130,7 +130,7 @@ const count = (c: Context<HttpEnv>, limit: RouteDefinition['limit']): Promise<Al
   return limit === 'lists' ? limits.lists(organizationId) : null
 }
 
-/** Says in the headers of the response what is left of a limit. Throws RATE_LIMITED when nothing is. */
+/** Sets response headers with the rest of a limit. Throws RATE_LIMITED if it is used up. */
 const spend = (c: Context<HttpEnv>, allowance: Allowance): void => {
   const resetSeconds = String(Math.max(1, Math.ceil(allowance.resetMs / 1000)))
   c.header('RateLimit-Limit', String(allowance.limit))
@@ -144,9 +144,7 @@ const spend = (c: Context<HttpEnv>, allowance: Allowance): void => {
   )
 }
 
-/**
- * Counts the request against its operation's limit and says in the answer's headers what is left. Throws RATE_LIMITED.
- */
+/** Counts the request against its operation's limit and sets response headers with the rest. Throws RATE_LIMITED. */
 export const countRequest = async (c: Context<HttpEnv>, definition: RouteDefinition): Promise<void> => {
   const allowance = await count(c, definition.limit)
   if (allowance !== null) spend(c, allowance)
@@ -169,10 +167,13 @@ export const requireMore = (c: Context<HttpEnv>, seconds: number): void => {
   throw new ServiceError('RATE_LIMITED', `Too many requests. Try again in ${seconds} seconds.`)
 }
 
-/** As many as an office behind one address needs, and too few to go through a list of names. */
+/** Enough for an office behind one IP address, and too few to try a list of names. */
 const questions = { window: 60, max: 30 }
 
-/** Counts the questions of one kind that an IP address asks without credentials, such as who has an account. Throws RATE_LIMITED. */
+/**
+ * Counts an IP address's requests of one kind without credentials, such as whether an account exists. Throws
+ * RATE_LIMITED.
+ */
 export const limitQuestions =
   (kind: string): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {

@@ -10,7 +10,7 @@ test.each([
   [{ document: '\u0000' }, null],
   [{ to_address: { document: '\u0000' } }, 'to_address.document'],
   ['\u0000', ''],
-])('in %j it is at %j', (value, expected) => {
+])('finds the error in %j at %j', (value, expected) => {
   expect(findUnstorable(value)?.field ?? null).toBe(expected)
 })
 
@@ -20,7 +20,7 @@ const nestedBy = (levels: number): unknown => {
   return value
 }
 
-test('nesting is bounded, however deep a body goes', () => {
+test('limits nesting in a body of any depth', () => {
   expect(findUnstorable(nestedBy(mostLevels))).toBeNull()
   const message = `Nest objects and arrays at most ${mostLevels} levels deep.`
   expect(findUnstorable(nestedBy(mostLevels + 1))?.message).toBe(message)
@@ -31,7 +31,7 @@ test.each([
   [64 * 1024, '64 KB.'],
   [1024 * 1024, '1024 KB.'],
   [68 * 1024 * 1024, '68 MB.'],
-])('a body of more than %i bytes is refused with a limit of %s', async (maxBytes, limit) => {
+])('rejects a body of more than %i bytes with a limit of %s', async (maxBytes, limit) => {
   const headers = { 'content-length': String(maxBytes + 1) }
   const request = new Request('http://localhost/', { method: 'POST', headers, body: 'x' })
   await expect(readBody(request, maxBytes)).rejects.toThrow(`The request body is larger than ${limit}`)
@@ -48,11 +48,11 @@ test.each<[Record<string, string>, unknown]>([
     { 'metadata[]': 'x', 'metadata[a': 'y' },
     { 'metadata[]': 'x', 'metadata[a': 'y' },
   ],
-])('the query %j is read as %j', (query, expected) => {
+])('reads the query %j as %j', (query, expected) => {
   expect(nestQuery(query)).toEqual(expected)
 })
 
-test('a filter called like a property of every object is only a filter', () => {
+test('accepts a filter named like an object property', () => {
   const read = nestQuery({ 'metadata[__proto__]': 'x', '__proto__[a]': 'y' })
   expect(Object.keys(read)).toEqual(['metadata', '__proto__'])
   expect(Object.getPrototypeOf(read)).toBe(Object.prototype)

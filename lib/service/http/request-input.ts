@@ -119,7 +119,7 @@ export const readBody = async (request: Request, maxBytes: number): Promise<stri
   }
 }
 
-/** A body as it was sent; `json` is undefined where it is none. */
+/** A body as sent; `json` is undefined if it is not JSON. */
 export type SentBody = { text: string; json?: unknown; error?: unknown }
 
 /** Parses a body once for all that read it. */
@@ -133,7 +133,7 @@ export const parseBody = (text: string): SentBody => {
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
-/** What a route's handler is given, checked against the contract. */
+/** Input of a route's handler, checked against the contract. */
 export type RouteInput<Route extends RouteDefinition> = {
   params: Parsed<Route['params']>
   query: Parsed<Route['query']>

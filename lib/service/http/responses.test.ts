@@ -18,7 +18,7 @@ const get = (path: string, accept?: string, method = 'GET') =>
 test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-] as const)('JSON is compressed as %s for whoever accepts it', async (encoding, decompress) => {
+] as const)('compresses JSON as %s for clients that accept it', async (encoding, decompress) => {
   const response = await get('/long', encoding)
   expect(response.status).toBe(201)
   expect(response.headers.get('content-encoding')).toBe(encoding)
@@ -29,7 +29,7 @@ test.each([
   expect(JSON.parse(decompress(body).toString())).toEqual(long)
 })
 
-test('what is short, no JSON, or not asked for compressed is sent as it is', async () => {
+test('sends short, non-JSON and uncompressed responses unchanged', async () => {
   for (const [path, accept] of [
     ['/short', 'gzip'],
     ['/pdf', 'gzip'],
@@ -55,6 +55,6 @@ test.each([
   ['*', 'br'],
   ['*;q=0', null],
   ['GZIP', 'gzip'],
-])('of %j the best is %j', (accepted, expected) => {
+])('selects from %j the encoding %j', (accepted, expected) => {
   expect(chooseEncoding(accepted)).toBe(expected)
 })

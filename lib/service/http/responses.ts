@@ -52,7 +52,7 @@ export const chooseEncoding = (accepted: string | undefined): Encoding | null =>
   return weightOf(best) > 0 ? best : null
 }
 
-/** Compresses JSON for whoever accepts it. Downloads are compressed already, or streamed, and left as they are. */
+/** Compresses JSON for clients that accept it. Downloads are already compressed, or streamed, and unchanged. */
 export const compressJson = createMiddleware(async (c, next) => {
   await next()
   const { headers } = c.res

@@ -44,7 +44,7 @@ type AnswerBody<Answer> = Answer extends { schema: infer Schema extends z.ZodTyp
   ? z.input<Schema>
   : Response
 
-/** What a handler returns: the JSON of the contract, or a whole `Response` where the status or the body is special. */
+/** Return value of a handler: the JSON of the contract, or a whole `Response` for a special status or body. */
 type Reply<Route extends RouteDefinition> =
   | Exclude<AnswerBody<Route['answers'][keyof Route['answers']]>, never>
   | Response

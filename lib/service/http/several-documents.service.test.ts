@@ -57,7 +57,7 @@ const failuresOf = async (files: Record<string, Uint8Array>): Promise<string[]> 
   return findings.filter(({ state }) => state === 'failed').map(({ message }) => message)
 }
 
-test('several PDFs are mailed in one envelope, and the evidence has the original of each', async () => {
+test('several PDFs are mailed in one envelope, and the evidence contains the original of each', async () => {
   const document = await assemble()
   // Three pages and a blank one, the separator and its blank back, and the lease.
   expect(document).toMatchObject({ filename: 'notice and 1 more.pdf', page_count: 7 })
@@ -101,7 +101,7 @@ test('several PDFs are mailed in one envelope, and the evidence has the original
   ])
 })
 
-test('to the search for duplicates, the same PDFs in the same order are the same document', async () => {
+test('the duplicate search treats the same PDFs in the same order as the same document', async () => {
   const drafts = [
     await draftOf((await assemble()).document_key),
     await draftOf((await assemble()).document_key),

@@ -27,7 +27,7 @@ const createApp = async () => {
   return { storage, app: storageApp(storage), expiresAt, root }
 }
 
-test('pages on other origins may post, as configured on S3', async () => {
+test('allows uploads from pages on other origins, as configured on S3', async () => {
   const { app } = await createApp()
   const preflight = await app.request('/', {
     method: 'OPTIONS',
@@ -38,7 +38,7 @@ test('pages on other origins may post, as configured on S3', async () => {
   expect((await app.request('/documents/a.pdf', { method: 'DELETE' })).status).toBe(405)
 })
 
-test('a form with a part behind the file is refused and nothing is kept', async () => {
+test('rejects a form with a part after the file, and stores nothing', async () => {
   const { storage, app, expiresAt, root } = await createApp()
   const key = 'uploads/a.pdf'
   const target = await storage.createFormPost({
@@ -59,7 +59,7 @@ test('a form with a part behind the file is refused and nothing is kept', async 
   expect(await readdir(join(root, '.incoming'))).toEqual([])
 })
 
-test('a form that breaks off in the file is refused and nothing is kept', async () => {
+test('rejects a form that ends within the file, and stores nothing', async () => {
   const { storage, app, expiresAt, root } = await createApp()
   const key = 'uploads/a.pdf'
   const target = await storage.createFormPost({

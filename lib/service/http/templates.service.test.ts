@@ -19,7 +19,7 @@ const client = createClient({
 const place = { street1: '179 N Harbor Dr', city: 'Redondo Beach', state: 'CA', zip: '90277' }
 const recipient = { name: 'Elizabeth Swan', ...place }
 
-test('a letter from a template is mailed, and the evidence says of which version it was made', async () => {
+test('a letter from a template is mailed, and the evidence states its template version', async () => {
   const form = new FormData()
   const paragraphs = ['{{date}}', 'Dear {{recipient.name}},', 'You owe {{amount_due}}.']
   const body = paragraphs.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join('')
@@ -68,7 +68,7 @@ test('a letter from a template is mailed, and the evidence says of which version
   expect(JSON.parse(record)).toMatchObject({ contents: { document: { made_from: { version: 2 } } } })
 })
 
-test('a preview and the letterhead are answered as published', async () => {
+test('a preview and the letterhead return the published responses', async () => {
   const preview = await client.previewTemplate({ body: { html: '<p>Dear {{recipient.name}},</p>' } })
   expect(preview.headers.get('content-type')).toBe('application/pdf')
   expect((await client.getLetterhead()).data).toMatchObject({ lines: [], signature_image: null })

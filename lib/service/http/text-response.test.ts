@@ -30,7 +30,7 @@ afterAll(() => server.close())
 // A server that listens has an address with a port.
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-test('a text is sent whole, with its status, headers and length in bytes', async () => {
+test('sends a text whole, with its status, headers and length in bytes', async () => {
   const response = await fetch(origin)
   expect(response.status).toBe(201)
   expect(response.headers.get('x-request-id')).toBe('7')
@@ -38,13 +38,13 @@ test('a text is sent whole, with its status, headers and length in bytes', async
   expect(await response.text()).toBe(text)
 })
 
-test('each of several cookies arrives', async () => {
+test('sends each of several cookies', async () => {
   const response = await fetch(`${origin}/cookies`)
   expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
   expect(await response.text()).toBe(text)
 })
 
-test('it is read like any response, and only once', async () => {
+test('can be read like any response, and only once', async () => {
   expect(responseOf()).toBeInstanceOf(Response)
   expect(await responseOf().json()).toEqual({ name: 'Zoë' })
   expect(await new Response(responseOf().body).text()).toBe(text)

@@ -4,15 +4,15 @@ import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 
 /**
- * A `Response` whose body is a text that is there already. That of Node wraps the text in a stream, from which whoever sends
- * it reads it again, which takes longer than making the text.
+ * A `Response` whose body is an available text. Node's own wraps the text in a stream, from which it is read again,
+ * which takes longer than making the text.
  */
 export class TextResponse {
   readonly status: number
   readonly statusText = ''
   readonly headers: Headers
   #text: string | null
-  /** One of Node's, once more than the text is asked for. */
+  /** Node's own, for uses other than reading the text. */
   #response: Response | undefined
 
   constructor(text: string, { status, headers }: { status: number; headers: Headers }) {
@@ -66,7 +66,7 @@ export class TextResponse {
   }
 }
 
-// Code that is given one, Hono's included, asks whether it is one.
+// Code that receives one, including Hono's, checks its class.
 Object.setPrototypeOf(TextResponse.prototype, Response.prototype)
 
 const send = (response: TextResponse, text: string, outgoing: ServerResponse): void => {

@@ -17,7 +17,7 @@ const rename = async (body: object, headers: Record<string, string> = {}) => {
   return caller.call(`/api/v1/shipments/${shipmentId}`, jsonRequest(body, { method: 'PATCH', headers }))
 }
 
-test('fields that do not exist are ignored and named, and the body is as specified', async () => {
+test('unknown fields are ignored and named, and the body is as specified', async () => {
   const response = await rename({ shipment_name: 'Notice', colour: true, labels: { foo: 1 } })
   expect(response.status).toBe(200)
   expect(response.headers.get(header)).toBe('colour, labels')
@@ -27,7 +27,7 @@ test('fields that do not exist are ignored and named, and the body is as specifi
   expect(known.headers.has(header)).toBe(false)
 })
 
-test('nested fields are named beside the errors of a request that is rejected', async () => {
+test('names nested fields beside the errors of a rejected request', async () => {
   const response = await caller.call(
     '/api/v1/shipments',
     jsonRequest({ to_address: { street: '1 Main St' }, print_options: { color: 'no', staple: true } }),
@@ -37,7 +37,7 @@ test('nested fields are named beside the errors of a request that is rejected', 
   expect(fields?.map(({ field }) => field)).toContain('to_address.street1')
 })
 
-test('a repetition names them as the first response did', async () => {
+test('a repeated request names them like the first response', async () => {
   const request = jsonRequest(
     { shipment_ids: [], reason: 'moved' },
     { headers: { 'idempotency-key': 'unknown-1' } },
@@ -49,7 +49,7 @@ test('a repetition names them as the first response did', async () => {
   expect(again.headers.get(header)).toBe('reason')
 })
 
-test('a filter that does not exist is named, of a list and of a file', async () => {
+test('names an unknown filter, of a list and of a file', async () => {
   const list = await caller.call('/api/v1/shipments?taq=notices&limit=5')
   expect(list.headers.get(header)).toBe('taq')
   const known = await caller.call('/api/v1/shipments?metadata[foo]=1')

@@ -24,11 +24,11 @@ test.each([
   [[1], []],
   ['text', []],
   [null, []],
-])('of %j the contract does not know %j', (value: unknown, expected: readonly string[]) => {
+])('finds in %j the unknown fields %j', (value: unknown, expected: readonly string[]) => {
   expect([...unknownFields(createShipmentInput, value)].toSorted()).toEqual(expected.toSorted())
 })
 
-test('it looks into lists, records, unions and values with a default', () => {
+test('inspects lists, records, unions and values with a default', () => {
   const place = z.object({ city: z.string() })
   const schema = z.object({
     rows: z.array(place).default([]),
@@ -47,7 +47,7 @@ test('it looks into lists, records, unions and values with a default', () => {
   expect([...unknownFields(schema, value)]).toEqual(['rows.1.zip', 'by_name.home.zip', 'either.a'])
 })
 
-test('the header is short, printable and says when there is more', () => {
+test('the header is short, printable and indicates when there is more', () => {
   expect(listUnknownFields([])).toBeNull()
   expect(listUnknownFields(['to_address.colour', 'größe, "x"\n', '\ud800'])).toBe(
     'to_address.colour, gr%C3%B6%C3%9Fe%2C%20%22x%22%0A, %EF%BF%BD',

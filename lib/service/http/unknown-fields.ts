@@ -16,7 +16,7 @@ type Path = readonly string[]
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Yields what none of the options knows: of the one that the value matches, if it matches one. */
+/** Yields fields unknown to all options: to the matching one, if one matches. */
 const unknownInUnion = function* (options: readonly z.ZodType[], value: unknown, path: Path) {
   const matching = options.filter((option) => option.safeParse(value).success)
   const found = (matching.length > 0 ? matching : options).map((option) => [
@@ -55,8 +55,8 @@ export const unknownFields = function* (
 }
 
 /**
- * Returns the value of the header: names separated by commas, each percent-encoded, as many as fit, then `...` if there
- * are more. Null if there are none.
+ * Returns the value of the header: names separated by commas, each percent-encoded, as many as fit, then `...` if
+ * there are more. Null if there are none.
  */
 export const listUnknownFields = (names: Iterable<string>): string | null => {
   const listed: string[] = []

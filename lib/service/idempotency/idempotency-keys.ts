@@ -17,24 +17,24 @@ export type IdempotentRequest = {
   bodyHash: string | null
 }
 
-/** What came of it. */
+/** The response to a request. */
 type StoredResponse = { status: number; body: string; bodyHash: string }
 
-/** Whether a request is to be answered by the caller, has been, is being by somebody else, or is another one. */
+/** Whether a request is to be answered by the caller, has been, is being by someone else, or is another one. */
 export type Claim =
   | { kind: 'claimed'; claimId: string; intent: Intent }
   | ({ kind: 'completed' } & StoredResponse)
   | { kind: 'in_progress' }
   | { kind: 'other_request' }
 
-/** What an answer that carries a secret is sealed for. */
+/** Returns the purpose that a response with a secret is sealed for. */
 export const responsePurpose = (organizationId: string, key: string): string =>
   `answer ${organizationId} ${key}`
 
-/** How long answers are kept, by the service's clock. */
+/** How long responses are stored, by the service's clock. */
 const storedHours = 24
 
-/** A process that does not extend its lease for this long has died. By the database's clock: nobody may move it. */
+/** A process that does not extend its lease for this long has died. By the database's clock: no one may move it. */
 const leaseSeconds = 10
 
 const leasedUntil = secondsFromNow(leaseSeconds)
@@ -133,8 +133,8 @@ export const storeResponse = async (
 }
 
 /**
- * Ends the lease of a claim whose request failed on our side: it may have begun what it was asked for, such as a purchase, so
- * a repetition continues that.
+ * Ends the lease of a claim whose request failed on our side: it may have started its work, such as a purchase, so a
+ * repetition continues it.
  */
 export const abandonClaim = async (ctx: ServiceContext, key: string, claimId: string): Promise<void> => {
   await ctx.db
@@ -148,7 +148,7 @@ export const releaseClaim = async (ctx: ServiceContext, key: string, claimId: st
   await ctx.db.delete(idempotencyKeys).where(ofClaim(ctx, key, claimId))
 }
 
-/** No request lasts that long, so that none still relies on the generation of a detail. */
+/** No request lasts that long, so none still relies on the generation of a detail. */
 const detailHours = 48
 const detailsAtOnce = 500
 

@@ -9,7 +9,7 @@ import { openTestContext } from '#tests/support/context.ts'
 
 import { claimKey, sweepIdempotencyKeys } from './idempotency-keys.ts'
 
-test('what is no longer answered is deleted, and nothing else', async () => {
+test('deletes expired keys, and nothing else', async () => {
   const { ctx, clock } = await openTestContext()
   const hour = hourMs
   const keepDetailNow = (shipmentId: string) =>

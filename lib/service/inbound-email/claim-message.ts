@@ -19,7 +19,7 @@ const isUnfinished = or(eq(receivedEmails.outcome, 'processing'), eq(receivedEma
 const isRow = ({ organizationId }: ServiceContext, id: string) =>
   and(eq(receivedEmails.organizationId, organizationId), eq(receivedEmails.id, id))
 
-/** What is recorded of every message, whatever becomes of it. */
+/** Recorded data of every message, for any outcome. */
 type Recorded = {
   message: ReceivedMessage
   /** The same whenever the same message is handed over. */
@@ -81,7 +81,7 @@ export const claimMessage = async (
   return null
 }
 
-/** Records what became of a message. Returns false when it was recorded before. */
+/** Records the outcome of a message. Returns false if it was recorded before. */
 export const settleMessage = async (
   ctx: TransactionContext,
   row: ReceivedEmailRow,

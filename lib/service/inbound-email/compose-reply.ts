@@ -15,10 +15,10 @@ import { emailHtml, escapeHtml } from '#lib/service/emails/email-html.ts'
 /** A part of a reply: lines below a heading, or a link. */
 type Part = { heading?: string; lines: readonly string[] } | { label: string; url: string }
 
-/** What a reply says, before it is text or HTML. */
+/** Content of a reply, before it is text or HTML. */
 export type Reply = { title: string; parts: readonly Part[] }
 
-/** What every reply needs to know of the message it answers. */
+/** Data of the received message that every reply needs. */
 export type Answered = {
   subject: string
   messageId: string | null
@@ -34,7 +34,7 @@ const verdictNames = [
   ['dmarc', 'DMARC'],
 ] as const
 
-/** Names the verdicts as the receiving server stated them: `SPF pass, DKIM pass, DMARC none`. */
+/** Describes the verdicts as the receiving server stated them: `SPF pass, DKIM pass, DMARC none`. */
 export const describeVerdicts = (verdicts: Verdicts): string =>
   verdictNames.map(([name, label]) => `${label} ${verdicts[name] ?? 'not stated'}`).join(', ')
 
@@ -58,14 +58,14 @@ const maxQuotes = 8
 
 const onTwoLines = (address: Shipment['to_address']): string => formatAddress(address).join(', ')
 
-/** What was entered, where the postal service writes it in another way. */
+/** Returns the entered address, if the postal service spells it differently. */
 const enteredLines = ({ address_checks: checks }: Shipment): string[] => {
   const { entered, verified } = checks.to_address
   const written = onTwoLines(entered)
   return verified && onTwoLines(verified) !== written ? [`You wrote: ${written}`] : []
 }
 
-/** Why it is mailed to an address that could not be confirmed. */
+/** Returns why it is mailed to an unconfirmed address. */
 const unverifiedLines = ({ address_checks: { to_address: check } }: Shipment): string[] =>
   check.unverified_reason === null
     ? []

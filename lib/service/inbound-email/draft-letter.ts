@@ -52,7 +52,10 @@ const loadDefaults = async (ctx: ServiceContext): Promise<Defaults> => {
   }
 }
 
-/** What the message says of the service, and otherwise the organization's defaults, which are for domestic mail. */
+/**
+ * Returns the service requested in the message, and otherwise the organization's defaults, which are for domestic
+ * mail.
+ */
 const shippingOf = ({ options }: LetterText, address: AddressInput, defaults: Defaults) => {
   const isAtHome = isDomestic(address.country)
   const certified =
@@ -83,11 +86,11 @@ const notesOf = (text: LetterText, others: readonly string[]): string[] =>
     ...text.unknownOptions.map((line) => `“${line}” was not understood. Set it in the draft.`),
   ].map((note) => note.slice(0, maxNoteLength))
 
-/** Names the PDF in what is wrong with it, where there are several. */
+/** Names the PDF in an error, if there are several. */
 const withName = (error: unknown, { filename }: AttachedPdf): unknown =>
   isProblemOfMessage(error) ? new ServiceError(error.code, `“${filename}”: ${error.message}`) : error
 
-/** Stores each PDF, once: what an earlier attempt stored is there. */
+/** Stores each PDF once: those of an earlier attempt exist. */
 const storeParts = async (
   ctx: ServiceContext,
   row: ReceivedEmailRow,
@@ -110,7 +113,7 @@ const storeParts = async (
 }
 
 /**
- * Stores the PDFs, once, and puts several together in their order: without separator sheets, each on a sheet of its own.
+ * Stores the PDFs, once, and puts several together in their order: without separator sheets, each on its own sheet.
  * Throws what an upload of them, or their assembly, would.
  */
 const storeDocument = async (
@@ -152,7 +155,7 @@ const problemWithAddress = ({ unreadAddress }: LetterText): string =>
     ? 'The message contains no recipient’s address that could be read.'
     : `This is not a complete address: ${unreadAddress}. It needs a name or company, the street, and city, state and ZIP code.`
 
-/** What a caller can fix; anything else is ours, and is tried again. */
+/** Returns whether a caller can fix the error; any other is ours, and is retried. */
 const isProblemOfMessage = (error: unknown): error is ServiceError =>
   error instanceof ServiceError &&
   ['VALIDATION_ERROR', 'ENCRYPTED_PDF', 'INVALID_PDF', 'TOO_MANY_PAGES', 'FILE_TOO_LARGE'].includes(
@@ -197,8 +200,9 @@ const finished = (
 }
 
 /**
- * Makes a draft of a message, in the name of its sender: of its PDFs, in their order, and the address in its text, with the organization's
- * defaults. Buys nothing. What is missing is said in the reply. Throws what should be tried again.
+ * Creates a draft from a message, in the name of its sender: from its PDFs, in order, and the address in its text,
+ * with the organization's defaults. Buys nothing. The reply states what is missing. Throws errors that should be
+ * retried.
  */
 export const draftLetter = async (
   ctx: ServiceContext,

@@ -19,7 +19,7 @@ const nameOf = ({ filename }: Attachment): string =>
 const bytesOf = ({ content }: Attachment): Uint8Array =>
   typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content)
 
-/** How far into a file its signature may stand, as readers of PDF tolerate. */
+/** Maximum offset of a file's signature, as readers of PDF tolerate. */
 const signatureWithin = 1024
 
 const beginsAsPdf = (attachment: Attachment): boolean =>
@@ -30,7 +30,7 @@ const isPdf = (attachment: Attachment): boolean =>
   /\.pdf$/i.test(attachment.filename ?? '') ||
   beginsAsPdf(attachment)
 
-/** Pictures within the text, cards and signatures come with a message, and are not what is sent. */
+/** Inline pictures, cards and signatures belong to a message, and are not its documents. */
 const isDecoration = ({ mimeType, disposition, related, contentId, filename }: Attachment): boolean =>
   (mimeType.startsWith('image/') &&
     (related === true || disposition === 'inline' || contentId !== undefined)) ||

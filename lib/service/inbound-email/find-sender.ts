@@ -11,7 +11,7 @@ export type Sender = {
   userId: string
   email: string
   role: Role
-  /** Why this member cannot create drafts by email; null when they can. */
+  /** Why this member cannot create drafts by email; null if they can. */
   obstacle: string | null
 }
 
@@ -25,7 +25,7 @@ const obstacleOf = (role: Role, lacksTwoFactor: boolean): string | null => {
     : null
 }
 
-/** Finds the member of the organization whose verified address this is; null when there is none. */
+/** Finds the member of the organization whose verified address this is; null if there is none. */
 export const findSender = async (ctx: ServiceContext, address: string): Promise<Sender | null> => {
   const [found] = await ctx.db
     .select({

@@ -103,7 +103,7 @@ test('reports further addresses without using them', () => {
   expect(read.otherAddresses).toEqual(['Joe Doe, 1 Main St, Reno, NV 89501'])
 })
 
-test('reads the first of each option anywhere in the text, and excludes options from addresses', () => {
+test('reads the first occurrence of each option, and excludes options from addresses', () => {
   const read = readLetterText(
     `Service: Certified Mail\nTo:\n${block}\nReturn receipt: yes\nReference: 2026-0417\nReference: other`,
   )

@@ -4,7 +4,7 @@ import { parseAddress } from '#lib/service/addresses/parse-address.ts'
 
 import { ownLines } from './own-text.ts'
 
-/** What a message asks for, as far as it says; undefined where it does not. */
+/** Options requested in a message; undefined if not stated. */
 export type RequestedOptions = {
   certifiedMail?: boolean
   returnReceipt?: boolean
@@ -12,11 +12,11 @@ export type RequestedOptions = {
   unverifiedReason?: string
 }
 
-/** What was read of the text of a message. */
+/** Data read from the text of a message. */
 export type LetterText = {
-  /** The recipient; null where there is none that can be parsed. */
+  /** The recipient; null if none can be parsed. */
   address: AddressInput | null
-  /** The lines below "To:" that are no whole address; null where there are none. */
+  /** Lines below "To:" that are not a whole address; null if there are none. */
   unreadAddress: string | null
   /** Further addresses, which are not used, each on one line. */
   otherAddresses: string[]
@@ -62,7 +62,7 @@ const optionReaders: readonly (readonly [name: RegExp, read: OptionReader])[] = 
   [/^unverified address$/i, (value) => (value.length <= maximumReason ? { unverifiedReason: value } : null)],
 ]
 
-/** Reads a line as an option; undefined when it is none, null when its value is not understood. */
+/** Reads a line as an option; undefined if it is not one, null if its value is invalid. */
 const readOption = (line: string): RequestedOptions | null | undefined => {
   const colon = line.indexOf(':')
   if (colon < 1 || colon > 20) return undefined
@@ -85,7 +85,7 @@ const complete = (lines: readonly string[]): AddressInput | null => {
 
 type Found = { address: AddressInput; lines: string[] }
 
-/** Finds the address within the lines of a block: what is said before and after it is left out. */
+/** Finds the address within the lines of a block, ignoring text before and after it. */
 const findWithin = (block: readonly string[], fewest: number): Found | null => {
   const lines = block.slice(0, maxBlockLines)
   for (let start = 0; start < lines.length; start += 1) {
@@ -111,7 +111,7 @@ const blocksOf = (lines: readonly string[]): string[][] => {
   return blocks.filter((block) => block.length > 0).slice(0, maxBlocks)
 }
 
-/** The block below "To:", with what stands on its line. */
+/** Returns the block below "To:", including the rest of its line. */
 const labelled = (lines: readonly string[]): { block: string[]; after: string[] } | null => {
   const index = lines.findIndex((line) => addressLabel.test(line))
   if (index === -1) return null

@@ -1,9 +1,12 @@
-/** Longer texts are not read to their end: an address stands at the beginning. */
+/** Longer texts are not read to their end: an address is at the beginning. */
 const maxLength = 20_000
 const maxLines = 300
 const maxLineLength = 250
 
-/** Where the sender's own words end: a quoted reply, a forwarded message, or the delimiter of a signature (RFC 3676, 4.3). */
+/**
+ * Markers of the end of the sender's own words: a quoted reply, a forwarded message, or the delimiter of a signature
+ * (RFC 3676, 4.3).
+ */
 const endings: readonly RegExp[] = [
   /^-- ?$/,
   /^_{5,}$/,
@@ -32,8 +35,8 @@ const isAttribution = (lines: readonly string[], index: number): boolean =>
   })
 
 /**
- * Returns the lines that the sender wrote: without what is quoted, the signature below its delimiter, and characters that
- * are not seen. Lines are trimmed, and cut where no address line is as long.
+ * Returns the lines that the sender wrote: without quotations, the signature below its delimiter, and invisible
+ * characters. Lines are trimmed, and truncated beyond the length of any address line.
  */
 export const ownLines = (text: string): string[] => {
   const lines = text

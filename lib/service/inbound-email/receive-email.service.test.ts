@@ -85,7 +85,7 @@ describe('a member’s message with a PDF and an address', () => {
     })
   })
 
-  test('creates one draft and one reply, no matter how often and by which route it arrives', async () => {
+  test('creates one draft and one reply, regardless of how often and by which route it arrives', async () => {
     const office = await openOffice()
     const raw = office.compose({ messageId: '<once@harbor.test>' })
     const envelope = { recipient: office.to, sender: office.email }
@@ -93,7 +93,7 @@ describe('a member’s message with a PDF and an address', () => {
     const outcomes = await Promise.allSettled(
       [raw, raw, again].map((bytes) => receiveEmail(deps, bytes, envelope)),
     )
-    // Those that come while the first is processed are asked for again.
+    // Those that come while the first is processed are requested again.
     expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
     await receiveEmail(deps, again, envelope)
     expect(await office.drafts()).toHaveLength(1)
@@ -113,7 +113,7 @@ describe('a member’s message with a PDF and an address', () => {
     expect(await office.drafts()).toHaveLength(1)
   })
 
-  test('is deferred while the carriers cannot be reached, and then becomes one draft with one document', async () => {
+  test('is deferred while the carriers are unreachable, and then becomes one draft with one document', async () => {
     const office = await openOffice()
     const raw = office.compose()
     const envelope = { recipient: office.to, sender: office.email }
@@ -207,7 +207,7 @@ describe('replies with what to do and creates no draft', () => {
     ])
   })
 
-  test('and says how to mail to an address that could not be verified, which makes a draft', async () => {
+  test('and explains how to mail to an unverified address, which makes a draft', async () => {
     const office = await openOffice()
     const to = 'To:\r\nJo Park\r\n1 Undeliverable St\r\nReno, NV 89501\r\n'
     await office.send({ text: to })
@@ -225,7 +225,7 @@ describe('replies with what to do and creates no draft', () => {
     expect(reply?.text).toContain('Your reason to mail to it: last known address')
   })
 
-  test('and continues with the PDF where that is all that could be used', async () => {
+  test('and continues with the PDF if that is all that could be used', async () => {
     const office = await openOffice()
     await office.send({ text: 'Please mail this.' })
     expect((await office.replies())[0]?.text).toMatch(
@@ -233,7 +233,7 @@ describe('replies with what to do and creates no draft', () => {
     )
   })
 
-  test('when their role cannot send mail, or they lack the second factor that is required', async () => {
+  test('if their role cannot send mail, or they lack a required second factor', async () => {
     const office = await openOffice()
     await db.update(members).set({ role: 'reviewer' }).where(eq(members.userId, office.userId))
     await office.send()

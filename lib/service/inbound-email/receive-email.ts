@@ -26,8 +26,8 @@ export type Envelope = {
 }
 
 /**
- * What the mail server is told: that it is done, whatever became of the message; or that the message is refused for good.
- * `mayBounce`: its return path is proven, so that a bounce reaches who sent it.
+ * Result for the mail server: done, for any outcome of the message; or permanently rejected. `mayBounce`: its return
+ * path is proven, so that a bounce reaches its sender.
  */
 export type Delivery = { kind: 'done' } | { kind: 'refused'; reason: string; mayBounce: boolean }
 
@@ -123,7 +123,7 @@ const draft = async (ctx: ServiceContext, received: Received, sender: Sender): P
   }
 }
 
-/** Decides what becomes of a claimed message. No one but members is ever answered. */
+/** Determines the outcome of a claimed message. Only members ever get a reply. */
 const handle = async (
   ctx: ServiceContext,
   received: Received,
@@ -153,8 +153,8 @@ const handle = async (
 }
 
 /**
- * What makes a message the same when it is handed over again. A copy that is not authentic is another one: it must not keep
- * the member's own from being received.
+ * Returns the key that identifies a repeated message. An unauthenticated copy has another key: it must not prevent the
+ * member's own from being received.
  */
 const keyOf = (message: ReceivedMessage, told: { isAuthentic: boolean; isBounce: boolean }): string =>
   createHash('sha256')
@@ -165,8 +165,8 @@ const isBounce = ({ sender }: Envelope): boolean =>
   sender !== null && (/^<?>?$/.test(sender.trim()) || /^<?mailer-daemon\b/i.test(sender.trim()))
 
 /**
- * Receives a message (RFC 5322) for an organization's address: one of a member becomes a draft, and a reply with its
- * prices. Nothing is bought. The same message handed over again has no effect. Throws when it should be delivered again.
+ * Receives a message (RFC 5322) for an organization's address: a member's message becomes a draft, and gets a reply
+ * with its prices. Buys nothing. The same message again has no effect. Throws if it should be delivered again.
  */
 export const receiveEmail = async (
   deps: ServiceDeps,

@@ -54,7 +54,7 @@ export const listReceivedEmails = async (
   return { data: rows.map(({ row, name }) => present(row, name)), ...tail }
 }
 
-/** Deletes what is older than 90 days, in all organizations. */
+/** Deletes emails older than 90 days, in all organizations. */
 export const sweepReceivedEmails = async ({ db, clock }: ServiceDeps): Promise<void> => {
   await db
     .delete(receivedEmails)

@@ -14,7 +14,7 @@ afterAll(() => inspector.close())
 const assemble = (parts: Uint8Array[], pages: number) =>
   inspector.assembleParts({ parts, separators: null, newSheets: false }, pages)
 
-test('the same parts are the same bytes, whenever they are assembled', async () => {
+test('the same parts produce the same bytes at any time', async () => {
   const parts = [smallPdf('First'), smallPdf('Second')]
   const first = await assemble(parts, 2)
   // PDFium writes the second of its writing.
@@ -22,7 +22,7 @@ test('the same parts are the same bytes, whenever they are assembled', async () 
   expect(await assemble(parts, 2)).toEqual(first)
 })
 
-test('hundreds of pages are put together', async () => {
+test('joins hundreds of pages', async () => {
   const parts = [await createTestPdf({ pages: 200 }), await createTestPdf({ pages: 199 })]
   const assembly = await assemble(parts, 399)
   if ('altered' in assembly) throw new Error(`page ${assembly.altered.page} was altered`)
@@ -30,7 +30,7 @@ test('hundreds of pages are put together', async () => {
 })
 
 test(
-  'every sound PDF of the collected corpus keeps the look of all its pages',
+  'every valid PDF of the collected corpus keeps the appearance of all its pages',
   requiresRecordings('pdfs'),
   async () => {
     const lines = readRecording('pdfs/truth.tsv').toString('utf8').trim().split('\n').slice(1)

@@ -31,7 +31,7 @@ const inkOf = async (pdf: Uint8Array, page = 0): Promise<number> => {
   return bitmap ? bitmap.bits.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0) : 0
 }
 
-test('each page looks in the whole as it does in its own PDF, cropped and turned as it was', async () => {
+test('each page looks as it does in its own PDF, cropped and rotated as before', async () => {
   const parts = [smallPdf('First'), turnedPdf(90), turnedPdf(270), await createTestPdf({ size: [595, 842] })]
   const whole = await assemble(parts)
   expect(whole.parts.map(({ firstPage }) => firstPage)).toEqual([1, 2, 3, 4])
@@ -46,14 +46,14 @@ test('each page looks in the whole as it does in its own PDF, cropped and turned
   ])
 })
 
-test('what was typed into a form is on its page, also where readers draw it themselves', async () => {
+test('values of a form are drawn on its page, even if readers draw them themselves', async () => {
   const { bytes } = await assemble([smallPdf('First'), formPdf('Elizabeth Swan')])
   const { bytes: empty } = await assemble([smallPdf('First'), formPdf('')])
   expect(await inkOf(bytes, 1)).toBeGreaterThan((await inkOf(empty, 1)) + 100)
 })
 
 test(
-  'a field that would be misplaced as a part of its page is copied as a field',
+  'copies a field that would be misplaced on its page as a field',
   requiresRecordings('pdfs'),
   async () => {
     const turned = readRecording('pdfs/qpdf__qpdf__annotations-rotated-90.pdf')
@@ -62,17 +62,17 @@ test(
   },
 )
 
-test('a page that would show what its own PDF hides is named, and nothing is assembled', async () => {
+test('names a page that would show what its own PDF hides, and assembles nothing', async () => {
   const parts = [smallPdf('First'), hiddenLayerPdf()]
   expect(await inspector.assembleParts({ ...plain, parts }, 2)).toEqual({ altered: { part: 1, page: 0 } })
 })
 
-test('a signature is reported: it is of the part’s own bytes', async () => {
+test('reports a signature, which is valid only for the part’s own bytes', async () => {
   const { parts } = await assemble([smallPdf('First'), signedPdf()])
   expect(parts.map(({ isSigned }) => isSigned)).toEqual([false, true])
 })
 
-test('blank pages and separators are where they are said to be', async () => {
+test('puts blank pages and separators in their positions', async () => {
   const separators = await createTestPdf({ pages: 2, text: 'Separator' })
   const whole = await assemble([smallPdf('1'), await createTestPdf({ pages: 2 }), smallPdf('3')], {
     separators,
@@ -92,7 +92,7 @@ test('blank pages and separators are where they are said to be', async () => {
   expect(await inspector.comparePages({ printFile: whole.bytes, document: separators, pairs })).toEqual([])
 })
 
-test('the same parts in the same order are the same bytes, wherever they are assembled', async () => {
+test('the same parts in the same order produce the same bytes in any process', async () => {
   const other = createPdfInspector({ maxPages: 1000 })
   onTestFinished(() => other.close())
   const parts = [smallPdf('First'), formPdf('Ana Ruiz'), turnedPdf()]
@@ -107,7 +107,7 @@ test('the same parts in the same order are the same bytes, wherever they are ass
   expect(hashes.has(createHash('sha256').update(turned.bytes).digest('hex'))).toBe(false)
 })
 
-test('every sound PDF of our corpus keeps the look of all its pages', async () => {
+test('every valid PDF of our corpus keeps the appearance of all its pages', async () => {
   const altered: string[] = []
   for (const { file, truth, read } of await makePdfCorpus()) {
     if (truth !== 'ACCEPT') continue

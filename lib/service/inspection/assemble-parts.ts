@@ -11,12 +11,12 @@ import { openDocument } from './reading.ts'
 /** PDFs to put together, in their order. */
 export type PartsToAssemble = {
   parts: PdfSource[]
-  /** A page for each part but the first, which goes before it; null for none. */
+  /** A page before each part but the first; null for none. */
   separators: Uint8Array | null
   newSheets: boolean
 }
 
-/** Where a part is in the whole. A signed part loses its signature: it is of the part's own bytes. */
+/** Position of a part in the whole. A signed part loses its signature, which covers the part's own bytes. */
 export type AssembledPart = PartPlace & { pageCount: number; isSigned: boolean }
 
 /** The whole; or the page, counted from 0, that would not look in it as it does in its part. */
@@ -63,7 +63,7 @@ const insertBlank = (pdfium: Pdfium, target: PdfiumDocument, index: number): voi
   pdfium.calls.FPDF_ClosePage(page)
 }
 
-/** What PDFium writes of the moment: the time of creation and, from it, the file's identifier. */
+/** PDFium's traces of the moment: the time of creation and, from it, the file's identifier. */
 const createdAt = /\/CreationDate\(D:\d{14}\)\/Creator\(PDFium\)/
 const identifier = /\/ID\[<([0-9A-F]{32})><\1>\]/
 

@@ -10,7 +10,7 @@ export type PdfSource = Uint8Array | { descriptor: number; sizeBytes: number }
 /** Random access to the bytes of one document. */
 export type ByteSource = {
   readonly size: number
-  /** Fills the target from the position; the range lies within the document. */
+  /** Fills the target from the position; the range is within the document. */
   read(position: number, target: Uint8Array): void
 }
 
@@ -22,7 +22,7 @@ const fromBytes = (bytes: Uint8Array): ByteSource => ({
   read: (position, target) => target.set(bytes.subarray(position, position + target.byteLength)),
 })
 
-/** Reads until the target is full; the range lies within the file. */
+/** Reads until the target is full; the range is within the file. */
 const readFully = (descriptor: number, position: number, target: Uint8Array): void => {
   let filled = 0
   while (filled < target.byteLength) {
@@ -96,7 +96,7 @@ export const sliceOf = (source: ByteSource, position: number, length: number): B
 
 const scanBytes = 256 * 1024
 
-/** Consecutive pieces of the document, in one buffer that is filled anew for each, overlapping by so many bytes. */
+/** Consecutive chunks of the document, in one buffer that is refilled for each, overlapping by this many bytes. */
 const piecesOf = function* (
   source: ByteSource,
   from: number,
@@ -110,7 +110,7 @@ const piecesOf = function* (
   }
 }
 
-/** Where the needle occurs, in order, from the position on. */
+/** Yields the positions of the needle, in order, from a position on. */
 export const positionsOf = function* (source: ByteSource, needle: string, from = 0): Generator<number> {
   for (const { start, piece } of piecesOf(source, from, needle.length - 1)) {
     for (let at = piece.indexOf(needle); at >= 0; at = piece.indexOf(needle, at + 1)) yield start + at

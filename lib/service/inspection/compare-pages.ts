@@ -11,8 +11,8 @@ import { openDocument } from './reading.ts'
 export type PagePair = { page: number; documentPage: number }
 
 /**
- * A pair that does not look the same. `isCertain` is false where the page uses a font that the PDF does not contain: what
- * stands in for it may differ from drawing to drawing.
+ * A pair that looks different. `isCertain` is false if the page uses a font that the PDF does not contain: its
+ * substitute may differ between renderings.
  */
 export type PageDifference = PagePair & { isCertain: boolean }
 

@@ -20,14 +20,17 @@ type Whole = {
   copies: readonly Copies[]
 }
 
-/** Whether two pages are the same, dot by dot. */
+/** Returns whether two pages are the same, dot by dot. */
 export const isSameDots = (one: Dots, other: Dots): boolean =>
   one.width === other.width && one.height === other.height && Buffer.compare(one.bytes, other.bytes) === 0
 
 /** A quarter of the way from black to white. */
 const mostDifference = 64
 
-/** Whether two pages look alike: fields are drawn with other edges than text of the page, but in the same places. */
+/**
+ * Returns whether two pages look alike: fields are drawn with other edges than text of the page, but in the same
+ * places.
+ */
 export const isAlike = (one: Dots, other: Dots): boolean => {
   if (one.width !== other.width || one.height !== other.height) return false
   const gray = ({ bytes }: Dots, at: number) =>
@@ -53,7 +56,7 @@ const differingPagesOf = (
     const shown = drawDots(pdfium, whole.document, whole.firstPage - 1 + page)
     if (!expected || !shown) return false
     if (isFlat) return isAlike(expected, shown)
-    // What stands in for a font that is not there may differ from drawing to drawing.
+    // The substitute of a missing font may differ between renderings.
     return isSameDots(expected, shown) || usesOutsideFont(pdfium, document, page + 1)
   }
   try {

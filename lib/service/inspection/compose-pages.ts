@@ -8,10 +8,12 @@ import { openPdf, pagesOf, using } from './open-pdf.ts'
 import { pdfErrors } from './pdf-errors.ts'
 import type { Pdfium, PdfiumDocument } from './pdfium.ts'
 
-/** How each page, counted from 0, is made: flattened, enlarged by its unit, or drawn as a picture. Others are copied. */
+/**
+ * How each page, counted from 0, is made: flattened, enlarged by its unit, or drawn as a picture. Others are copied.
+ */
 export type Plan = { flat: Set<number>; units: Map<number, number>; pictures: Set<number> }
 
-/** Appends pages, such as `1-3`; all where none are named. */
+/** Appends pages, such as `1-3`; all by default. */
 export const importRange = (
   pdfium: Pdfium,
   target: PdfiumDocument,
@@ -77,7 +79,7 @@ const appendEnlarged = (
   }
 }
 
-/** Writes the pages as they are planned. */
+/** Writes the pages according to plan. */
 export const composePages = (
   pdfium: Pdfium,
   source: PdfSource,
@@ -111,7 +113,7 @@ export const composePages = (
   }
 }
 
-/** The pages that do not look, in the copy, as they are printed from the original. */
+/** Returns the pages of the copy that look different from the printed original. */
 export const differingPages = (
   pdfium: Pdfium,
   source: PdfSource,

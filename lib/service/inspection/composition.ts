@@ -16,16 +16,16 @@ export type PrintFileInput = {
   label?: LabelPlacement
   /** Null where the cover is all that is printed. */
   document: PdfSource | null
-  /** On both sides of the paper: then the document begins on a sheet of its own. */
+  /** On both sides of the paper: then the document begins on its own sheet. */
   duplex: boolean
-  /** What the file is called in a viewer and in a printer's queue. */
+  /** Title of the file in a viewer and in a printer's queue. */
   title?: string
 }
 
 type Part = { document: PdfiumDocument; pageCount: number }
 
 const importPages = (pdfium: Pdfium, target: PdfiumDocument, source: PdfiumDocument, index: number): void => {
-  // Null and zero stand for all pages.
+  // Null and zero mean all pages.
   if (!pdfium.calls.FPDF_ImportPagesByIndex(target.handle, source.handle, 0, 0, index)) {
     throw new Error('PDFium could not import the pages.')
   }
@@ -50,7 +50,7 @@ const countPages = (pdfium: Pdfium, bytes: Uint8Array): number => {
   return pageCount
 }
 
-/** A PDF that asks viewers not to scale its pages to the paper (ISO 32000-1, 12.2). */
+/** A PDF that requests viewers not to scale its pages to the paper (ISO 32000-1, 12.2). */
 const unscaled = Buffer.from(
   '%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R/ViewerPreferences<</PrintScaling/None>>>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj\n3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>\nendobj\ntrailer\n<</Root 1 0 R>>\n',
 )
@@ -97,7 +97,10 @@ const intoNewFile = (
   }
 }
 
-/** Lays the label's first page on the cover's, in its own size, as it is seen: PDFium applies the rotation of its page. */
+/**
+ * Overlays the label's first page on the cover's, in its own size, as displayed: PDFium applies the rotation of its
+ * page.
+ */
 const placeLabel = (pdfium: Pdfium, cover: Part, { pdf, x, y, isTurned = false }: LabelPlacement): void => {
   const { calls } = pdfium
   const label = openDocument(pdfium, openSource(pdf), Number.POSITIVE_INFINITY)
@@ -107,7 +110,7 @@ const placeLabel = (pdfium: Pdfium, cover: Part, { pdf, x, y, isTurned = false }
     const placed = drawing === 0 ? 0 : calls.FPDF_NewFormObjectFromXObject(drawing)
     const size = pdfium.pageSize(label.document, 0)
     if (page === 0 || placed === 0 || !size) throw new Error('PDFium could not place the label.')
-    // Turned counterclockwise about its lower left corner, and moved right again by what is then its width.
+    // Rotated counterclockwise about its lower left corner, and moved right by its new width.
     if (isTurned) calls.FPDFPageObj_Transform(placed, 0, 1, -1, 0, x + size.height, y)
     else calls.FPDFPageObj_Transform(placed, 1, 0, 0, 1, x, y)
     calls.FPDFPage_InsertObject(page, placed)

@@ -63,7 +63,7 @@ describe.each(corpora)('$name', ({ rows, missedAtMost }) => {
     return found
   }
 
-  test('every sound PDF is accepted with its exact page count and hash', async () => {
+  test('every valid PDF is accepted with its exact page count and hash', async () => {
     for (const row of ofClass('ACCEPT')) {
       const result = await inspect(row)
       expect(summary(row, result)).toBe(`${row.file}: ${row.pages} pages`)
@@ -71,7 +71,7 @@ describe.each(corpora)('$name', ({ rows, missedAtMost }) => {
     }
   })
 
-  test('the first page is measured as other tools do, seen upright or turned', async () => {
+  test('measures the first page like other tools, displayed upright or rotated', async () => {
     for (const row of ofClass('ACCEPT')) {
       const result = await inspect(row)
       if (result instanceof ServiceError) throw result
@@ -83,7 +83,7 @@ describe.each(corpora)('$name', ({ rows, missedAtMost }) => {
     }
   })
 
-  test(`damaged PDFs that other tools repair alike are accepted, all but ${missedAtMost} at most`, async () => {
+  test(`accepts damaged PDFs that other tools repair alike, all but ${missedAtMost} at most`, async () => {
     const missed: string[] = []
     for (const row of ofClass('ACCEPT_REPAIRED')) {
       const result = await inspect(row)
@@ -92,19 +92,19 @@ describe.each(corpora)('$name', ({ rows, missedAtMost }) => {
     expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(missedAtMost)
   })
 
-  test('both kinds of encryption are rejected as encryption', async () => {
+  test('rejects both kinds of encryption as encryption', async () => {
     for (const row of [...ofClass('ENC_USER_PASSWORD'), ...ofClass('ENC_OWNER_ONLY')]) {
       expect(await inspect(row), row.file).toMatchObject({ code: 'ENCRYPTED_PDF' })
     }
   })
 
-  test('what has no readable page is rejected, with a reason', async () => {
+  test('rejects a file without a readable page, with a reason', async () => {
     for (const row of ofClass('REJECT')) {
       expect(summary(row, await inspect(row))).toMatch(/INVALID_PDF The (PDF|file) /)
     }
   })
 
-  test('files over which the tools disagree get a response without the loss of a worker', async () => {
+  test('files on which the tools disagree get a response without the loss of a worker', async () => {
     for (const row of ofClass('AMBIGUOUS')) {
       const result = await inspect(row)
       if (result instanceof ServiceError) expect(result.cause, row.file).toBeUndefined()

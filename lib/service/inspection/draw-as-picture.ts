@@ -1,7 +1,7 @@
 import { pdfErrors } from './pdf-errors.ts'
 import type { Pdfium, PdfiumDocument } from './pdfium.ts'
 
-/** FPDF_ANNOT and FPDF_PRINTING (fpdfview.h): as it is printed. */
+/** FPDF_ANNOT and FPDF_PRINTING (fpdfview.h): as printed. */
 const asPrinted = 0x01 | 0x800
 
 const pictureDotsPerPoint = 200 / 72
@@ -11,8 +11,8 @@ const mostDots = 3000
 type Size = { width: number; height: number }
 
 /**
- * Draws a page as it is printed, in the size given, and adds the picture as a page at a place in another document. Its form
- * fields are drawn where `form` is the environment that its document's form was opened in.
+ * Draws a page as printed, in this size, and adds the picture as a page at a place in another document. Draws its form
+ * fields if `form` is the environment that its document's form was opened in.
  */
 export const drawAsPicture = (
   { calls }: Pdfium,

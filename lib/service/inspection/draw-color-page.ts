@@ -11,16 +11,16 @@ export type ColorPage = {
   points: { width: number; height: number }
 }
 
-/** The page to draw, from 0, at so many dots per inch. */
+/** The page to draw, from 0, at this many dots per inch. */
 export type ColorPageDrawing = { pdf: Uint8Array; index: number; dpi: number }
 
 const pointsPerInch = 72
 /** No page is drawn with more dots than this on a side, however large its paper. */
 const mostDots = 3400
-/** FPDF_ANNOT, FPDF_REVERSE_BYTE_ORDER and FPDF_PRINTING (fpdfview.h): as it is printed, red first. */
+/** FPDF_ANNOT, FPDF_REVERSE_BYTE_ORDER and FPDF_PRINTING (fpdfview.h): as printed, red first. */
 const asPrinted = 0x01 | 0x10 | 0x800
 
-/** Draws one page of a PDF in color, as it is printed. Throws `PdfError`. */
+/** Draws one page of a PDF in color, as printed. Throws `PdfError`. */
 export const drawColorPage = (pdfium: Pdfium, { pdf, index, dpi }: ColorPageDrawing): ColorPage => {
   const opened = openDocument(pdfium, openSource(pdf), Number.POSITIVE_INFINITY)
   const { calls } = pdfium

@@ -1,6 +1,6 @@
 import type { Pdfium, PdfiumDocument } from './pdfium.ts'
 
-/** A page as it is printed: four bytes for each dot, of which the last is unused, in rows from the top. */
+/** A printed page: four bytes for each dot, of which the last is unused, in rows from the top. */
 export type Dots = { width: number; height: number; bytes: Uint8Array }
 
 /** Fine enough that a changed digit of small print shows. */
@@ -8,11 +8,11 @@ const finest = 1.5
 /** No page is drawn with more dots than this on a side, however large its paper. */
 const mostDots = 3000
 
-/** FPDF_ANNOT and FPDF_PRINTING (fpdfview.h): as it is printed. */
+/** FPDF_ANNOT and FPDF_PRINTING (fpdfview.h): as printed. */
 const [annotations, printing] = [0x01, 0x800]
 const asPrinted = annotations | printing
 
-/** How a page is drawn: by default as it is printed, without annotations or as on a screen where told. */
+/** How a page is drawn: as printed by default, without annotations or as on a screen on request. */
 export type Drawing = { as?: 'printed' | 'printed_content' | 'content'; unit?: number }
 
 const flagsOf = { printed: asPrinted, printed_content: printing, content: 0 }

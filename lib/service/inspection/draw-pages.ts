@@ -6,7 +6,7 @@ import { openDocument } from './reading.ts'
 /** A page in black and white: rows from the top, each padded to whole bytes, the leftmost dot in the highest bit, 1 for black. */
 export type Bitmap = { width: number; height: number; bytesPerRow: number; bits: Uint8Array }
 
-/** Pages to draw, in their own size, at so many dots per inch. */
+/** Pages to draw, in their own size, at this many dots per inch. */
 export type PageDrawing = {
   pdf: Uint8Array
   dpi: number
@@ -63,7 +63,7 @@ const drawPage = (
   }
 }
 
-/** Draws every page of a PDF in black and white, as it is printed, at exactly the resolution given. Throws `PdfError`. */
+/** Draws every page of a PDF in black and white, as printed, at exactly this resolution. Throws `PdfError`. */
 export const drawPages = (pdfium: Pdfium, drawing: PageDrawing): Bitmap[] => {
   const opened = openDocument(pdfium, openSource(drawing.pdf), Number.POSITIVE_INFINITY)
   try {

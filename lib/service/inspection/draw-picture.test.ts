@@ -12,7 +12,7 @@ const labels = ['Recipient Signature']
 
 const draw = (pdf: Uint8Array) => inspector.drawPicture({ pdf: Uint8Array.from(pdf), labels, partHeight: 96 })
 
-test('what stands at its label is cut out of the page, whatever case the label is in', async () => {
+test('crops the value beside its label from the page, for any case of the label', async () => {
   const picture = await draw(smallPdf('RECIPIENT SIGNATURE: Elizabeth Swan'))
   expect(picture.isWholePage).toBe(false)
   expect(picture.width).toBeLessThan(1000)
@@ -21,16 +21,16 @@ test('what stands at its label is cut out of the page, whatever case the label i
   expect(picture.dots.some((dot) => dot < 100)).toBe(true)
 })
 
-test('a page without the label, or with nothing beside it, is drawn whole', async () => {
+test('draws a page without the label or a value whole', async () => {
   for (const text of ['A scan of a paper receipt', 'Recipient signature'])
     expect(await draw(smallPdf(text)), text).toMatchObject({ isWholePage: true, width: 1275, height: 1650 })
 })
 
-test('a page as large as a PDF allows is drawn no larger than a picture', async () => {
+test('limits the picture of a page as large as a PDF allows', async () => {
   const picture = await draw(await createTestPdf({ pages: 1, size: [14_400, 72], text: 'Wide' }))
   expect(picture).toMatchObject({ isWholePage: true, width: 2000, height: 10 })
 })
 
-test('what is no PDF is refused', async () => {
+test('rejects a file that is not a PDF', async () => {
   await expect(draw(Buffer.from('%PDF-1.7 and nothing more'))).rejects.toMatchObject({ code: 'INVALID_PDF' })
 })

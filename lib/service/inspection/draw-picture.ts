@@ -8,25 +8,25 @@ export type GrayPicture = {
   width: number
   height: number
   dots: Uint8Array
-  /** Whether it is the whole page, or the part of it that was asked for. */
+  /** Whether it is the whole page, or the requested part of it. */
   isWholePage: boolean
 }
 
 /** The first page to draw, or the part of it that begins with a label. */
 export type PictureDrawing = {
   pdf: Uint8Array
-  /** Labels to look for, the likeliest first; the page is drawn whole where it has none of them. */
+  /** Labels to find, the likeliest first; without any of them the whole page is drawn. */
   labels: readonly string[]
-  /** How far below the top of its label the part ends, in points. */
+  /** Distance from the top of its label to the end of the part, in points. */
   partHeight: number
 }
 
 const dotsPerPoint = 150 / 72
 /** No page is drawn with more dots than this on a side, however large its paper. */
 const mostDots = 2000
-/** FPDF_ANNOT and FPDF_PRINTING (fpdfview.h): as it is printed. */
+/** FPDF_ANNOT and FPDF_PRINTING (fpdfview.h): as printed. */
 const asPrinted = 0x01 | 0x800
-/** What is left around a part, in points. */
+/** Margin around a part, in points. */
 const margin = 6
 /** Fewer dark dots than this beside its label are no handwriting: a speck, or the line to sign on. */
 const leastInk = 120
@@ -36,7 +36,7 @@ type Box = { left: number; right: number; top: number; bottom: number }
 
 type Dots = { width: number; height: number; dots: Uint8Array }
 
-/** Where a text stands on a page that is drawn so large; null where it does not, or the page is turned. */
+/** Returns the position of a text on a page drawn at this size; null if it is missing, or the page is rotated. */
 const findText = (pdfium: Pdfium, page: number, text: string, { width, height }: Dots): Box | null => {
   const { calls } = pdfium
   if (calls.FPDFPage_GetRotation(page) !== 0) return null
@@ -91,7 +91,7 @@ const cut = ({ dots, width }: Dots, { left, right, top, bottom }: Box): Dots => 
   return { width: right - left, height: bottom - top, dots: part }
 }
 
-/** Cuts out what stands at a label and below it; null where that is nothing. */
+/** Crops the area at a label and below it; null if it is empty. */
 const partAt = (drawn: Dots, label: Box, partHeight: number, around: number): Dots | null => {
   const within = (value: number, most: number) => Math.max(0, Math.min(most, value))
   const near = {
@@ -127,7 +127,7 @@ const toGray = (bytes: Uint8Array, stride: number, width: number, height: number
   return gray
 }
 
-/** Draws the first page of a PDF in gray, or the part of it that is labelled as asked. Throws `PdfError`. */
+/** Draws the first page of a PDF in gray, or the part of it with the requested label. Throws `PdfError`. */
 export const drawPicture = (pdfium: Pdfium, { pdf, labels, partHeight }: PictureDrawing): GrayPicture => {
   const opened = openDocument(pdfium, openSource(pdf), Number.POSITIVE_INFINITY)
   const { calls } = pdfium

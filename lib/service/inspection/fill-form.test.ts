@@ -8,7 +8,7 @@ import { createPdfInspector } from './inspector.ts'
 const inspector = createPdfInspector({ maxPages: 5 })
 afterAll(() => inspector.close())
 
-test('a form is filled once for each copy, and cannot be changed afterwards', async () => {
+test('fills a form once for each copy, which cannot be changed afterwards', async () => {
   const form = await formPdf(['sender', 'article_1'])
   const { bytes, unknownFields } = await inspector.fillForm({
     form,
@@ -27,7 +27,7 @@ test('a form is filled once for each copy, and cannot be changed afterwards', as
   expect(Buffer.from(bytes).includes('/Widget')).toBe(false)
 })
 
-test('fields that the form does not have are named', async () => {
+test('names fields that the form does not have', async () => {
   const form = await formPdf(['sender'])
   const { unknownFields } = await inspector.fillForm({ form, copies: [{ sender: 'A', addressee: 'B' }] })
   expect(unknownFields).toEqual(['addressee'])

@@ -70,7 +70,7 @@ const appendCopy = (
       filled.push(...fillPage(pdfium, { document, environment }, index, values))
     }
     const end = calls.FPDF_GetPageCount(target)
-    // Null and zero stand for all pages.
+    // Null and zero mean all pages.
     if (!calls.FPDF_ImportPagesByIndex(target, document.handle, 0, 0, end)) {
       throw new Error('PDFium could not import the pages.')
     }

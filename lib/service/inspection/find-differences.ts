@@ -55,7 +55,7 @@ const attachmentNames = (pdfium: Pdfium, { document }: OpenPdf): string[] =>
     )
   }).filter((name) => name !== '')
 
-/** Whether the XFA part of a form has fields, and no page has any. */
+/** Returns whether the XFA part of a form has fields, and no page has any. */
 const isPlaceholder = (pdfium: Pdfium, pdf: OpenPdf): boolean => {
   const hasWidget = Array.from({ length: pdf.pageCount }, (_, index) => index).some((index) =>
     Array.from({ length: pdfium.calls.EPDFPage_GetAnnotCountRaw(pdf.document.handle, index) }, (_, place) => {

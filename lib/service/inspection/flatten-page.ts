@@ -26,7 +26,7 @@ const findUnprinted = (pdfium: Pdfium, page: number): number[] =>
   })
 
 /**
- * Gives the fields of a page their appearance, and takes away what is not printed. Throws `PdfError` when a value would be
+ * Gives the fields of a page their appearance, and removes what is not printed. Throws `PdfError` if a value would be
  * lost.
  */
 export const settlePage = (pdfium: Pdfium, { document, environment }: OpenPdf, index: number): Field[] => {
@@ -50,7 +50,7 @@ export const settlePage = (pdfium: Pdfium, { document, environment }: OpenPdf, i
   return [...fields.values()]
 }
 
-/** Makes the annotations and fields of a page part of it, as they are printed. Throws `PdfError` when a value would be lost. */
+/** Makes the annotations and fields of a page part of it, as printed. Throws `PdfError` if a value would be lost. */
 export const flattenPage = (pdfium: Pdfium, pdf: OpenPdf, index: number): void => {
   const { calls } = pdfium
   const { handle } = pdf.document

@@ -13,14 +13,14 @@ export const annotationFlags = { hidden: 2, print: 4, noView: 32 } as const
 
 const [richTextFlag, normal] = [1 << 25, 0]
 
-/** Whether an annotation of a loaded page has something that shows it. */
+/** Returns whether an annotation of a loaded page has something that shows it. */
 export const hasAppearance = ({ calls }: Pick<Pdfium, 'calls'>, annotation: number): boolean =>
   calls.EPDFAnnot_HasAppearanceStream(annotation, normal)
 
 /** A form that is open in PDFium, and its document. */
 export type OpenedForm = { document: PdfiumDocument; environment: number }
 
-/** A field on a page as it is saved. */
+/** A field on a page as saved. */
 export type Field = {
   name: string
   /** The field's text, or a button's state; an empty string without a value. */
@@ -66,11 +66,11 @@ export const readField = (pdfium: Pdfium, environment: number, annotation: numbe
   }
 }
 
-/** Whether a field shows something that was filled in. */
+/** Returns whether a field shows something that was filled in. */
 export const isFilled = ({ isButton, isText, value, state }: Field): boolean =>
   (isText && value !== '') || (isButton && state !== '' && state !== 'Off')
 
-/** Whether a field is one of those that are printed. */
+/** Returns whether a field is one of those that are printed. */
 export const isPrintedField = ({ flags }: Field): boolean =>
   (flags & annotationFlags.print) !== 0 && (flags & annotationFlags.hidden) === 0
 
@@ -83,7 +83,7 @@ const settleButton = (pdfium: Pdfium, annotation: number, field: Field): void =>
   const draw = (state: string) =>
     pdfium.withText(state, (address) => pdfium.calls.FPDFAnnot_SetStringValue(annotation, 'AS', address))
   if (!field.hasAppearance) {
-    // Of several radio buttons, the value does not tell which is on.
+    // For several radio buttons, the value does not determine which is on.
     const isOn = field.state === '' ? field.value !== '' && !field.isRadio : field.state !== 'Off'
     if (!pdfium.calls.EPDFAnnot_HasAppearanceStream(annotation, normal))
       pdfium.calls.EPDFAnnot_GenerateFormFieldAP(annotation)

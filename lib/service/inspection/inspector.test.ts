@@ -29,7 +29,7 @@ const createBomb = (bytes: number): Buffer => {
   ])
 }
 
-test('a sound document is counted, measured and hashed', async () => {
+test('counts, measures and hashes a valid document', async () => {
   const pdf = await createTestPdf({ pages: 3, size: [595.28, 841.89] })
   expect(await inspector.inspect(pdf)).toEqual({
     pageCount: 3,
@@ -39,7 +39,7 @@ test('a sound document is counted, measured and hashed', async () => {
   })
 })
 
-test('page sizes are as pages are seen: turned pages count as turned', async () => {
+test('returns page sizes as displayed, with rotated pages counted as rotated', async () => {
   const pdf = assemblePdf(
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R 4 0 R 5 0 R] /Count 3 /MediaBox [0 0 612 792] >>',
@@ -53,7 +53,7 @@ test('page sizes are as pages are seen: turned pages count as turned', async () 
   ])
 })
 
-test('a file held open is read without a copy, larger than one read', async () => {
+test('reads an open file without a copy, larger than one read', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'mailroom-inspector-'))
   onTestFinished(() => rm(directory, { recursive: true }))
   const pdf = await createTestPdf({ pages: 2, ballastBytes: 5 * megabyte })
@@ -83,14 +83,14 @@ test.each([
     'INVALID_PDF',
     /page 2 cannot be read/,
   ],
-])('%s is refused, naming the fault', async (_name, bytes, code, message) => {
+])('rejects %s, naming the error', async (_name, bytes, code, message) => {
   await expect(inspector.inspect(bytes)).rejects.toMatchObject({
     code,
     message: expect.stringMatching(message),
   })
 })
 
-test('half a document is rejected as damaged', async () => {
+test('rejects half a document as damaged', async () => {
   const pdf = await createTestPdf({ pages: 3 })
   await expect(inspector.inspect(pdf.subarray(0, pdf.length / 2))).rejects.toMatchObject({
     code: 'INVALID_PDF',
@@ -98,7 +98,7 @@ test('half a document is rejected as damaged', async () => {
   })
 })
 
-test('both kinds of encryption are rejected', async () => {
+test('rejects both kinds of encryption', async () => {
   await expect(inspector.inspect(await createTestPdf({ encryption: 'password' }))).rejects.toMatchObject({
     code: 'ENCRYPTED_PDF',
     message: expect.stringContaining('password'),
@@ -109,7 +109,7 @@ test('both kinds of encryption are rejected', async () => {
   })
 })
 
-test('as many pages as allowed are accepted, one more is rejected with both numbers', async () => {
+test('accepts the maximum number of pages, and rejects one more with both numbers', async () => {
   expect(await inspector.inspect(await createTestPdf({ pages: 5 }))).toMatchObject({ pageCount: 5 })
   await expect(inspector.inspect(await createTestPdf({ pages: 6 }))).rejects.toMatchObject({
     code: 'TOO_MANY_PAGES',
@@ -117,7 +117,7 @@ test('as many pages as allowed are accepted, one more is rejected with both numb
   })
 })
 
-test('a document that unpacks to more than the memory allowed is rejected, and the next one is served', async () => {
+test('rejects a document that unpacks to more than the memory limit, and serves the next one', async () => {
   const lost: string[] = []
   const small = createPdfInspector({
     maxPages: 5,
@@ -134,7 +134,7 @@ test('a document that unpacks to more than the memory allowed is rejected, and t
   expect(await small.inspect(await createTestPdf())).toMatchObject({ pageCount: 1 })
 })
 
-test('a document that takes too long is rejected at the time limit, and the next one is served', async () => {
+test('rejects a document that exceeds the time limit, and serves the next one', async () => {
   const lost: string[] = []
   const hasty = createPdfInspector({
     maxPages: 5,
@@ -163,7 +163,7 @@ test('a print file is the cover followed by the document', async () => {
   ])
 })
 
-test('printed on both sides, the document begins on a sheet of its own', async () => {
+test('printed on both sides, the document starts on a new sheet', async () => {
   const document = await createTestPdf({ pages: 2, size: [300, 400] })
   const single = await createTestPdf()
   const afterOne = await inspector.composePrintFile({ cover: single, document, duplex: true })
@@ -173,7 +173,7 @@ test('printed on both sides, the document begins on a sheet of its own', async (
   expect((await inspector.inspect(afterTwo)).pageSizes).toMatchObject([{ pages: 2 }, { pages: 2 }])
 })
 
-test('a document whose page tree takes no more pages is still printed with its cover', async () => {
+test('a document whose page tree cannot be extended is still printed with its cover', async () => {
   const document = assemblePdf(
     '<< /Type /Catalog /Pages 3 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
@@ -186,7 +186,7 @@ test('a document whose page tree takes no more pages is still printed with its c
   ])
 })
 
-test('pages of a print file that do not show the document are named', async () => {
+test('names pages of a print file that do not show the document', async () => {
   const [document, other, cover] = await Promise.all([
     createTestPdf({ pages: 3, text: 'PAY 100 DOLLARS' }),
     createTestPdf({ pages: 3, text: 'PAY 900 DOLLARS' }),

@@ -27,13 +27,13 @@ export type PdfInspector = {
    */
   inspect(source: PdfSource): Promise<Inspection>
   /**
-   * Makes what is printed of a PDF of so many pages, and lists how that differs from what viewers show. Throws as `inspect`
-   * does, and INVALID_PDF where content would be lost.
+   * Makes the printed pages of a PDF with this many pages, and lists how they differ from what viewers show. Throws as
+   * `inspect` does, and INVALID_PDF if content would be lost.
    */
   preparePrint(source: PdfSource, pageCount: number): Promise<PreparedPrint>
   /** Composes the cover's and the document's pages into one PDF to print. Throws as `inspect` does. */
   composePrintFile(input: PrintFileInput): Promise<Uint8Array>
-  /** Puts PDFs of so many pages in all together into one. Throws as `inspect` does. */
+  /** Joins PDFs with this many pages in total into one. Throws as `inspect` does. */
   assembleParts(input: PartsToAssemble, pageCount: number): Promise<Assembly>
   /** Draws pages of two PDFs and returns the pairs that do not look the same. Throws as `inspect` does. */
   comparePages(comparison: PageComparison): Promise<PageDifference[]>
@@ -41,11 +41,11 @@ export type PdfInspector = {
   fillForm(filling: FormFilling): Promise<FilledForm>
   /** Draws the pages of a PDF in black and white, in their own size. Throws as `inspect` does. */
   drawPages(drawing: PageDrawing): Promise<Bitmap[]>
-  /** Draws the first page of a PDF in gray, or what is labelled on it as asked. Throws as `inspect` does. */
+  /** Draws the first page of a PDF in gray, or the requested labeled part of it. Throws as `inspect` does. */
   drawPicture(drawing: PictureDrawing): Promise<GrayPicture>
   /** Draws one page of a PDF in color. Throws as `inspect` does. */
   drawColorPage(drawing: ColorPageDrawing): Promise<ColorPage>
-  /** Makes each page of a PDF one drawing, as it is printed, to be set into another PDF. Throws as `inspect` does. */
+  /** Converts each page of a PDF to one drawing, as printed, to be placed in another PDF. Throws as `inspect` does. */
   placePages(placement: PagePlacement): Promise<PlacedPages>
   /** Lays a drawing over each page of a PDF. Throws as `inspect` does. */
   overlayPages(overlay: PageOverlay): Promise<Uint8Array>

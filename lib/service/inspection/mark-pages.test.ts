@@ -12,7 +12,7 @@ const inspector = createPdfInspector({ maxPages: 50 })
 afterAll(() => inspector.close())
 const mark = specimenMark
 
-test('each page bears the mark and what it bore before, in its own size', async () => {
+test('each page keeps its content and size, and shows the mark', async () => {
   const pdf = await createTestPdf({ pages: 3, size: [288, 432], text: 'Label' })
   const marked = await markPages(inspector, pdf, mark)
   const pages = await pdfPages(Uint8Array.from(marked))
@@ -25,14 +25,14 @@ test('each page bears the mark and what it bore before, in its own size', async 
   expect(pageSizes).toEqual((await inspector.inspect(Uint8Array.from(pdf))).pageSizes)
 })
 
-test('a live installation leaves files as they are, and the same file is marked the same way each time', async () => {
+test('a live installation leaves files unchanged, and a sandbox marks the same file the same way each time', async () => {
   const pdf = await createTestPdf({ pages: 1 })
   expect(await markPages(inspector, pdf, null)).toBe(pdf)
   const [one, other] = [await markPages(inspector, pdf, mark), await markPages(inspector, pdf, mark)]
   expect(Buffer.compare(one, other)).toBe(0)
 })
 
-test('pages of several sizes bear the mark of their own size', async () => {
+test('pages of several sizes have a mark of their own size', async () => {
   const pdf = assemblePdf(
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R 4 0 R 5 0 R] /Count 3 >>',
@@ -48,7 +48,7 @@ test('pages of several sizes bear the mark of their own size', async () => {
   expect(second).not.toBe(first)
 })
 
-test('the mark is across the page as it is seen, however the page is turned in its file', async () => {
+test('the mark crosses the page as displayed, for any rotation in its file', async () => {
   const drawn: string[] = []
   for (const page of [
     '/MediaBox [0 0 288 432]',

@@ -22,8 +22,8 @@ const drawOnce = (mark: string, size: Pick<Drawing, 'width' | 'height'>): Promis
 }
 
 /**
- * Draws the mark across each page of a PDF that others made, such as a carrier's label; returns it as it is where there is
- * no mark. Throws as `inspect` does.
+ * Draws the mark across each page of a PDF by others, such as a carrier's label; returns it unchanged without a mark.
+ * Throws as `inspect` does.
  */
 export const markPages = async (
   inspector: Pick<PdfInspector, 'inspect' | 'overlayPages'>,

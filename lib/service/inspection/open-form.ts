@@ -3,7 +3,7 @@ import type { Pdfium, PdfiumDocument } from './pdfium.ts'
 /** FLAT_PRINT (fpdf_flatten.h). */
 export const flattenForPrint = 1
 
-/** Opens the form of a document, with its fields as they are printed: not highlighted. It is closed before the document. */
+/** Opens the form of a document, with its fields as printed: not highlighted. It is closed before the document. */
 export const openForm = (
   { calls }: Pdfium,
   document: PdfiumDocument,

@@ -6,7 +6,7 @@ import { openDocument } from './reading.ts'
 /** A PDF that is open in PDFium, and the environment of its form. */
 export type OpenPdf = { document: PdfiumDocument; pageCount: number; environment: number; close(): void }
 
-/** Opens a PDF with its form, also where it has none: PDFium then draws the annotations that have no appearance. */
+/** Opens a PDF with its form, even if it has none: PDFium then draws the annotations that have no appearance. */
 export const openPdf = (pdfium: Pdfium, source: PdfSource): OpenPdf => {
   const { document, pageCount } = openDocument(pdfium, openSource(source), Number.POSITIVE_INFINITY)
   const form = openForm(pdfium, document)

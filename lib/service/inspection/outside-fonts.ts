@@ -33,6 +33,6 @@ export const outsideFonts = (pdfium: Pdfium, document: PdfiumDocument, page: num
   }
 }
 
-/** Whether a page, counted from 1, uses a font that the PDF does not contain. */
+/** Returns whether a page, counted from 1, uses a font that the PDF does not contain. */
 export const usesOutsideFont = (pdfium: Pdfium, document: PdfiumDocument, page: number): boolean =>
   outsideFonts(pdfium, document, page).size > 0

@@ -3,15 +3,15 @@ import { PdfError, pdfErrors } from './pdf-errors.ts'
 import type { Pdfium, PdfiumDocument } from './pdfium.ts'
 import { openDocument } from './reading.ts'
 
-/** A drawing on a page of its own, in points. */
+/** A drawing on its own page, in points. */
 type Drawing = { width: number; height: number; bytes: Uint8Array }
 
-/** A PDF, and what is laid over each of its pages: the drawing of its size as it is seen. */
+/** A PDF, and the overlay of each of its pages: the drawing of its displayed size. */
 export type PageOverlay = { pdf: Uint8Array; drawings: Drawing[] }
 
 const unreadable = () => new PdfError(pdfErrors.unreadable().code, pdfErrors.unreadable().message)
 
-/** Moves a drawing of the page as it is seen to where the page is in its file: turned, and from another corner. */
+/** Moves a drawing of the displayed page to its coordinates in the file: rotated, and from another corner. */
 const placeAsSeen = (pdfium: Pdfium, page: number, drawing: number): void => {
   const { calls } = pdfium
   const box = pdfium.pageBox(page)

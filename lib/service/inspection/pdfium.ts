@@ -27,16 +27,16 @@ export type Pdfium = {
   fontName(font: number): string
   /** Calls with the address of a text in UTF-16, which is freed afterwards. */
   withText(text: string, use: (address: number) => void): void
-  /** Reads a text in UTF-16 that `get` writes to a buffer of so many bytes; it returns how many there are. */
+  /** Reads a text in UTF-16 that `get` writes to a buffer of this many bytes; it returns the actual number. */
   readText(get: (buffer: number, length: number) => number): string
-  /** Reads so many numbers that `fill` writes to the addresses it is given. */
+  /** Reads this many numbers that `fill` writes to its addresses. */
   readNumbers(type: 'i32' | 'double', count: number, fill: (...addresses: number[]) => void): number[]
   /** A copy of the bytes at an address of its memory. */
   bytesAt(address: number, length: number): Uint8Array
   heapBytes(): number
 }
 
-/** What the package leaves untyped of its Emscripten module. */
+/** Untyped parts of the package's Emscripten module. */
 type Runtime = {
   wasmExports: {
     malloc: (size: number) => number

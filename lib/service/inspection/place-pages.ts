@@ -9,18 +9,21 @@ import { openDocument } from './reading.ts'
 export type PagePlacement = { pdf: PdfSource }
 
 /**
- * The same pages, each as one drawing: forms named `/X1`, `/X2` and so on in the resources of the pages of a PDF that is
- * written in PDFium's own plain manner, whatever this one was like. Each form has its lower left corner at the origin, and
- * the size of its page as it is seen, in `sizes`.
+ * The same pages, each as one drawing: forms named `/X1`, `/X2` and so on in the resources of the pages of a PDF in
+ * PDFium's own plain style, regardless of the source. Each form has its lower left corner at the origin, and the size
+ * of its displayed page, in `sizes`.
  */
 export type PlacedPages = {
   bytes: Uint8Array
   sizes: { width: number; height: number }[]
-  /** Whether pages became pictures: those with hidden layers, which would show without what is stated outside of the pages. */
+  /**
+   * Whether pages became pictures: those with hidden layers, which would show without information stored outside of
+   * the pages.
+   */
   isPicture: boolean
 }
 
-/** FLAT_PRINT (fpdf_flatten.h): annotations and form fields become part of the page as they are printed. */
+/** FLAT_PRINT (fpdf_flatten.h): annotations and form fields become part of the page as printed. */
 const flattenForPrint = 1
 const unreadable = () => new PdfError(pdfErrors.unreadable().code, pdfErrors.unreadable().message)
 
@@ -38,8 +41,8 @@ const flatten = ({ calls }: Pdfium, document: PdfiumDocument, index: number): vo
 const square = 1000
 
 /**
- * Makes each page a drawing. Of two on a sheet, since PDFium leaves single ones as they are; all in one file, so that they
- * go on sharing their fonts.
+ * Converts each page to a drawing. Two on a sheet, since PDFium leaves single ones unchanged; all in one file, so that
+ * they continue to share their fonts.
  */
 const asDrawings = (pdfium: Pdfium, document: PdfiumDocument): Uint8Array => {
   const { calls } = pdfium
@@ -66,14 +69,14 @@ const asPictures = (pdfium: Pdfium, document: PdfiumDocument, sizes: readonly Si
   }
 }
 
-/** Objects stand by themselves in what PDFium writes, so that a group of optional content is found by its type. */
+/** Objects are separate in PDFium's output, so a group of optional content is found by its type. */
 const hasLayers = (bytes: Uint8Array): boolean => {
   const { buffer, byteOffset, byteLength } = bytes
   const text = Buffer.from(buffer, byteOffset, byteLength)
   return ['/Type/OCG', '/Type/OCMD'].some((type) => text.includes(type))
 }
 
-/** Makes each page of a PDF one drawing, as it is printed, to be set into another PDF. Throws `PdfError`. */
+/** Converts each page of a PDF to one drawing, as printed, to be placed in another PDF. Throws `PdfError`. */
 export const placePages = (pdfium: Pdfium, { pdf }: PagePlacement): PlacedPages => {
   const printed = printedPagesOf(pdfium, pdf)
   const { document, pageCount } = openDocument(pdfium, openSource(printed.pages), Number.POSITIVE_INFINITY)

@@ -16,7 +16,7 @@ const createTroubledPool = (size = 1) => {
 
 const patient = { timeLimitMs: 60_000 }
 
-test('tasks are answered by the same worker one after the other', async () => {
+test('one worker processes tasks one after the other', async () => {
   const pool = createTroubledPool()
   const answers = await Promise.all([
     pool.run('work', patient),
@@ -27,7 +27,7 @@ test('tasks are answered by the same worker one after the other', async () => {
 })
 
 test.each(['throw', 'exit', 'fill'])(
-  'a worker that dies (%s) is replaced and its task alone fails',
+  'replaces a worker that dies (%s), and only its task fails',
   async (task) => {
     const pool = createTroubledPool()
     const before = await pool.run('work', patient)
@@ -38,7 +38,7 @@ test.each(['throw', 'exit', 'fill'])(
   },
 )
 
-test('a worker that hangs is ended at the time limit and replaced', async () => {
+test('ends a hanging worker at the time limit and replaces it', async () => {
   const pool = createTroubledPool()
   const [lost, next] = await Promise.allSettled([
     pool.run('hang', { timeLimitMs: 50 }),
@@ -48,13 +48,13 @@ test('a worker that hangs is ended at the time limit and replaced', async () => 
   expect(next.status).toBe('fulfilled')
 })
 
-test('a worker that says it is spent is replaced after its answer', async () => {
+test('replaces a worker that reports that it is exhausted after its response', async () => {
   const pool = createTroubledPool()
   const first = await pool.run('spend', patient)
   expect(await pool.run('work', patient)).not.toBe(first)
 })
 
-test('a hanging task does not hold up the others', async () => {
+test('a hanging task does not block the others', async () => {
   const pool = createTroubledPool(2)
   const hanging = Promise.allSettled([pool.run('hang', patient)])
   expect(await pool.run('work', patient)).toBeTypeOf('number')
@@ -62,7 +62,7 @@ test('a hanging task does not hold up the others', async () => {
   expect(await hanging).toMatchObject([{ status: 'rejected' }])
 })
 
-test('a closed pool fails what waits and takes no more', async () => {
+test('a closed pool fails pending tasks and accepts no more', async () => {
   const pool = createTroubledPool()
   const waiting = Promise.allSettled([pool.run('hang', patient), pool.run('work', patient)])
   await pool.close()
@@ -70,7 +70,7 @@ test('a closed pool fails what waits and takes no more', async () => {
   await expect(pool.run('work', patient)).rejects.toThrow('closed')
 })
 
-test('a worker that cannot be started is no fault of the task', async () => {
+test('reports a worker that cannot be started as such, not as an error of the task', async () => {
   const pool = createWorkerPool<string, number>({
     script: new URL('./no-such-worker.ts', import.meta.url),
     workerData: null,

@@ -17,13 +17,13 @@ export class WorkerLost extends Error {
 export type WorkerPoolOptions = {
   script: URL
   workerData: unknown
-  /** How many workers may run at once; they are started when first needed. */
+  /** Maximum number of concurrent workers; they are started on demand. */
   size: number
   /** JavaScript heap of each worker, in megabytes. */
   heapMegabytes: number
 }
 
-/** Runs each task in a worker thread of its own for that long; a worker that hangs or dies is replaced. */
+/** Runs each task in its own worker thread for that long; a worker that hangs or dies is replaced. */
 export type WorkerPool<Task, Answer> = {
   /** Throws `WorkerLost` when the task cost its worker, any other error when no worker could be started. */
   run(task: Task, options: { timeLimitMs: number }): Promise<Answer>

@@ -28,7 +28,7 @@ const inkOf = async (pdf: Uint8Array, [top, bottom] = [0, 792]): Promise<number>
   return bits.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0)
 }
 
-/** The dark dots that a field adds to the page as it is printed. */
+/** The dark dots that a field adds to the page as printed. */
 const fieldInk = async (field: string, options?: Parameters<typeof fieldsPdf>[1]): Promise<number> => {
   const { bytes } = await prepare(fieldsPdf([field], options))
   if (!bytes) throw new Error('the form was left as it is')
@@ -69,23 +69,23 @@ describe('a form field is printed with its value', () => {
     '/FT /Tx /T (a)',
     '/FT /Btn /T (a) /AS /Off /V /Off /AP << /N << /Yes 7 0 R >> >>',
     '/FT /Sig /T (a)',
-  ])('nothing is printed of an empty one: %s', async (field) => {
+  ])('prints nothing for an empty field: %s', async (field) => {
     expect(await fieldInk(field, { objects: [blackBox] })).toBe(0)
   })
 
-  test('its stored appearance is printed where it has one', async () => {
+  test('prints its stored appearance, if any', async () => {
     const field = '/FT /Tx /T (a) /V (4250) /AP << /N 7 0 R >>'
     expect(await fieldInk(field, { needAppearances: false, objects: [blackBox] })).toBeGreaterThan(4000)
   })
 
-  test('a form whose font lacks a character of a value is rejected, naming the field and the fix', async () => {
+  test('rejects a form whose font lacks a character of a value, naming the field and the fix', async () => {
     await expect(prepare(fieldsPdf(['/FT /Tx /T (Debtor) /V <FEFF02AC0075>']))).rejects.toMatchObject({
       code: 'INVALID_PDF',
       message: expect.stringMatching(/“Debtor” on page 1 .* does not have ʬ\. .* print it to a new PDF/),
     })
   })
 
-  test('radio buttons without appearances or states are rejected: it is unknown which is on', async () => {
+  test('rejects radio buttons without appearances or states, since the selected one is unknown', async () => {
     const button = '/FT /Btn /Ff 49152 /T (Choice) /V /A'
     await expect(prepare(fieldsPdf([button]))).rejects.toMatchObject({
       code: 'INVALID_PDF',
@@ -93,12 +93,12 @@ describe('a form field is printed with its value', () => {
     })
   })
 
-  test('the formatting of rich text is reported as not printed', async () => {
+  test('reports rich-text formatting as not printed', async () => {
     const field = '/FT /Tx /T (a) /V (Rich) /RV (<body><p><b>Rich</b></p></body>) /Ff 33554432'
     expect(await warningsOf(fieldsPdf([field]))).toEqual([{ code: 'rich_text_not_printed', pages: [1] }])
   })
 
-  test('a field that viewers show and printers omit is reported with its value, and not printed', async () => {
+  test('reports a field that viewers show and printers omit with its value, and does not print it', async () => {
     const form = fieldsPdf(['/FT /Tx /T (Amount) /V (4,250.00) /F 0'])
     const { bytes, warnings } = await prepare(form)
     expect(warnings).toEqual([
@@ -111,24 +111,24 @@ describe('a form field is printed with its value', () => {
     expect(await inkOf(bytes ?? form, [100, 125])).toBe(0)
   })
 
-  test('a hidden field is neither printed nor reported', async () => {
+  test('neither prints nor reports a hidden field', async () => {
     const { bytes, warnings } = await prepare(fieldsPdf(['/FT /Tx /T (a) /V (secret) /F 6']))
     expect(warnings).toEqual([])
     expect(await inkOf(bytes ?? smallPdf(''), [100, 125])).toBe(0)
   })
 
-  test('scripts that may fill it in are reported', async () => {
+  test('reports scripts that may fill it in', async () => {
     const field = '/FT /Tx /T (a) /V (1) /AA << /C << /S /JavaScript /JS (event.value = 2) >> >>'
     expect(await warningsOf(fieldsPdf([field]))).toEqual([{ code: 'script_not_run', pages: [] }])
   })
 
-  test('the same form gives the same bytes', async () => {
+  test('the same form produces the same bytes', async () => {
     const form = fieldsPdf(['/FT /Tx /T (a) /V (Will Turner)'])
     expect((await prepare(form)).bytes).toEqual((await prepare(form)).bytes)
   })
 })
 
-describe('what would be lost is rejected, with what to do', () => {
+describe('rejects what would be lost, with what to do', () => {
   test.each([true, false])(
     'a form whose page is a placeholder; NeedsRendering is %s',
     async (needsRendering) => {
@@ -155,7 +155,7 @@ const annotated = (entries: string) =>
   printedPdf({ annotations: [`<< /Type /Annot /P 3 0 R ${box} ${entries} >>`], objects: [blackBox] })
 
 describe('an annotation', () => {
-  test('is part of its page when it is printed, and reported when viewers alone show it', async () => {
+  test('is part of its printed page, and is reported if only viewers show it', async () => {
     const printed = await prepare(annotated('/Subtype /Stamp /F 4'))
     expect(printed.warnings).toEqual([])
     expect(await inkOf(printed.bytes ?? smallPdf(''), [172, 192])).toBeGreaterThan(4000)
@@ -172,7 +172,7 @@ describe('an annotation', () => {
     expect(Buffer.from(shown.bytes ?? []).toString('latin1')).not.toContain('/FreeText')
   })
 
-  test('is reported when it is printed and viewers do not show it', async () => {
+  test('is reported if it is printed but viewers do not show it', async () => {
     expect(await warningsOf(annotated('/Subtype /Stamp /F 36'))).toEqual([
       { code: 'annotation_only_printed', pages: [1] },
     ])
@@ -191,7 +191,7 @@ describe('an annotation', () => {
 })
 
 describe('a page with layers', () => {
-  test('is printed without those that are hidden, and reported', async () => {
+  test('is printed without hidden layers, which are reported', async () => {
     const { bytes, warnings, pictures } = await prepare(hiddenLayerPdf())
     expect(warnings).toMatchObject([{ code: 'layer_not_printed', pages: [1] }])
     expect(pictures).toEqual([1])
@@ -199,24 +199,24 @@ describe('a page with layers', () => {
     expect(await inkOf(bytes ?? smallPdf(''), [300, 500])).toBe(0)
   })
 
-  test('is printed with those that are for print alone, and reported', async () => {
+  test('is printed with print-only layers, which are reported', async () => {
     const { bytes, warnings } = await prepare(layersPdf({ view: 'OFF', print: 'ON' }))
     expect(warnings).toMatchObject([{ code: 'layer_differs', pages: [1] }])
     expect(await inkOf(bytes ?? smallPdf(''), [300, 500])).toBeGreaterThan(100)
   })
 
-  test('is printed without those that are for the screen alone', async () => {
+  test('is printed without screen-only layers', async () => {
     const { bytes, warnings } = await prepare(layersPdf({ view: 'ON', print: 'OFF' }))
     expect(warnings).toMatchObject([{ code: 'layer_differs', pages: [1] }])
     expect(await inkOf(bytes ?? smallPdf(''), [300, 500])).toBe(0)
   })
 
-  test('is left as it is when all of them are shown and printed', async () => {
+  test('is unchanged if all of them are shown and printed', async () => {
     expect(await prepare(layersPdf({ view: 'ON', print: 'ON' }))).toMatchObject({ bytes: null, warnings: [] })
   })
 })
 
-test('a page is printed in the size that its unit gives it', async () => {
+test('prints a page in the size given by its unit', async () => {
   const { bytes, pageSizes, warnings } = await prepare(
     printedPdf({ page: '/MediaBox [0 0 306 396] /UserUnit 2', text: '' }),
   )
@@ -225,7 +225,7 @@ test('a page is printed in the size that its unit gives it', async () => {
   expect(Buffer.from(bytes ?? []).toString('latin1')).not.toContain('/UserUnit')
 })
 
-test('pages larger than the paper are reported with their scale', async () => {
+test('reports pages larger than the paper with their scale', async () => {
   const { bytes, warnings } = await prepare(await createTestPdf({ pages: 2, size: [612, 1008] }))
   expect(bytes).toBeNull()
   expect(warnings).toEqual([
@@ -233,7 +233,7 @@ test('pages larger than the paper are reported with their scale', async () => {
   ])
 })
 
-test('fonts that are not in the PDF are reported by name; those that every reader has are not', async () => {
+test('reports fonts that are not embedded by name, except for standard ones', async () => {
   const withFont = (name: string) =>
     Buffer.from(smallPdf('Notice').toString('latin1').replace('/Helvetica', `/${name}`), 'latin1')
   expect(await warningsOf(smallPdf('Notice'))).toEqual([])
@@ -243,7 +243,7 @@ test('fonts that are not in the PDF are reported by name; those that every reade
   ])
 })
 
-test('a cropped and turned page keeps its size and its annotation', async () => {
+test('a cropped and rotated page keeps its size and its annotation', async () => {
   for (const degrees of [90, 180, 270] as const) {
     const original = turnedPdf(degrees)
     const { bytes, pictures } = await prepare(original)
@@ -275,7 +275,7 @@ const differencesIn = async (pdf: Uint8Array) => {
   return inspector.comparePages({ printFile, document, pairs })
 }
 
-test('the print file shows what the preview shows, over our corpus', async () => {
+test('the print file matches the preview, for our corpus', async () => {
   const corpus = (await makePdfCorpus()).filter(({ truth }) => truth === 'ACCEPT').map(({ read }) => read())
   const cases = [
     fieldsPdf(['/FT /Tx /T (a) /V (Will Turner)', '/FT /Btn /T (b) /V /Yes /AS /Yes']),
@@ -289,7 +289,7 @@ test('the print file shows what the preview shows, over our corpus', async () =>
   for (const pdf of [...corpus, ...cases]) expect(await differencesIn(pdf)).toEqual([])
 })
 
-test('a print file of a form shows its values, whether it is compared with the form or with its preview', async () => {
+test('a print file of a form shows its values, compared with the form or with its preview', async () => {
   const document = fieldsPdf(['/FT /Tx /T (a) /V (Will Turner)'])
   const { bytes } = await prepare(document)
   const cover = smallPdf('Address')
@@ -300,7 +300,7 @@ test('a print file of a form shows its values, whether it is compared with the f
   expect(await inspector.comparePages({ printFile, document: other, pairs })).toMatchObject(pairs)
 })
 
-test('a print file asks not to be scaled, and has a title of its own', async () => {
+test('a print file requests no scaling, and has its own title', async () => {
   const cover = smallPdf('Address')
   const document = Buffer.from(
     smallPdf('Notice')

@@ -16,14 +16,14 @@ import type { Pdfium, PdfiumDocument } from './pdfium.ts'
 import { type PrintNote, summarizeNotes } from './print-notes.ts'
 import { measurePages, patternsIn } from './reading.ts'
 
-/** What is printed of a PDF, and how that differs from what viewers show. */
+/** Printed form of a PDF, and how it differs from what viewers show. */
 export type PreparedPrint = {
   /**
-   * Its pages as they are printed, with nothing but what is on them: annotations and form fields are part of them, and hidden
-   * layers are gone. Null where the file itself is that already.
+   * Its printed pages, with only their visible content: annotations and form fields are part of them, and hidden
+   * layers are gone. Null if the file itself is that already.
    */
   bytes: Uint8Array | null
-  /** The sizes of the pages as they are printed. */
+  /** Sizes of the printed pages. */
   pageSizes: PageSize[]
   warnings: DocumentWarning[]
   /** The pages, counted from 1, that became pictures, since PDFium cannot copy what they show. */
@@ -43,7 +43,7 @@ const patterns = {
 const hasForm = ({ calls }: Pdfium, { document }: OpenPdf): boolean =>
   calls.FPDF_GetFormType(document.handle) !== noForm
 
-/** Reads by how much the units of each page, counted from 0, are larger than points: PDFium does not tell. */
+/** Reads by how much the units of each page, counted from 0, exceed points: PDFium does not report it. */
 const readUnits = (pdfium: Pdfium, pdf: OpenPdf): Map<number, number> => {
   const file = openPdfFile(pdfium.save(pdf.document))
   const units = new Map<number, number>()
@@ -81,7 +81,7 @@ const findLayers = (pdfium: Pdfium, source: PdfSource): LayerPages => {
   }
 }
 
-/** What is on the pages as they are printed: fonts that are missing, and pages that are larger than the paper. */
+/** Returns findings about the printed pages: missing fonts, and pages larger than the paper. */
 const findOnPages = (pdfium: Pdfium, source: PdfSource): { notes: PrintNote[]; pageSizes: PageSize[] } =>
   using(openPdf(pdfium, source), (pdf) => {
     const notes = pagesOf(pdf).flatMap((index): PrintNote[] => {
@@ -104,8 +104,8 @@ const notesOf = (code: PrintNote['code'], pages: Iterable<number>): PrintNote[] 
   [...pages].map((index) => ({ code, page: index + 1 }))
 
 /**
- * Makes what is printed of a PDF, and lists how that differs from what viewers show. Throws `PdfError` when it cannot be read,
- * or content would be lost.
+ * Makes the printed form of a PDF, and lists how it differs from what viewers show. Throws `PdfError` if it is
+ * unreadable, or content would be lost.
  */
 export const preparePrint = (pdfium: Pdfium, source: PdfSource): PreparedPrint => {
   const found = patternsIn(openSource(source), patterns)
@@ -145,8 +145,8 @@ export const preparePrint = (pdfium: Pdfium, source: PdfSource): PreparedPrint =
 }
 
 /**
- * Returns the pages of a PDF as they are printed, and whether some of them became pictures. The PDF itself where they cannot be
- * made: it was stored before such PDFs were rejected.
+ * Returns the printed pages of a PDF, and whether some of them became pictures. The PDF itself if they cannot be made:
+ * it was stored before such PDFs were rejected.
  */
 export const printedPagesOf = (
   pdfium: Pdfium,

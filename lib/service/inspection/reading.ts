@@ -14,7 +14,7 @@ import {
 import { PdfError, pdfErrors } from './pdf-errors.ts'
 import { loadErrors, type Pdfium, type PdfiumDocument } from './pdfium.ts'
 
-// PDFium opens what it can and guesses the rest. These checks look at the bytes for what it does not tell.
+// PDFium opens what it can and guesses the rest. These checks inspect the bytes for what it does not report.
 
 const gap = String.raw`(?:[\s\0]|%[^\r\n]*[\r\n])*`
 const countEntry = new RegExp(String.raw`^/Count${gap}([+-]?\d*\.?\d+)(?:[\s\0]+(\d+)[\s\0]+R)?`)
@@ -27,13 +27,13 @@ const textAt = (source: ByteSource, position: number, length: number): string =>
 
 const has = (source: ByteSource, needle: string): boolean => !positionsOf(source, needle).next().done
 
-/** Whether there is a trailer, without which the objects of a damaged file cannot be told apart. */
+/** Returns whether there is a trailer, without which the objects of a damaged file cannot be distinguished. */
 const hasTrailer = (source: ByteSource): boolean => has(source, 'trailer')
 
-/** Whether the file calls itself a PDF where readers look for it. */
+/** Returns whether the file has the PDF header where readers expect it. */
 const hasHeader = (source: ByteSource): boolean => textAt(source, 0, 1024 + 5).includes('%PDF-')
 
-/** Whether a file that cannot be opened says that it is encrypted. */
+/** Returns whether a file that cannot be opened says that it is encrypted. */
 const saysEncrypted = (source: ByteSource): boolean => {
   for (const at of positionsOf(source, '/Encrypt')) {
     if (encryptEntry.test(textAt(source, at, 128))) return true
@@ -51,7 +51,7 @@ const indirectCount = (source: ByteSource, objectNumber: string, generation: str
   return undefined
 }
 
-/** Looks for `/Count <pageCount>` in text; a count kept in an object that is not there in plain is unknown. */
+/** Searches for `/Count <pageCount>` in text; a count in a compressed object is unknown. */
 const countIn = (text: ByteSource, file: ByteSource, pageCount: number): Statement => {
   let answer: Statement = 'no'
   for (const at of positionsOf(text, '/Count')) {
@@ -87,8 +87,8 @@ const inflateObjects = (source: ByteSource, position: number): Uint8Array | unde
 }
 
 /**
- * Whether some page tree states the number of pages that PDFium counted. When none does, PDFium has made it up from
- * a broken tree. What cannot be read is accepted.
+ * Returns whether some page tree states the number of pages that PDFium counted. If none does, PDFium has made it up
+ * from a broken tree. Accepts unreadable trees.
  */
 const statesPageCount = (source: ByteSource, pageCount: number): boolean => {
   const inPlain = countIn(source, source, pageCount)
@@ -101,8 +101,8 @@ const statesPageCount = (source: ByteSource, pageCount: number): boolean => {
 }
 
 /**
- * Which of these patterns, each beginning with a name such as `/XFA`, occur in the objects of a file: in plain, or in a stream
- * of objects. What another stream contains may be mistaken for them.
+ * Returns which of these patterns, each starting with a name such as `/XFA`, occur in the objects of a file: in plain
+ * text, or in a stream of objects. Content of other streams may be mistaken for them.
  */
 export const patternsIn = <Name extends string>(
   source: ByteSource,

@@ -6,7 +6,7 @@ import { openTestQueue } from '#tests/support/queue.ts'
 
 const { database, handled, open, enqueue } = await openTestQueue({ 'log.send': '0 0 1 1 *' })
 
-test('a delayed job runs when its time has come', async () => {
+test('a delayed job runs when it is due', async () => {
   await enqueue('later', 1)
   await expect.poll(() => handled).toContain('later')
 })

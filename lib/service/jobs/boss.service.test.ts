@@ -7,7 +7,7 @@ import { openTestQueue } from '#tests/support/queue.ts'
 
 const { database, boss, handled, work, enqueue } = await openTestQueue()
 
-test('a job runs once its transaction is committed, and a delayed one when its time has come', async () => {
+test('a job runs once its transaction is committed, and a delayed one when it is due', async () => {
   await withTransaction(database, async (ctx) => {
     await boss.enqueue(ctx, 'email.send', { emailId: 'now' })
     expect(handled).toEqual([])
@@ -20,7 +20,7 @@ test('a job runs once its transaction is committed, and a delayed one when its t
   expect(await boss.drain()).toBe(false)
 })
 
-test('the jobs that a job asks for are drained with it, and one that fails waits to be tried again', async () => {
+test('drains the jobs that a job enqueues with it, and a failed job waits for its retry', async () => {
   const { send } = work
   onTestFinished(() => {
     work.send = send
@@ -39,7 +39,7 @@ test('the jobs that a job asks for are drained with it, and one that fails waits
   expect(tried.filter((id) => id === 'failing')).toHaveLength(2)
 })
 
-test('a job that a vendor asks to wait is not retried before', async () => {
+test('does not retry a job before the vendor’s requested wait', async () => {
   const { send } = work
   onTestFinished(() => {
     work.send = send
@@ -54,7 +54,7 @@ test('a job that a vendor asks to wait is not retried before', async () => {
   expect(rows).toEqual([{ state: 'retry', isLater: true }])
 })
 
-test('more jobs than workers, told of at once, all run', async () => {
+test('more simultaneously announced jobs than workers all run', async () => {
   const ids = Array.from({ length: 30 }, (_, number) => `many-${number}`)
   await withTransaction(database, (ctx) =>
     boss.enqueueAll(

@@ -40,7 +40,7 @@ const grantQueue = async (databaseUrl: string): Promise<void> => {
 export type JobHandlers = { [Name in JobName]: (data: Jobs[Name]) => Promise<void> }
 
 export type DrainOptions = {
-  /** Runs those jobs too that wait for their time now, but none that is put off meanwhile. */
+  /** Also runs jobs that are waiting for their time now, but none postponed meanwhile. */
   includeDelayed?: boolean
 }
 
@@ -49,8 +49,8 @@ type Boss = JobQueue & {
   /** Starts workers on every queue, and the schedule. */
   work(handlers: JobHandlers): Promise<void>
   /**
-   * Runs every job that is due, and those that they ask for, until none is due and none is running; for a process that is
-   * alone on its database. One that fails is not tried again. Returns whether there was any.
+   * Runs every due job, and those that they enqueue, until none is due or running; for a process that is alone on its
+   * database. A failed job is not retried. Returns whether there was any.
    */
   drain(options?: DrainOptions): Promise<boolean>
   /** Waits for the jobs that are running, then closes. */
@@ -68,24 +68,24 @@ const groupOf = <Name extends JobName>(name: Name, data: Jobs[Name]): { group?: 
 const jobNames = Object.keys(queues) as JobName[]
 
 /**
- * How late a job may run that another process put off, or whose notification was lost. This process knows when those
- * are due that it put off itself, and looks then.
+ * Maximum delay of a job that another process postponed, or whose notification was lost. This process knows when the
+ * jobs it postponed are due, and polls then.
  */
 const lookEveryMs = 5000
 
-/** A job that failed is put off by pg-boss after its handler ended. */
+/** pg-boss postpones a failed job after its handler ended. */
 const failureLookMs = 1000
 
 /** Several looks that are due at about the same time are one. */
 const shortestLookMs = 200
 
-/** How often jobs are looked for whose worker died. */
+/** Interval of finding jobs whose worker died. */
 const superviseSeconds = 15
 
-/** How late a scheduled job may run: the most frequent ones run each minute. */
+/** Maximum delay of a scheduled job: the most frequent ones run each minute. */
 const scheduleSeconds = 15
 
-/** Workers look when they are called; this is only what pg-boss asks for. */
+/** Workers poll when notified; this is only required by pg-boss. */
 const idleSeconds = 86_400
 
 /** Opens pg-boss on the database; its tables are in the schema `jobs`. */
@@ -93,7 +93,7 @@ export const openBoss = async (options: {
   databaseUrl: string
   session: Pick<DatabaseSession, 'listen'>
   logger: Logger
-  /** What `work` schedules instead of what was scheduled before. */
+  /** Schedules that `work` sets, replacing earlier ones. */
   schedules: JobSchedules
   /** Called for every job that ended. */
   onJob?: (job: { name: JobName; outcome: 'done' | 'failed'; seconds: number }) => void
@@ -114,7 +114,7 @@ export const openBoss = async (options: {
   let timer: NodeJS.Timeout | undefined
   let nextLookAt = Infinity
   let isStopping = false
-  /** Looks for due jobs after so many milliseconds, unless that is done earlier anyway. */
+  /** Polls for due jobs after this many milliseconds, unless that happens earlier anyway. */
   const lookIn = (ms: number): void => {
     const at = performance.now() + Math.max(ms, shortestLookMs)
     if (isStopping || workers.size === 0 || at >= nextLookAt) return
@@ -222,7 +222,7 @@ export const openBoss = async (options: {
       batchSize,
       isShared: share !== undefined,
       start: async (run) => {
-        // pg-boss starts none while it waits for those that work.
+        // pg-boss starts none while it waits for running ones.
         if (isStopping) return ''
         const options = {
           batchSize,

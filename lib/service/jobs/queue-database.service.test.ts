@@ -8,7 +8,7 @@ import { openQueueDatabase } from './queue-database.ts'
 const database = await openTestDatabase()
 const session = await openTestSession(database.url)
 
-test('statements of the queue are planned once, and several at once are sent as they are', async () => {
+test('queue statements are planned once, and multiple statements are sent unchanged', async () => {
   const opened = openQueueDatabase({
     url: database.url,
     session,
@@ -28,7 +28,7 @@ test('statements of the queue are planned once, and several at once are sent as 
   expect(rows).toEqual([{ statement: 'select $1::text as given', uses: '2' }])
 })
 
-test('a statement on one row is planned once by the service’s connections, a list for its parameters', async () => {
+test('plans a statement on one row once per connection, and a list for its parameters', async () => {
   await database.db.transaction(async (db) => {
     for (let turn = 0; turn < 4; turn += 1) {
       await db.execute(sql`select id from emails where id = ${crypto.randomUUID()}`)

@@ -9,7 +9,10 @@ import {
   tolerateLosses,
 } from '#lib/postgres/postgres.ts'
 
-/** What pg-boss works on: a pool in the role of the tables' owner, and what other processes say of new jobs. */
+/**
+ * The database of pg-boss: a pool in the role of the tables' owner, and notifications of other processes about new
+ * jobs.
+ */
 type QueueDatabase = Db & {
   /** Lists those of the queues that have jobs, each with the seconds until its next one is due: 0 if one is. */
   listDue(queues: readonly string[]): Promise<{ name: string; seconds: number }[]>
@@ -17,7 +20,7 @@ type QueueDatabase = Db & {
   listUnfinished(queues: readonly string[]): Promise<{ name: string; isDue: boolean }[]>
   /** Makes those jobs of the queues due that wait for their time. */
   makeDue(queues: readonly string[]): Promise<void>
-  /** Lets a running job that fails be retried after so many seconds at the earliest. */
+  /** Delays the retry of a failing job by at least this many seconds. */
   delayRetry(queue: string, id: string, seconds: number): Promise<void>
   /** Waits until a statement of pg-boss has ended, by which alone jobs begin and end, or until this is closed. */
   nextStatement(): Promise<void>
@@ -25,8 +28,8 @@ type QueueDatabase = Db & {
 }
 
 /**
- * When each queue has a job to run, in seconds from now. One that is due is found without reading those that wait behind
- * it; where none is, the jobs that wait for their time are read in the index.
+ * Selects when each queue has a job to run, in seconds from now. A due one is found without reading those that wait
+ * behind it; without one, the waiting jobs are read in the index.
  */
 const dueQueues = {
   name: 'due_queues',

@@ -83,7 +83,7 @@ const openQueue = ({
   }
 }
 
-test('one job costs one worker, and one look in vain by another', async () => {
+test('one job costs one worker, and one empty poll by another', async () => {
   const queue = openQueue({ most: 4 })
   queue.add(1)
   await queue.settle()
@@ -96,7 +96,7 @@ test('one job costs one worker, and one look in vain by another', async () => {
   expect(queue.countWorkers()).toBe(2)
 })
 
-test('as many jobs run at once as the queue allows, however few calls told of them', async () => {
+test('runs as many jobs at once as the queue allows, even after few notifications', async () => {
   const queue = openQueue({ most: 3 })
   queue.add(1, 2, 3, 4, 5)
   await queue.settle()
@@ -107,7 +107,7 @@ test('as many jobs run at once as the queue allows, however few calls told of th
   expect(queue.running()).toEqual([1, 2, 3, 4, 5])
 })
 
-test('a call while every worker is busy is answered by the first that ends', async () => {
+test('the first worker to finish takes a job announced while all were busy', async () => {
   const queue = openQueue({ most: 1 })
   queue.add(1)
   await queue.settle()
@@ -118,7 +118,7 @@ test('a call while every worker is busy is answered by the first that ends', asy
   expect(queue.running()).toEqual([1, 2])
 })
 
-test('jobs that are taken together are taken by one worker, until a batch is full', async () => {
+test('one worker takes jobs that are fetched together, until a batch is full', async () => {
   const queue = openQueue({ most: 2, batchSize: 3 })
   queue.add(1, 2)
   await queue.settle()
@@ -129,7 +129,7 @@ test('jobs that are taken together are taken by one worker, until a batch is ful
   expect(queue.running()).toEqual([1, 2, 3, 4, 5, 6])
 })
 
-test('a worker that ends looks again where jobs wait for each other', async () => {
+test('a finished worker polls again if jobs wait for each other', async () => {
   const queue = openQueue({ most: 2, isShared: true })
   queue.add(1)
   await queue.settle()

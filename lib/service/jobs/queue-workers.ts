@@ -1,23 +1,23 @@
-/** One worker of a queue: it sleeps until it is woken, looks for jobs once, and handles what it finds. */
+/** One worker of a queue: it sleeps until notified, polls for jobs once, and handles them. */
 type Worker = { id: string; isBusy: boolean; calls: number }
 
 /** The workers of one queue in this process. */
 export type QueueWorkers = {
-  /** Tells them that there may be jobs: one that is idle looks, another is started, or the first to finish looks again. */
+  /** Notifies workers of possible jobs: an idle one polls, another is started, or the first to finish polls again. */
   call(): void
 }
 
 /**
  * Keeps as many workers as a queue has needed at once, up to `most`, and wakes them one at a time: woken all together,
- * each but one would ask the database in vain.
+ * each but one would poll the database without result.
  */
 export const createQueueWorkers = <Job, Result>(options: {
   most: number
-  /** How many jobs a worker takes at once. */
+  /** Number of jobs that a worker takes at once. */
   batchSize: number
   /** Whether a job may wait until another ends: each worker looks again then. */
   isShared: boolean
-  /** Starts a worker, which looks for jobs at once and from then on when it is woken. Returns its id. */
+  /** Starts a worker, which polls for jobs immediately and then when notified. Returns its ID. */
   start: (run: (jobs: Job[]) => Promise<Result>) => Promise<string>
   wake: (id: string) => void
   run: (jobs: Job[]) => Promise<Result>

@@ -10,13 +10,16 @@ export type QueueRules = {
   batch?: number
   /** Whether those fetched together run at once: `concurrency` then counts batches. They end together as well. */
   isParallel?: boolean
-  /** So many jobs at most run at once, in all processes, that have the same value here: what waits for others blocks no one else. */
+  /**
+   * At most this many jobs with the same value here run at once, in all processes: jobs that wait for each other block
+   * no other.
+   */
   share?: { by: 'endpointId' | 'organizationId'; most: number }
 }
 
 const standard: QueueRules = { retryLimit: 12, retryDelay: 2, retryDelayMax: 300, concurrency: 4 }
 
-/** As many at once as `standard`, but several are fetched and ended by one statement, and one alone by one look. */
+/** As many at once as `standard`, but several are fetched and ended by one statement, and a single one by one poll. */
 const parallel = { ...standard, concurrency: 2, batch: 3, isParallel: true } satisfies QueueRules
 
 /** How each job is retried, and how many run at once in one process. */
@@ -94,7 +97,7 @@ export const heartbeatSeconds = 20
 /** Every job and its data. A job carries ids only; what it works on is read when it runs. */
 export type Jobs = {
   'purchase.resume': { organizationId: string; purchaseId: string }
-  /** Buys what is scheduled for today. */
+  /** Buys purchases scheduled for today. */
   'schedule.buy': { organizationId: string; scheduleId: string }
   /** Schedules whose floor has opened on their day. */
   'schedule.sweep': Record<string, never>
@@ -108,9 +111,9 @@ export type Jobs = {
   'batch.run': { organizationId: string; batchId: string; run: number }
   /** Checks rows again that no vendor responded for. `attempt`: how many times that was done before. */
   'batch.retry': { organizationId: string; batchId: string; run: number; attempt: number }
-  /** Has the batch row of a shipment follow what became of it. */
+  /** Updates the batch row of a shipment from its outcome. */
   'batch.sync_row': { organizationId: string; shipmentId: string }
-  /** Takes back a draft of a list that was deleted, in the name of whoever deleted it. */
+  /** Cancels a draft of a deleted list, in the name of the member who deleted it. */
   'draft.drop': { organizationId: string; shipmentId: string; userId: string | null }
   'print.submit': { organizationId: string; printJobId: string }
   /** Fetches the carrier's files of a piece and submits all that is printed of it. */
@@ -141,20 +144,20 @@ export type Jobs = {
   /** Requests for approval whose requester has left. */
   'approval.sweep': Record<string, never>
   'news.sweep': Record<string, never>
-  /** `attempts`: how many there were when it was asked for; another number means that somebody else went on with it. */
+  /** `attempts`: their number at the request; another number means that someone else continued it. */
   'webhook.deliver': { organizationId: string; endpointId: string; deliveryId: string; attempts: number }
   /** The same for an endpoint that failed or was slow: behind those, healthy endpoints would wait. */
   'webhook.retry': Jobs['webhook.deliver']
   /** Makes one e-mail of what waits for a member. */
   'notification.digest': { organizationId: string; userId: string }
-  /** Tells one device of what was announced. */
+  /** Sends one device an event. */
   'push.deliver': { organizationId: string; deviceId: string; newsId: string }
   'email.send': { emailId: string }
   /** One lot of shipments from before acceptance meant the piece's scan, behind the last of the lot before. */
   'acceptance.review': { after: { organizationId: string; shipmentId: string } | null }
   'evidence.warn': Record<string, never>
   'evidence.check': Record<string, never>
-  /** Adds to the transparency log what is new. */
+  /** Adds new entries to the transparency log. */
   'log.publish': Record<string, never>
   /** Sends its newest checkpoint to owners. */
   'log.send': Record<string, never>
@@ -182,7 +185,7 @@ export type JobOptions = {
   afterSeconds?: number
 }
 
-/** The job queue as verbs see it: a job is asked for in the transaction of the change that needs it. */
+/** The job queue for verbs: a job is enqueued in the transaction of the change that needs it. */
 export type JobQueue = {
   enqueue<Name extends JobName>(
     ctx: InTransaction,
@@ -190,6 +193,6 @@ export type JobQueue = {
     data: Jobs[Name],
     options?: JobOptions,
   ): Promise<void>
-  /** Asks for several jobs of one kind in one go. */
+  /** Enqueues several jobs of one kind together. */
   enqueueAll<Name extends JobName>(ctx: InTransaction, name: Name, data: readonly Jobs[Name][]): Promise<void>
 }

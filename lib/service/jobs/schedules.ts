@@ -1,17 +1,17 @@
 import type { Jobs } from './queue.ts'
 
-/** Jobs that need to be told nothing. */
+/** Jobs without data. */
 type SweepName = {
   [Name in keyof Jobs]: Jobs[Name] extends Record<string, never> ? Name : never
 }[keyof Jobs]
 
 /**
- * When jobs run by the clock, as cron expressions in UTC. Where none does, nothing else runs by the clock either: no job
- * of a process that died is looked for, and no purchase.
+ * When jobs run by the clock, as cron expressions in UTC. Without any, nothing else runs by the clock either: neither
+ * jobs of a process that died nor purchases are recovered.
  */
 export type JobSchedules = { readonly [Name in SweepName]?: string }
 
-/** When jobs run in production. */
+/** Schedules in production. */
 export const jobSchedules: JobSchedules = {
   'upload.sweep': '*/10 * * * *',
   'stored_file.sweep': '*/5 * * * *',

@@ -23,7 +23,7 @@ const deadline = {
 
 const recipientsOf = ({ letters }: LetterSet) => letters.map(({ to_address: to }) => to.name)
 
-test('a companion and other recipients have the document, tags, references and deadline of the letter', async () => {
+test('a companion and other recipients share the document, tags, references and deadline of the letter', async () => {
   const { id } = await harbor.draft()
   await client.updateShipment({
     params: { id },
@@ -56,7 +56,7 @@ test('a companion and other recipients have the document, tags, references and d
   expect(copy.deadline).toBeNull()
 })
 
-test('a letter has one companion, and a new one once that is cancelled', async () => {
+test('a letter has one companion, and can get a new one once that is cancelled', async () => {
   const { id } = await harbor.draft()
   const add = () => client.addLetter({ params: { id }, body: { kind: 'companion' } })
   const outcomes = await Promise.allSettled([add(), add(), add()])

@@ -107,7 +107,7 @@ describe('all or none', () => {
     expect(vendors.ledger()).toMatchObject({ capturedCents: 2706, labels: 3 })
   })
 
-  test('a refused label returns the labels of the others, and releases every authorization', async () => {
+  test('a rejected label returns the labels of the others, and releases every authorization', async () => {
     const set = await insertSet(ctx)
     vendors.arrange('buyLabel', 'declined')
     await expect(buyLetterSet(ctx, set.setId, { letters: set.letters })).rejects.toMatchObject({

@@ -90,10 +90,10 @@ const present = (setId: string, { letters, totalCents, actionUrl }: JointResult)
 })
 
 /**
- * Buys all letters of a set that can be bought, or none. Returns when that has ended or, after 30 seconds or when the bank
- * requires the cardholder, while it continues; where approval of the total is required, nothing is bought and the result
- * names the one request for all. Repeated while it continues, it continues the same purchase. Throws LETTER_SET_CHANGED,
- * and why it failed.
+ * Buys all letters of a set that can be bought, or none. Returns when that has ended or, after 30 seconds or when the
+ * bank requires the cardholder, while it continues; if approval of the total is required, buys nothing and returns the
+ * one request for all. Repeated while it continues, it continues the same purchase. Throws LETTER_SET_CHANGED, and why
+ * it failed.
  */
 export const buyLetterSet = async (
   ctx: ServiceContext,

@@ -6,8 +6,9 @@ import { cancelShipments } from '#lib/service/shipments/bulk.ts'
 import { loadLetters, loadSet } from './load-letter-set.ts'
 
 /**
- * Cancels every letter of a set that was not handed over, each in its own transaction, and says what became of each: a
- * letter that is too late does not keep the others from being cancelled. Throws LETTER_SET_NOT_FOUND, FORBIDDEN.
+ * Cancels every letter of a set that was not handed over, each in its own transaction, and returns the outcome of
+ * each: a letter that is too late does not prevent the others from being cancelled. Throws LETTER_SET_NOT_FOUND,
+ * FORBIDDEN.
  */
 export const cancelLetterSet = async (ctx: ServiceContext, setId: string): Promise<CancelledLetter[]> => {
   authorize(ctx, 'send_mail')

@@ -75,7 +75,7 @@ const statusesOf = async (ids: readonly string[]): Promise<unknown[]> => {
   return (await Promise.all(answers)).map(({ data }) => data['status'])
 }
 
-test('any letter of a set shows it, limited to the letters that the member can see', async () => {
+test('any letter of a set shows the set, limited to the letters that the member can see', async () => {
   const { id, ids } = await openSet()
   expect(idsOf(await ann.ask('GET', `/letter-sets/${id}`))).toEqual(ids.slice(0, 2))
   expect(idsOf(await ben.ask('GET', `/letter-sets/${id}`))).toEqual(ids.slice(2))
@@ -89,7 +89,7 @@ test('any letter of a set shows it, limited to the letters that the member can s
   }
 })
 
-test('a member buys, and cancels, the letters that they see', async () => {
+test('a member buys and cancels only the letters they can see', async () => {
   const { id, ids, letters } = await openSet()
   const all = await ann.ask('POST', `/letter-sets/${id}/buy`, { letters })
   expect([all.status, all.data.error.code]).toEqual([409, 'LETTER_SET_CHANGED'])
@@ -114,7 +114,7 @@ describe('letters bought together with one that a member cannot see', () => {
     expect(await statusesOf(ids)).toEqual(['queued', 'queued', 'queued'])
   })
 
-  test('have the same evidence for the member as for all, which its chain confirms', async () => {
+  test('have the same evidence for the member as for everyone, as its chain confirms', async () => {
     const { id, ids, letters } = await openSet()
     await inOffice(() => buyLetterSet(owner, id, { letters }))
     const first = ids[0] ?? ''

@@ -56,7 +56,7 @@ describe('a spending limit', () => {
     expect(await getSpendingLimit(sender)).toMatchObject({ spent_cents: setCents, remaining_cents: 0 })
   })
 
-  test('buys no more simultaneous sets than it has room for', async () => {
+  test('buys no more simultaneous sets than its amount allows', async () => {
     const { sender, owner } = office.people()
     await setMemberSpendingLimit(owner, sender.userId, { mode: 'own', limit_cents: 2 * setCents })
     const sets = [await insertSet(), await insertSet(), await insertSet(), await insertSet()]

@@ -12,9 +12,9 @@ import { loadLetters, loadSet } from './load-letter-set.ts'
 import { requireSameLetters } from './same-letters.ts'
 
 /**
- * Requests approval of all letters of a set that can be bought, whatever the rule says, as for a member whose spending limit
- * is reached. Nothing is charged. Throws LETTER_SET_NOT_FOUND, LETTER_SET_CHANGED, SHIPMENT_SCHEDULED, and what is wrong
- * with a quote.
+ * Requests approval of all letters of a set that can be bought, regardless of the rule, as for a member whose spending
+ * limit is reached. Charges nothing. Throws LETTER_SET_NOT_FOUND, LETTER_SET_CHANGED, SHIPMENT_SCHEDULED, and errors
+ * of a quote.
  */
 export const requestSetApproval = async (
   ctx: ServiceContext,

@@ -26,8 +26,8 @@ const undo = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
 }
 
 /**
- * Cancels the letters of a purchase that were charged although another one could not be: a bank may refuse the charge of an
- * amount that it has authorized. Waits until each purchase has ended. Repeated, it cancels what is left.
+ * Cancels the letters of a purchase that were charged although another one could not be: a bank may decline the charge
+ * of an amount that it has authorized. Waits until each purchase has ended. Repeated, it cancels the rest.
  */
 export const undoLetterSet = async (ctx: ServiceContext, jointId: string): Promise<void> => {
   const joint = await loadJoint(ctx, jointId)

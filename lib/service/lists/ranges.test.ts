@@ -7,7 +7,7 @@ const rangeOf = (from: string, to: string, zone?: string) => {
   return [range.from?.toISOString(), range.before?.toISOString()]
 }
 
-test('days are those of the zone, UTC unless given', () => {
+test('uses days of the zone, or UTC by default', () => {
   expect(rangeOf('2026-11-22', '2026-11-22')).toEqual([
     '2026-11-22T00:00:00.000Z',
     '2026-11-23T00:00:00.000Z',
@@ -22,7 +22,7 @@ test('days are those of the zone, UTC unless given', () => {
   ])
 })
 
-test('a day on which the clocks change has 23 or 25 hours, and one without midnight begins after it', () => {
+test('a day with a clock change has 23 or 25 hours, and one without midnight starts after it', () => {
   expect(rangeOf('2026-03-08', '2026-03-08', 'America/New_York')).toEqual([
     '2026-03-08T05:00:00.000Z',
     '2026-03-09T04:00:00.000Z',
@@ -38,7 +38,7 @@ test('a day on which the clocks change has 23 or 25 hours, and one without midni
   ])
 })
 
-test('moments with an offset are taken as they are, the last included', () => {
+test('keeps moments with an offset unchanged, including the last', () => {
   expect(rangeOf('2026-11-22T09:00:00-08:00', '2026-11-22T10:00:00-08:00', 'Asia/Tokyo')).toEqual([
     '2026-11-22T17:00:00.000Z',
     '2026-11-22T18:00:00.001Z',

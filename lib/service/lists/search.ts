@@ -2,7 +2,7 @@
 export const searchLetters = {
   one: { from: 'ØøŁłĐđı', to: 'oollddi' },
   several: { Æ: 'ae', æ: 'ae', Œ: 'oe', œ: 'oe', ß: 'ss' },
-  /** Left out: O’Brien is found as obrien, too. */
+  /** Omitted: O’Brien is also found as obrien. */
   apostrophes: "'’‘ʼ`´",
 } as const
 

@@ -25,7 +25,7 @@ const list = (stored: StoredEvidence, isExpired = false) => {
 }
 
 describe('artifactsOf', () => {
-  it('offers nothing of a draft, and says so', () => {
+  it('lists nothing for a draft, and says so', () => {
     const entries = list(draftShipment())
     expect(entries.map(({ id, status, download_url }) => ({ id, status, download_url }))).toEqual([
       { id: 'mailing-record-summary', status: 'unavailable', download_url: null },
@@ -61,7 +61,7 @@ describe('artifactsOf', () => {
     })
   })
 
-  it('gives no link to a file that is not there', () => {
+  it('returns no link to a missing file', () => {
     const stored = deliveredShipment()
     stored.files.push(
       fileOf(stored.shipment, 'carrier_label_pdf', null, { status: 'failed' }),
@@ -71,20 +71,20 @@ describe('artifactsOf', () => {
     expect(carrierEntries.map((entry) => entry.download_url)).toEqual([null, null])
   })
 
-  it('shows the return receipt that is awaited, and none that was not asked for', () => {
+  it('shows a pending return receipt, and none that was not requested', () => {
     const awaited = list(deliveredShipment()).find((entry) => entry.kind === 'carrier_return_receipt_pdf')
     expect(awaited).toMatchObject({ status: 'pending', download_url: null, filename: null })
     const kinds = list(deliveredShipment({ returnReceipt: false })).map((entry) => entry.kind)
     expect(kinds).not.toContain('carrier_return_receipt_pdf')
   })
 
-  it('has no mailing-record summary of a piece that is not certified', () => {
+  it('has no mailing-record summary for a piece that is not certified', () => {
     const [summary, ...rest] = list(deliveredShipment({ certifiedMail: false, returnReceipt: false }))
     expect(summary).toMatchObject({ status: 'unavailable', filename: null, download_url: null })
     expect(rest.at(-1)).toMatchObject({ id: 'evidence-bundle', status: 'available' })
   })
 
-  it('offers no file once the evidence can no longer be had', () => {
+  it('lists no file once the evidence is unavailable', () => {
     const stored = deliveredShipment()
     stored.files.push(fileOf(stored.shipment, 'carrier_label_pdf', smallPdf('label')))
     const offered = list(stored).filter((entry) => entry.status === 'available')

@@ -28,7 +28,7 @@ type ListedFile = Pick<
   | 'signedBy'
 >
 
-/** What a shipment's list of evidence files follows from. */
+/** Facts that determine a shipment's list of evidence files. */
 export type ListingFacts = {
   shipment: Pick<
     typeof shipments.$inferSelect,
@@ -52,7 +52,7 @@ const kindOrder: readonly ArtifactKind[] = [
 const downloadUrl = (shipmentId: string, artifactId: string): string =>
   `/api/v1/shipments/${shipmentId}/artifacts/${artifactId}`
 
-/** Status, times and link of a file that is there, or was until its retention ended. */
+/** Returns status, times and link of a file that exists, or did until its retention ended. */
 const availability = (facts: ListingFacts, id: string, availableAt: Date | null) => {
   const { shipment, isExpired } = facts
   return {
@@ -95,7 +95,7 @@ const bundleEntry = (facts: ListingFacts): Artifact => {
   }
 }
 
-/** Where a file came from: the carrier, or a person who received it from the carrier. */
+/** Returns the origin of a file: the carrier, or a person who received it from the carrier. */
 const originOf = ({ kind, importedVia, importedBy, availableAt, signedBy }: ListedFile) =>
   importedVia && importedBy && availableAt
     ? ({
@@ -116,7 +116,7 @@ const carrierEntry = (facts: ListingFacts, file: ListedFile): Artifact => ({
     : { status: file.status, ...noFile, available_at: momentOf(file.availableAt) }),
 })
 
-/** An entry for the receipt still awaited, so that what is missing is seen and not just absent. */
+/** Returns an entry for a pending receipt, so that it is visibly missing and not just absent. */
 const awaitedReceipt = ({ shipment, files, mailingRecord }: ListingFacts): Artifact[] => {
   const { status } = mailingRecord.return_receipt
   const isAwaited = status === 'pending' || status === 'unavailable'

@@ -50,7 +50,7 @@ beforeEach(() => {
 })
 
 describe('fetchArtifacts', () => {
-  it('keeps a file with its hash, and then it can be downloaded', async () => {
+  it('stores a file with its hash, which can then be downloaded', async () => {
     const rows = await withPendingLabel()
     carrierFiles.set(url, () => label)
     await run(rows)
@@ -70,7 +70,7 @@ describe('fetchArtifacts', () => {
     ])
   })
 
-  it('keeps a file marked in a sandbox, so that what is printed and downloaded of it says so', async () => {
+  it('stores a file marked in a sandbox, so that prints and downloads show it', async () => {
     const rows = await withPendingLabel()
     carrierFiles.set(url, () => label)
     const live = contextOf(rows)
@@ -85,7 +85,7 @@ describe('fetchArtifacts', () => {
     expect(page).toContain(specimenMark)
   })
 
-  it('does nothing to what is kept already', async () => {
+  it('leaves stored files unchanged', async () => {
     const rows = await withPendingLabel()
     carrierFiles.set(url, () => label)
     await run(rows)
@@ -94,7 +94,7 @@ describe('fetchArtifacts', () => {
     expect((await labelOf(rows)).sha256).toBe(sha256(label))
   })
 
-  it('leaves one file that matches its record when two runs get different bytes at once', async () => {
+  it('leaves one file that matches its record when two runs receive different bytes at once', async () => {
     const rows = await withPendingLabel()
     let calls = 0
     carrierFiles.set(url, () => {
@@ -109,7 +109,7 @@ describe('fetchArtifacts', () => {
     expect(stored.filter((path) => path.endsWith('.pdf'))).toHaveLength(1)
   })
 
-  it('asks again, ever later, while the carrier is out of reach', async () => {
+  it('retries at growing intervals while the carrier is unreachable', async () => {
     const rows = await withPendingLabel()
     const delays: (number | undefined)[] = []
     for (const minutes of [0, 10, 60, 2000]) {
@@ -121,7 +121,7 @@ describe('fetchArtifacts', () => {
     expect(await labelOf(rows)).toMatchObject({ status: 'pending', failure: 'The carrier is out of reach.' })
   })
 
-  it('asks once however many files are missing', async () => {
+  it('sends one request for any number of missing files', async () => {
     const rows = deliveredShipment()
     rows.files.push(
       fileOf(rows.shipment, 'carrier_label_pdf', null, { createdAt: clock.now() }),
@@ -134,7 +134,7 @@ describe('fetchArtifacts', () => {
     ])
   })
 
-  it('keeps what can be had when another file cannot', async () => {
+  it('stores available files even if another is unavailable', async () => {
     const rows = deliveredShipment()
     rows.files.push(
       fileOf(rows.shipment, 'carrier_scan_form_pdf', null, { createdAt: clock.now() }),
@@ -147,7 +147,7 @@ describe('fetchArtifacts', () => {
     expect(asked.filter(({ data }) => 'shipmentId' in data)).toHaveLength(1)
   })
 
-  it('gives up after three days, and says why', async () => {
+  it('gives up after three days, with the reason', async () => {
     const rows = await withPendingLabel()
     clock.forward(3 * dayMs)
     await run(rows)
@@ -158,7 +158,7 @@ describe('fetchArtifacts', () => {
     ).rejects.toMatchObject({ code: 'ARTIFACT_UNAVAILABLE' })
   })
 
-  it('does not keep what is no PDF', async () => {
+  it('does not store a file that is not a PDF', async () => {
     const rows = await withPendingLabel()
     carrierFiles.set(url, () => Buffer.from('<html>Please log in</html>'))
     await run(rows)
@@ -168,7 +168,7 @@ describe('fetchArtifacts', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('keeps an encrypted PDF, which is evidence all the same', async () => {
+  it('stores an encrypted PDF as evidence', async () => {
     const rows = await withPendingLabel()
     const encrypted = await createTestPdf({ encryption: 'restrictions' })
     carrierFiles.set(url, () => encrypted)

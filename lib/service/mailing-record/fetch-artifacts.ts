@@ -51,7 +51,7 @@ export const announceArtifact = async (
   })
 }
 
-/** Throws INVALID_PDF unless the bytes are a PDF. One that is encrypted or long is evidence all the same, of no known size. */
+/** Throws INVALID_PDF unless the bytes are a PDF. An encrypted or long one is evidence, of unknown size. */
 export const requirePdf = async (ctx: ServiceContext, bytes: Uint8Array): Promise<PageSize[]> => {
   try {
     return (await ctx.inspector.inspect(bytes)).pageSizes
@@ -63,7 +63,7 @@ export const requirePdf = async (ctx: ServiceContext, bytes: Uint8Array): Promis
 
 type ArtifactRow = typeof artifacts.$inferSelect
 
-/** How long a carrier's file is requested before it is given up: outages last hours, not days. */
+/** How long a carrier's file is requested before giving up: outages last hours, not days. */
 const giveUpAfterMs = 3 * 24 * 60 * minuteMs
 
 const isArtifact = (ctx: ServiceContext, row: Pick<ArtifactRow, 'shipmentId' | 'id'>) =>
@@ -85,7 +85,7 @@ const removeUnlessKept = async (ctx: ServiceContext, row: ArtifactRow, storageKe
   if (current?.storageKey !== storageKey) await ctx.providers.storage.remove(storageKey)
 }
 
-/** What is wrong with the size of a label: it is evidence all the same, and no piece is printed with it. */
+/** Returns the error in a label's size: it is still evidence, but no piece is printed with it. */
 const labelFault = (row: ArtifactRow, shipment: ShipmentRow, pages: readonly PageSize[]): string | null => {
   const size = envelopeOf(shipment)?.labelSize
   if (row.kind !== 'carrier_label_pdf' || !size) return null
@@ -127,7 +127,7 @@ const keep = async (ctx: ServiceContext, row: ArtifactRow): Promise<void> => {
   if (!kept) await removeUnlessKept(ctx, row, storageKey)
 }
 
-/** What is stored of a failure: messages meant for people as they are, anything else only in the log. */
+/** Returns the stored reason of a failure: messages meant for people unchanged, anything else only in the log. */
 const reasonOf = (error: unknown): string =>
   error instanceof ProviderError || error instanceof ServiceError
     ? error.message
@@ -197,15 +197,15 @@ const fetchPending = async (ctx: ServiceContext, shipmentId: string): Promise<vo
 const running = new Map<string, Promise<void>>()
 
 /**
- * Fetches the carrier's files of a shipment that are still pending, checks that each is a PDF, and stores it with its
- * SHA-256. What is unavailable is requested again, ever less often for three days, then `failed`. Harmless to repeat,
- * also at the same time; within a process one run waits for the other and fetches what it left.
+ * Fetches the pending carrier's files of a shipment, checks that each is a PDF, and stores it with its SHA-256.
+ * Unavailable files are requested again, at growing intervals for three days, then `failed`. Idempotent, also
+ * concurrently; within a process one run waits for the other and fetches what it left.
  */
 export const fetchArtifacts = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
   const key = `${ctx.organizationId}/${shipmentId}`
   const before = running.get(key) ?? Promise.resolve()
   const run = before.then(() => fetchPending(ctx, shipmentId))
-  // Whoever comes next waits for it, however it ends.
+  // The next caller waits for it, for any outcome.
   const ended = run.catch(() => {})
   running.set(key, ended)
   try {

@@ -21,7 +21,7 @@ describe('documentEntryName', () => {
     ['aux.2026.pdf', 'document/_aux.2026.pdf'],
     ['LPT1 .pdf', 'document/_LPT1.pdf'],
     ['contract.pdf', 'document/contract.pdf'],
-  ])('gives a document called %j a name that can be unpacked anywhere', (filename, expected) => {
+  ])('converts the document name %j to a name that can be unpacked anywhere', (filename, expected) => {
     expect(documentEntryName(filename)).toBe(expected)
   })
 })

@@ -49,6 +49,6 @@ const entryStem = (filename: string): string => {
 /** Name of the document in a bundle. */
 export const documentEntryName = (filename: string): string => `document/${entryStem(filename)}.pdf`
 
-/** Name of a part that the document was assembled from: numbered, so that names sort in its order and none occurs twice. */
+/** Names a part of an assembled document: numbered, so that names sort in order and are unique. */
 export const partEntryName = (position: number, filename: string): string =>
   `document/parts/${String(position).padStart(2, '0')} ${entryStem(filename)}.pdf`

@@ -9,11 +9,11 @@ import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { deriveMailingRecord } from './mailing-record.ts'
 
-/** What is stored of a shipment's carrier: its scans in order, its files, and after their purge the record that is left. */
+/** Stored carrier data of a shipment: its scans in order, its files, and after their purge the retained record. */
 export type CarrierData = {
   scans: (typeof trackingEvents.$inferSelect)[]
   files: (typeof artifacts.$inferSelect)[]
-  /** The mailing record as it was before the evidence was purged, without its signer; null until then. */
+  /** The mailing record from before the evidence was purged, without its signer; null until then. */
   retainedRecord: RetainedRecord | null
 }
 
@@ -61,7 +61,7 @@ export const loadCarrierData = async (
   })
 }
 
-/** What was retained as acceptance of a SCAN form is the scan of that form: the piece's own scan is not in the record. */
+/** A retained acceptance of a SCAN form is the scan of that form: the record does not contain the piece's own scan. */
 const asPresent = ({ acceptance, delivery, ...record }: RetainedRecord): MailingRecord => {
   const { source, accepted_at: acceptedAt, scan_form_scanned_at: formScannedAt, ...rest } = acceptance
   const isOfForm = source === 'scan_form'
@@ -81,7 +81,7 @@ const asPresent = ({ acceptance, delivery, ...record }: RetainedRecord): Mailing
   }
 }
 
-/** Returns the mailing record of a shipment: derived from its carrier data, or what is left of it after the purge. */
+/** Returns the mailing record of a shipment: derived from its carrier data, or the retained one after the purge. */
 export const mailingRecordOf = (
   shipment: ShipmentRow,
   { retainedRecord, ...data }: CarrierData,

@@ -21,13 +21,13 @@ const derive = (stored: StoredEvidence, overrides: Partial<StoredEvidence['shipm
   })
 
 describe('deriveMailingRecord', () => {
-  it('has the form of the contract, for a draft as for a delivered piece', () => {
+  it('matches the contract, for a draft as for a delivered piece', () => {
     for (const stored of [draftShipment(), deliveredShipment()]) {
       expect(mailingRecord.parse(derive(stored))).toEqual(derive(stored))
     }
   })
 
-  it('says of a draft that nothing is known yet', () => {
+  it('states for a draft that nothing is known yet', () => {
     expect(derive(draftShipment())).toMatchObject({
       acceptance: { requested: true, manifested: false, accepted_at: null, source: null },
       delivery: { latest_status: 'unknown', latest_status_detail: 'unknown', delivered_at: null },
@@ -35,7 +35,7 @@ describe('deriveMailingRecord', () => {
     })
   })
 
-  it('says of a bought piece that its label was created, until the carrier says more', () => {
+  it('states for a bought piece that its label was created, until the carrier reports more', () => {
     const { delivery } = derive({ ...deliveredShipment(), scans: [] })
     expect(delivery).toMatchObject({ latest_status: 'pre_transit', latest_status_detail: 'label_created' })
   })
@@ -46,7 +46,7 @@ describe('deriveMailingRecord', () => {
     expect(derive({ ...stored, scans }).delivery.latest_status_detail).toBe('unknown')
   })
 
-  it('takes acceptance and delivery from scans, and the manifest for no acceptance', () => {
+  it('takes acceptance and delivery from scans, and never treats the manifest as acceptance', () => {
     const stored = deliveredShipment()
     expect(derive(stored)).toMatchObject({
       acceptance: { manifested: true, accepted_at: '2026-03-03T18:10:00.000Z', source: 'carrier_scan' },
@@ -64,7 +64,7 @@ describe('deriveMailingRecord', () => {
     })
   })
 
-  it('says that its SCAN form was scanned, and of acceptance nothing before the piece is', () => {
+  it('states that its SCAN form was scanned, and acceptance only once the piece is', () => {
     const stored = deliveredShipment()
     const message = 'Shipment Received, Package Acceptance Pending'
     const form = scanOf(stored.shipment, at('03 17:00'), 'in_transit', { message })
@@ -79,7 +79,7 @@ describe('deriveMailingRecord', () => {
     })
   })
 
-  it('names every signer that a source names', () => {
+  it('names every signer named by a source', () => {
     const stored = deliveredShipment()
     const signedBy = 'JACK SPARROW'
     const receipt = fileOf(stored.shipment, 'carrier_return_receipt_pdf', smallPdf('receipt'), { signedBy })
@@ -92,7 +92,7 @@ describe('deriveMailingRecord', () => {
     })
   })
 
-  it('offers the SCAN form once its file is kept', () => {
+  it('includes the SCAN form once its file is stored', () => {
     const stored = deliveredShipment()
     const pending = fileOf(stored.shipment, 'carrier_scan_form_pdf', null)
     expect(derive({ ...stored, files: [pending] }).acceptance.scan_form_available).toBe(false)
@@ -100,8 +100,8 @@ describe('deriveMailingRecord', () => {
     expect(derive({ ...stored, files: [kept] }).acceptance.scan_form_available).toBe(true)
   })
 
-  describe('of a return receipt', () => {
-    it('is silent when none was asked for', () => {
+  describe('the status of a return receipt', () => {
+    it('is omitted when none was requested', () => {
       expect(derive(deliveredShipment({ returnReceipt: false })).return_receipt).toEqual({
         requested: false,
         status: 'not_requested',
@@ -110,7 +110,7 @@ describe('deriveMailingRecord', () => {
       })
     })
 
-    it.each(['pending', 'available', 'failed'] as const)('says %s as its file is', (status) => {
+    it.each(['pending', 'available', 'failed'] as const)('is %s according to its file', (status) => {
       const stored = deliveredShipment()
       const file = fileOf(stored.shipment, 'carrier_return_receipt_pdf', smallPdf('receipt'), { status })
       expect(derive({ ...stored, files: [file] }).return_receipt).toMatchObject({
@@ -120,21 +120,21 @@ describe('deriveMailingRecord', () => {
       })
     })
 
-    it('expects none of a piece that was cancelled or came back', () => {
+    it('is not pending for a piece that was cancelled or came back', () => {
       expect(derive(deliveredShipment({ status: 'cancelled' })).return_receipt.status).toBe('unavailable')
       const stored = deliveredShipment()
       const scans = [scanOf(stored.shipment, at('20 10:00'), 'return_to_sender')]
       expect(derive({ ...stored, scans }).return_receipt.status).toBe('unavailable')
     })
 
-    it('says unavailable once its file was purged', () => {
+    it('is unavailable once its file was purged', () => {
       const stored = deliveredShipment()
       const file = fileOf(stored.shipment, 'carrier_return_receipt_pdf', null, { status: 'expired' })
       expect(derive({ ...stored, files: [file] }).return_receipt.status).toBe('unavailable')
     })
   })
 
-  it('counts retention from shipping once shipped, and from creation before', () => {
+  it('starts retention at shipping once shipped, and at creation before', () => {
     expect(derive(deliveredShipment()).retention).toEqual({
       evidence_expires_at: '2036-03-03T18:10:00.000Z',
       document_expires_at: '2036-03-03T18:10:00.000Z',

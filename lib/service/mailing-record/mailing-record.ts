@@ -71,7 +71,7 @@ const deliveryOf = (
   }
 }
 
-/** What to say of a receipt that was paid for. A piece that was never mailed or came back will not have one. */
+/** Returns the status of a purchased receipt. A piece that was never mailed or came back will not have one. */
 const receiptStatus = (
   shipment: MailingFacts['shipment'],
   file: RecordedFile | undefined,
@@ -97,7 +97,7 @@ const returnReceiptOf = (
   }
 }
 
-/** Derives what is known of acceptance, delivery, return receipt and retention from stored facts alone. */
+/** Derives acceptance, delivery, return receipt and retention from stored facts alone. */
 export const deriveMailingRecord = (facts: MailingFacts): MailingRecord => {
   const summary = summarizeTracking(facts.scans, facts.shipment)
   return {

@@ -80,9 +80,9 @@ const rejectTooMany = async (ctx: TransactionContext, added: readonly string[]):
 }
 
 /**
- * Gives a matter exactly these members; what those see who are added or removed changes at once. Throws VALIDATION_ERROR
- * for people outside the organization and for too many matters of one person, and FORBIDDEN where somebody who is limited
- * to their matters does more than leave.
+ * Gives a matter exactly these members; what those see who are added or removed changes at once. Throws
+ * VALIDATION_ERROR for people outside the organization and for too many matters of one person, and FORBIDDEN where
+ * someone who is limited to their matters does more than leave.
  */
 const setMembers = async (
   ctx: TransactionContext,
@@ -128,7 +128,7 @@ export const createMatter = async (ctx: ServiceContext, input: CreateMatterInput
   authorize(ctx, 'manage_matters')
   rejectLimited(ctx, managedByAdmins)
   const id = ctx.intent?.id ?? newIdAt(ctx.clock.now())
-  // A former attempt of the same request may have made it.
+  // A previous attempt of the same request may have created it.
   const [made] = ctx.intent?.isTakenUp ? await ctx.db.select().from(matters).where(isMatter(ctx, id)) : []
   if (made) return getMatter(ctx, id)
   const now = momentOfId(id)
@@ -166,8 +166,8 @@ const closedAtOf = (ctx: ServiceContext, before: MatterRow, status: MatterRow['s
 }
 
 /**
- * Changes a matter; what is not sent stays. Throws FORBIDDEN, MATTER_NOT_FOUND, MATTER_EXISTS, VALIDATION_ERROR, and
- * MATTER_CHANGED unless it is of an expected revision.
+ * Changes a matter; omitted fields are unchanged. Throws FORBIDDEN, MATTER_NOT_FOUND, MATTER_EXISTS, VALIDATION_ERROR,
+ * and MATTER_CHANGED unless it has an expected revision.
  */
 export const updateMatter = async (
   ctx: ServiceContext,

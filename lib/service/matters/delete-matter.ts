@@ -15,7 +15,7 @@ import { rejectLimited } from '#lib/service/limit-of-member.ts'
 
 import { isMatter, lockMatter } from './load-matter.ts'
 
-/** What belongs to a matter, by what it is called; more than so many are not counted. */
+/** Contents of a matter, by their names; more than this many are not counted. */
 const countedTo = 1000
 
 const belongings = [

@@ -212,7 +212,7 @@ test('an event stream omits other membersâ€™ letters, and ends when the memberâ€
   expect(await readUntil(annsLetter.id)).toContain(annsLetter.id)
   expect(text).not.toContain(bensLetter.id)
   await inOffice(() => updateMatter(owner, bensMatter, { member_ids: [ann.userId, ben.userId] }))
-  // It ends, though nobody aborts it.
+  // It ends, though no one aborts it.
   await readUntil()
   await inOffice(() => updateMatter(owner, bensMatter, { member_ids: [ben.userId] }))
   abort.abort()

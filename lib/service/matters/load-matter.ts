@@ -66,8 +66,8 @@ export const lockMatter = async (
 }
 
 /**
- * Returns what names the matter that something is to belong to, and keeps it from being deleted meanwhile; null for none.
- * Throws MATTER_NOT_FOUND.
+ * Returns number and name of a matter to assign, and prevents its deletion meanwhile; null for none. Throws
+ * MATTER_NOT_FOUND.
  */
 export const claimMatter = async (
   ctx: TransactionContext,
@@ -77,7 +77,10 @@ export const claimMatter = async (
 /** Presents the number and name of a matter. */
 export const presentBrief = ({ id, number, name }: MatterRow): MatterBrief => ({ id, number, name })
 
-/** What names the matter of this id, for each row of a list: a look-up, whatever PostgreSQL expects of both tables. */
+/**
+ * Returns number and name of the matter with this ID, for each row of a list: a look-up, regardless of PostgreSQL's
+ * estimates for both tables.
+ */
 export const briefOfRow = (
   organization: string | Placeholder | SQL,
   matterId: SQL,
@@ -98,7 +101,7 @@ export const findMatterBrief = async (
 /** Returns the key by which a number is unique. */
 export const numberKeyOf = (number: string): string => number.trim().normalize('NFKC').toLowerCase()
 
-/** Finds a matter by its number, in any case; undefined when there is none. */
+/** Finds a matter by its number, ignoring case; undefined if there is none. */
 export const findMatterByNumber = async (
   ctx: ServiceContext,
   number: string,

@@ -19,7 +19,7 @@ const mostDeadlines = 50
 const isOfMatter = (ctx: ServiceContext, matterId: string): SQL | undefined =>
   and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.matterId, matterId))
 
-/** The letters of each state, and what is counted beside it: one reading of the matter's letters. */
+/** Counts the letters in each state and the related totals: one read of the matter's letters. */
 const countLetters = async (ctx: ServiceContext, matterId: string) => {
   const kept = sql`exists (select 1 from ${artifacts} a
     where a.organization_id = ${ctx.organizationId} and a.shipment_id = "shipments"."id"

@@ -125,7 +125,7 @@ describe('a matter', () => {
 })
 
 describe('a matter is deleted only while nothing belongs to it', () => {
-  test('and the error says what does', async () => {
+  test('and the error names them', async () => {
     const ctx = elsewhere()
     const { id } = await create(ctx)
     const drafts = [await insertDraft(ctx, { matterId: id }), await insertDraft(ctx, { matterId: id })]

@@ -27,7 +27,7 @@ export const addNotifications = async (
     .values(userIds.map((userId) => ({ organizationId, userId, ...about, createdAt })))
     .onConflictDoNothing()
     .returning({ userId: notifications.userId })
-  // One for each: the first to run takes all that waits, and the others find nothing. None can be missed.
+  // One for each: the first to run takes all that waits, and the others have nothing to do. None can be missed.
   const afterSeconds = ctx.config.email.digestMinutes * 60
   for (const { userId } of added) {
     await ctx.jobs.enqueue(ctx, 'notification.digest', { organizationId, userId }, { afterSeconds })
@@ -36,7 +36,7 @@ export const addNotifications = async (
 
 /** The members whom an event concerns. */
 export type Audience = {
-  /** The owner, for members who are notified of their own shipments only; null when there is none. */
+  /** The owner, for members who are notified of their own shipments only; null if there is none. */
   owner: string | null
   /** Only members with this permission are notified. */
   permission?: Permission
@@ -66,7 +66,7 @@ export const audienceOf = (
   return shipment && { owner: shipment.createdBy }
 }
 
-/** Whether a member who has chosen this scope is told of an event. */
+/** Returns whether a member with this scope is notified of an event. */
 export const isTold = (
   scope: NotificationScope,
   { userId, role }: Addressee,

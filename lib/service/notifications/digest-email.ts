@@ -4,10 +4,10 @@ import { emailHtml, escapeHtml } from '#lib/service/emails/email-html.ts'
 
 import type { NotificationRow } from './add-notifications.ts'
 
-/** What an e-mail groups its news by: the event, with the end of a document told apart from that of evidence. */
+/** Groups of events in an email: the event, with the end of a document separate from that of evidence. */
 export type DigestGroup = NotificationRow['event'] | 'document_expiring'
 
-/** A piece of news as an e-mail tells it. */
+/** An event in an email. */
 export type DigestItem = Pick<NotificationRow, 'message'> & {
   group: DigestGroup
   /** The shipment's name, or its recipient. */
@@ -21,7 +21,7 @@ export type DigestFacts = {
   organization: string
   items: readonly DigestItem[]
   settingsUrl: string
-  /** Where e-mails of these kinds are switched off without signing in. */
+  /** Returns the URL that unsubscribes from emails of these kinds without signing in. */
   stopUrl: (events: NotificationEvent[]) => string
 }
 
@@ -48,10 +48,10 @@ const headings: Record<DigestGroup, { one: string; counted: readonly [one: strin
   webhook_disabled: { one: 'Webhook disabled', counted: ['webhook disabled', 'webhooks disabled'] },
 }
 
-/** What needs a person comes first: the order of the record, which has a key for every group. */
+/** Tasks come first: the order of the record, which has a key for every group. */
 const order = Object.keys(headings) as DigestGroup[]
 
-/** The kind that a group belongs to; none for what a member cannot switch off. */
+/** Returns the kind of a group; undefined for what a member cannot turn off. */
 const kindOf = (group: DigestGroup): NotificationEvent | null =>
   group === 'document_expiring' ? 'evidence_expiring' : group === 'webhook_disabled' ? null : group
 
@@ -86,7 +86,7 @@ const htmlOf = (groups: readonly [DigestGroup, readonly DigestItem[]][], facts: 
 <p style="margin:32px 0 0;font-size:13px;color:#5f5b55">${settings}</p>`)
 }
 
-/** One e-mail that tells of all of it: subject, text and HTML, with a link to each shipment. */
+/** Composes one email of all events: subject, text and HTML, with a link to each shipment. */
 export const composeDigest = (facts: DigestFacts): { subject: string; text: string; html: string } => {
   const groups = order
     .map((group): [DigestGroup, DigestItem[]] => [group, facts.items.filter((item) => item.group === group)])

@@ -62,7 +62,7 @@ beforeEach(async () => {
   asked.length = 0
 })
 
-test('what happens within some minutes comes in one e-mail, as text and HTML, with links', async () => {
+test('combines events within some minutes in one email, as text and HTML, with links', async () => {
   const first = await deliver({ name: 'Notice <to> unit 4' })
   await deliver({ name: 'Notice to unit 5' })
   await sendAll()
@@ -86,7 +86,7 @@ test('what happens within some minutes comes in one e-mail, as text and HTML, wi
   ])
 })
 
-test('the link of an e-mail ends its kind in one press, without a session, and no other kind', async () => {
+test('the link of an email unsubscribes from its kind with one click, without a session, and from no other', async () => {
   await deliver()
   await sendAll()
   const [mail] = await readMail()
@@ -119,7 +119,7 @@ test('the link of an e-mail ends its kind in one press, without a session, and n
   expect(await readMail()).toHaveLength(1)
 })
 
-test('the same digest run twice at once tells nothing twice', async () => {
+test('the same digest run twice at once reports nothing twice', async () => {
   await deliver()
   await run()
   const [job] = asked.splice(0)
@@ -132,7 +132,7 @@ test('the same digest run twice at once tells nothing twice', async () => {
   expect(await readMail()).toHaveLength(1)
 })
 
-test('people hear of their own shipments, of all, or of none, as they chose', async () => {
+test('people receive updates about their own shipments, all, or none, as chosen', async () => {
   const heard = async () => {
     const before = (await readMail()).length
     await deliver({ createdBy: newId() })
@@ -151,7 +151,7 @@ test('people hear of their own shipments, of all, or of none, as they chose', as
   expect(await settings.json()).toMatchObject({ data: { delivered: 'off', payment_failed: 'mine' } })
 })
 
-test('nothing is sent to an unverified address, to who has left, or to another organization', async () => {
+test('sends nothing to an unverified address, to a former member, or to another organization', async () => {
   const sent = () => ctx.db.select().from(emails).where(eq(emails.recipient, caller.email))
   await ctx.db.update(user).set({ emailVerified: false }).where(eq(user.id, caller.userId))
   await deliver()
@@ -165,7 +165,7 @@ test('nothing is sent to an unverified address, to who has left, or to another o
   expect(await sent()).toEqual([])
 })
 
-test('a task that opens is told of, whether it is about a shipment or none', async () => {
+test('reports a new task, about a shipment or not', async () => {
   const { shipmentId } = await insertBought(caller.ctx)
   await withTransaction({ ...caller.ctx, jobs: ctx.jobs }, async (ctx) => {
     const words = { kind: 'notice_left', message: 'A notice was left.', dueAt: clock.now() } as const
@@ -177,7 +177,7 @@ test('a task that opens is told of, whether it is about a shipment or none', asy
   expect(await readMail()).toMatchObject([{ subject: '2 need attention' }])
 })
 
-test('evidence that is about to be deleted is told of thirty, seven and one day before, once each', async () => {
+test('warns about evidence thirty, seven and one day before its deletion, once each', async () => {
   const expiresAt = new Date(clock.now().getTime() + 31 * dayMs)
   const bought = { status: 'shipped', shippedDataExpiresAt: expiresAt, documentExpiresAt: expiresAt } as const
   const { shipmentId } = await insertBought(caller.ctx, { ...bought, name: 'Old notice' })
@@ -203,7 +203,7 @@ test('evidence that is about to be deleted is told of thirty, seven and one day 
   expect(await warnTwice()).toHaveLength(3)
 })
 
-test('what expires together is told of in one e-mail, a document alone too, and nothing that is held', async () => {
+test('combines evidence that expires together in one email, including single documents, and omits held evidence', async () => {
   const soon = new Date(clock.now().getTime() + 6 * dayMs)
   const late = new Date(clock.now().getTime() + 400 * dayMs)
   const expiring = (name: string, changes: Partial<typeof shipments.$inferInsert> = {}) =>
@@ -231,7 +231,7 @@ test('what expires together is told of in one e-mail, a document alone too, and 
   expect(text).not.toContain('Held')
 })
 
-test('an e-mail that the server does not take now is tried again; one that it never takes is given up', async () => {
+test('retries an email rejected temporarily, and gives up one rejected permanently', async () => {
   const server = await openSmtpServer()
   const email = createSmtpEmail({ url: server.url, from: ctx.config.email.from })
   const deps = { ...ctx, providers: { ...ctx.providers, email } }

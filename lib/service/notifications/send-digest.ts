@@ -19,7 +19,7 @@ import { composeDigest, type DigestItem } from './digest-email.ts'
 import { notificationPath } from './notification-path.ts'
 import { unsubscribeLink } from './unsubscribe.ts'
 
-/** A longer list is read on the dashboard. What is beyond it comes with the next e-mail. */
+/** A longer list is read on the dashboard. The rest comes with the next email. */
 const mostItems = 100
 
 const findMember = async (ctx: TransactionContext, userId: string) => {
@@ -62,7 +62,7 @@ const findShipments = async (ctx: TransactionContext, rows: readonly Notificatio
   )
 }
 
-/** The news among these that tells of the end of a document alone. */
+/** Returns the events among these that concern only the end of a document. */
 const findOfDocuments = async (ctx: TransactionContext, rows: readonly NotificationRow[]) => {
   const ids = rows.filter(({ event }) => event === 'evidence_expiring').map(({ newsId }) => newsId)
   if (ids.length === 0) return new Set<string>()

@@ -5,13 +5,13 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { listMemberIds } from '#lib/service/matters/load-matter.ts'
 
-/** Who sees a letter, of those who are limited to their matters; null where nobody is limited. */
+/** Who sees a letter, among limited members; null if no one is limited. */
 export type Sight = ReadonlySet<string> | null
 
 /** A letter, as far as it says who sees it. */
 type Seen = { matterId: string | null; createdBy: string | null }
 
-/** Finds who sees a letter, of those who are limited to their matters. What is about no letter, none of them does. */
+/** Finds who sees a letter, among limited members. They see none of the events unrelated to a letter. */
 export const findSight = async (ctx: ServiceContext, letter: Seen | null): Promise<Sight> => {
   const [organization] = await ctx.db
     .select({ isLimited: organizations.mattersLimited })
@@ -22,6 +22,6 @@ export const findSight = async (ctx: ServiceContext, letter: Seen | null): Promi
   return new Set(letter?.createdBy ? [letter.createdBy] : [])
 }
 
-/** Whether a member sees what somebody who is limited needs to be named for. */
+/** Returns whether a member sees what someone who is limited needs to be named for. */
 export const isInSight = (sight: Sight, { userId, role }: { userId: string; role: Role }): boolean =>
   sight === null || sight.has(userId) || !limitedRoles.some((limited) => limited === role)

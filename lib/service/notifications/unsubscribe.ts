@@ -10,7 +10,7 @@ import { notificationChoices } from '#lib/service/db/schema/notifications.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { isId } from '#lib/service/ids.ts'
 
-/** Whose e-mails of which kinds end. */
+/** An unsubscription: whose emails of which kinds. */
 type Unsubscription = { organizationId: string; userId: string; events: NotificationEvent[] }
 
 type LinkConfig = Pick<Config, 'appSecret' | 'secretsBefore' | 'appUrl'>
@@ -22,7 +22,10 @@ const codeOf = (appSecret: string, content: string): string => {
   return createHmac('sha256', key).update(content).digest('hex').slice(0, codeDigits)
 }
 
-/** The address that ends a member's e-mails of these kinds, for whoever has it, without signing in and for good. */
+/**
+ * Returns the URL that permanently unsubscribes a member from emails of these kinds, for anyone who has it, without
+ * signing in.
+ */
 export const unsubscribeLink = (
   { appSecret, appUrl }: LinkConfig,
   { organizationId, userId, events }: Unsubscription,
@@ -31,7 +34,7 @@ export const unsubscribeLink = (
   return `${appUrl}/api/unsubscribe/${content}.${codeOf(appSecret, content)}`
 }
 
-/** What a link's last part ends, also under a former APP_SECRET; null when it was not made by us. */
+/** Reads a link's last part, also under a previous APP_SECRET; null if it is not ours. */
 export const readUnsubscribeToken = (
   { appSecret, secretsBefore }: LinkConfig,
   token: string,

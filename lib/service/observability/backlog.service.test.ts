@@ -18,7 +18,7 @@ const valueIn = (text: string, series: string): number | undefined => {
   return line === undefined ? undefined : Number(line.slice(series.length + 1))
 }
 
-test('what waits in the queue is reported by queue, with the time since it was due', async () => {
+test('reports the waiting jobs by queue, with the time since they were due', async () => {
   const { db, pool, url: databaseUrl } = await openTestDatabase()
   const registry = new Registry()
   const read = watchBacklog(registry, pool)
@@ -45,7 +45,7 @@ test('what waits in the queue is reported by queue, with the time since it was d
   expect(valueIn(text, 'mailroom_jobs_given_up{name="webhook.process"}')).toBe(0)
 })
 
-test('figures follow the database, and what is no longer there is no longer reported', async () => {
+test('updates figures from the database, and stops reporting what no longer exists', async () => {
   const { db, pool } = await openTestDatabase()
   const registry = new Registry()
   const read = watchBacklog(registry, pool)

@@ -13,7 +13,7 @@ type Figure = {
 const secondsSince = (moment: string): string =>
   `coalesce(greatest(extract(epoch from now() - ${moment}), 0), 0)`
 
-/** What is in the tables of Mailroom. Each statement is served by an index, or reads a table of a few rows. */
+/** Figures from Mailroom's tables. Each statement is served by an index, or reads a table of a few rows. */
 const ownFigures: readonly Figure[] = [
   {
     name: 'mailroom_purchases_open',
@@ -65,7 +65,7 @@ const ownFigures: readonly Figure[] = [
   },
 ]
 
-/** What is in the tables of the job queue, which exist once a process has opened it. */
+/** Figures from the job queue's tables, which exist once a process has opened it. */
 const queueFigures: readonly Figure[] = [
   {
     name: 'mailroom_jobs_waiting',

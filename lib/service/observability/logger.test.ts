@@ -5,7 +5,7 @@ import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { describeError } from './logger.ts'
 
-test('a failed query is told without what was to be written', () => {
+test('logs a failed query without its values', () => {
   const cause = Object.assign(new Error('duplicate key value violates unique constraint "tags_name"'), {
     code: '23505',
     detail: 'Key (name)=(Elizabeth Swan) already exists.',
@@ -26,7 +26,7 @@ test('a failed query is told without what was to be written', () => {
   expect(JSON.stringify(described)).not.toMatch(/Elizabeth|Harbor Dr|params/)
 })
 
-test("a vendor's refusal keeps its code, not what it says of the fields", () => {
+test('logs a vendor’s error code, but not its messages about fields', () => {
   const error = new ProviderError('invalid', 'The address was not found.', {
     vendorCode: 'ADDRESS.VERIFY.FAILURE',
     fields: [{ field: 'street1', message: 'not found', suggestion: '179 N HARBOR DR' }],
@@ -38,6 +38,6 @@ test("a vendor's refusal keeps its code, not what it says of the fields", () => 
   expect(JSON.stringify(described)).not.toContain('HARBOR')
 })
 
-test('what is no error is not repeated', () => {
+test('does not repeat a value that is not an error', () => {
   expect(describeError('Bearer mailroom_key_x')).toBe('thrown: string')
 })

@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type LevelWithSilent, type Logger as PinoLogger } from 'pino'
 
-/** What is said of an error in the log. Codes are the vendors' and PostgreSQL's own. */
+/** Logged data of an error. Codes are the vendors' and PostgreSQL's own. */
 type LoggedError = {
   type: string
   message: string
@@ -32,8 +32,8 @@ const chainOf = (error: Error): Error[] => {
 }
 
 /**
- * Describes an error for the log: where it came from and what it is called, through all its causes, and none of the data
- * that libraries attach to theirs.
+ * Describes an error for the log: its origin and names, through all its causes, and none of the data that libraries
+ * attach to theirs.
  */
 export const describeError = (error: unknown): LoggedError | string => {
   if (!(error instanceof Error)) return `thrown: ${typeof error}`

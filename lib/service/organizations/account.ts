@@ -21,7 +21,7 @@ import { readMailSettings, storeMailSettings } from '#lib/service/mail-settings.
 
 import { setTwoFactorRequired } from './accounts/two-factor.ts'
 
-/** What a member is shown a number of, besides who they are. */
+/** Counts shown to a member, besides their identity. */
 const countsOf = ({ organizationId }: ServiceContext) => ({
   openTasks: sql<number>`(
     select count(*)::int from ${tasks} t where t.organization_id = ${organizationId} and t.closed_at is null)`,
@@ -29,7 +29,7 @@ const countsOf = ({ organizationId }: ServiceContext) => ({
   waitingApprovals: sql<number>`(
     select count(*)::int from ${approvals} a
     where a.organization_id = ${organizationId} and a.state = 'waiting' and a.requested_by <> ${members.userId})`,
-  /** Those that were switched off because nothing was taken there, and that nobody has looked at since. */
+  /** Endpoints that were disabled because they accepted nothing, and not reviewed since. */
   disabledWebhooks: sql<number>`(
     select count(*)::int from ${webhookEndpoints} w
     where w.organization_id = ${organizationId} and w.disabled_reason in ('failing', 'gone'))`,
@@ -38,7 +38,7 @@ const countsOf = ({ organizationId }: ServiceContext) => ({
     where w.organization_id = ${organizationId} and w.disabled_reason = 'gone')`,
 })
 
-/** Who is calling, and for which organization. */
+/** Returns the caller and their organization. */
 export const getAccount = async (
   ctx: ServiceContext,
   {
@@ -106,8 +106,8 @@ const requirePartner = ({ providers }: ServiceContext, input: UpdateOrganization
 }
 
 /**
- * Changes what is given of the organization. The return address is verified softly: kept even when not confirmed. Throws
- * FORBIDDEN, VALIDATION_ERROR.
+ * Changes the given fields of the organization. The return address is verified leniently: saved even if unconfirmed.
+ * Throws FORBIDDEN, VALIDATION_ERROR.
  */
 export const updateOrganization = async (
   ctx: ServiceContext,

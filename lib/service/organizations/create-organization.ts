@@ -18,12 +18,12 @@ type NewOrganization = {
   organizationId: string
   name: string
   ownerId: string
-  /** What the payment provider knows it by; null until a card is entered. */
+  /** Its customer at the payment provider; null until a card is entered. */
   customer: PaymentCustomer | null
   returnAddress: Address | null
   /** Null until it is entered. */
   phone: string | null
-  /** IANA name; null until it is asked for. */
+  /** IANA name; null until set. */
   timeZone: string | null
   now: Date
 }
@@ -115,10 +115,10 @@ export const createOrganization = async (
   })
 }
 
-/** How to sign in to a sandbox that nobody has set up. Worth nothing: no vendor behind it is real. */
+/** Sign-in of an unconfigured sandbox. Worthless: no vendor behind it is real. */
 export const sandboxOwner = { email: 'demo@mailroom.test', password: 'mailroom-demo', name: 'Jordan Mills' }
 
-/** Where letters of the sandbox's organizations come back to. */
+/** Return address of the sandbox's organizations. */
 export const sandboxReturnAddress: Address = {
   name: null,
   company: 'Harbor Legal',

@@ -13,7 +13,7 @@ import { inOrganization, type PersonContext } from './accounts/person-context.ts
 import { insertOrganization, sandboxReturnAddress } from './create-organization.ts'
 import { createTestCustomer } from './payment-customer.ts'
 
-/** To how many organizations somebody may belong and still make another one. */
+/** To how many organizations someone may belong and still make another one. */
 export const mostOrganizations = (config: Pick<Config, 'accounts'>): number =>
   config.accounts.signUp === 'open' ? 10 : 1
 

@@ -18,7 +18,7 @@ const through = (over = {}) => ({
   },
 })
 
-test('a partner that is not set up cannot be chosen', async () => {
+test('rejects a partner that is not configured', async () => {
   await insertOrganization(ctx)
   await expect(updateOrganization(ctx, through())).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
@@ -26,7 +26,7 @@ test('a partner that is not set up cannot be chosen', async () => {
   })
 })
 
-test('a partner that is set up is chosen, and kept by whoever does not know of the setting', async () => {
+test('a configured partner is selected, and kept by clients unaware of the setting', async () => {
   await insertOrganization(ctx)
   // Only whether it is there counts.
   const partners = { lob: {} } as ServiceContext['providers']['partners']
@@ -43,7 +43,7 @@ test('a partner that is set up is chosen, and kept by whoever does not know of t
   expect(row?.settings).toMatchObject({ cut_off: '12:00', fulfillment: { partner: 'lob', when: 'always' } })
 })
 
-test('above how many sheets must be said', () => {
+test('requires over_sheets for a partner that mails above a number of sheets', () => {
   const settings = through({ when: 'over_sheets' }).mail_settings
   expect(mailSettings.safeParse(settings).error?.issues).toMatchObject([
     { path: ['fulfillment', 'over_sheets'] },

@@ -22,7 +22,7 @@ const organizationOf = async (response: Response) => {
   return ((await response.json()) as { data: Account }).data.organization
 }
 
-test('a logo is drawn anew, without what else its file carried, and served as an image and nothing else', async () => {
+test('redraws a logo without other data of its file, and serves it only as an image', async () => {
   const caller = await createCaller('Logo')
   const file = await draw(2400, 600)
     .withExif({ IFD0: { Copyright: 'a secret in the file' } })
@@ -41,7 +41,7 @@ test('a logo is drawn anew, without what else its file carried, and served as an
   expect(png.includes('a secret in the file')).toBe(false)
 })
 
-test('the logo before it is deleted, and removing it leaves none', async () => {
+test('deletes the previous logo, and removing the logo leaves none', async () => {
   const caller = await createCaller('Replaced')
   const first = await organizationOf(await setLogo(caller, await draw(100, 100).png().toBuffer()))
   const sha256 = new URL(first.logo_url ?? '', 'http://x').searchParams.get('version')
@@ -63,7 +63,7 @@ test.each([
   ['tiny', 'INVALID_IMAGE', () => draw(8, 8).png().toBuffer()],
   ['huge in pixels', 'INVALID_IMAGE', () => draw(9000, 100).png().toBuffer()],
   ['large', 'FILE_TOO_LARGE', () => Promise.resolve(Buffer.alloc(2 * 1024 * 1024 + 1))],
-] as const)('a file that is %s is refused as %s', async (name, code, bytesOf) => {
+] as const)('rejects a file that is %s as %s', async (name, code, bytesOf) => {
   const caller = await createCaller(`Refused ${name}`)
   await expectError(await setLogo(caller, await bytesOf()), code === 'FILE_TOO_LARGE' ? 413 : 400, code)
 })

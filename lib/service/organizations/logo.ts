@@ -19,8 +19,8 @@ import { logoKey } from '#lib/service/stored-files/recorded-files.ts'
 import { getAccount } from './account.ts'
 
 /**
- * The image, decoded and drawn anew as a PNG of its own: upright, not larger than a letterhead needs, and without
- * whatever else the file carried. Throws INVALID_IMAGE.
+ * The image, decoded and redrawn as a PNG: upright, not larger than a letterhead needs, and without whatever else the
+ * file carried. Throws INVALID_IMAGE.
  */
 export const drawLogo = (bytes: Buffer): Promise<Buffer> =>
   redrawImage(bytes, logoLimits, (image) =>
@@ -31,7 +31,7 @@ export const drawLogo = (bytes: Buffer): Promise<Buffer> =>
         fit: 'inside',
         withoutEnlargement: true,
       })
-      // What is transparent is the paper: papers for archives allow no transparency, and pages show it on white.
+      // Transparent areas become white: papers for archives allow no transparency, and pages show it on white.
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .png(),
@@ -54,8 +54,8 @@ const readLogo = async (
 }
 
 /**
- * The organization's mark for the head of a paper; null when it has none, it was replaced this moment, or it is not as
- * stored: papers are made without it, and a task asks for it.
+ * Returns the organization's logo for the head of a paper; null if it has none, it was just replaced, or it is
+ * corrupted: papers are made without it, and a task requests it.
  */
 export const loadLogo = async (
   ctx: ServiceContext,
@@ -102,7 +102,7 @@ const replaceLogo = async (ctx: ServiceContext, logo: string | null): Promise<Ac
   return getAccount(ctx)
 }
 
-/** Sets the logo, drawn anew. Throws FORBIDDEN, INVALID_IMAGE, FILE_TOO_LARGE. */
+/** Sets the logo, redrawn. Throws FORBIDDEN, INVALID_IMAGE, FILE_TOO_LARGE. */
 export const setLogo = async (ctx: ServiceContext, bytes: AsyncIterable<Uint8Array>): Promise<Account> => {
   authorize(ctx, 'manage_organization')
   const body = await drawLogo(
@@ -113,7 +113,7 @@ export const setLogo = async (ctx: ServiceContext, bytes: AsyncIterable<Uint8Arr
   return replaceLogo(ctx, sha256)
 }
 
-/** Removes the logo; harmless when there is none. Throws FORBIDDEN. */
+/** Removes the logo; no-op if there is none. Throws FORBIDDEN. */
 export const removeLogo = async (ctx: ServiceContext): Promise<Account> => {
   authorize(ctx, 'manage_organization')
   return replaceLogo(ctx, null)

@@ -30,7 +30,7 @@ const recordedOf = ({ db, organizationId }: ServiceContext) =>
     .from(paymentCustomers)
     .where(eq(paymentCustomers.organizationId, organizationId))
 
-test('a customer of an earlier version is adopted by the account that has it', async () => {
+test('adopts a customer of an earlier version for the account that has it', async () => {
   const { customerId } = await payments.createCustomer({
     organizationId: 'earlier',
     name: 'Harbor Legal',
@@ -45,7 +45,7 @@ test('a customer of an earlier version is adopted by the account that has it', a
   expect(named).toMatchObject([{ kind: 'payment_customer', organizationId: own.organizationId }])
 })
 
-test('a customer of an earlier version that the account does not have is no customer', async () => {
+test('ignores a customer of an earlier version that the account does not have', async () => {
   const own = await openEarlier('cus_elsewhere')
   expect(await findCustomer(own)).toBeNull()
   expect(await recordedOf(own)).toEqual([])

@@ -10,14 +10,14 @@ import { directory, members, organizations, paymentCustomers } from '#lib/servic
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { currentAccount } from '#lib/service/vendor-accounts/current-account.ts'
 
-/** What an organization is known by in an account of the payment provider. */
+/** An organization's identity in an account of the payment provider. */
 export type PaymentCustomer = { account: string; customerId: string }
 
 type NewCustomer = { organizationId: string; name: string; email: string }
 
 /**
- * Creates the customer in the account that is used now. Two requests at once create one: the key is of what is sent, since
- * the provider refuses a key that is sent with something else. Throws `ProviderError`.
+ * Creates the customer in the current account. Two simultaneous requests create one: the idempotency key derives from
+ * the data sent, since the provider rejects a key that is reused with other data. Throws `ProviderError`.
  */
 const createCustomer = async (deps: ServiceDeps, customer: NewCustomer): Promise<PaymentCustomer> => {
   const account = await currentAccount(deps, 'Stripe')
@@ -113,7 +113,7 @@ export const findCustomer = async (ctx: ServiceContext): Promise<string | null> 
   return (await findRecorded(ctx, account)) ?? adoptCustomer(ctx, account)
 }
 
-/** The same whoever asks, so that two requests at once send the same. */
+/** Equal for every caller, so that two simultaneous requests send the same. */
 const describeOrganization = async (ctx: ServiceContext): Promise<NewCustomer> => {
   const [first] = await ctx.db
     .select({ name: organizations.name, email: user.email })
@@ -130,7 +130,7 @@ const describeOrganization = async (ctx: ServiceContext): Promise<NewCustomer> =
   return { organizationId: ctx.organizationId, ...first }
 }
 
-/** Returns the organization's customer, and creates it when there is none yet. Throws `ProviderError`. */
+/** Returns the organization's customer, and creates it if there is none yet. Throws `ProviderError`. */
 export const requireCustomer = async (ctx: ServiceContext): Promise<string> => {
   const existing = await findCustomer(ctx)
   if (existing !== null) return existing

@@ -33,7 +33,7 @@ const insertPiece = (
     ...changes,
   })
 
-test('what is on its way is counted as it was at the end of each week', async () => {
+test('counts mail in transit at the end of each week', async () => {
   const ctx = inOwnOrganization()
   await insertPiece(ctx, 3)
   await insertPiece(ctx, 10)
@@ -50,7 +50,7 @@ test('what is on its way is counted as it was at the end of each week', async ()
   expect((await getOverview(ctx)).on_its_way.with_carrier).toBe(onItsWay.value)
 })
 
-test('deliveries are counted by week, and what came back is none', async () => {
+test('counts deliveries by week, excluding returns', async () => {
   const ctx = inOwnOrganization()
   await insertPiece(ctx, 5, 1)
   await insertPiece(ctx, 8, 6)
@@ -61,7 +61,7 @@ test('deliveries are counted by week, and what came back is none', async () => {
   expect(delivered).toEqual({ value: 2, previous: 1, history: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2] })
 })
 
-test('the median is of 28 days, beside the 28 before, and of each service with enough deliveries', async () => {
+test('the median covers 28 days, compared with the 28 before, and each service with enough deliveries', async () => {
   const ctx = inOwnOrganization()
   for (const days of [2, 3, 3, 4, 9]) await insertPiece(ctx, 10 + days, 10)
   for (const days of [1, 2]) await insertPiece(ctx, 3 + days, 3, { carrier: 'UPS', service: 'Ground' })
@@ -75,7 +75,7 @@ test('the median is of 28 days, beside the 28 before, and of each service with e
   })
 })
 
-test('open tasks are counted as they were at the end of each week', async () => {
+test('counts tasks open at the end of each week', async () => {
   const ctx = inOwnOrganization()
   const insertTask = async (opened: number, closed?: number) => {
     const id = await withTransaction(ctx, (ctx) =>

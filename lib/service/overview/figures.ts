@@ -19,7 +19,7 @@ const medianPeriods = 4
 const leastDeliveries = 5
 const shownServices = 3
 
-/** Counts the periods of 7 days before now: 0 is the last one. Negative for what is to come, null for what never was. */
+/** Counts the periods of 7 days before now: 0 is the last one. Negative for the future, null for never. */
 const periodOf = (moment: unknown, now: Date) =>
   sql<
     number | null
@@ -28,7 +28,9 @@ const periodOf = (moment: unknown, now: Date) =>
 /** Pieces that were shipped, delivered and out of the mail in the same periods, by the same service, in as many days. */
 type MailGroup = {
   shipped: number
-  /** When it was no longer on its way: delivered, turned back, or not seen for so long that it is not awaited any more. */
+  /**
+   * When it was no longer in transit: delivered, turned back, or not seen for so long that it is no longer expected.
+   */
   gone: number
   delivered: number | null
   days: number | null
@@ -100,7 +102,7 @@ const trendOf = (valueAt: (period: number) => number): OverviewTrend => ({
   history: historyOf(valueAt),
 })
 
-/** Whether something was so at the end of a period: it had begun by then, and ended later or never. */
+/** Returns whether a state held at the end of a period: it had started by then, and ended later or never. */
 const wasSo = (began: number, ended: number | null, period: number): boolean =>
   began >= period && (ended === null || ended < period)
 
@@ -134,7 +136,7 @@ const daysToDelivery = (mail: readonly MailGroup[]): OverviewFigures['days_to_de
   }
 }
 
-/** Sums what is on its way, needs attention and was delivered, now and in the weeks before. */
+/** Counts mail in transit, needing attention and delivered, now and in the weeks before. */
 export const readFigures = async (ctx: ServiceContext): Promise<OverviewFigures> => {
   const [mail, opened] = await Promise.all([sumMail(ctx), sumTasks(ctx)])
   return {

@@ -16,10 +16,10 @@ import { readScheduled } from './scheduled.ts'
 
 const shownDrafts = 5
 
-/** Of each kind, so many of the newest are looked at: drafts that nobody sent have no end. */
+/** Number of the newest of each kind considered: unsent drafts never end. */
 const recentDrafts = 200
 
-/** What could be bought: failed payments first, then the drafts whose quotes end soonest. */
+/** Reads what can be bought: failed payments first, then the drafts whose quotes expire soonest. */
 const readDrafts = async (ctx: ServiceContext): Promise<Overview['drafts']> => {
   const now = ctx.clock.now()
   const holdsUntil = sql<Date | null>`case when ${shipments.quotesExpireAt} > ${now} then ${shipments.quotesExpireAt} end`
@@ -84,7 +84,7 @@ const countExpiring = async (ctx: ServiceContext): Promise<Overview['evidence']>
 
 const shownActivity = 8
 
-/** How far back is looked for shipments that differ: one purchase alone makes several entries. */
+/** Number of entries searched for different shipments: one purchase alone creates several. */
 const readEvents = 100
 
 /** The latest entry of each shipment that something happened to lately, latest first, with who did it. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { medianOf } from './median.ts'
 
-test('the median of counted values is that of all of them, in any order', () => {
+test('the median of counted values matches that of the listed values, in any order', () => {
   expect(medianOf([])).toBeNull()
   expect(medianOf([{ value: 3, count: 1 }])).toBe(3)
   expect(

@@ -32,7 +32,7 @@ const insertShipped = (ctx: ServiceContext, changes: Parameters<typeof insertBou
 const tell = (ctx: ServiceContext, id: string, message: string, status: ShipmentStatus = 'draft') =>
   withTransaction(ctx, (ctx) => recordEvent(ctx, { id }, { status, fromStatus: status, message }))
 
-test('an organization with nothing yet has nothing', async () => {
+test('a new organization has an empty overview', async () => {
   const none = { value: 0, previous: 0, history: Array.from({ length: 12 }, () => 0) }
   expect(await getOverview(inOwnOrganization())).toEqual({
     figures: {
@@ -54,7 +54,7 @@ test('an organization with nothing yet has nothing', async () => {
   })
 })
 
-test('failed payments come first, then drafts whose quotes end soonest, then those whose quotes ended', async () => {
+test('lists failed payments first, then drafts whose quotes expire soonest, then those with expired quotes', async () => {
   const ctx = inOwnOrganization()
   const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000)
   await insertDraft(ctx, { name: 'asked', quotesExpireAt: inMinutes(1), waitingApprovalId: newId() })
@@ -81,7 +81,7 @@ test('failed payments come first, then drafts whose quotes end soonest, then tho
   ])
 })
 
-test('what is late is told from what is not, by the day in which it should have arrived', async () => {
+test('marks a piece as late by its expected day of arrival', async () => {
   const ctx = inOwnOrganization()
   await insertShipped(ctx, { name: 'long late', expectedOn: dayIn(-6) })
   await insertShipped(ctx, { name: 'late', expectedOn: dayIn(-1) })
@@ -111,7 +111,7 @@ test('what is late is told from what is not, by the day in which it should have 
   }
 })
 
-test('evidence that is deleted within thirty days is counted, with the first day', async () => {
+test('counts evidence to be deleted within thirty days, with the first day', async () => {
   const ctx = inOwnOrganization()
   const first = daysFromNow(5)
   for (const shippedDataExpiresAt of [daysFromNow(40), daysFromNow(20), first]) {
@@ -121,7 +121,7 @@ test('evidence that is deleted within thirty days is counted, with the first day
   expect(evidence).toEqual({ expiring: 2, next_expires_at: first.toISOString() })
 })
 
-test('each shipment tells the last that happened to it, with the name of the member who did it', async () => {
+test('each shipment shows its last event, with the name of the responsible member', async () => {
   const ctx = inOwnOrganization()
   const byAda = await insertColleague(ctx, 'sender', 'Ada Byron')
   const [one, two] = [await insertDraft(ctx, { name: 'one' }), await insertDraft(ctx, { name: 'two' })]
@@ -136,7 +136,7 @@ test('each shipment tells the last that happened to it, with the name of the mem
   ])
 })
 
-test('what is scheduled for today and next is counted by the organization’s own day, and what was not bought', async () => {
+test('counts scheduled mail by the organization’s own day, and failed purchases', async () => {
   const ctx = inOwnOrganization()
   await insertDraft(ctx, { scheduledFor: '2026-03-04' })
   await insertDraft(ctx, { scheduledFor: '2026-03-05' })
@@ -167,7 +167,7 @@ test('what is scheduled for today and next is counted by the organization’s ow
   expect((await getOverview(ctx)).scheduled).toMatchObject({ today: '2026-03-04', due_today: 1, next })
 })
 
-test('another organization sees nothing of it', async () => {
+test('another organization sees nothing', async () => {
   const ctx = inOwnOrganization()
   const { shipmentId } = await insertShipped(ctx)
   await tell(ctx, shipmentId, 'Accepted.', 'shipped')
@@ -175,7 +175,7 @@ test('another organization sees nothing of it', async () => {
   expect({ carried: onItsWay.with_carrier, activity }).toEqual({ carried: 0, activity: [] })
 })
 
-test('it asks the database no more often for many shipments than for one', async () => {
+test('needs no more queries for many shipments than for one', async () => {
   const ctx = inOwnOrganization()
   for (let index = 0; index < 6; index += 1) {
     const { shipmentId } = await insertShipped(ctx)

@@ -68,8 +68,8 @@ const selectPieces = (ctx: ServiceContext, where: SQL | undefined, limit: number
 type PieceRow = Awaited<ReturnType<typeof selectPieces>>[number]
 
 /**
- * Reads what is late longest, what should arrive next, and what has no expected day: each the start of a range of one
- * index, however many pieces there are.
+ * Reads what is most overdue, what should arrive next, and what has no expected day: each the start of a range of one
+ * index, for any number of pieces.
  */
 const readPieces = async (
   ctx: ServiceContext,
@@ -102,7 +102,7 @@ const presentPiece = (row: PieceRow, isLate: boolean): OverviewPiece[] =>
         },
       ]
 
-/** How much is being prepared and carried, and what should arrive when; what is late comes first. */
+/** Returns how much is being prepared and carried, and what should arrive when; overdue pieces first. */
 export const readOnItsWay = async (ctx: ServiceContext): Promise<Overview['on_its_way']> => {
   const inTime = firstDayInTime(ctx.clock.now())
   const [counted, { late, next }] = await Promise.all([countPieces(ctx, inTime), readPieces(ctx, inTime)])

@@ -7,7 +7,7 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { localDay } from '#lib/service/local-time.ts'
 
-/** Reads what is scheduled for today and next, and how many scheduled purchases were not made, by one statement. */
+/** Reads what is scheduled for today and next, and the number of failed schedules, by one statement. */
 export const readScheduled = async (ctx: ServiceContext): Promise<Overview['scheduled']> => {
   const { organizationId } = ctx
   const now = ctx.clock.now().toISOString()

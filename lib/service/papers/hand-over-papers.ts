@@ -56,8 +56,8 @@ const recorded = async (
 }
 
 /**
- * Makes the firm mailing list of a hand-over: its USPS pieces with article numbers, in their order. Throws FORBIDDEN,
- * NOT_FOUND, PAPER_NOT_AVAILABLE where there are none.
+ * Makes the firm mailing list of a hand-over: its USPS pieces with article numbers, in order. Throws FORBIDDEN,
+ * NOT_FOUND, PAPER_NOT_AVAILABLE if there are none.
  */
 export const getMailingList = async (ctx: ServiceContext, handOverId: string): Promise<FileDownload> => {
   const pieces = (await postalPieces(ctx, handOverId))
@@ -77,8 +77,8 @@ export const getMailingList = async (ctx: ServiceContext, handOverId: string): P
 }
 
 /**
- * Makes the certificate of mailing for the USPS pieces of a hand-over that have no article number, in the order of
- * their codes. Throws FORBIDDEN, NOT_FOUND, PAPER_NOT_AVAILABLE where there are none.
+ * Makes the certificate of mailing for the USPS pieces of a hand-over without an article number, in the order of their
+ * codes. Throws FORBIDDEN, NOT_FOUND, PAPER_NOT_AVAILABLE if there are none.
  */
 export const getCertificatesOfMailing = async (
   ctx: ServiceContext,

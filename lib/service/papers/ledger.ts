@@ -27,12 +27,12 @@ import {
 export type LedgerList = { sender: string[]; rows: string[][] }
 
 type Ledger = {
-  /** Stands on every page of what a sandbox makes. */
+  /** Printed on every page of a sandbox document. */
   mark: string | null
   title: string
-  /** What the paper is, below its title. */
+  /** Description of the paper, below its title. */
   about: string
-  /** What the paper is, at the foot of each page. */
+  /** Description of the paper, at the foot of each page. */
   footer: string
   /** Without the column of line numbers. */
   columns: Column[]

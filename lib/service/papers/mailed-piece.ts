@@ -14,7 +14,7 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
-/** What papers state of a bought piece, all of it from the record. */
+/** Statements of papers about a bought piece, all from the record. */
 export type MailedPiece = {
   shipmentId: string
   status: ShipmentRow['status']
@@ -30,9 +30,9 @@ export type MailedPiece = {
   articleNumber: string | null
   /** The code printed with the piece; null until it is printed. */
   pieceCode: string | null
-  /** From the scale where the piece was weighed, otherwise calculated. */
+  /** From the scale if the piece was weighed, otherwise calculated. */
   weight: { ounces: number; isWeighed: boolean }
-  /** What the carrier charged, extra services included; null where the sender adds the postage. */
+  /** The carrier's charge, including extra services; null if the sender adds the postage. */
   postageCents: number | null
   boughtAt: string | null
   /** The day on the label, `2026-03-03`. */
@@ -113,7 +113,7 @@ const loadCodes = async (ctx: ServiceContext, ids: string[]): Promise<Map<string
   return new Map(rows.map(({ shipmentId, code }) => [shipmentId, code]))
 }
 
-/** Loads what papers state of these shipments; those that were not bought are left out. */
+/** Loads the statements of papers about these shipments, excluding unbought ones. */
 export const loadPieces = async (ctx: ServiceContext, shipmentIds: string[]): Promise<MailedPiece[]> => {
   if (shipmentIds.length === 0) return []
   const rows = await ctx.db
@@ -132,7 +132,10 @@ export const loadPieces = async (ctx: ServiceContext, shipmentIds: string[]): Pr
   })
 }
 
-/** Throws unless papers can be made of the piece: NO_TRACKING_NUMBER before it is bought, PAPER_NOT_AVAILABLE for a cancelled one. */
+/**
+ * Throws unless papers can be made of the piece: NO_TRACKING_NUMBER before it is bought, PAPER_NOT_AVAILABLE for a
+ * cancelled one.
+ */
 export const requireMailable = (piece: MailedPiece | undefined): MailedPiece => {
   if (piece?.status === 'cancelled') {
     throw new ServiceError('PAPER_NOT_AVAILABLE', 'This shipment was cancelled, so it is not mailed.')

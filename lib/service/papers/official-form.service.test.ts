@@ -44,7 +44,7 @@ const supply = async (fields: Record<string, string>): Promise<void> => {
 const ours = 'not an official form'
 
 describe('an official form', () => {
-  it('is filled where the operator supplies it, and nothing of ours is added', async () => {
+  it('is filled if the operator supplies it, and nothing is added', async () => {
     expect(await certificate(directory)).toContain(ours)
     await supply({ From: 'sender', To: 'lines.1.addressee', Street: 'lines.1.address' })
     const text = await certificate(directory)
@@ -55,7 +55,7 @@ describe('an official form', () => {
     expect(await certificate(undefined)).toContain(ours)
   })
 
-  it('is marked in a sandbox, and as the postal service publishes it in a live installation', async () => {
+  it('is marked in a sandbox, and unmodified in a live installation', async () => {
     await supply({ From: 'sender', To: 'lines.1.addressee', Street: 'lines.1.address' })
     const marked = await certificate(directory, 'sandbox')
     expect(marked).toContain('417 MONTGOMERY ST FL 5')
@@ -66,7 +66,7 @@ describe('an official form', () => {
   it.each([
     ['names a field that it lacks', { Nowhere: 'sender' }],
     ['names a value that there is not', { From: 'lines.1.shoe_size' }],
-  ])('gives way to our own paper where its mapping %s', async (_, fields) => {
+  ])('is replaced by our own paper if its mapping %s', async (_, fields) => {
     await supply(fields)
     expect(await certificate(directory)).toContain(ours)
   })

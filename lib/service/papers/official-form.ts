@@ -56,7 +56,7 @@ const lineOf = (piece: MailedPiece): Record<LineValue, string> => {
 /** An unused line is struck, so that nothing is added to it later. */
 const struck: Partial<Record<LineValue, string>> = { addressee: '———————' }
 
-/** What goes into the fields of each copy, by path. */
+/** Returns the values of each copy's fields, by path. */
 const valuesOf = ({ sender, pieces }: PiecesOfSender, lines: number): Map<string, string>[] => {
   const pages = Math.ceil(pieces.length / lines)
   return Array.from({ length: pages }, (_, index) => {

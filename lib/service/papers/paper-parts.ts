@@ -47,7 +47,7 @@ export const drawWriteLine = (
   sheet.root.add(sheet.pdf.struct('P', {}, draw))
 }
 
-/** A term with what is recorded for it, or the lines of it. */
+/** A term with its recorded value, or lines of it. */
 export type Entry = { label: string; value: string; style?: TextStyle }
 
 const labelWidth = 104

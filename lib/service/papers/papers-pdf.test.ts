@@ -11,14 +11,14 @@ import { renderMailingReceipt } from './piece-paper-pdf.ts'
 const madeAt = new Date('2026-03-04T00:00:00.000Z')
 
 describe('papers for the counter', () => {
-  it('lists three pieces on one page, with the unused lines struck', async () => {
+  it('list three pieces on one page, with the unused lines struck', async () => {
     const pages = await pdfPages(await renderMailingList(piecesOf(3), { madeAt }))
     expect(pages).toHaveLength(1)
     expect(pages[0]).toContain('Pieces listed by the sender: 3')
     expect(pages[0]).toContain('Page 1 of 1')
   })
 
-  it('goes on over pages that are each whole: sender, count, postmark', async () => {
+  it('continue over pages that are each complete: sender, count, postmark', async () => {
     const pdf = await renderMailingList(piecesOf(40), { madeAt })
     const pages = await pdfPages(pdf)
     await expectWithinMargins(pdf)
@@ -36,12 +36,12 @@ describe('papers for the counter', () => {
     expect([...text.matchAll(/TENANT \d+/g)]).toHaveLength(34)
   })
 
-  it('keeps an article number on one line', async () => {
+  it('keep an article number on one line', async () => {
     const [page] = await pdfPages(await renderMailingList(piecesOf(1), { madeAt }))
     expect(page).toContain('9407 1118 9922 3197 4280 00')
   })
 
-  it('begins a list of its own, numbered from 1, for each sender', async () => {
+  it('start a separate list, numbered from 1, for each sender', async () => {
     const other = pieceOf({ sender: addressOf({ name: 'BRANCH OFFICE' }) })
     const pages = await pdfPages(await renderMailingList([...piecesOf(2), other], { madeAt }))
     expect(pages).toHaveLength(2)
@@ -50,7 +50,7 @@ describe('papers for the counter', () => {
     expect(pages[1]).not.toContain('417 MONTGOMERY')
   })
 
-  it('keeps long and foreign names within the margins', async () => {
+  it('keep long and foreign names within the margins', async () => {
     const plain = { articleNumber: null, certifiedMail: false, returnReceipt: false, recipient: longAddress }
     await expectWithinMargins(await renderCertificates(piecesOf(9, plain), { madeAt }))
     await expectWithinMargins(
@@ -61,7 +61,7 @@ describe('papers for the counter', () => {
     )
   })
 
-  it('never loses a line to an address of hundreds of characters', async () => {
+  it('never lose a line to an address of hundreds of characters', async () => {
     const recipient = addressOf({ name: 'N'.repeat(400), company: 'C'.repeat(400), street1: 'S'.repeat(400) })
     const pdf = await renderMailingList(piecesOf(3, { recipient }), { madeAt })
     const text = (await pdfPages(pdf)).join('').replaceAll(/[^NCS]/g, '')

@@ -45,7 +45,7 @@ describe('the mailing receipt', () => {
     expect(flat(words)).not.toContain(rows.document.sha256.slice(0, 20))
   })
 
-  it('names a piece without a number by its code, also in the file’s name', async () => {
+  it('names a piece without a number by its code, also in the file name', async () => {
     const rows = plainShipment()
     await store(rows)
     const file = await getMailingReceipt(contextOf(rows), rows.shipment.id)
@@ -65,14 +65,14 @@ describe('the mailing receipt', () => {
       'PAPER_NOT_AVAILABLE',
     ],
     [deliveredShipment({ evidencePurgedAt: at('20 00:00') }), 'EVIDENCE_EXPIRED'],
-  ])('is refused where there is nothing to postmark', async (rows, code) => {
+  ])('is rejected if there is nothing to postmark', async (rows, code) => {
     await store(rows)
     await expect(getMailingReceipt(contextOf(rows), rows.shipment.id)).rejects.toMatchObject({ code })
   })
 })
 
 describe('the certificate of mailing', () => {
-  it('leaves the fee to the clerk and gives the sender’s own reference', async () => {
+  it('leaves the fee to the clerk and states the sender’s own reference', async () => {
     const rows = plainShipment()
     await store(rows)
     const words = await wordsOf(getCertificateOfMailing(contextOf(rows), rows.shipment.id))
@@ -81,7 +81,7 @@ describe('the certificate of mailing', () => {
       expect(words).toContain(fact)
   })
 
-  it('is refused for Certified Mail and for mail with a signature, with what to use instead', async () => {
+  it('is rejected for Certified Mail and for mail with a signature, with what to use instead', async () => {
     const certified = deliveredShipment()
     const signed = deliveredShipment({ certifiedMail: false, deliveryConfirmation: 'SIGNATURE' })
     for (const rows of [certified, signed]) {
@@ -153,7 +153,7 @@ describe('the papers of a hand-over', () => {
     expect(kept).toHaveLength(2)
   })
 
-  it('are refused where there are no such pieces, to other roles and other organizations', async () => {
+  it('are rejected without such pieces, for other roles and other organizations', async () => {
     const rows = plainShipment()
     const id = await handOver([rows])
     const ctx = contextOf(rows)

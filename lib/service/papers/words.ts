@@ -13,7 +13,7 @@ export const mailLines = (address: Parameters<typeof addressLines>[0]): string[]
 export const groupDigits = (number: string): string =>
   /^\d+$/.test(number) ? number.replaceAll(/(.{4})(?=.)/g, '$1 ') : number
 
-/** The piece's own code, as it is printed. */
+/** Returns the piece's own code, as printed. */
 export const codeOf = ({ pieceCode }: MailedPiece): string | null => pieceCode && formatPieceCode(pieceCode)
 
 /** In the postal service’s words. */
@@ -24,7 +24,7 @@ const signatureLabels: Record<string, string> = {
   ADULT_SIGNATURE_RESTRICTED: 'Adult signature, restricted delivery',
 }
 
-/** What is bought beside the service. */
+/** Returns the extra services of the purchase. */
 export const extraServices = ({
   certifiedMail,
   returnReceipt,
@@ -37,7 +37,7 @@ export const extraServices = ({
     : []),
 ]
 
-/** Whether only the addressee, or somebody whom the addressee names, may be given the piece. */
+/** Returns whether only the addressee, or someone whom the addressee names, may be given the piece. */
 export const isRestricted = ({ deliveryConfirmation }: MailedPiece): boolean =>
   deliveryConfirmation?.endsWith('_RESTRICTED') ?? false
 

@@ -18,7 +18,7 @@ import {
 } from './partner-letter.ts'
 import { releaseLetter } from './release-letter.ts'
 
-/** After so long a cancellation whose answer is unknown is asked for again. */
+/** After this time a cancellation with an unknown outcome is requested again. */
 const repeatMs = minuteMs
 
 const tooLate = (name: string): ServiceError =>

@@ -69,7 +69,7 @@ const endedStates: ReadonlySet<PartnerState> = new Set(['delivered', 'returned',
 /** Plain letters may never be reported as delivered. */
 const followedDays = 90
 
-/** When a letter is read again, should its messages be lost. */
+/** Returns when a letter is read again, in case its messages are lost. */
 const nextReadAt = (letter: PartnerLetterRow, state: PartnerState, now: Date): Date | null => {
   const isOld = now.getTime() - letter.createdAt.getTime() > followedDays * dayMs
   if (endedStates.has(state) || isOld) return null
@@ -116,7 +116,7 @@ const record = (
   withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, letter.shipmentId)
     const current = await findPartnerLetter(ctx, letter.shipmentId)
-    // Cancelled meanwhile: that transaction says what became of it.
+    // Cancelled meanwhile: that transaction records the outcome.
     if (current?.state !== 'released') return null
     if (message) await chainMessage(ctx, shipment.id, message)
     await ctx.db
@@ -132,9 +132,9 @@ const record = (
   })
 
 /**
- * Reads a released letter from its partner and records what is new: its state, its tracking number, and the postal
- * service’s scans of a certified letter. Scans of a plain letter’s barcode are no proof, and are not stored. Throws while
- * the partner is unreachable.
+ * Reads a released letter from its partner and records changes: its state, its tracking number, and the postal
+ * service’s scans of a certified letter. Scans of a plain letter’s barcode are no proof, and are not stored. Throws
+ * while the partner is unreachable.
  */
 export const followLetter = async (
   ctx: ServiceContext,

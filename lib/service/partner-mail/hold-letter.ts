@@ -50,8 +50,8 @@ const specificationOf = ({ pageCount, color, duplex, paper }: ShipmentRow, purch
 }
 
 /**
- * Builds the letter of a purchase, the same each time: its reference is the purchase’s id, and its file has the
- * pages of the document as they are printed. Throws STORED_FILE_ALTERED or STORED_FILE_MISSING.
+ * Builds the letter of a purchase, the same each time: its reference is the purchase’s ID, and its file has the
+ * printed pages of the document. Throws STORED_FILE_ALTERED or STORED_FILE_MISSING.
  */
 export const buildLetter = async (
   ctx: ServiceContext,

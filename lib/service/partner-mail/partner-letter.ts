@@ -17,7 +17,7 @@ export type PartnerLetterRow = typeof partnerLetters.$inferSelect
 export const isLetterOf = (ctx: { organizationId: string }, shipmentId: string) =>
   and(eq(partnerLetters.organizationId, ctx.organizationId), eq(partnerLetters.shipmentId, shipmentId))
 
-/** Returns the letter of a shipment at a print partner; undefined where none mails it. */
+/** Returns the letter of a shipment at a print partner; undefined if none mails it. */
 export const findPartnerLetter = async (
   ctx: ServiceContext,
   shipmentId: string,

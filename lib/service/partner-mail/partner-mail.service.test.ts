@@ -36,7 +36,7 @@ describe.each(partnerNames)('a letter bought at %s', (partner) => {
     return rows.map(({ message }) => message)
   }
 
-  test('is held before the card is charged, released after, and no print job is made', async () => {
+  test('is held before the card is charged, released after, and creates no print job', async () => {
     const { shipmentId } = await buy()
     const purchase = await purchaseOf(shipmentId)
     expect(purchase).toMatchObject({ step: 'completed', label: { heldLetter: { partner, sha256 } } })
@@ -56,7 +56,7 @@ describe.each(partnerNames)('a letter bought at %s', (partner) => {
   })
 
   test.each(['sandbox', 'live'] as const)(
-    'says at the partner whether it is a specimen: %s',
+    'is marked at the partner as a specimen or not: %s',
     async (mode) => {
       const { shipmentId, quoteId } = await office.insertPartnerDraft()
       const ctx = { ...office.ctx, config: { ...office.ctx.config, mode } }
@@ -70,7 +70,7 @@ describe.each(partnerNames)('a letter bought at %s', (partner) => {
     },
   )
 
-  test('is mailed as the partner says, with its number and the scans of certified mail', async () => {
+  test('is mailed as the partner reports, with its number and the scans of certified mail', async () => {
     const { shipmentId } = await buy()
     await proceedLetter(office.ctx, shipmentId)
     const { pieceId } = await letterOf(shipmentId)
@@ -85,7 +85,7 @@ describe.each(partnerNames)('a letter bought at %s', (partner) => {
     await expectIntact(shipmentId)
   })
 
-  test('goes on by the partner’s signed webhook, which is stored and chained before the letter is read', async () => {
+  test('continues with the partner’s signed webhook, which is stored and chained before the letter is read', async () => {
     const { shipmentId } = await buy()
     await proceedLetter(office.ctx, shipmentId)
     await mail((await letterOf(shipmentId)).pieceId ?? '')
@@ -111,7 +111,7 @@ describe.each(partnerNames)('a letter bought at %s', (partner) => {
     await expectIntact(shipmentId)
   })
 
-  test('is not packed, reprinted or handed over here', async () => {
+  test('cannot be packed, reprinted or handed over here', async () => {
     const { shipmentId } = await buy()
     await proceedLetter(office.ctx, shipmentId)
     passWindow()
@@ -125,7 +125,7 @@ describe.each(partnerNames)('a letter bought at %s', (partner) => {
     ).rejects.toMatchObject({ code: 'NOTHING_TO_HAND_OVER' })
   })
 
-  test('a plain letter ends as the partner says, without scans', async () => {
+  test('a plain letter ends as the partner reports, without scans', async () => {
     const { shipmentId } = await buy('first_class')
     await proceedLetter(office.ctx, shipmentId)
     await mail((await letterOf(shipmentId)).pieceId ?? '')
@@ -161,7 +161,7 @@ describe.each(partnerNames)('a letter bought at %s', (partner) => {
       expect((await letterOf(shipmentId)).state).toBe('released')
     })
 
-    test('refused at release: a task asks a person, who cancels it for a refund', async () => {
+    test('rejected at release: opens a task, from which it is cancelled for a refund', async () => {
       const { shipmentId } = await buy()
       office.failing.arrange('release', 'declined')
       await proceedLetter(office.ctx, shipmentId)
@@ -201,7 +201,7 @@ describe.each(partnerNames)('a letter bought at %s', (partner) => {
       await expectCancelled(shipmentId)
     })
 
-    test('while it is unknown whether it was released', async () => {
+    test('while its release is uncertain', async () => {
       const { shipmentId } = await buy()
       office.failing.arrange('release', 'answer lost')
       await expect(proceedLetter(office.ctx, shipmentId)).rejects.toMatchObject({ kind: 'unavailable' })
@@ -231,7 +231,7 @@ describe.each(partnerNames)('a letter bought at %s', (partner) => {
       })
     }
 
-    test('too late: 409, nothing is refunded, and the letter goes on', async () => {
+    test('too late: 409, refunds nothing, and the letter continues', async () => {
       const { shipmentId } = await buy()
       await proceedLetter(office.ctx, shipmentId)
       passWindow()
@@ -249,7 +249,7 @@ describe.each(partnerNames)('a letter bought at %s', (partner) => {
     })
   })
 
-  test('fixes its tracking number once', async () => {
+  test('sets its tracking number once', async () => {
     const { shipmentId } = await buy()
     await proceedLetter(office.ctx, shipmentId)
     await mail((await letterOf(shipmentId)).pieceId ?? '')

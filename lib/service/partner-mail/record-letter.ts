@@ -109,8 +109,8 @@ const addTrackingNumber = async (
 }
 
 /**
- * Records what a partner says of a released letter, if it is news. Returns the shipment as it then is. The caller holds its
- * lock.
+ * Records a partner's report about a released letter, if it changed. Returns the updated shipment. The caller holds
+ * its lock.
  */
 export const recordPiece = async (
   ctx: TransactionContext,

@@ -19,7 +19,7 @@ import {
 } from './partner-letter.ts'
 import { recordRefused, recordReleased } from './record-letter.ts'
 
-/** After so long a release whose answer is unknown is asked for again. */
+/** After this time a release with an unknown outcome is requested again. */
 const repeatMs = minuteMs
 
 const loadPurchase = async (ctx: ServiceContext, { purchaseId }: PartnerLetterRow) => {

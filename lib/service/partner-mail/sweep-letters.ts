@@ -21,8 +21,8 @@ const batchSize = 200
 const patienceMs = 5 * minuteMs
 
 /**
- * Enqueues every letter that is due, in all organizations: one that is still held, one whose release or cancellation was not
- * answered, and one to be read again. So none that was bought stays held. Returns how many.
+ * Enqueues every letter that is due, in all organizations: those still held, those with an unanswered release or
+ * cancellation, and those to be read again. So no bought letter stays held. Returns how many.
  */
 export const sweepLetters = async (deps: ServiceDeps): Promise<number> => {
   const now = deps.clock.now()

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 type Family = {
   /** Its package, below `@fontsource-variable/`. */
   name: string
-  /** Asked first for text in this script: several families have the same ideographs, drawn as each country does. */
+  /** Tried first for text in this script: several families have the same ideographs, drawn as each country does. */
   script: RegExp
 }
 
@@ -108,7 +108,7 @@ export type BorrowedFonts = {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** What the documents' own faces may lack, with the character before it, which may belong to it. */
+/** Characters that the documents' own fonts may lack, with the preceding one, which may belong to them. */
 const uncommon = /[\s\S]?[\u0250-\u{10FFFF}]+/gu
 
 const clustersIn = (text: string): Set<string> =>
@@ -139,8 +139,8 @@ const cut = async ({ name, file }: Slice, text: string): Promise<Cut> => {
 }
 
 /**
- * Looks through all text of a document for what its own faces lack (`isWanted`), and cuts fonts with those glyphs. Clusters that no
- * family has are left out. The same text gives the same fonts.
+ * Finds all text of a document that its own fonts lack (`isWanted`), and subsets fonts with those glyphs. Omits
+ * clusters that no family has. The same text produces the same fonts.
  */
 export const borrowFonts = async (
   text: string,

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { createPdf } from './create-pdf.ts'
 import { openTypeface } from './typeface.ts'
 
-/** How much of the diagonal of a page the mark takes. */
+/** Share of a page's diagonal that the mark takes. */
 const share = 0.84
 
 /**

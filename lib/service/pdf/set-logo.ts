@@ -7,7 +7,7 @@ const maxHeight = 34
 const maxWidth = 170
 const gapBelow = 8
 
-/** Sets the mark where the sheet goes on, not larger than a letterhead; nothing when there is none. */
+/** Renders the logo at the current position of the sheet, not larger than a letterhead; no-op if there is none. */
 export const setLogo = (sheet: Sheet, logo: Logo | null): void => {
   if (!logo) return
   const { pdf, root } = sheet

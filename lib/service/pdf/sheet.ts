@@ -49,19 +49,19 @@ export type Sheet = Canvas & {
   root: PDFKit.PDFStructureElement
   /** Distance of the next line from the top of the page. */
   y: number
-  /** What stands at the head of every page; null without. */
+  /** Head of every page; null for none. */
   mark: string | null
 }
 
 export type SheetOptions = {
-  /** Plain ASCII: pdfkit puts it into XML as it is. */
+  /** Plain ASCII: pdfkit puts it into XML unchanged. */
   title: string
   createdAt: Date
   /** All that will be set: its text decides which fonts the document needs. */
   content: unknown
   /** For long lists, which are then set several times as fast. */
   isPlain?: boolean
-  /** Of the first page, and of others unless they say otherwise; Letter paper if omitted. */
+  /** Of the first page, and of others unless they differ; Letter paper if omitted. */
   pageSize?: { width: number; height: number }
   /** Set at the head of every page, and said before the title: what it must not be taken for. */
   mark?: string | null
@@ -152,7 +152,7 @@ export const layLines = (
       return breakLines(paragraph, width, measure).map((line) => ({ text: line, direction }))
     })
 
-/** At most `count` of the lines; where more are cut off, the last one says so. */
+/** Returns at most `count` of the lines; if more are omitted, the last one says so. */
 export const clipLines = (lines: readonly Line[], count: number): Line[] => {
   const last = lines[count - 1]
   if (lines.length <= count || last === undefined) return [...lines]
@@ -178,8 +178,8 @@ const drawRuns = (
 }
 
 /**
- * Whether several characters may have become one glyph, so that the text behind the glyphs must be said. Not from right
- * to left: readers turn such text themselves, and poppler would turn what is said as well.
+ * Returns whether several characters may have become one glyph, so that the text behind the glyphs must be stated. Not
+ * from right to left: readers reverse such text themselves, and poppler would reverse the stated text as well.
  */
 const isJoined = ({ text }: Line, runs: readonly VisualRun[], { face }: TextStyle): boolean =>
   !runs.some((run) => run.isRightToLeft) &&
@@ -210,13 +210,13 @@ export const drawLines = (
 ): void => {
   sheet.pdf.fillColor(style.color)
   lines.forEach((line, index) => {
-    // Set by the baseline, so that columns in different sizes stand on one line.
+    // Aligned by the baseline, so that columns in different sizes share one line.
     const y = place.y + (index + 0.75) * style.leading
     if (line.text !== '') drawLine(sheet, line, style, { x: place.x, y })
   })
 }
 
-/** Draws what is not content, such as rules: readers that speak pass over it. */
+/** Draws decoration, such as rules, which screen readers skip. */
 export const drawOrnament = (
   sheet: Sheet,
   draw: () => void,
@@ -238,7 +238,7 @@ export const drawRule = (sheet: Sheet, y: number, width: number, color: string):
       .stroke()
   })
 
-/** Lines of a block that are shown; what is longer stands in full among the facts. */
+/** Maximum lines of a block; the complete text is among the facts. */
 const maxBlockLines = 5
 
 /** Sets a short block of text as one element of the structure, and moves below it. */

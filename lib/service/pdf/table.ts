@@ -90,7 +90,7 @@ const drawHead = (sheet: Sheet, columns: readonly Column[], table: PDFKit.PDFStr
   drawRule(sheet, sheet.y, 0.75, inks.strongRule)
 }
 
-/** The titles again on the page on which a table goes on. They are said once, so readers that speak pass over these. */
+/** Repeats the titles on the page on which a table continues. They are stated once, so screen readers skip these. */
 const repeatHead = (sheet: Sheet, columns: readonly Column[]): void => {
   drawOrnament(sheet, () => drawTitles(sheet, columns), 'Pagination')
   sheet.y += headHeight
@@ -154,7 +154,7 @@ const drawRow = (
   drawRule(sheet, sheet.y, 0.5, inks.rule)
 }
 
-/** A table being set: its head stands, rows follow one by one. */
+/** A table being rendered: its head is complete, rows follow one by one. */
 export type OpenTable = { setRow(row: readonly Cell[]): void; close(): void }
 
 /** Begins a table that may be long. Rows stay whole unless one is longer than a page. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { breakLines } from './text-layout.ts'
 
-/** As in a typeface whose characters are all one wide. */
+/** Measures text as in a typeface whose characters are all one wide. */
 const measure = (text: string): number => Array.from(text).length
 
 describe('breakLines', () => {
@@ -14,11 +14,11 @@ describe('breakLines', () => {
     ])
   })
 
-  it('keeps the line breaks that are there', () => {
+  it('keeps existing line breaks', () => {
     expect(breakLines('one\n\ntwo', 12, measure)).toEqual(['one', '', 'two'])
   })
 
-  it('breaks a long word after a sign before it breaks it anywhere', () => {
+  it('breaks a long word after a punctuation mark before it breaks it anywhere', () => {
     expect(breakLines('elizabeth.swan@example.com', 15, measure)).toEqual(['elizabeth.swan@', 'example.com'])
   })
 
@@ -27,7 +27,7 @@ describe('breakLines', () => {
     expect(breakLines('e\u0301e\u0301e\u0301', 4, measure)).toEqual(['e\u0301e\u0301', 'e\u0301'])
   })
 
-  it('never makes a line wider than asked, and loses nothing but spaces at line ends', () => {
+  it('never makes a line wider than the limit, and loses only spaces at line ends', () => {
     const text = 'Wolfeschlegelsteinhausenbergerdorff-Müller & Söhne, c/o the manager of a very long street '
     for (let width = 1; width < 60; width += 1) {
       const lines = breakLines(text, width, measure)

@@ -10,7 +10,7 @@ export type VisualRun = { text: string; font: string; isRightToLeft: boolean }
 
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
 
-/** Whether any of it is written from right to left. */
+/** Returns whether any of it is written from right to left. */
 const hasRightToLeft = (text: string): boolean => rightToLeft.test(text)
 
 /** The direction of a paragraph: that of its first letter. */
@@ -48,10 +48,7 @@ const turn = (text: string): string => {
     .join('')
 }
 
-/**
- * The parts of a line in the order in which they stand on paper, from left to right, by the Unicode bidirectional
- * algorithm.
- */
+/** Returns the parts of a line in visual order, from left to right, by the Unicode bidirectional algorithm. */
 export const visualRuns = (
   text: string,
   direction: Direction,
@@ -83,7 +80,10 @@ export const visualRuns = (
     }))
 }
 
-/** Where a line may break, best first: between words, after a sign within a word, between any two characters. */
+/**
+ * Positions where a line may break, best first: between words, after a punctuation mark within a word, between any two
+ * characters.
+ */
 const splitters: readonly ((text: string) => string[])[] = [
   (text) => text.match(/\s*\S+\s*/g) ?? [text],
   (text) => text.split(/(?<=[-/_@.,;:\]])/),
@@ -122,7 +122,7 @@ const breakParagraph = (text: string, width: number, measure: (text: string) => 
         if (fits(line + pieces.slice(start, middle).join(''))) fitting = middle
         else tooMany = middle
       }
-      // A single character that is wider than the line gets a line of its own.
+      // A single character that is wider than the line gets its own line.
       if (fitting === start && line === '') fitting = start + 1
       line += pieces.slice(start, fitting).join('')
       start = fitting

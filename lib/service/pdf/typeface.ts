@@ -24,7 +24,7 @@ type ReadFont = {
   _glyphs: Record<number, unknown>
 }
 
-/** What pdfkit keeps of the face that it draws with, as far as it is used here. */
+/** The parts of pdfkit's current font that are used here. */
 type DrawnFace = {
   font: ReadFont
   /** Glyphs that are embedded, and by their places the text and the width of each. */
@@ -56,10 +56,13 @@ const sourceOf = (face: Face): PDFKit.Mixins.PDFFontSource => {
   return read ?? readFileSync(new URL(`./fonts/${files[face]}`, import.meta.url))
 }
 
-/** What the face of codes sets without looking at neighbors: all it would do is join signs, such as `->`, or turn an x. */
+/** Returns whether the code font can skip shaping: it would only join signs, such as `->`, or turn an x. */
 const isPlainCode = (text: string): boolean => /^[\u0020-\u007e]*$/.test(text)
 
-/** Sets a code sign by sign, which takes a hundredth of the time: hashes are long, and none returns in another document. */
+/**
+ * Renders a code character by character, which takes a hundredth of the time: hashes are long, and none recurs in
+ * another document.
+ */
 const layOutCode = ({ font, scale }: DrawnFace, text: string): unknown => {
   const glyphs = Array.from(text, (sign) => font.glyphForCodePoint(sign.codePointAt(0) ?? 0))
   const positions = glyphs.map((glyph) => {
@@ -69,7 +72,10 @@ const layOutCode = ({ font, scale }: DrawnFace, text: string): unknown => {
   return { glyphs, positions, advanceWidth: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) }
 }
 
-/** Widths of texts in one document: each is measured to break its lines, again to place it, and by pdfkit as it is drawn. */
+/**
+ * Widths of texts in one document: each is measured to break its lines, again to place it, and by pdfkit as it is
+ * drawn.
+ */
 const measureOnce = (face: DrawnFace): void => {
   const widths = new Map<string, number>()
   const measure = face.widthOfString.bind(face)
@@ -85,12 +91,12 @@ const measureOnce = (face: DrawnFace): void => {
 /** Words that are remembered for each face and way: about two megabytes. */
 const mostWords = 4000
 
-/** How words were laid out before, by face and way: labels, dates and numbers return in every document. */
+/** Cached layouts of words, by face and direction: labels, dates and numbers recur in every document. */
 const laidOut = new Map<string, Map<string, unknown>>()
 
 /**
- * Lays each word out once for all documents, which is most of the work of setting one. A glyph remembers the text that it
- * first stood for; it is forgotten before each word, so that what is remembered depends on that word alone.
+ * Lays out each word once for all documents, which is most of the rendering work. A glyph remembers its first text; it
+ * is reset before each word, so that the cached result depends on that word alone.
  */
 const layOutOnce = (face: DrawnFace, name: Face, isPlain: boolean): void => {
   const key = `${name} ${isPlain}`
@@ -125,13 +131,13 @@ const registerFaces = (pdf: PDFKit.PDFDocument, isPlain: boolean): void => {
 }
 
 /**
- * Embeds a glyph once for each text that it stands for. Letters of Arabic share their strokes and differ in dots; with
- * one code for both, pdfkit would have the one read as the other. The dots stand for nothing of their own.
+ * Embeds a glyph once for each text that it represents. Arabic letters share their strokes and differ in dots; with
+ * one code for both, pdfkit would have the one read as the other. The dots alone represent nothing.
  */
 const tellGlyphsApart = (face: DrawnFace): void => {
   const getGlyph = face.font.getGlyph.bind(face.font)
   face.font.getGlyph = (id, codePoints = []) =>
-    // It inherits all but what it stands for.
+    // It inherits everything but its text.
     Object.create(getGlyph(id), { codePoints: { value: codePoints } }) as Glyph
   const places = new Map<string, number>()
   const place = (glyph: Glyph): number => {
@@ -153,7 +159,7 @@ const tellGlyphsApart = (face: DrawnFace): void => {
 const codePointsOf = (text: string): number[] =>
   Array.from(text, (character) => character.codePointAt(0) ?? 0)
 
-/** A font without any characters throws when it is asked for one. */
+/** A font without any characters throws when one is requested. */
 const has = (font: ReadFont, codePoint: number): boolean => {
   try {
     return font.hasGlyphForCodePoint(codePoint)
@@ -227,23 +233,23 @@ export const openTypeface = async (
   return createTypeface(pdf, borrowed)
 }
 
-/** Characters of a text beyond this many are left out unless told otherwise; the record holds them. */
+/** Characters of a text beyond this many are omitted by default; the record contains them. */
 const maxCharacters = 2000
 
 const notation = (codePoint: number): string => `[U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}]`
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Whether all of a text is Latin letters and common signs: most texts are, and need no closer look. */
+/** Returns whether all of a text is Latin letters and common signs: most texts are, and need no closer look. */
 export const isCommon = (text: string): boolean => !/[\u0250-\u{10FFFF}]/u.test(text)
 
 const partsOf = (text: string): string[] =>
   isCommon(text) ? Array.from(text) : Array.from(graphemes.segment(text), ({ segment }) => segment)
 
 /**
- * The text as it can be shown. What no font has, or what would be invisible or turn the direction of writing, appears as
- * its number, such as `[U+202E]`: nothing is silently lost, and nothing pretends to be something else. How many
- * characters are left out beyond `limit` is said.
+ * Returns the text as it can be shown. Characters that no font has, or that would be invisible or change the direction
+ * of writing, appear as their number, such as `[U+202E]`: nothing is silently lost or disguised. States how many
+ * characters are omitted beyond `limit`.
  */
 export const showable = (typeface: Typeface, face: Face, text: string, limit = maxCharacters): string => {
   const normal = text

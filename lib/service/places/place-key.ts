@@ -5,7 +5,7 @@ const abbreviations: readonly [RegExp, string][] = [
   [/\bMOUNT\b/g, 'MT'],
 ]
 
-/** Writes a name as it is compared: `St. Paul` and `SAINT PAUL` are one. */
+/** Normalizes a name for comparison: `St. Paul` and `SAINT PAUL` are equal. */
 export const placeKey = (name: string): string => {
   const plain = name
     .normalize('NFD')

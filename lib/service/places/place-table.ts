@@ -6,12 +6,14 @@ export type Point = { latitude: number; longitude: number }
 
 type PlaceTable = {
   zips: ReadonlyMap<string, Point & { state: string }>
-  /** By name, as `placeKey` writes it, and state; null where several places of a state share the name. */
+  /** By name, as normalized by `placeKey`, and state; null if several places of a state share the name. */
   towns: ReadonlyMap<string, ReadonlyMap<string, Point | null>>
   countries: ReadonlyMap<string, Point>
 }
 
-/** As far from its middle as a ZIP code of the same town may be, in degrees; some are filed where their mail is sorted. */
+/**
+ * Maximum distance of a ZIP code from the middle of its town, in degrees; some are filed where their mail is sorted.
+ */
 const widestTown = 0.5
 
 const median = (values: readonly number[]): number =>

@@ -27,7 +27,7 @@ test.each<[string, Partial<NamedPlace>, [number, number]]>([
   ['Guam', { zip: '96910', state: 'GU' }, [13.5, 144.7]],
   ['Hawaii', { city: 'HONOLULU', state: 'HI' }, [21.3, -157.9]],
   ['Alaska', { city: 'ANCHORAGE', state: 'AK', zip: '99501' }, [61.2, -149.9]],
-])('%s is found', (_, place, [latitude, longitude]) => {
+])('finds %s', (_, place, [latitude, longitude]) => {
   expect(resolvePlace({ ...nowhere, ...place })).toMatchObject(near(latitude, longitude))
 })
 
@@ -41,11 +41,11 @@ test.each<[string, Partial<NamedPlace>]>([
   ['military mail', { city: 'APO', state: 'AE', zip: '09012' }],
   ['military mail without its state', { city: 'FPO', zip: '96372' }],
   ['a country that is not in the list', { city: 'Somewhere', country: 'ZZ' }],
-])('%s is not guessed', (_, place) => {
+])('does not guess %s', (_, place) => {
   expect(resolvePlace({ ...nowhere, ...place })).toBeNull()
 })
 
-test('a place abroad is found as its country, and says so', () => {
+test('finds an international place as its country, and says so', () => {
   expect(resolvePlace({ ...nowhere, city: 'TORONTO', country: 'CA' })).toMatchObject({
     ...near(58.6, -99),
     precision: 'country',

@@ -11,7 +11,7 @@ export type NamedPlace = {
   country: string | null
 }
 
-/** Where a named place is, and how finely that is known. */
+/** Position of a named place, and its precision. */
 export type ResolvedPlace = Point & { precision: 'zip' | 'city' | 'country' }
 
 const states = new Map(
@@ -78,7 +78,7 @@ export const resolvePlace = (place: NamedPlace): ResolvedPlace | null => {
   if (country !== null && isTerritory(country)) {
     return inUnitedStates({ ...place, state: place.state ?? country })
   }
-  // Carriers leave the country out within the United States; a state or a ZIP code is then what tells.
+  // Carriers omit the country within the United States; a state or a ZIP code then identifies it.
   if (country === null || country === '' || country === 'US' || country === 'USA')
     return inUnitedStates(place)
   const middle = readPlaceTable().countries.get(country)

@@ -5,12 +5,12 @@ import { installationId } from '#lib/service/ids.ts'
 import { loadPrinters, type OpenedPrinter, openInstallationPrinter, openOwnPrinter } from './load-printer.ts'
 import { missingCapabilities, type PrintNeeds, recordObservation, observe } from './probe-printer.ts'
 
-/** What a job needs: a printer of a role, with these capabilities. */
+/** Requirements of a job: a printer of a role, with these capabilities. */
 export type JobNeeds = PrintNeeds & { role: PrinterRole }
 
 /**
  * A printer for a piece, or a message saying what it waits for; `isMissing` when no printer could ever print it, and
- * `isByHand` when nobody has set up a printer for labels, which are then printed by hand.
+ * `isByHand` when no one has set up a printer for labels, which are then printed by hand.
  */
 export type PrinterChoice =
   | { printer: OpenedPrinter }
@@ -20,7 +20,7 @@ type Candidate = OpenedPrinter & { name: string }
 
 const listCandidates = async (ctx: ServiceContext, role: PrinterRole): Promise<Candidate[] | null> => {
   const own = (await loadPrinters(ctx)).filter((row) => row.role === role)
-  // An organization with printers of its own wants its documents printed there only, even while all are disabled.
+  // An organization with its own printers wants its documents printed there only, even while all are disabled.
   if (own.length === 0) {
     const installation = openInstallationPrinter(ctx, role)
     return (
@@ -36,7 +36,8 @@ const distinct = (labels: readonly string[]): string => [...new Set(labels)].joi
 
 /**
  * Chooses the first enabled printer of the organization that has the role, responds, and has what the piece needs; the
- * installation's printer when the organization has none of the role. Records each that is probed as seen, or as unreachable.
+ * installation's printer if the organization has none of the role. Records each probed printer as seen, or as
+ * unreachable.
  */
 export const choosePrinter = async (ctx: ServiceContext, needs: JobNeeds): Promise<PrinterChoice> => {
   const candidates = await listCandidates(ctx, needs.role)

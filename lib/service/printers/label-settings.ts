@@ -1,9 +1,9 @@
 import type { LabelDpi, LabelFormat } from '#lib/contract/printing/printer.ts'
 
-/** What a label printer takes, and at how many dots per inch it prints. */
+/** Format of a label printer, and its dots per inch. */
 export type LabelStock = { format: LabelFormat; dpi: LabelDpi }
 
-/** How labels are printed by the installation's label printer, which nobody has set up. */
+/** How the installation's unconfigured label printer prints labels. */
 export const installationLabels: LabelStock = { format: 'pdf', dpi: 300 }
 
 /** Names of the papers beside sheets, in IPP (PWG 5101.1). */

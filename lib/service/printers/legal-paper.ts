@@ -4,7 +4,9 @@ import { sheetSizes } from '#lib/contract/documents/sheet.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printers } from '#lib/service/db/schema/printing.ts'
 
-/** Whether an enabled printer of the organization, or the installation's where it has none, said that it has Legal paper. */
+/**
+ * Returns whether an enabled printer of the organization, or the installation's if it has none, reported Legal paper.
+ */
 export const printsLegalPaper = async (ctx: ServiceContext): Promise<boolean> => {
   const rows = await ctx.db
     .select({ id: printers.id, enabled: printers.enabled, description: printers.description })

@@ -29,7 +29,7 @@ export const openOwnPrinter = (ctx: ServiceContext, row: PrinterRow): OpenedPrin
   labels: row.labelFormat && row.dpi ? { format: row.labelFormat, dpi: row.dpi } : null,
 })
 
-/** Opens the installation's printer of a role; null where it has none. */
+/** Opens the installation's printer of a role; null if it has none. */
 export const openInstallationPrinter = (
   { providers }: ServiceContext,
   role: PrinterRole,

@@ -58,7 +58,7 @@ const wakeWaitingJobs = async (ctx: TransactionContext): Promise<void> => {
     await ctx.jobs.enqueue(ctx, 'print.submit', { organizationId, printJobId: id })
 }
 
-/** Lists the organization's printers, and what prints while it has none. Throws FORBIDDEN. */
+/** Lists the organization's printers, and what prints if it has none. Throws FORBIDDEN. */
 export const listPrinters = async (ctx: ServiceContext): Promise<PrinterList> => {
   authorize(ctx, 'operate')
   const rows = await loadPrinters(ctx)
@@ -125,8 +125,8 @@ export const createPrinter = async (
 }
 
 /**
- * Changes a printer's name, whether it prints, or its place in the order. Jobs that it has continue; those that wait look
- * for a printer again. Throws FORBIDDEN or NOT_FOUND.
+ * Changes a printer's name, whether it prints, or its place in the order. Its current jobs continue; waiting ones
+ * select a printer again. Throws FORBIDDEN or NOT_FOUND.
  */
 export const updatePrinter = async (
   ctx: ServiceContext,

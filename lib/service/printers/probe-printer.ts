@@ -18,7 +18,7 @@ import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { outsideMedia } from './label-settings.ts'
 import { loadPrinter, openPrinter } from './load-printer.ts'
 
-/** What a piece needs of a printer, besides its role. */
+/** A piece's requirements for a printer, besides its role. */
 export type PrintNeeds = { color: boolean; duplex: boolean; isScaled: boolean; media: string }
 
 type Capability = {
@@ -66,7 +66,7 @@ export const missingCapabilities = (printer: PrinterDescription, needs: PrintNee
     .filter(({ isNeeded, has }) => isNeeded(needs) && !has(printer, needs))
     .map(({ label }) => label(needs))
 
-/** What a probe found: how the printer describes itself, or why it does not respond. */
+/** Result of a probe: the printer's description, or why it does not respond. */
 type Observation = { description: PrinterDescription; error: null } | { description: null; error: string }
 
 /** Reads a printer's description. A printer that is unreachable, or must not be reached, is no exception here. */

@@ -5,8 +5,8 @@ import { printers } from '#lib/service/db/schema/printing.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
 /**
- * Throws NO_PRINTER where nothing would print a letter that the organization mails itself: the installation has no printer,
- * and the organization none for documents. A letter that a print `partner` mails needs none.
+ * Throws NO_PRINTER if nothing would print a letter that the organization mails itself: the installation has no
+ * printer, and the organization none for documents. A letter that a print `partner` mails needs none.
  */
 export const requirePrinter = async (
   ctx: ServiceContext,

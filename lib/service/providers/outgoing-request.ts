@@ -8,9 +8,9 @@ import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * Where a server that an organization names may be: `public` on the internet only, `private` also in the operator's own networks,
- * `any` also on this very machine; a list opens these networks beside the internet. Link-local addresses, behind which
- * clouds keep their metadata, are reached by none but `any`, unless they are in the list.
+ * Networks where an organization's server may be: `public` on the internet only, `private` also in the operator's own
+ * networks, `any` also on this very machine; a list permits these networks besides the internet. Link-local addresses,
+ * where clouds serve their metadata, are reached only by `any`, unless they are in the list.
  */
 export type Networks = 'public' | 'private' | 'any' | readonly string[]
 
@@ -54,7 +54,7 @@ export const requireAllowed = (address: string, networks: Networks | undefined):
   if (!isAllowed(address, networks)) throw new ForbiddenAddress(address)
 }
 
-/** Resolves a name for one connection, so that what was checked is what is connected to. */
+/** Resolves a name for one connection, so that the checked address is the connected one. */
 export const checkedLookup =
   (networks: Networks | undefined): LookupFunction =>
   (hostname, options, callback) => {

@@ -10,7 +10,7 @@ export class ProviderError extends Error {
   readonly fields: { field: string; message: string; suggestion?: string }[]
   /** Whether the vendor did nothing because it was sent too much at once. */
   readonly isRateLimited: boolean
-  /** How long the vendor asks to be left alone, in seconds; null where it does not say. */
+  /** How long the vendor asks to wait, in seconds; null if it does not say. */
   readonly retryAfterSeconds: number | null
   /** Whether the vendor refused our credentials, and so did nothing. */
   readonly isUnauthorized: boolean
@@ -51,22 +51,22 @@ const weightOf = ({ isUnauthorized, isRateLimited, kind }: ProviderError): numbe
   return kind === 'unavailable' ? 1 : 0
 }
 
-/** Returns the highest-ranked failure; among equals, the one that asks for the longest wait. */
+/** Returns the highest-ranked failure; among equals, the one with the longest wait. */
 export const worstFailure = (failures: readonly ProviderError[]): ProviderError | undefined =>
   failures.toSorted(
     (a, b) => weightOf(b) - weightOf(a) || (b.retryAfterSeconds ?? 0) - (a.retryAfterSeconds ?? 0),
   )[0]
 
-/** Whether an error comes from a vendor's rate limit, itself or as its cause. */
+/** Returns whether an error comes from a vendor's rate limit, itself or as its cause. */
 export const isRateLimited = (error: unknown): boolean =>
   error instanceof ProviderError
     ? error.isRateLimited
     : error instanceof Error && error.cause !== undefined && isRateLimited(error.cause)
 
-/** Whether an error comes from a vendor that asks to wait: by a rate limit, or by saying how long. */
+/** Returns whether an error is from a vendor that asks to wait: by a rate limit, or by a stated time. */
 export const isToldToWait = (error: unknown): boolean => isRateLimited(error) || retryAfterOf(error) !== null
 
-/** How long the vendor that an error comes from, itself or as its cause, asks to be left alone; null where none says. */
+/** Returns how long the vendor of an error, itself or as its cause, asks to wait; null if unknown. */
 export const retryAfterOf = (error: unknown): number | null =>
   error instanceof ProviderError
     ? error.retryAfterSeconds

@@ -17,12 +17,12 @@ const read = (value: unknown) => {
   return { result, paths: heard.map(({ path }) => path) }
 }
 
-test('what can be read is read as it is, and nothing is reported', () => {
+test('reads valid values unchanged, and reports nothing', () => {
   const value = { id: 'a', scans: [{ at: 'now' }] }
   expect(read(value)).toEqual({ result: value, paths: [] })
 })
 
-test('an odd value costs itself, a required one the entry that it is part of, and each place is reported once', () => {
+test('an odd value omits itself, a required one its entry, and each place is reported once', () => {
   const value = {
     id: 'a',
     note: 7,
@@ -35,7 +35,7 @@ test('an odd value costs itself, a required one the entry that it is part of, an
   expect(value.scans).toHaveLength(5)
 })
 
-test('what lacks its essentials is not read', () => {
+test('rejects an entry without its essential values', () => {
   expect(read({ id: 7, scans: [] }).result).toBeUndefined()
   expect(read('text').result).toBeUndefined()
   expect(read({ id: 'a', scans: {} }).result).toBeUndefined()

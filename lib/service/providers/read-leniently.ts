@@ -4,18 +4,18 @@ import type { z } from 'zod'
 
 type Path = readonly PropertyKey[]
 
-/** What was left out of a vendor's message or response. */
+/** A value omitted from a vendor's message or response. */
 export type LeftOut = { vendor: string; path: string }
 
 /** Announces each place of a vendor's data at which a value could not be read. */
 const leftOut = channel('mailroom:vendor-value-left-out')
 
-/** Announces a value of a vendor that is left out, or read as undecided. */
+/** Reports a value of a vendor that is omitted, or read as undecided. */
 export const reportLeftOut = (value: LeftOut): void => {
   leftOut.publish(value)
 }
 
-/** Calls `hear` for each value of a vendor that is left out, until the returned function is called. */
+/** Calls `hear` for each omitted value of a vendor, until the returned function is called. */
 export const onLeftOut = (hear: (value: LeftOut) => void): (() => void) => {
   const listen = (message: unknown): void => {
     // Published above alone.
@@ -33,7 +33,7 @@ const isContainer = (value: unknown): value is Record<PropertyKey, unknown> =>
 const at = (root: unknown, path: Path): unknown =>
   path.reduce<unknown>((value, key) => (isContainer(value) ? value[key] : undefined), root)
 
-/** Takes out the value at a path, or the nearest one around it that is there. Returns its path; null for the whole. */
+/** Removes the value at a path, or the nearest existing one around it. Returns its path; null for the whole. */
 const takeOut = (root: unknown, path: Path): Path | null => {
   for (let length = path.length; length > 0; length -= 1) {
     const around = at(root, path.slice(0, length - 1))

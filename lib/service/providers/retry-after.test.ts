@@ -28,6 +28,6 @@ test('compares a date with the clock of the receiver', () => {
   expect(retryAfterMs(headers, now, mostMs)).toBe(60_000)
 })
 
-test('waits for no one who does not ask', () => {
+test('waits only if requested', () => {
   expect(retryAfterMs({}, now, mostMs)).toBe(0)
 })

@@ -1,8 +1,8 @@
 import { systemClock } from '#lib/service/clock.ts'
 
 /**
- * Returns the milliseconds that a server asks to wait with `Retry-After`, in seconds or as a date (RFC 9110, 10.2.3), from 0
- * to `mostMs`. A date is compared with the server's own clock, where it shows it.
+ * Returns the milliseconds that a server asks to wait with `Retry-After`, in seconds or as a date (RFC 9110, 10.2.3),
+ * from 0 to `mostMs`. A date is compared with the server's own clock, if it shows it.
  */
 export const retryAfterMs = (headers: Record<string, string>, now: Date, mostMs: number): number => {
   const asked = headers['retry-after']?.trim() ?? ''
@@ -14,10 +14,10 @@ export const retryAfterMs = (headers: Record<string, string>, now: Date, mostMs:
   return waitMs > 0 ? Math.min(waitMs, mostMs) : 0
 }
 
-/** A vendor is not left alone for longer, whatever it asks. */
+/** Maximum wait, regardless of a vendor's request. */
 const longestMs = 3_600_000
 
-/** Returns the seconds that a vendor's response asks to wait; null where it says nothing. */
+/** Returns the seconds that a vendor's response asks to wait; null if it states none. */
 export const retryAfterSeconds = (headers: { 'retry-after'?: unknown; date?: unknown }): number | null => {
   const { 'retry-after': asked, date } = headers
   if (typeof asked !== 'string') return null

@@ -66,14 +66,14 @@ const failureOf = async (send: (url: string) => Promise<unknown>): Promise<Provi
   throw new Error('the request was answered')
 }
 
-test.each(vendors)('%s: a rate limit says how long to wait, and nothing is sent again', async (_, send) => {
+test.each(vendors)('%s: a rate limit states how long to wait, and nothing is resent', async (_, send) => {
   response = { status: 429, headers: { 'retry-after': '7' } }
   const failure = await failureOf(send)
   expect(failure).toMatchObject({ kind: 'unavailable', isRateLimited: true, retryAfterSeconds: 7 })
   expect(requests).toBe(1)
 })
 
-test.each(vendors)('%s: an outage says until when, by the clock of the vendor', async (_, send) => {
+test.each(vendors)('%s: an outage states its end, by the vendor’s clock', async (_, send) => {
   const date = 'Fri, 20 Nov 2026 12:00:00 GMT'
   response = { status: 503, headers: { date, 'retry-after': 'Fri, 20 Nov 2026 12:01:30 GMT' } }
   const failure = await failureOf(send)

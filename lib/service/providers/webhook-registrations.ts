@@ -14,12 +14,12 @@ export type CausedEvent = {
   objectId: string
   /** What was done at the vendor. */
   description: string
-  /** Removes what was made for it, where the vendor would not announce the same again. */
+  /** Removes its result, if the vendor would not announce the same again. */
   discard(): Promise<void>
 }
 
 /**
- * The endpoints of one vendor's account. Endpoints of others are listed too, and must be left as they are. Every method
+ * The endpoints of one vendor's account. Endpoints of others are listed too, and must not be changed. Every method
  * throws `ProviderError`.
  */
 export type WebhookRegistrationsPort = {
@@ -35,8 +35,8 @@ export type WebhookRegistrationsPort = {
   /** Enables an endpoint, adds the handled types, and sets our secret where the vendor lets us choose it. */
   update(registration: WebhookRegistration): Promise<WebhookRegistration>
   remove(id: string): Promise<void>
-  /** Makes the vendor send an event that costs nothing; null when there is none. */
+  /** Makes the vendor send an event that costs nothing; null if there is none. */
   causeEvent(): Promise<CausedEvent | null>
-  /** Whether the vendor signed this message with the secret; ours when left out. */
+  /** Verifies the vendor's signature of this message with the secret; ours by default. */
   isSigned(rawBody: Uint8Array, headers: Headers, secret?: string): boolean
 }

@@ -74,7 +74,7 @@ const awaitHolder = (ctx: ServiceContext, purchase: PurchaseRow, payment: Paymen
     return waiting
   })
 
-/** Records what the payment's status means for the purchase. Null while the cardholder has not confirmed. */
+/** Records the meaning of the payment's status for the purchase. Null while the cardholder has not confirmed. */
 const follow = async (
   ctx: ServiceContext,
   purchase: PurchaseRow,
@@ -111,8 +111,8 @@ const follow = async (
 }
 
 /**
- * Holds the amount on the card. An earlier runner may have requested it before, so its payment is looked for first:
- * idempotency keys expire after a day. Throws while the provider cannot be reached.
+ * Authorizes the amount on the card. An earlier runner may have requested it before, so its payment is looked up
+ * first: idempotency keys expire after a day. Throws while the provider is unreachable.
  */
 export const authorizePayment = async (
   ctx: ServiceContext,

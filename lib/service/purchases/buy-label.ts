@@ -19,7 +19,7 @@ export const loadBoughtQuote = async (
   return quote
 }
 
-/** The quoted price of the label, whoever is billed for it. */
+/** Returns the quoted price of the label, regardless of who is billed. */
 export const quotedPostage = (
   quote: Pick<typeof quotes.$inferSelect, 'postageCostCents' | 'accountPostageCents'>,
 ): number => quote.accountPostageCents ?? quote.postageCostCents
@@ -50,7 +50,7 @@ const failRefused = (
     },
   )
 
-/** Of an attempt before it is unknown whether it has bought a label in the other account. */
+/** An earlier attempt may have bought a label in the other account. */
 const failElsewhere = (
   ctx: ServiceContext,
   purchase: PurchaseRow,

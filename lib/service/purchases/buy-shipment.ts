@@ -23,7 +23,7 @@ import { runPurchase } from './run-purchase.ts'
 /** A caller waits this long for the purchase to end; then it continues without them. */
 const patienceMs = 30_000
 
-/** Returns the result of a purchase: the shipment as it is now. */
+/** Returns the result of a purchase: the current shipment. */
 export const presentPurchase = (row: ShipmentRow, actionUrl: string | null = null): PurchaseResult => ({
   id: row.id,
   status: row.status,

@@ -79,7 +79,7 @@ test('a purchase whose card is in another account ends before anything is reques
   expect(vendors.ledger()).toMatchObject({ payments: 0, capturedCents: 0 })
 })
 
-test('a label whose payment is in another account is returned, and a task names the hold', async () => {
+test('a label with its payment in another account is returned, and a task names the authorization', async () => {
   const { shipmentId, purchase } = await interrupt('capture', { paymentAccount: earlier.paymentAccount })
   expect(purchase).toMatchObject({ step: 'failed', paymentUndo: 'requested', labelRefund: 'submitted' })
   expect(vendors.ledger()).toMatchObject({ authorizations: 1, capturedCents: 0, labels: 0 })
@@ -114,7 +114,7 @@ test('a label that may exist in another account is never bought again, and a tas
   ])
 })
 
-test('a label that is bought already is paid for and kept, whatever account sold it', async () => {
+test('a label that is already bought is paid for and kept, regardless of the selling account', async () => {
   const { purchase } = await interrupt('capture', { ratesAccount: earlier.ratesAccount })
   expect(purchase.step).toBe('completed')
   expect(vendors.ledger()).toMatchObject({ capturedCents: 902, labels: 1 })

@@ -36,7 +36,7 @@ const statusOf = (
   ]
 }
 
-/** Returns what is charged for a shipment and the state of its refunds; null while it is not being bought. */
+/** Returns the charge for a shipment and the state of its refunds; null while it is not being bought. */
 export const chargeOfShipment = async (
   ctx: ServiceContext,
   shipmentId: string,

@@ -91,11 +91,11 @@ export type Admission<Otherwise extends Requested> = Admitted | Otherwise
 /** Purchases that were claimed and can be run, under the ID that they have in common. */
 export type Claimed = { is: 'claimed'; id: string }
 
-/** Whether the purchase may be made. */
+/** Returns whether the purchase may be made. */
 export const isAdmitted = (admission: Admission<Requested>): admission is Admitted =>
   admission.is !== 'requested'
 
-/** Returns the approval of the other person; null where none was required. */
+/** Returns the approval of the other person; null if none was required. */
 export const approvalOf = (admitted: Admitted): Approved | null =>
   admitted.is === 'approved' ? admitted.approved : null
 
@@ -105,7 +105,7 @@ type NewPurchase = {
   payer: Payer
   returnPath: string | undefined
   approved: Approved | null
-  /** Of letters that are bought together. */
+  /** For letters bought together. */
   jointId?: string
 }
 
@@ -198,7 +198,7 @@ type Claim<Otherwise extends Requested> = {
   admit: (ctx: TransactionContext, shipment: ShipmentRow, quote: QuoteRow) => Promise<Admission<Otherwise>>
 }
 
-/** Throws SPENDING_LIMIT_REACHED unless whoever buys, or has approved it, may spend the amount. */
+/** Throws SPENDING_LIMIT_REACHED unless the buyer, or the approver, may spend the amount. */
 export const requireRoom = async (
   ctx: TransactionContext,
   { payer, approved, amountCents }: { payer: Payer; approved: Approved | null; amountCents: number },

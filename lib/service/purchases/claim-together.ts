@@ -74,7 +74,7 @@ export const claimTogether = async <Otherwise extends Requested>(
     const admitted = await admit(ctx, locked)
     if (!isAdmitted(admitted)) return admitted
     const approved = approvalOf(admitted)
-    // Of all at once: what is refused names the whole amount, and not the letter at which it was reached.
+    // For all at once: a rejection names the whole amount, and not the letter at which it was reached.
     const amountCents = locked.reduce((sum, { quote }) => sum + quote.totalCents, 0)
     await requireRoom(ctx, { payer, approved, amountCents })
     await requireAccountCovers(ctx, payer.paidBy, amountCents)

@@ -25,7 +25,7 @@ import { settleSchedule } from './settle-schedule.ts'
 
 type QuoteRow = typeof quotes.$inferSelect
 
-/** Records the end of a paid purchase in one transaction: the shipment is queued, and returned, and its print jobs created. */
+/** Completes a paid purchase in one transaction: queues the shipment, and creates its print jobs. Returns the shipment. */
 export const completePurchase = async (
   ctx: ServiceContext,
   purchase: PurchaseRow,

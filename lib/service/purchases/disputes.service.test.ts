@@ -104,7 +104,7 @@ const messagesOf = async (id: string): Promise<string[]> => {
 
 beforeEach(() => clock.forward(dayMs))
 
-test('a dispute opens a task with the amount, the reason and the day, and is in the timeline', async () => {
+test('a dispute opens a task with the amount, reason and due day, and is in the timeline', async () => {
   const { id, paymentId } = await buy()
   await post('charge.dispute.created', disputeOf(paymentId))
   const [task, ...others] = await tasksOf(id)
@@ -133,7 +133,7 @@ test('a repeated message changes nothing', async () => {
   expect(await messagesOf(id)).toHaveLength(1)
 })
 
-test('a dispute that is won closes the task, whatever arrives late', async () => {
+test('a won dispute closes the task, regardless of late messages', async () => {
   const { id, paymentId } = await buy()
   const opened = now()
   await post('charge.dispute.created', disputeOf(paymentId))
@@ -153,7 +153,7 @@ test('a dispute that is won closes the task, whatever arrives late', async () =>
   ])
 })
 
-test('a dispute that is lost becomes another task', async () => {
+test('a lost dispute becomes another task', async () => {
   const { id, paymentId } = await buy()
   await post('charge.dispute.created', disputeOf(paymentId))
   await post('charge.dispute.closed', disputeOf(paymentId, { status: 'lost' }))
@@ -183,7 +183,7 @@ test('a later due day changes the open task', async () => {
   expect(await messagesOf(id)).toHaveLength(1)
 })
 
-test('a dispute of which little can be read still opens a task', async () => {
+test('a mostly unreadable dispute still opens a task', async () => {
   const { id, paymentId } = await buy()
   const charge = await chargeOf(paymentId)
   const dispute = { id: 'du_bare', object: 'dispute', charge, status: 'a_new_status', reason: 7 }
@@ -209,7 +209,7 @@ test('each disputed payment opens its own task, and another merchant’s payment
   expect(ids.filter((each) => each === first.id || each === second.id)).toHaveLength(2)
 })
 
-test('an early fraud warning is a task until the dispute is there', async () => {
+test('an early fraud warning is a task until its dispute arrives', async () => {
   const { id, paymentId } = await buy()
   const warning = {
     id: 'issfr_1',
@@ -249,7 +249,7 @@ test.each([
   expect(open).toMatchObject([{ kind, message: expect.stringContaining(message) }])
 })
 
-test('a dispute in the sandbox is decided by its evidence', async () => {
+test('the evidence decides a dispute in the sandbox', async () => {
   await buy()
   await payWith('4000000000002685')
   const { id } = await buy()

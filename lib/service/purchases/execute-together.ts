@@ -12,7 +12,7 @@ import { isUndoneWithOthers, loadJoint } from './follow-set.ts'
 import type { PurchaseRow } from './load-purchase.ts'
 import { runPurchase } from './run-purchase.ts'
 
-/** So many purchases of a set are run at once: each takes a connection in turns. */
+/** Number of purchases of a set run at once: each takes a connection in turn. */
 const atOnce = 4
 
 const stateOf = (joint: readonly PurchaseRow[]): string =>
@@ -51,8 +51,9 @@ const runTogether = async (ctx: ServiceContext, jointId: string, isNew: boolean)
 export type JointResult = { letters: PurchaseResult[]; totalCents: number; actionUrl: string | null }
 
 /**
- * Runs purchases that were claimed together for their caller, and returns when all have ended or, as for one purchase, while
- * they continue. A limited caller is told of the letters that they see. Throws why they failed: nothing was bought then.
+ * Runs purchases that were claimed together for their caller, and returns when all have ended or, as for one purchase,
+ * while they continue. Returns only the letters that a limited caller sees. Throws why they failed: nothing was bought
+ * then.
  */
 export const executeTogether = async (
   ctx: ServiceContext,

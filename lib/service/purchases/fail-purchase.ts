@@ -52,9 +52,9 @@ const expireQuotes = async (ctx: TransactionContext, shipmentId: string): Promis
 }
 
 /**
- * Undoes what a failed purchase has achieved and records its end: the amount on the card is released, a label
- * returned, and the shipment becomes `payment_failed`, ready to be bought again, even while a vendor cannot be reached:
- * what is left to undo is followed by a job.
+ * Undoes the effects of a failed purchase and records its end: the amount on the card is released, a label returned,
+ * and the shipment becomes `payment_failed`, ready to be bought again, even while a vendor is unreachable: a job
+ * completes the rest.
  */
 export const failPurchase = async (ctx: ServiceContext, purchase: PurchaseRow): Promise<void> => {
   const paymentUndo = await tryNow(undoPayment(ctx, purchase))

@@ -40,7 +40,7 @@ export const findCancellation = async (
   return row
 }
 
-/** Whether money and postage have both ended one way or the other. */
+/** Returns whether money and postage have both ended one way or the other. */
 const isSettled = (cancellation: CancellationRow): boolean =>
   (cancellation.paymentRefund === 'succeeded' || cancellation.paymentRefund === 'failed') &&
   !isLabelOpen(cancellation)
@@ -203,7 +203,7 @@ const pollSeconds = { payment: 900, label: 6 * 3600 }
 /** For a label whose refund is not requested yet: its piece is being put on a SCAN form. */
 const listedSeconds = 30
 
-/** When the refund of the card is looked at again. One that was not requested is in an account that is not used. */
+/** Returns when the refund of the card is checked again. One that was not requested is in an unused account. */
 const secondsToPayment = ({ paymentRefund }: CancellationRow): number => {
   if (paymentRefund === 'pending') return pollSeconds.payment
   return paymentRefund === 'requested' ? pollSeconds.label : Infinity
@@ -243,9 +243,9 @@ const settleLabelOffForms = async (ctx: ServiceContext, cancellation: Cancellati
 }
 
 /**
- * Follows a cancellation to its end: print jobs pulled, label returned, card refunded, each recorded when it has happened
- * and checked until it has ended. A vendor that cannot be reached delays none of the others; repeating it refunds nothing
- * twice. Throws while a vendor cannot be reached, so that the job is retried.
+ * Follows a cancellation to its end: print jobs removed, label returned, card refunded, each recorded when it has
+ * happened and checked until it has ended. An unreachable vendor delays none of the others; repeating it refunds
+ * nothing twice. Throws while a vendor is unreachable, so that the job is retried.
  */
 export const followCancellation = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
   const cancellation = await findCancellation(ctx, shipmentId)

@@ -12,7 +12,7 @@ import { type PurchaseRow, recordStep } from './load-purchase.ts'
 
 const undoneWithOthers = 'Another letter of the set could not be bought, so that this one was not either.'
 
-/** Whether a purchase failed only because another one, which was claimed with it, did. */
+/** Returns whether a purchase failed only because another one, which was claimed with it, did. */
 export const isUndoneWithOthers = ({ failureMessage }: PurchaseRow): boolean =>
   failureMessage?.startsWith(undoneWithOthers) ?? false
 
@@ -34,13 +34,13 @@ export const lockSet = async (ctx: TransactionContext, setId: string): Promise<b
   return rows.length > 0
 }
 
-/** Whether a purchase has come as far as one that waits at this step. */
+/** Returns whether a purchase has come as far as one that waits at this step. */
 const isBeside = (step: PurchaseRow['step'], { step: other, readyAt }: PurchaseRow): boolean =>
   step === 'labelled'
     ? readyAt !== null
     : other !== 'claimed' && other !== 'awaiting_holder' && other !== 'releasing' && other !== 'failed'
 
-/** The others are run at once, by whoever is next, rather than when they would look again. */
+/** The next runner runs the others immediately, rather than at their next poll. */
 const wakeOthers = async (ctx: TransactionContext, purchase: PurchaseRow, jointId: string): Promise<void> => {
   const { organizationId } = ctx
   const woken = await ctx.db

@@ -68,7 +68,7 @@ const report = async (shipmentId: string, label: LabelRefund['status']) => {
   await followCancellation(ctx, shipmentId)
 }
 
-test('a rejected label refund is requested again after 1, 3 and 10 days, and then a person is asked', async () => {
+test('requests a rejected label refund again after 1, 3 and 10 days, and then opens a task', async () => {
   const shipmentId = await cancel()
   for (const days of [1, 3, 10]) {
     await report(shipmentId, 'rejected')
@@ -110,7 +110,7 @@ test('a rejected label refund is requested again after 1, 3 and 10 days, and the
   expect(await chargeOfShipment(ctx, shipmentId)).toMatchObject({ postage_refund: { status: 'rejected' } })
 })
 
-test('a refund that is granted when it is requested again opens no task', async () => {
+test('a refund granted on a repeated request opens no task', async () => {
   const shipmentId = await cancel()
   await report(shipmentId, 'rejected')
   clock.forward(dayMs)
@@ -131,7 +131,7 @@ test.each([
   expect(await tasksOf(shipmentId)).toHaveLength(count)
 })
 
-test('the rejection that a refund waits for may be reported again', async () => {
+test('the rejection of a waiting refund may be reported again', async () => {
   const shipmentId = await cancel()
   await report(shipmentId, 'rejected')
   for (let turn = 0; turn < 2; turn += 1) {
@@ -144,7 +144,7 @@ test('the rejection that a refund waits for may be reported again', async () => 
   })
 })
 
-test('the vendor is asked again only when the retry is due, and the job runs then', async () => {
+test('contacts the vendor only when the retry is due, and the job runs then', async () => {
   const shipmentId = await cancel()
   const asks: boolean[] = []
   const { rates } = vendors
@@ -169,7 +169,7 @@ test('the vendor is asked again only when the retry is due, and the job runs the
   expect(asked.at(-1)).toMatchObject({ name: 'cancellation.follow', data: { shipmentId } })
 })
 
-test('the label of a failed purchase is refunded likewise', async () => {
+test('the label of a failed purchase is refunded the same way', async () => {
   const { shipmentId, quoteId } = await insertDraft(ctx)
   vendors.setPostage(593 + 101)
   await expect(buyShipment(ctx, shipmentId, { quote_id: quoteId })).rejects.toMatchObject({
@@ -198,7 +198,7 @@ test('the label of a failed purchase is refunded likewise', async () => {
   expect(row).toMatchObject({ labelRefund: 'rejected', labelRejections: 4 })
 })
 
-test('nothing is left to follow once a person is asked', async () => {
+test('follows nothing further once the task is open', async () => {
   const shipmentId = await cancel()
   clock.forward(31 * dayMs)
   await report(shipmentId, 'rejected')

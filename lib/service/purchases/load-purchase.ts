@@ -72,7 +72,7 @@ export const renewLease = async (ctx: ServiceContext, purchase: PurchaseRow): Pr
     .where(isHeld(ctx, purchase))
 }
 
-/** Releases the purchase, to be resumed after so many seconds. `hasFailed` counts a failure of its step. */
+/** Releases the purchase, to be resumed after this many seconds. `hasFailed` counts a failure of its step. */
 export const releaseLease = async (
   ctx: ServiceContext,
   purchase: PurchaseRow,

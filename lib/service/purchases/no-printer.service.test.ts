@@ -10,7 +10,7 @@ import { createLedgerVendors } from '#tests/support/vendors/ledger-vendors.ts'
 
 import { buyShipment } from './buy-shipment.ts'
 
-test('without any printer, nothing is charged; one of the organization is enough, and so is a print partner', async () => {
+test('without any printer, charges nothing; a printer of the organization or a print partner is enough', async () => {
   const base = await openTestContext()
   const vendors = createLedgerVendors()
   const { payments, rates } = vendors

@@ -24,7 +24,7 @@ describe.each(partnerNames)('a letter bought at %s', (partner) => {
     throw new Error('the purchase did not end')
   }
 
-  describe('cut off while it is held', () => {
+  describe('interrupted while it is held', () => {
     for (const mishap of ['unavailable', 'answer lost'] as const) {
       test(`${mishap}: the purchase is resumed with one letter and one charge`, async () => {
         const { shipmentId, quoteId } = await insertPartnerDraft()
@@ -55,7 +55,7 @@ describe.each(partnerNames)('a letter bought at %s', (partner) => {
       })
     }
 
-    test('for good, with its answer lost: the letter is found and cancelled, whatever the partner answers first', async () => {
+    test('permanently, with a lost response: the letter is found and cancelled, for any first response of the partner', async () => {
       const { shipmentId, quoteId } = await insertPartnerDraft()
       const out = Array.from({ length: 20 }, () => 'unavailable' as const)
       office.failing.arrange('submitHeld', 'answer lost', ...out)
@@ -74,7 +74,7 @@ describe.each(partnerNames)('a letter bought at %s', (partner) => {
       expect(await atPartner(id)).toEqual([])
     })
 
-    test('a letter that the partner does not take charges nothing', async () => {
+    test('a letter rejected by the partner charges nothing', async () => {
       const { shipmentId, quoteId } = await insertPartnerDraft()
       office.failing.arrange('submitHeld', 'declined')
       await expect(buyShipment(office.ctx, shipmentId, { quote_id: quoteId })).rejects.toMatchObject({

@@ -11,7 +11,7 @@ const base = await openTestContext()
 const { payments, rates } = createLedgerVendors()
 const ctx = { ...base.ctx, providers: { ...base.ctx.providers, payments, rates } }
 
-test('a purchase sends no more statements than it did, and reads the shipment and its quote no more often', async () => {
+test('a purchase sends no more statements than recorded, with the same reads of the shipment and its quote', async () => {
   const { shipmentId, quoteId } = await insertDraft(ctx)
   const { result, queries } = await recordQueries(base.databaseUrl, () =>
     buyShipment(ctx, shipmentId, { quote_id: quoteId }),

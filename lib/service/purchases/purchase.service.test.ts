@@ -62,7 +62,7 @@ const resume = async (shipmentId: string): Promise<void> => {
   throw new Error('the purchase did not end')
 }
 
-test('a purchase charges what was quoted, once, and queues the print job', async () => {
+test('a purchase charges the quoted price, once, and queues the print job', async () => {
   const { shipmentId, quoteId } = await insertDraft(ctx)
   const result = await buyShipment(ctx, shipmentId, { quote_id: quoteId })
   expect(result).toMatchObject({ status: 'queued', total_charged_cents: 902, tracking_number: '94001' })
@@ -97,7 +97,7 @@ test('a declined card keeps the draft, which can be bought again', async () => {
   expect(await buyShipment(ctx, shipmentId, { quote_id: quoteId })).toMatchObject({ status: 'queued' })
 })
 
-test('a refused label releases the authorization', async () => {
+test('a rejected label releases the authorization', async () => {
   const { shipmentId, quoteId } = await insertDraft(ctx)
   vendors.arrange('buyLabel', 'declined')
   await expect(buyShipment(ctx, shipmentId, { quote_id: quoteId })).rejects.toMatchObject({
@@ -118,7 +118,7 @@ const settleAtLast = async (purchaseId: string): Promise<void> => {
   }
 }
 
-describe('a purchase cut off is resumed without charging or buying twice', () => {
+describe('an interrupted purchase resumes without charging or buying twice', () => {
   for (const call of ['authorize', 'buyLabel', 'capture'] as const) {
     for (const mishap of ['unavailable', 'answer lost'] as const) {
       test(`${call}: ${mishap}`, async () => {
@@ -156,7 +156,7 @@ test('a purchase is undone, its label included, when the rate provider cannot be
   })
 })
 
-test('a hold whose response was lost is found and released, however long the provider was unavailable', async () => {
+test('a hold whose response was lost is found and released, for any outage of the provider', async () => {
   const { shipmentId, quoteId } = await insertDraft(ctx)
   vendors.arrange('authorize', 'answer lost', ...Array.from({ length: 20 }, () => 'unavailable' as const))
   vendors.arrange('findPayment', ...Array.from({ length: 7 }, () => 'unavailable' as const))
@@ -264,7 +264,7 @@ test('a runner that lost its lease can record nothing', async () => {
   expect(await recordStep(ctx, second, authorized)).toMatchObject({ step: 'authorized' })
 })
 
-test('records no step that the table does not have for its cause', async () => {
+test('records no step that the table lacks for its cause', async () => {
   const { shipmentId, quoteId } = await insertDraft(ctx)
   vendors.arrange('authorize', 'unavailable')
   await buyShipment(ctx, shipmentId, { quote_id: quoteId })
@@ -279,7 +279,7 @@ test('records no step that the table does not have for its cause', async () => {
   expect(await purchaseOf(shipmentId)).toMatchObject({ step: 'claimed' })
 })
 
-test('a purchase that another runner holds is left alone', async () => {
+test('leaves a purchase of another runner alone', async () => {
   const { shipmentId, quoteId } = await insertDraft(ctx)
   vendors.arrange('authorize', 'unavailable')
   await buyShipment(ctx, shipmentId, { quote_id: quoteId })

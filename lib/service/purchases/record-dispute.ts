@@ -17,7 +17,7 @@ import { closeTask, closeTasks, openTask } from '#lib/service/tasks/open-task.ts
 
 type DisputeReport = Extract<PaymentsEvent, { kind: 'dispute' }>
 
-/** What the timeline keeps of each report, by which a later one is compared. */
+/** Recorded data of each report in the timeline, for comparison with later ones. */
 type Recorded = {
   status: Dispute['status']
   isInquiry: boolean
@@ -112,7 +112,10 @@ const fundsMessages = {
 
 const taskDays = 7
 
-/** Returns what a person has to do about the dispute, and how it is told apart from what was to do before; null for nothing. */
+/**
+ * Returns what a person has to do about the dispute, with a key that distinguishes it from earlier work; null for
+ * nothing.
+ */
 const todoOf = (
   dispute: Dispute,
   { disputed, ofCharge }: Amounts,
@@ -222,7 +225,7 @@ export const recordDispute = async (
     }
     if (!isNew) return
     const isAppeal = recorded.some(({ status }) => status === 'lost')
-    // A warning of a dispute is over when the dispute is there.
+    // A warning of a dispute ends when the dispute arrives.
     await closeTasks(ctx, shipmentId, ['fraud_warning'])
     await settleTask(ctx, shipmentId, dispute, todoOf(dispute, amounts, { due, isAppeal }))
   })

@@ -35,7 +35,7 @@ const refundWindowDays = 30
 
 type Retries = { labelRejections: number; labelRetryAt: Date | null }
 
-/** Whether a rejected refund waits until it is requested again. */
+/** Returns whether a rejected refund waits until it is requested again. */
 export const isWaitingToRetry = ({ labelRetryAt }: Pick<Retries, 'labelRetryAt'>, now: Date): boolean =>
   labelRetryAt !== null && labelRetryAt > now
 
@@ -47,7 +47,7 @@ const retryAt = (rejections: number, now: Date, boughtAt: Date | null): Date | n
   return at.getTime() <= boughtAt.getTime() + refundWindowDays * dayMs ? at : null
 }
 
-/** What the vendor's response changes in the record of a label's refund, and what the timeline says of it. */
+/** Changes from the vendor's response to the record of a label's refund, and the timeline message. */
 export type LabelRefundChange = {
   record: Retries & { labelRefund: LabelRefundState }
   message: string
@@ -55,8 +55,9 @@ export type LabelRefundChange = {
 }
 
 /**
- * Decides what follows the vendor's response about a label's refund: a rejected one is requested again after 1, 3 and 10
- * days, as long as the carrier refunds. `boughtAt` is null for what is not requested twice, such as a partner's letter.
+ * Decides the next step after the vendor's response about a label's refund: a rejected one is requested again after 1,
+ * 3 and 10 days, as long as the carrier refunds. `boughtAt` is null for labels that are not requested twice, such as a
+ * partner's letter.
  */
 export const changeLabelRefund = (
   before: Retries,
@@ -89,7 +90,7 @@ export const changeLabelRefund = (
   return {
     record: { labelRefund: status, labelRejections: before.labelRejections, labelRetryAt: null },
     message: isAgain ? 'Postage refund requested from the carrier again.' : labelRefundMessages[status],
-    // Subscribers were told that it is pending, and it still is.
+    // Subscribers know that it is pending, and it still is.
     refund: state && !isAgain ? { of: 'postage', status: state } : null,
   }
 }

@@ -20,7 +20,7 @@ import {
   takeLease,
 } from './load-purchase.ts'
 
-/** After so many failures of one step because a vendor cannot be reached, the purchase is undone. */
+/** After this many failures of one step because of an unreachable vendor, the purchase is undone. */
 const maximumAttempts = 6
 
 const longestPauseSeconds = 60

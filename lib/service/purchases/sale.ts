@@ -10,8 +10,8 @@ import type { LabelRefundChange } from './refund-updates.ts'
 type LabelRefund = NonNullable<PurchaseRow['labelRefund']>
 
 /**
- * What depends on who sells the postage of a purchase: the house, through the rate provider or with its own stamps, or a
- * print partner, which then prints and mails the letter as well. Decided once, by `saleOf`.
+ * Everything that depends on who sells the postage of a purchase: the house, through the rate provider or with its own
+ * stamps, or a print partner, which then prints and mails the letter as well. Decided once, by `saleOf`.
  */
 export type Sale = {
   /** Buys the label or, at a partner, submits the letter to be held. Repeated, it finds what was bought before. */
@@ -20,7 +20,7 @@ export type Sale = {
   undo: (ctx: ServiceContext, purchase: PurchaseRow) => Promise<LabelRefund>
   /** Whether the seller may have something of a purchase that it refused: an earlier response may have been lost. */
   mayHoldRefused: boolean
-  /** What the timeline says when the seller refuses. */
+  /** Timeline message when the seller rejects. */
   refusal: string
   describeExcess: (excess: string) => string
   changeRefund: (
@@ -28,9 +28,9 @@ export type Sale = {
     status: Exclude<LabelRefund, 'none' | 'requested'>,
     now: Date,
   ) => LabelRefundChange
-  /** Who prints it, when that is not the house. */
+  /** Who prints it, if not the house. */
   printer: string | null
-  /** What the shipment records of the sale. */
+  /** Returns the shipment's record of the sale. */
   recorded: (quote: typeof quotes.$inferSelect, label: BoughtLabel) => Partial<ShipmentRow>
   /** Has the bought letter printed. */
   print: (

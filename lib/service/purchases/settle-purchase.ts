@@ -32,14 +32,14 @@ const findLostPayment = async (ctx: ServiceContext, purchase: PurchaseRow): Prom
 }
 
 /**
- * Releases what a failed purchase holds on the card, or refunds what it captured. A payment whose response was lost is
- * looked for as well. Throws while that is uncertain or the provider cannot be reached; repeating it changes nothing.
+ * Releases what a failed purchase authorized on the card, or refunds what it captured. Also looks up a payment whose
+ * response was lost. Throws while that is uncertain or the provider is unreachable; idempotent.
  */
 export const undoPayment = async (
   ctx: ServiceContext,
   purchase: PurchaseRow,
 ): Promise<'released' | 'refunded' | 'none'> => {
-  // What was drawn from an account is given back with the purchase's end.
+  // Amounts drawn from an account are returned with the purchase's end.
   if (purchase.paidBy !== 'card') return 'released'
   const paymentId = purchase.paymentId ?? (await findLostPayment(ctx, purchase))
   if (!paymentId) return 'none'
@@ -57,7 +57,7 @@ export const undoPayment = async (
   }
 }
 
-/** Whether a failed purchase may have left a label at the carrier. */
+/** Returns whether a failed purchase may have left a label at the carrier. */
 export const mayHaveLabel = (purchase: PurchaseRow): boolean =>
   purchase.label !== null ||
   purchase.failureCode === 'RATE_PROVIDER_UNAVAILABLE' ||
@@ -65,8 +65,8 @@ export const mayHaveLabel = (purchase: PurchaseRow): boolean =>
   (purchase.failureCode === 'LABEL_REFUSED' && saleOf(purchase).mayHoldRefused)
 
 /**
- * Returns the label that a failed purchase has bought, or reads the state of its refund. A label whose response was lost
- * is looked for as well. Throws as `undoPayment` does.
+ * Returns the label of a failed purchase, or reads the state of its refund. Also looks up a label whose response was
+ * lost. Throws as `undoPayment` does.
  */
 export const returnLabel = async (
   ctx: ServiceContext,
@@ -84,13 +84,13 @@ const secondsToNextCheck = ({ labelRetryAt }: PurchaseRow, now: Date): number =>
     ? Math.ceil((labelRetryAt.getTime() - now.getTime()) / 1000)
     : labelPollSeconds
 
-/** Whether nothing of a failed purchase is left to be undone or followed. */
+/** Returns whether nothing of a failed purchase is left to be undone or followed. */
 export const isUndone = ({ paymentUndo, labelRefund }: Undoing): boolean =>
   paymentUndo !== 'requested' && labelRefund !== 'requested' && labelRefund !== 'submitted'
 
 type Update = { message: string; refund: RefundUpdate | null }
 
-/** Says what becomes of a hold that cannot be released now. Stripe ends one that is not captured. */
+/** Describes the outcome of an authorization that cannot be released now. Stripe ends uncaptured ones. */
 const describeHeld = async (ctx: ServiceContext, purchase: PurchaseRow, money: string): Promise<string> => {
   const current = await findCurrentAccount(ctx, 'Stripe')
   return current !== null && isOfAnother(purchase.paymentAccount, current)

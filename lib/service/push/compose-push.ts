@@ -24,7 +24,7 @@ const longestLine = 180
 const shorten = (text: string): string =>
   text.length <= longestLine ? text : `${text.slice(0, longestLine - 1).trimEnd()}…`
 
-/** Messages are this long, so that their length tells nothing of them. */
+/** Length of all messages, so that it reveals nothing. */
 const paddedBytes = 2048
 
 /** Appends spaces, which JSON permits. */
@@ -32,8 +32,8 @@ const padded = (json: string): Buffer =>
   Buffer.concat([Buffer.from(json), Buffer.alloc(Math.max(0, paddedBytes - Buffer.byteLength(json)), ' ')])
 
 /**
- * The message that the service worker shows (`public/service-worker.js`). Without details it names the shipment and nobody:
- * it is read on a locked screen.
+ * The message that the service worker shows (`public/service-worker.js`). Without details it names the shipment and no
+ * one: it is read on a locked screen.
  */
 export const composePush = (facts: PushFacts): Buffer => {
   const { event, message, shipment, showsDetails } = facts

@@ -22,12 +22,14 @@ import { composePush } from './compose-push.ts'
 import { findLiveSessions, subscriptionPurpose } from './devices.ts'
 import { loadVapidKeys } from './vapid-keys.ts'
 
-/** How long a push service holds a message for a device that is off, and how long delivery to the service is attempted. */
+/**
+ * How long a push service holds a message for a device that is off, and how long delivery to the service is attempted.
+ */
 const keptMs = dayMs
 
 const subscription = z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() })
 
-/** The device and the news, while its member belongs to the organization. */
+/** Returns the device and the event, while its member belongs to the organization. */
 const load = async (ctx: ServiceContext, { deviceId, newsId }: Jobs['push.deliver']) => {
   const { organizationId } = ctx
   const [found] = await ctx.db
@@ -59,14 +61,14 @@ const countTasks = async (ctx: ServiceContext): Promise<number> => {
   return open?.count ?? 0
 }
 
-/** What a push service answers for a subscription that has ended. */
+/** Responses of a push service for an ended subscription. */
 const endedStatuses: readonly (number | null)[] = [404, 410]
 
 const isTemporary = (status: number | null): boolean => status === null || status === 429 || status >= 500
 
 /**
- * Sends a device what happened, unless its session has ended. A subscription that has ended is removed. Throws while the
- * push service cannot be reached or is busy, to be tried again for a day; a repetition replaces what is shown.
+ * Sends a device an event, unless its session has ended. Removes an ended subscription. Throws while the push service
+ * is unreachable or busy, to be retried for a day; a repetition replaces the shown notification.
  */
 export const deliverPush = async (
   ctx: ServiceContext,
@@ -114,7 +116,7 @@ export const deliverPush = async (
   if (error === null) {
     await ctx.db.update(pushDevices).set({ lastUsedAt: ctx.clock.now() }).where(isThis)
   } else if (endedStatuses.includes(status)) {
-    // Unless the browser has subscribed anew meanwhile.
+    // Unless the browser has subscribed again meanwhile.
     await ctx.db.delete(pushDevices).where(and(isThis, eq(pushDevices.subscription, device.subscription)))
   } else {
     const facts = { deviceId: device.id, service: new URL(receiver.endpoint).host, status, error }

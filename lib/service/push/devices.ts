@@ -24,7 +24,7 @@ import { loadVapidKeys } from './vapid-keys.ts'
 
 type DeviceRow = typeof pushDevices.$inferSelect
 
-/** As e-mail notifications are set for whoever has changed nothing. */
+/** The default of email notifications. */
 const defaultEvents: PushSettings = {
   delivered: 'mine',
   attention_needed: 'all',
@@ -33,7 +33,7 @@ const defaultEvents: PushSettings = {
 
 const mostDevices = 20
 
-/** What a device's subscription is sealed for. */
+/** Returns the purpose that a device's subscription is sealed for. */
 export const subscriptionPurpose = (organizationId: string, deviceId: string): string =>
   `push device ${organizationId} ${deviceId}`
 
@@ -119,8 +119,8 @@ const nameOf = async ({ db }: ServiceContext, sessionId: string): Promise<string
 }
 
 /**
- * Registers a browser's subscription for the caller, by its session. One that is registered already keeps its settings if
- * it was the caller's; whoever had it before is told nothing there any more. Throws VALIDATION_ERROR.
+ * Registers a browser's subscription for the caller, by its session. An existing one keeps its settings if it was the
+ * caller's; its previous holder receives nothing there any more. Throws VALIDATION_ERROR.
  */
 export const addPushDevice = async (ctx: ServiceContext, input: AddPushDeviceInput): Promise<PushDevice> => {
   checkSubscription(ctx, input)

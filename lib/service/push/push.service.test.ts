@@ -70,7 +70,7 @@ const sendAll = async () => {
   )
 }
 
-test('a device is told of a delivery, encrypted for it alone and signed by this installation', async () => {
+test('a device receives a delivery, encrypted for it alone and signed by this installation', async () => {
   const browser = await push.subscribe('laptop')
   const { response, device } = await add(caller, browser.subscription)
   expect(response.status).toBe(201)
@@ -95,7 +95,7 @@ test('a device is told of a delivery, encrypted for it alone and signed by this 
   await expect(stranger.decrypt(message)).rejects.toThrow(/./)
 })
 
-test('the recipient is named only where that was chosen', async () => {
+test('names the recipient only if selected', async () => {
   const browser = await push.subscribe('phone')
   const { device } = await add(caller, browser.subscription)
   const read = async () => {
@@ -110,7 +110,7 @@ test('the recipient is named only where that was chosen', async () => {
   expect(await read()).toMatch(/^Notice to quit, .+\nDelivered, signed by E Swan\.$/)
 })
 
-test('a device is told of what was chosen for it, with the number of open tasks', async () => {
+test('a device receives the selected kinds, with the number of open tasks', async () => {
   const browser = await push.subscribe('phone')
   const { device } = await add(caller, browser.subscription)
   const hears = async () => {
@@ -143,7 +143,7 @@ test('a device is told of what was chosen for it, with the number of open tasks'
   })
 })
 
-test('a subscription that has ended is removed, and a busy push service is tried again', async () => {
+test('removes an expired subscription, and retries a busy push service', async () => {
   const [browser, other] = [await push.subscribe('a'), await push.subscribe('b')]
   await add(caller, browser.subscription)
   await deliver()
@@ -171,7 +171,7 @@ test('a subscription that has ended is removed, and a busy push service is tried
   expect((await list()).devices).toEqual([])
 })
 
-test('nothing is sent a day late', async () => {
+test('sends nothing a day late', async () => {
   await add(caller, (await push.subscribe('a')).subscription)
   await deliver()
   await runAskedNews(ctx, asked)
@@ -180,7 +180,7 @@ test('nothing is sent a day late', async () => {
   expect(push.messages).toEqual([])
 })
 
-test('private addresses are refused when subscribing, and where a name leads to one', async () => {
+test('rejects private addresses when subscribing, and names that resolve to one when sending', async () => {
   const { subscription } = await push.subscribe('a')
   for (const endpoint of [
     'https://10.0.0.5/push',
@@ -207,7 +207,7 @@ test('private addresses are refused when subscribing, and where a name leads to 
   await expect(sent).rejects.toThrow('no public https IP address')
 })
 
-test('a device belongs to its person: not to a colleague, another organization or who was there before', async () => {
+test('a device belongs to its person: not to a colleague, another organization or the previous user', async () => {
   const browser = await push.subscribe('shared')
   const { device } = await add(caller, browser.subscription)
   const other = await api.createCaller(`Other ${count}`)
@@ -232,7 +232,7 @@ test('a device belongs to its person: not to a colleague, another organization o
   expect(push.messages).toEqual([])
 })
 
-test('a device is told nothing once its session has ended, until its person signs in there again', async () => {
+test('a device receives nothing after its session ends, until its person signs in there again', async () => {
   const browser = await push.subscribe('laptop')
   const { device } = await add(caller, browser.subscription)
   await change(device, { shows_details: true })
@@ -256,7 +256,7 @@ test('a device is told nothing once its session has ended, until its person sign
   expect(push.messages).toHaveLength(1)
 })
 
-test('devices go with their member, and after three months without use', async () => {
+test('devices are removed with their member, and after three months without use', async () => {
   await add(caller, (await push.subscribe('a')).subscription)
   const [row] = await ctx.db.select().from(pushDevices).where(eq(pushDevices.userId, caller.userId))
   expect(row?.subscription).not.toContain(push.origin)

@@ -15,10 +15,10 @@ export type VapidKeys = {
   publicKey: string
 }
 
-/** Where the private key is kept among the service's settings, sealed. */
+/** Name of the sealed private key among the service's settings. */
 export const vapidSetting = 'web_push_private_key'
 
-/** What it is sealed for. */
+/** The purpose that it is sealed for. */
 export const vapidPurpose = 'web push private key'
 
 const pairOf = (privateKey: string): VapidKeys => {

@@ -35,7 +35,7 @@ const estimate = async (piece: object = {}): Promise<PriceEstimate | null> => {
 const addedBy = (found: PriceEstimate | null, option: string) =>
   found?.options.find((price) => price.option === option)
 
-/** What is quoted for the same piece, to another state. */
+/** Returns the quote of the same piece, to another state. */
 const quote = async (shippingOptions: object, printOptions = printed): Promise<number | undefined> => {
   const { data } = await send('POST', '/api/v1/shipments', {
     document: Buffer.from(smallPdf('Notice')).toString('base64'),
@@ -48,7 +48,7 @@ const quote = async (shippingOptions: object, printOptions = printed): Promise<n
   return rates?.find(({ carrier, service }) => carrier === 'USPS' && service === 'First')?.total_cents
 }
 
-test('an estimate is what is then quoted, wherever the recipient is, and so is what an option adds', async () => {
+test('an estimate matches the later quote for any recipient, and so does the price of an option', async () => {
   const plain = await quote({})
   const certified = await quote({ certified_mail: true })
   const signed = await quote({ certified_mail: true, return_receipt: true })
@@ -66,17 +66,17 @@ test('an estimate is what is then quoted, wherever the recipient is, and so is w
   expect(addedBy(found, 'SIGNATURE')?.service).toBe('Priority')
 })
 
-test('what cannot be combined has no price', async () => {
+test('invalid combinations have no price', async () => {
   const found = await estimate({ shipping_options: { certified_mail: true, return_receipt: true } })
   expect(addedBy(found, 'SIGNATURE_RESTRICTED')?.added_cents).toBeGreaterThan(0)
   expect(addedBy(found, 'ADULT_SIGNATURE')).toBeUndefined()
 })
 
-test('nothing is estimated for mail abroad, or without a return address', async () => {
+test('estimates nothing for international mail, or without a return address', async () => {
   expect(await estimate({ country: 'DE' })).toBeNull()
 })
 
-test('a vendor that is down is reported, and requests are limited', async () => {
+test('reports an unavailable vendor, and limits requests', async () => {
   const down = { ...office, street1: '12 Vendor Error St' }
   const { status, body } = await send('POST', '/api/v1/shipments/estimate', {
     page_count: 90,

@@ -29,7 +29,7 @@ import { planHandOver } from './plan-hand-over.ts'
 import { knownPostage } from './postage-cache.ts'
 import { computePrice } from './pricing.ts'
 
-/** What a price depends on beside the document. */
+/** Inputs of a price besides the document. */
 type Choice = {
   print: PrintOptions
   certified: boolean
@@ -128,7 +128,7 @@ const priceOf = async (
   return null
 }
 
-/** An option with what is compared: the piece with it, and without. */
+/** An option with the compared pieces: with it, and without. */
 type Comparison = { option: PricedOption; with: Choice; without: Choice }
 
 const comparisonsOf = (choice: Choice): Comparison[] => {
@@ -181,8 +181,8 @@ const priceOption = async (
 }
 
 /**
- * Estimates the price of a piece with the postal service, and what each option adds. Null where nothing honest can be
- * said before a quote. Throws RATE_PROVIDER_UNAVAILABLE when the vendor does not respond.
+ * Estimates the price of a piece with the postal service, and the price of each option. Null if no honest estimate is
+ * possible before a quote. Throws RATE_PROVIDER_UNAVAILABLE if the vendor does not respond.
  */
 export const estimatePrice = async (
   ctx: ServiceContext,

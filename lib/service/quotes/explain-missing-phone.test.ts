@@ -10,14 +10,14 @@ test.each([
   'from_address.phone: A valid phone number is required.',
   'Missing or invalid element: FromPhone.',
   'Missing or invalid shipper phone number',
-])('says what a sender without a number needs, for %s', (reason) => {
+])('states what a sender without a number needs, for %s', (reason) => {
   expect(explainMissingPhone(refused(reason), { from: { ...from, phone: null }, to })).toMatchObject({
     missing_field: 'from_address.phone',
     reason: expect.stringMatching(/^UPS requires the sender’s phone number\. Add one/),
   })
 })
 
-test('names the invalid number, whether the sender’s or the recipient’s', () => {
+test('names the invalid number, of the sender or the recipient', () => {
   const entry = refused('from_address.phone: A valid phone number is required.')
   expect(explainMissingPhone(entry, { from: { ...from, phone: '555-0142' }, to })).toMatchObject({
     missing_field: 'from_address.phone',
@@ -29,7 +29,7 @@ test('names the invalid number, whether the sender’s or the recipient’s', ()
   })
 })
 
-test('leaves other reasons as the carrier gave them', () => {
+test('keeps the carrier’s other reasons', () => {
   const entry = refused('The carrier does not deliver to a post office box.')
   expect(explainMissingPhone(entry, { from: { ...from, phone: null }, to })).toBe(entry)
   const unclear = refused('Invalid phone')

@@ -18,7 +18,7 @@ const selectQuote = prepareStatement((db) =>
     .prepare('select_quote'),
 )
 
-/** What a quote costs in all, by which quotes are compared: the charge, and the postage of the organization's own account. */
+/** Total cost of a quote, which orders quotes: the charge, and the postage of the organization's own account. */
 export const costOfQuote = sql<number>`${quotes.totalCents} + coalesce(${quotes.accountPostageCents}, 0)`
 
 /** The same of a quote that was read. */

@@ -10,7 +10,7 @@ import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { readMailSettings } from '#lib/service/mail-settings.ts'
 import { printsLegalPaper } from '#lib/service/printers/legal-paper.ts'
 
-/** How the organization prepares its mail, in which time zone its days are, and what its documents are packed in. */
+/** How the organization prepares its mail, its time zone, and its packing supplies. */
 export type MailPreparation = {
   settings: MailSettings
   timeZone: string

@@ -13,7 +13,7 @@ import { type PackingBasis, packingObstacle, packWith } from '#lib/contract/ship
 import type { PageSize } from '#lib/service/db/schema/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
-/** What a quote depends on. */
+/** Inputs of a quote. */
 export type QuotableDraft = {
   shipmentId: string
   pageCount: number
@@ -30,7 +30,7 @@ export type QuotableDraft = {
 export const refuse = (field: string, message: string): ServiceError =>
   new ServiceError('VALIDATION_ERROR', message, { fields: [{ field, message }] })
 
-/** Whether every envelope of a kit needs a label that the carrier account does not return. */
+/** Returns whether every envelope of a kit needs a label that the carrier account does not return. */
 const isNeededBy = (kit: KitName, label: RefusedLabel, certified: boolean): boolean =>
   label.certified === certified &&
   kits[kit].envelopes.every(
@@ -73,7 +73,7 @@ const packDraft = (draft: QuotableDraft, basis: PackingBasis): { packings: Packi
   return { packings, packed }
 }
 
-/** What is packed is the partner’s affair: the draft is measured as if the organization had everything. */
+/** The partner determines the packing: the draft is measured as if the organization had everything in stock. */
 const everything = (basis: PackingBasis): PackingBasis => ({
   ...basis,
   kits: [...kitNames],

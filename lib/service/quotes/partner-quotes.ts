@@ -10,7 +10,7 @@ import { nameSale } from '#lib/service/providers/partners/own-sales.ts'
 import type { LetterSpecification, PartnerService } from '#lib/service/providers/partners/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
-/** What a partner's price depends on. */
+/** Inputs of a partner's price. */
 export type PartnerDraft = {
   shipmentId: string
   pageCount: number
@@ -35,7 +35,7 @@ export type PartnerRate = {
   envelope: 'letter' | 'flat'
 }
 
-/** What a partner mails is the postal service's First-Class Mail, certified or not. */
+/** A partner mails the postal service's First-Class Mail, certified or not. */
 const missing = (reason: string): MissingRate => ({ carrier: 'USPS', service: 'First', reason })
 
 const serviceOf = ({
@@ -59,7 +59,7 @@ export const letterSpecification = (draft: {
   duplex: draft.duplex,
   color: draft.color,
   service: draft.service,
-  // The document's first page is printed as it is, so that the addresses need a page of their own.
+  // The document's first page is printed unchanged, so the addresses need a separate page.
   addressPlacement: 'added_page',
 })
 
@@ -76,7 +76,7 @@ const hasSizeOf = (size: PageSize, paper: Paper): boolean => {
 
 const pageNames: Record<Paper, string> = { letter: '8.5 × 11 inches', legal: '8.5 × 14 inches' }
 
-/** Returns why the partner cannot mail the draft as it was asked for, and what to do; null when nothing speaks against it. */
+/** Returns why the partner cannot mail the requested draft, and the fix; null if it can. */
 const obstacleOf = (name: string, draft: PartnerDraft): string | null => {
   const { toAddress, fromAddress, printOptions, shippingOptions, pageSizes } = draft
   const { paper = 'letter' } = printOptions

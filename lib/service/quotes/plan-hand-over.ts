@@ -4,15 +4,15 @@ import { localDay, momentIn } from '#lib/service/local-time.ts'
 
 import type { MailPreparation } from './mail-preparation.ts'
 
-/** When mail that is bought now leaves the office: the day, and until when that holds. */
+/** When mail bought now leaves the office: the day, and until when that applies. */
 export type PlannedHandOver = { day: string; cutOff: Date }
 
 /** So long before the cut-off, mail is planned for the next day already: a quote must leave time to buy. */
 const noticeMinutes = 30
 
 /**
- * Plans the hand-over of what is bought from now on: the next mailing day whose cut-off is not over. Every planned day, and
- * the date on every label, is from here. With a carrier, its own cut-off counts where it is earlier than the floor’s.
+ * Plans the hand-over of mail bought from now on: the next mailing day whose cut-off is not over. Every planned day,
+ * and the date on every label, is from here. With a carrier, its own cut-off counts if it is earlier than the floor’s.
  */
 export const planHandOver = (
   now: Date,

@@ -17,7 +17,7 @@ const open = () => {
   return { vendor, ask, requests: () => requests }
 }
 
-test('a price is requested once for everyone who asks at a time, and again after an hour', async () => {
+test('requests a price once for concurrent callers, and again after an hour', async () => {
   const { vendor, ask, requests } = open()
   const asked = await Promise.all([ask(82), ask(82), ask(82)])
   expect(asked.map((known) => known?.postageCents)).toEqual([82, 82, 82])
@@ -27,7 +27,7 @@ test('a price is requested once for everyone who asks at a time, and again after
   expect(requests()).toBe(2)
 })
 
-test('what the vendor does not offer is remembered, its errors are not', async () => {
+test('caches what the vendor does not offer, but not its errors', async () => {
   const { vendor, ask, requests } = open()
   expect(await ask(null)).toBeNull()
   expect(await ask(82)).toBeNull()
@@ -37,7 +37,7 @@ test('what the vendor does not offer is remembered, its errors are not', async (
   expect(await ask(82, 'failing')).toMatchObject({ postageCents: 82 })
 })
 
-test('accounts with the vendor do not share prices, and the oldest prices make room', async () => {
+test('vendor accounts do not share prices, and the oldest prices are evicted', async () => {
   const { ask, requests } = open()
   await open().ask(82)
   expect(requests()).toBe(0)

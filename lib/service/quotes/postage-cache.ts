@@ -1,12 +1,12 @@
 import { hourMs } from '#lib/contract/formats/time.values.ts'
 import type { Clock } from '#lib/service/clock.ts'
 
-/** What the rate provider charges, in cents, and when it said so; null where it does not offer the service. */
+/** The rate provider's price, in cents, and its time; null if it does not offer the service. */
 export type KnownPostage = { postageCents: number; ratedAt: Date } | null
 
 type Entry = { postage: Promise<KnownPostage>; endsAt: number }
 
-/** Carriers change their prices a few times a year; what is paid is quoted again in any case. */
+/** Carriers change their prices a few times a year; the paid price is quoted again in any case. */
 const validMs = hourMs
 
 /** More than the weights, envelopes and options that an installation mails within an hour. */

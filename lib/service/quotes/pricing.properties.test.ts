@@ -15,7 +15,7 @@ const postage = fc.integer({ min: 0, max: 100_000 })
 const pages = fc.integer({ min: 1, max: 400 })
 const color = fc.boolean()
 
-test('the total is always the sum of its parts, and every part is whole cents, none of them negative', () => {
+test('the total is always the sum of its parts, and every part is non-negative whole cents', () => {
   fc.assert(
     fc.property(postage, pages, color, rates, (postageCents, pageCount, isColor, rules) => {
       const { totalCents, ...parts } = computePrice(postageCents, { pageCount, color: isColor }, rules)
@@ -27,7 +27,7 @@ test('the total is always the sum of its parts, and every part is whole cents, n
   )
 })
 
-test('more postage or more pages never cost less, and colour never less than black and white', () => {
+test('more postage or more pages never cost less, and color never less than black and white', () => {
   fc.assert(
     fc.property(
       postage,

@@ -10,7 +10,7 @@ const rules = {
   taxBasisPoints: 0,
 }
 
-test('the total is the sum of the parts, whatever the rules', () => {
+test('the total is the sum of the parts, for any rules', () => {
   for (const postage of [0, 1, 69, 593, 1051, 4005]) {
     for (const taxBasisPoints of [0, 825, 10_000]) {
       const price = computePrice(postage, { pageCount: 7, color: true }, { ...rules, taxBasisPoints })
@@ -37,7 +37,7 @@ test('the envelope fee is fixed, and each page has its fee', () => {
   expect([one?.pageFeeCents, seven?.pageFeeCents]).toEqual([15, 105])
 })
 
-test('tax is due on all parts together, rounded half up to the cent', () => {
+test('tax applies to all parts together, rounded half up to the cent', () => {
   const taxed = computePrice(1051, { pageCount: 7, color: false }, { ...rules, taxBasisPoints: 825 })
   // 1051 + 105 + 150 + 105 = 1411, of which 8.25 % are 116.4
   expect(taxed).toMatchObject({ taxAmountCents: 116, totalCents: 1527 })

@@ -11,7 +11,7 @@ export type Price = {
   totalCents: number
 }
 
-/** What is priced: one carrier's postage for a document. */
+/** Priced item: one carrier's postage for a document. */
 type Priced = { postageCostCents: number; pageCount: number; color: boolean }
 
 type Rates = Config['pricing']
@@ -20,7 +20,7 @@ type Rates = Config['pricing']
 const share = (amountCents: number, basisPoints: number): number =>
   Math.floor((amountCents * basisPoints + 5000) / 10_000)
 
-/** Every rule of a price before tax: what is charged beside the postage, each on its own, in integer cents. */
+/** Rules of a price before tax: charges besides the postage, each separate, in integer cents. */
 const charges = {
   postageMarkupCents: (priced, rates) => share(priced.postageCostCents, rates.postageMarkupBasisPoints),
   envelopeFeeCents: (_, rates) => rates.envelopeFeeCents,

@@ -13,8 +13,8 @@ export type RatedByDay = Pick<RatedShipment, 'missing' | 'failure'> & {
 }
 
 /**
- * Requests the rates of the day on which each carrier takes what is bought now. Once, unless the cut-off of some carrier is
- * over and that of the floor is not: then it is offered for the day after, and the others for today.
+ * Requests the rates of the day on which each carrier takes mail bought now. Once, unless the cut-off of some carrier
+ * is over and that of the floor is not: then it is offered for the day after, and the others for today.
  */
 export const quoteByDay = async (
   ctx: ServiceContext,

@@ -80,7 +80,7 @@ test.each([
   ['a PO box', { street1: 'PO DRAWER 12' }, /does not deliver to PO boxes/],
   ['a PO box below the street', { street2: 'P.O. Box 12' }, /does not deliver to PO boxes/],
   ['a ship', { street1: 'USS SEA DEVIL SSN 664', city: 'FPO', state: 'AP', zip: '96666' }, /military/],
-])('only USPS is offered to %s, and the others say why', async (_name, changes, reason) => {
+])('offers only USPS to %s, with the other carriers’ reasons', async (_name, changes, reason) => {
   const quoted = await quote({}, 7, { ...address, ...changes })
   expect(new Set(quoted.quotes.map(({ carrier }) => carrier))).toEqual(new Set(['USPS']))
   expect(quoted.missing.map((each) => [each.carrier, each.service])).toContainEqual(['UPSDAP', null])
@@ -90,7 +90,7 @@ test.each([
   expect([ups.quotes, ups.missing.length]).toEqual([[], 1])
 })
 
-test('a carrier that does not respond is named, and only its own quotes are missing', async () => {
+test('names an unresponsive carrier, and only its own quotes are missing', async () => {
   const quoted = await quote()
   expect(servicesOf(quoted)).toEqual(['First', 'Ground'])
   expect(quoted.missing).toEqual([silent])
@@ -175,7 +175,7 @@ describe('an organization whose mail a partner prints', () => {
   }
   const always = { by: 'partner', partner: 'lob', when: 'always' } as const
 
-  test('is quoted the partner’s price alone, without the office’s fees, as an estimate', async () => {
+  test('gets only the partner’s price, without the office’s fees, as an estimate', async () => {
     const { quotes, onlyPartner } = await through(always)
     expect(onlyPartner).toBe('lob')
     expect(quotes).toMatchObject([
@@ -199,7 +199,7 @@ describe('an organization whose mail a partner prints', () => {
   test.each([
     [{ certified_mail: true }, 'certified'],
     [{ certified_mail: true, return_receipt: true }, 'certified_return_receipt'],
-  ])('with %j it is %s, and tracked', async (options, service) => {
+  ])('with %j gets %s, tracked', async (options, service) => {
     expect((await through(always, options)).quotes).toMatchObject([
       { providerRateId: service, isTracked: true },
     ])
@@ -218,26 +218,26 @@ describe('an organization whose mail a partner prints', () => {
       'certified letters on Legal paper',
     ],
     [{}, { pageCount: 130 }, '60'],
-  ])('says why it has no price with %j and %j', async (options, changes, reason) => {
+  ])('gets the reason for a missing price with %j and %j', async (options, changes, reason) => {
     const { quotes, missing } = await through(always, options, changes)
     expect(quotes).toEqual([])
     expect(missing).toEqual([{ carrier: 'USPS', service: 'First', reason: expect.stringContaining(reason) }])
   })
 
-  test('takes no kit of the office', async () => {
+  test('uses no kit of the office', async () => {
     await expect(through(always, {}, { kit: 'label-6x9' })).rejects.toMatchObject({
       fields: [{ field: 'kit' }],
     })
   })
 
-  test('above a number of sheets only; below it the office mails', async () => {
+  test('uses the partner above a number of sheets; below it the office mails', async () => {
     const above = { by: 'partner', partner: 'lob', when: 'over_sheets', over_sheets: 4 } as const
     expect((await through(above)).quotes.map((row) => row.partner ?? null)).toEqual([null, null])
     const more = { pageCount: 9, pageSizes: [{ width_points: 612, height_points: 792, pages: 9 }] }
     expect((await through(above, {}, more)).quotes.map((row) => row.partner)).toEqual(['lob'])
   })
 
-  test('only where the office cannot: it has no Legal paper', async () => {
+  test('uses the partner only if the office cannot mail: it has no Legal paper', async () => {
     const otherwise = { by: 'partner', partner: 'lob', when: 'when_house_cannot' } as const
     expect((await through(otherwise)).quotes.map((row) => row.partner ?? null)).toEqual([null, null])
     const legal = {
@@ -247,7 +247,7 @@ describe('an organization whose mail a partner prints', () => {
     expect((await through(otherwise, {}, legal)).quotes.map((row) => row.partner)).toEqual(['lob'])
   })
 
-  test('not where the carrier of the office could not be asked: it may have a price', async () => {
+  test('does not use the partner if the office’s carrier was unreachable: it may have a price', async () => {
     const otherwise = { by: 'partner', partner: 'lob', when: 'when_house_cannot' } as const
     const unasked = {
       carrier: 'USPS',

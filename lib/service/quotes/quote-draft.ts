@@ -20,7 +20,7 @@ import { quoteByDay, type RatedByDay } from './quote-by-day.ts'
 import { withoutUndeliverable } from './without-undeliverable.ts'
 
 export type DraftQuotes = {
-  /** How it is most likely packed: for the first way to send it. */
+  /** The most likely packing: for the first way to send it. */
   packed: Packed
   /** The partner that alone prints and mails it, in no kit of the organization; null where the organization may. */
   onlyPartner: PartnerName | null
@@ -50,17 +50,20 @@ const missingOf = (
 
 type Priced = { rated: RatedByDay; partnerRates: PartnerRate[] }
 
-/** Whether it is the piece that a partner mails instead. */
+/** Returns whether it is the piece that a partner mails instead. */
 const isLetter = ({ carrier, service }: { carrier: string; service: string | null }): boolean =>
   carrier === 'USPS' && (service === 'First' || service === null)
 
-/** Whether the organization itself has a price for what a partner mails, or would have one had its carrier been asked. */
+/**
+ * Returns whether the organization itself has a price for the partner's mail, or would have one if its carrier had
+ * responded.
+ */
 const hasOwn = ({ rates, missing }: RatedByDay): boolean =>
   rates.some(
     ({ carrier, service, isAlternative }) => carrier === 'USPS' && service === 'First' && !isAlternative,
   ) || missing.some((entry) => entry.is_unanswered && isLetter(entry))
 
-/** Throws the vendor's failure where nobody looks at the prices, and one that could have been chosen is not known. */
+/** Throws the vendor's failure if no one reviews the prices, and one that could have been chosen is unknown. */
 const requireAnswers = (
   { isUnattended = false }: ServiceContext,
   { missing, failure }: RatedByDay,
@@ -70,7 +73,7 @@ const requireAnswers = (
   if (missing.some((entry) => entry.is_unanswered && matches(filter, entry))) throw failure
 }
 
-/** Adds the partner’s price to the organization’s own; where there is none, why, instead of the carrier’s reason. */
+/** Adds the partner’s price to the organization’s own; without one, the partner's reason replaces the carrier’s. */
 const addPartner = async (
   ctx: ServiceContext,
   draft: QuotableDraft,

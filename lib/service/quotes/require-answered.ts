@@ -2,7 +2,7 @@ import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.t
 import type { MissingRate } from '#lib/contract/quotes/missing-rate.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
-/** Whether the price of a service is not known. */
+/** Returns whether the price of a service is not known. */
 export const isIncomplete = (missing: readonly MissingRate[]): boolean =>
   missing.some((entry) => entry.is_unanswered === true)
 

@@ -55,11 +55,11 @@ const carriersOf = ({ rates }: Shipment) =>
 
 const all = ['FedExDefault', 'UPSDAP', 'USPS']
 
-/** What UPS says of the piece as a whole or of its services, once. */
+/** Returns UPS's messages about the piece as a whole or its services, once. */
 const upsMissing = ({ missing_rates: missing }: Shipment) =>
   (missing ?? []).find(({ carrier }) => carrier === 'UPSDAP')
 
-test('a sender without a phone number gets USPS alone, and is told what UPS and FedEx need', async () => {
+test('a sender without a phone number gets only USPS, and sees what UPS and FedEx need', async () => {
   await setPhone(null)
   const shipment = await draft()
   expect(carriersOf(shipment)).toEqual(['USPS'])
@@ -70,7 +70,7 @@ test('a sender without a phone number gets USPS alone, and is told what UPS and 
   })
 })
 
-test('once the organization has a number, refreshed quotes have all three carriers, and the address keeps none', async () => {
+test('once the organization has a number, refreshed quotes have all three carriers, and the address stores none', async () => {
   await setPhone(null)
   const { id } = await draft()
   await setPhone('(415) 555-0134')
@@ -84,12 +84,12 @@ test('once the organization has a number, refreshed quotes have all three carrie
   expect(bought.data).toMatchObject({ status: 'queued', carrier: 'UPSDAP' })
 })
 
-test('the sender’s own number is used first', async () => {
+test('uses the sender’s own number first', async () => {
   await setPhone(null)
   expect(carriersOf(await draft({ ...office, phone: '415-555-0142' }))).toEqual(all)
 })
 
-test('the number is stored in one format, in the account and in the audit log', async () => {
+test('stores the number in one format, in the account and in the audit log', async () => {
   expect((await setPhone('+1 415.555.0134')).organization.phone).toBe('415-555-0134')
   expect((await setPhone(null)).organization.phone).toBeNull()
   expect((await getAccount(ctx)).organization.phone).toBeNull()

@@ -35,7 +35,7 @@ const selectBalances = ({ db }: DatabaseDeps) =>
     group by account.organization_id, account.balance_cents
     having account.balance_cents <> coalesce(sum(entry.cents), 0)`)
 
-/** What each purchase of the time should have drawn, beside what its entries say, where they differ. */
+/** Selects purchases whose expected draws differ from their entries. */
 const selectPurchases = ({ db }: DatabaseDeps, since: Date) =>
   db.execute<Found>(sql`
     select purchase.organization_id, purchase.id, purchase.shipment_id,

@@ -27,7 +27,7 @@ const ourRefund = ({ purchase, cancellation }: OurPurchase): string | null => {
   return state === 'none' ? null : state
 }
 
-/** Refunds that the provider's list does not have: none was requested, or the request was refused. */
+/** Refunds missing in the provider's list: none was requested, or the request was rejected. */
 const isRefundless = (refund: string | null): boolean => refund === 'not_applicable' || refund === 'rejected'
 
 const compareRefund = (our: OurPurchase, label: ListedLabel): Difference[] => {
@@ -60,14 +60,17 @@ const compareOne = (our: OurPurchase | undefined, label: ListedLabel): Differenc
   return compareRefund(our, label)
 }
 
-/** Of several purchases of one quote, the label is the one's that has it, else the latest one's. */
+/**
+ * Returns the owner of a label. Of several purchases of one quote, it belongs to the one that has it, else to the
+ * latest.
+ */
 const ownerOf = (candidates: readonly OurPurchase[], label: ListedLabel): OurPurchase | undefined =>
   candidates.find(({ purchase }) => purchase.label?.trackingNumber === label.trackingNumber) ??
   candidates.at(-1)
 
 /**
- * Compares the rate provider's list of labels with our purchases; `isCertain` as for payments. A label that cannot be read is
- * not compared, and none is missing while the list contains one that cannot be told from it.
+ * Compares the rate provider's list of labels with our purchases; `isCertain` as for payments. An unreadable label is
+ * not compared, and none is missing while the list contains one that may be it.
  */
 export const compareLabels = (
   { labels: listed, unread }: ListedLabels,

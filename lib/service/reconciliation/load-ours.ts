@@ -3,7 +3,7 @@ import { and, eq, gte, inArray, or } from 'drizzle-orm'
 import type { Database } from '#lib/postgres/postgres.ts'
 import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'
 
-/** How our records and a vendor's list can differ. */
+/** Kinds of differences between our records and a vendor's list. */
 export const differenceKinds = {
   charge_without_purchase: 'a payment was held or captured without a matching purchase',
   charge_of_failed_purchase: 'a payment is still held or captured for a failed purchase',

@@ -107,7 +107,7 @@ const cancel = async (
   })
 }
 
-/** The differences of this test's organization, or of nobody's. */
+/** The differences of this test's organization, or of no one's. */
 const kindsFound = async () => {
   const { differences } = await reconcile(ctx, { days: 7 })
   const mine = differences.filter(
@@ -121,7 +121,7 @@ const tasksOpened = async () =>
     ({ kind }) => kind,
   )
 
-test('matching books have no differences, even while a refund is pending', async () => {
+test('matching records have no differences, even while a refund is pending', async () => {
   await agree()
   await cancel(await agree(), { paymentRefund: 'pending', labelRefund: 'requested' })
   const refunded = await agree()
@@ -155,7 +155,7 @@ test.each([
   ['captured amount differs', { capturedCents: 901 }, 'charge_amount'],
   ['no amount', { status: 'authorized', capturedCents: 0 }, 'charge_missing'],
   ['a refund that nobody here asked for', { refundedCents: 902 }, 'charge_refund'],
-] as const)('%s at the payment provider is found', async (_, change, kind) => {
+] as const)('finds %s at the payment provider', async (_, change, kind) => {
   Object.assign((await agree()).payment, change)
   expect(await kindsFound()).toEqual([kind])
 })
@@ -175,7 +175,7 @@ test('finds what a failed purchase left behind', async () => {
   expect(await kindsFound()).toEqual(['label_of_failed_purchase'])
 })
 
-test('postage that is recorded as not refunded differs in nothing', async () => {
+test('postage recorded as not refunded is no difference', async () => {
   await cancel(await agree(), { paymentRefund: 'pending', labelRefund: 'not_applicable' })
   const { payment } = await agree({ step: 'failed', paymentUndo: 'released', labelRefund: 'rejected' })
   payment.status = 'cancelled'
@@ -195,7 +195,7 @@ test('finds a label without a purchase, with another price, or returned', async 
   expect(await kindsFound()).toEqual(['label_refund'])
 })
 
-test('finds each record that the vendors do not have once', async () => {
+test('finds each record that the vendors lack once', async () => {
   await agree()
   payments = []
   labels = []
@@ -204,7 +204,7 @@ test('finds each record that the vendors do not have once', async () => {
   expect((await tasksOpened()).length).toBe(2)
 })
 
-test('a label that cannot be read is counted, and is not said to be missing', async () => {
+test('counts an unreadable label without reporting it as missing', async () => {
   const { label } = await agree()
   labels = []
   unread = [label.providerShipmentId]
@@ -222,7 +222,7 @@ test('skips a purchase that changed while the lists were read', async () => {
   expect(await kindsFound()).toEqual([])
 })
 
-test('what is in accounts that are no longer used is in no list, and is not compared', async () => {
+test('ignores accounts that are no longer used', async () => {
   await agree({ paymentAccount: 'stripe:live:acct_earlier', ratesAccount: 'easypost:live:user_earlier' })
   payments = []
   labels = []

@@ -14,7 +14,7 @@ import { compareLabels } from './compare-labels.ts'
 import { comparePayments } from './compare-payments.ts'
 import { type Difference, differenceKinds, loadOurs, type OurPurchase } from './load-ours.ts'
 
-/** How many days the daily job looks back. */
+/** Number of days that the daily job covers. */
 export const reconciledDays = 7
 
 /** A purchase so shortly after the list's start may be listed under a moment before it. */
@@ -22,7 +22,7 @@ const edgeMs = hourMs
 
 const taskDays = 1
 
-/** What was compared, and every difference. */
+/** The compared data, and every difference. */
 export type Reconciliation = {
   since: Date
   counts: { payments: number; labels: number; unread_labels: number; purchases: number }
@@ -83,7 +83,7 @@ export const reconcile = async (deps: ServiceDeps, input: { days: number }): Pro
   })
   const stripe = await currentAccount(deps, 'Stripe')
   const easypost = await currentAccount(deps, 'EasyPost')
-  // What is in an account that is no longer used is in neither list.
+  // Data in an unused account is in neither list.
   const paid = ours.filter(({ purchase }) => !isOfAnother(purchase.paymentAccount, stripe))
   const labelled = ours.filter(({ purchase }) => !isOfAnother(purchase.ratesAccount, easypost))
   const isUnmoved = ({ purchase, cancellation }: OurPurchase): boolean =>

@@ -9,7 +9,7 @@ import { isHeld } from './holds.ts'
 
 type Retained = Pick<ShipmentRow, 'id' | 'shippedDataExpiresAt' | 'evidencePurgedAt' | 'createdAt'>
 
-/** Whether a deletion has begun: files may be missing, and a hold on a tag that came later does not bring them back. */
+/** Returns whether a deletion has started: files may be missing, and a later hold on a tag does not restore them. */
 const isPurgeStarted = async (ctx: ServiceContext, shipmentId: string): Promise<boolean> => {
   const [started] = await ctx.db
     .select({ at: purges.startedAt })

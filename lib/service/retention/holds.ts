@@ -11,7 +11,7 @@ import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { loadHolds } from './legal-holds.ts'
 
-/** That a hold applies to this shipment: directly, through one of its tags, or through its matter. */
+/** Condition that a hold applies to this shipment: directly, through one of its tags, or through its matter. */
 const keeps = (ctx: ServiceContext, shipmentId: string) =>
   or(
     eq(legalHolds.shipmentId, shipmentId),
@@ -48,7 +48,9 @@ export const heldShipments = (organization: string): SQL => sql`
       where letter.organization_id = ${organization} and letter.matter_id = h.matter_id offset 0) l
     where h.organization_id = ${organization} and h.released_at is null and h.matter_id is not null`
 
-/** That a hold applies to the shipment of this id and matter, in this organization, or in that of the row. */
+/**
+ * Condition that a hold applies to the shipment with this ID and matter, in this organization, or in that of the row.
+ */
 const isIdHeld = (id: SQL | PgColumn, matterId: SQL | PgColumn, organization: string | SQL): SQL => sql`(
   ${id} in (
     select h.shipment_id from ${legalHolds} h
@@ -61,10 +63,10 @@ const isIdHeld = (id: SQL | PgColumn, matterId: SQL | PgColumn, organization: st
     select h.matter_id from ${legalHolds} h
     where h.organization_id = ${organization} and h.released_at is null and h.matter_id is not null), false))`
 
-// Written out: drizzle leaves the table's name away in a list of columns, where a subquery then means its own.
+// Written out: drizzle omits the table's name in a list of columns, where a subquery then refers to its own.
 const organizationOfRow = sql`shipments.organization_id`
 
-/** That a hold applies to the shipment of the row, in this organization, or in that of the row. */
+/** Condition that a hold applies to the shipment of the row, in this organization, or in that of the row. */
 export const isRowHeld = (organization: string | SQL = organizationOfRow): SQL =>
   isIdHeld(shipments.id, shipments.matterId, organization)
 
@@ -109,7 +111,7 @@ const documentsWith = (document: SQL, organization: string | SQL): SQL => sql`ar
   select part.document_id from ${documentParts} part
   where part.organization_id = ${organization} and part.source_document_id = ${document}), ${document})`
 
-/** That other shipments than one need a part of its document now, by themselves or in another document. */
+/** Condition that other shipments need a part of its document now, alone or in another document. */
 export const isPartShared = (
   ctx: Pick<TransactionContext, 'organizationId' | 'clock'>,
   { id }: Pick<ShipmentRow, 'id'>,
@@ -122,8 +124,8 @@ export const isPartShared = (
       or ${isIdHeld(sql`other.id`, sql`other.matter_id`, ctx.organizationId)}))`
 
 /**
- * That other shipments than that of the row, in this organization or in that of the row, need the same document at a moment:
- * drafts, pieces on their way, younger ones, held ones.
+ * Condition that other shipments than that of the row, in this organization or in that of the row, need the same
+ * document at a moment: drafts, pieces in transit, younger ones, held ones.
  */
 export const isRowDocumentShared = (
   at: SQL,
@@ -136,11 +138,11 @@ export const isRowDocumentShared = (
     and (other.document_expires_at is null or other.document_expires_at > ${at}
       or ${isIdHeld(sql`other.id`, sql`other.matter_id`, organization)}))`
 
-/** That they will need it when its period ends. */
+/** Condition that they will need it when its period ends. */
 export const isRowDocumentSharedAtEnd = (organization?: string): SQL<boolean> =>
   isRowDocumentShared(sql`shipments.document_expires_at`, organization)
 
-/** Whether other shipments still need the document of this one now. */
+/** Returns whether other shipments still need the document of this one now. */
 export const isDocumentShared = async (
   ctx: TransactionContext,
   shipment: Pick<ShipmentRow, 'id'>,

@@ -64,7 +64,7 @@ const select = ({ db, organizationId }: ServiceContext) =>
 
 type SelectedHold = Awaited<ReturnType<typeof select>>[number]
 
-/** What a shipment is called where its document is not at hand. */
+/** Returns a shipment's title if its document is not loaded. */
 export const titleOf = (shipment: {
   name: string | null
   toAddress: { name: string | null; company: string | null }

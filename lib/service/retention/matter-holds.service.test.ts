@@ -53,7 +53,7 @@ const messagesOf = async (id: string): Promise<string[]> => {
 
 const hold = ({ ctx, matter }: Piece) => placeHold(ctx, { matter_id: matter.id, reason: 'Discovery' })
 
-test('a hold on a matter keeps evidence and document of its letters until it is released', async () => {
+test('a hold on a matter retains evidence and document of its letters until it is released', async () => {
   const piece = await store()
   const { ctx, id, matter } = piece
   await moveToMatter(ctx, id, matter.id)
@@ -76,7 +76,7 @@ test('a hold on a matter keeps evidence and document of its letters until it is 
   ])
 })
 
-test('a letter that is moved there later is held as well', async () => {
+test('a letter moved there later is held as well', async () => {
   const piece = await store()
   const { ctx, id, matter } = piece
   await hold(piece)
@@ -89,7 +89,7 @@ test('a letter that is moved there later is held as well', async () => {
   expect(await purgeBoth(piece)).toEqual([false, false])
 })
 
-test('a letter does not leave a matter that is held', async () => {
+test('a letter cannot leave a held matter', async () => {
   const piece = await store()
   const { ctx, id, matter } = piece
   const other = await createMatter(ctx, createMatterInput.parse({ number: '2026-2', name: 'Lease' }))

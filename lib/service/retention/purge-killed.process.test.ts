@@ -21,7 +21,7 @@ const fixture = await openEvidenceFixture()
 const { db, storage } = fixture
 const program = fileURLToPath(new URL('../../../tests/support/evidence/purge-process.ts', import.meta.url))
 
-/** Runs a purge in a process of its own; killed as soon as it waits. Answers what it printed. */
+/** Runs a purge in its own process; killed as soon as it waits. Answers what it printed. */
 const runPurge = async (order: PurgeOrder): Promise<{ output: string; signal: string | null }> => {
   const child = spawn(process.execPath, [program, JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -41,7 +41,7 @@ test.each([
   [0, 'before the first file is gone', 2],
   [1, 'when one of two files is gone', 1],
   [2, 'when all files are gone and the database does not know', 0],
-])('a purge killed after %i files, %s, is finished by the next', async (stopAfter, _, left) => {
+])('the next purge completes one killed after %i files, %s', async (stopAfter, _, left) => {
   const expiresAt = new Date(fixture.clock.now().getTime() - 1000)
   const rows = deliveredShipment({ shippedDataExpiresAt: expiresAt, documentExpiresAt: expiresAt })
   await fixture.store(rows, ['carrier_label_pdf', 'carrier_return_receipt_pdf'])

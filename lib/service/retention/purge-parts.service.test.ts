@@ -69,7 +69,7 @@ const store = async (organizationId: string, sources: readonly Source[], days: n
 
 const isStored = async ({ key }: Source): Promise<boolean> => (await storage.stat(key)) !== null
 
-test('the originals of the parts are deleted with the document, their hashes stay, and the chain still holds', async () => {
+test('the originals of the parts are deleted with the document, their hashes stay, and the chain still verifies', async () => {
   const organizationId = newId()
   const sources = [await storeSource(organizationId, 'Notice'), await storeSource(organizationId, 'Lease')]
   const piece = await store(organizationId, sources, 1)
@@ -89,7 +89,7 @@ test('the originals of the parts are deleted with the document, their hashes sta
   expect(await checkChain(piece.ctx, piece.id)).toMatchObject({ issues: [] })
 })
 
-test('the pages of a part as they are printed are deleted with it', async () => {
+test('the printed pages of a part are deleted with it', async () => {
   const organizationId = newId()
   const bytes = smallPdf('Filled in')
   const printed: Source = { id: '', key: '', sha256: createHash('sha256').update(bytes).digest('hex'), bytes }
@@ -104,7 +104,7 @@ test('the pages of a part as they are printed are deleted with it', async () => 
   expect(await findRecordedFile(piece.ctx, printed)).toBeUndefined()
 })
 
-test('an original that another letter needs is kept, and deleted with the last of them', async () => {
+test('an original that another letter needs is retained, and deleted with the last of them', async () => {
   const organizationId = newId()
   const terms = await storeSource(organizationId, 'Terms')
   const notice = await storeSource(organizationId, 'Notice')
@@ -120,7 +120,7 @@ test('an original that another letter needs is kept, and deleted with the last o
   expect([await isStored(other), await isStored(terms)]).toEqual([false, false])
 })
 
-test('a document that is mailed by itself is kept while a letter has it as a part', async () => {
+test('a document mailed alone is retained while a letter includes it as a part', async () => {
   const organizationId = newId()
   const piece = await store(organizationId, [await storeSource(organizationId, 'Unused')], 1)
   const [document] = await db.select().from(documents).where(eq(documents.filename, 'Unused.pdf'))

@@ -45,7 +45,7 @@ const listOf = async (ctx: ServiceContext, scope: PurgeScope, limit: number): Pr
   )
 }
 
-/** Lists what retention deletes next, soonest first, with what is retained in spite of it. Changes nothing. */
+/** Lists what retention deletes next, soonest first, with what is retained past its period. Changes nothing. */
 export const listUpcomingPurges = async (
   ctx: ServiceContext,
   { limit }: { limit: number },

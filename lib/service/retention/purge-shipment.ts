@@ -16,7 +16,7 @@ import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
 import { isHeld, isDocumentShared, isPartShared } from './holds.ts'
 
-/** What a purge deletes: the document and its print file, or all that carriers said and gave. */
+/** Scope of a purge: the document and its print file, or everything that carriers reported and provided. */
 export type PurgeScope = 'document' | 'evidence'
 
 /** A file that is deleted; its hash stays. */
@@ -39,7 +39,7 @@ const filesOf = ({ organizationId }: ServiceContext, { id }: ShipmentRow) =>
 const documentOf = ({ organizationId }: ServiceContext, { documentId }: ShipmentRow) =>
   and(eq(documents.organizationId, organizationId), eq(documents.id, documentId))
 
-/** Lists the file of a document, and its pages as they are printed where those are others. */
+/** Lists the file of a document, and its printed pages if they differ. */
 const listDocumentFiles =
   (kind: string) =>
   (document: DocumentRow): StoredFile[] => {
@@ -48,7 +48,7 @@ const listDocumentFiles =
     return printed.key === own.key ? [own] : [own, { kind: 'printed_pages_pdf', ...printed }]
   }
 
-/** What each scope means. */
+/** Rules of each scope. */
 const purgeScopes: Record<PurgeScope, Rules> = {
   document: {
     tombstone:
@@ -140,7 +140,7 @@ const isDue = (shipment: ShipmentRow, scope: PurgeScope, now: Date): boolean => 
   return expiresAt !== null && expiresAt <= now && purgedAt === null
 }
 
-/** Returns what is retained of the record after the purge of the carrier's data. */
+/** Returns the retained part of the record after the purge of the carrier's data. */
 const withoutSigner = (record: MailingRecord): MailingRecord => ({
   ...record,
   delivery: { ...record.delivery, signed_by: null, signers: [] },
@@ -206,8 +206,8 @@ const finish = (
   })
 
 /**
- * Deletes what is past its retention: files first, then rows, then the tombstone. Cut off anywhere, it is taken up where
- * it was. What is not due, is under hold, or is a document that another shipment needs is left alone. True when done.
+ * Deletes what is past its retention: files first, then rows, then the tombstone. Interrupted anywhere, it resumes
+ * there. Keeps what is not due, is under hold, or is a document that another shipment needs. True when done.
  */
 export const purgeShipment = async (
   ctx: ServiceContext,

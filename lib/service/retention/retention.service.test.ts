@@ -52,7 +52,7 @@ const purgeBoth = async (piece: Awaited<ReturnType<typeof store>>): Promise<bool
 ]
 
 describe('a purge', () => {
-  test('deletes nothing on the day before, and files, words and signer on the day', async () => {
+  test('deletes nothing on the day before, and files, messages and signer on the day', async () => {
     const piece = await store()
     const { rows, ctx, id } = piece
     expect(await purgeBoth(piece)).toEqual([false, false])
@@ -81,7 +81,7 @@ describe('a purge', () => {
     })
   })
 
-  test('leaves hashes, a tombstone and a chain that still holds', async () => {
+  test('leaves hashes, a tombstone and a chain that still verifies', async () => {
     const piece = await store()
     clock.forward(dayMs)
     await purgeBoth(piece)
@@ -97,7 +97,7 @@ describe('a purge', () => {
     expect(await checkChain(piece.ctx, piece.id)).toMatchObject({ issues: [] })
   })
 
-  test('cut off while it deletes files is carried on, and told once', async () => {
+  test('resumes after an interruption while deleting files, and is reported once', async () => {
     const piece = await store()
     clock.forward(dayMs)
     let removals = 0
@@ -123,7 +123,7 @@ describe('a purge', () => {
     expect(told).toHaveLength(1)
   })
 
-  test('leaves a document that another shipment still needs', async () => {
+  test('keeps a document that another shipment still needs', async () => {
     const piece = await store()
     const younger = new Date(clock.now().getTime() + 40 * dayMs)
     const other = { ...piece.rows.shipment, id: newId(), documentExpiresAt: younger }
@@ -138,7 +138,7 @@ describe('a purge', () => {
     expect(await purgeShipment(piece.ctx, piece.id, 'document')).toBe(true)
   })
 
-  test('cannot be made by the service before its time or under hold, whatever the service asks', async () => {
+  test('cannot be run by the service before its time or under hold', async () => {
     const piece = await store()
     const call = (at: Date) =>
       db.execute(
@@ -156,7 +156,7 @@ describe('a purge', () => {
 })
 
 describe('a legal hold', () => {
-  test('stops the purge until it is released, and says by whom and why', async () => {
+  test('stops the purge until it is released, and states the actor and the reason', async () => {
     const piece = await store()
     const hold = await placeHold(piece.ctx, { shipment_id: piece.id, reason: 'Discovery in Swan v. Turner' })
     clock.forward(dayMs)
@@ -170,7 +170,7 @@ describe('a legal hold', () => {
     expect(await purgeBoth(piece)).toEqual([true, true])
   })
 
-  test('on a tag keeps every shipment that has the tag, also one that gets it later', async () => {
+  test('on a tag covers every shipment with the tag, including later ones', async () => {
     const piece = await store()
     const { organizationId } = piece.ctx
     const tagId = newId()
@@ -185,7 +185,7 @@ describe('a legal hold', () => {
     ).toEqual(['legal_hold', 'legal_hold'])
   })
 
-  test('is placed by those who may, on what is theirs', async () => {
+  test('can be placed only by permitted members, on their own shipments', async () => {
     const piece = await store()
     const foreign = { ...piece.ctx, organizationId: newId() }
     await expect(placeHold(foreign, { shipment_id: piece.id, reason: 'Mine?' })).rejects.toMatchObject({
@@ -201,7 +201,7 @@ describe('a legal hold', () => {
   })
 })
 
-test('the sweep asks for what is due and not held, and a dry run changes nothing', async () => {
+test('the sweep enqueues what is due and not held, and a dry run changes nothing', async () => {
   const [free, held] = [await store(), await store()]
   await placeHold(held.ctx, { shipment_id: held.id, reason: 'Discovery' })
   clock.forward(dayMs)
@@ -218,7 +218,7 @@ test('the sweep asks for what is due and not held, and a dry run changes nothing
   expect(about(held.id)).toHaveLength(0)
 })
 
-test('a document that a held shipment shares is kept, and the dry run says so', async () => {
+test('a document shared with a held shipment is kept, and the dry run says so', async () => {
   const piece = await store()
   const { organizationId } = piece.ctx
   const other = deliveredShipment({

@@ -99,7 +99,7 @@ export const cancelOpenSchedule = async (
   return true
 }
 
-/** What a person can do about each. */
+/** Remedies for each failure. */
 const remedies = {
   not_offered: 'Choose another service.',
   over_limit: 'Buy it at the new price, or schedule it again with a higher limit.',
@@ -114,8 +114,8 @@ const remedies = {
 type Failure = { failure: ScheduleFailure; message: string; cause: 'runner' | 'purchase' | 'service' }
 
 /**
- * Records that a scheduled purchase was not made: on the timeline, and as a task of whoever scheduled it, which notifies.
- * Nothing is charged for it.
+ * Records a failed scheduled purchase: on the timeline, and as a task of the member who scheduled it, which notifies.
+ * Charges nothing.
  */
 export const failSchedule = async (
   ctx: TransactionContext,

@@ -12,7 +12,7 @@ import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 export type ScheduleRow = typeof schedules.$inferSelect
 
-/** Locks the open schedule of a locked shipment until the transaction ends; undefined when none is open. */
+/** Locks the open schedule of a locked shipment until the transaction ends; undefined if none is open. */
 export const lockOpenSchedule = async (
   ctx: TransactionContext,
   shipment: Pick<ShipmentRow, 'id' | 'scheduledFor'>,
@@ -32,7 +32,7 @@ export const lockOpenSchedule = async (
   return row
 }
 
-/** Returns the latest schedule of a shipment, open or ended; null when there was none. */
+/** Returns the latest schedule of a shipment, open or ended; null if there was none. */
 export const findLatestSchedule = async (
   { db, organizationId }: ServiceContext,
   { latestScheduleId }: Pick<ShipmentRow, 'latestScheduleId'>,

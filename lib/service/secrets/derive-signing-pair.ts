@@ -8,7 +8,7 @@ export type DerivedPair = { privateKey: KeyObject; publicKey: Uint8Array<ArrayBu
 
 /**
  * Derives the key pair of a generation from the installation's secret, so that no private key is stored: a new secret
- * makes new keys. `purpose` keeps keys apart: none signs what another is for.
+ * makes new keys. `purpose` separates keys: none signs for another purpose.
  */
 export const deriveSigningPair = (appSecret: string, purpose: string, generation: number): DerivedPair => {
   const seed = hkdfSync('sha256', appSecret, purpose, String(generation), 32)

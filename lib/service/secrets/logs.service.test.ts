@@ -197,7 +197,7 @@ const faults = async () => {
       body: JSON.stringify({ card: '4242424242424242' }),
     })
   }
-  // A fault within better-auth, which knows the values of its queries: the new session's token is one.
+  // An error within better-auth, which knows the values of its queries: the new session's token is one.
   await runAsOwner(databaseUrl, 'alter table sessions rename to sessions_gone')
   await browse('POST', '/api/auth/sign-in/email', { email, password: newPassword })
   await browse('GET', '/api/v1/account')
@@ -239,7 +239,7 @@ const foundIn = (text: string): string[] =>
     return forms.some((form) => text.includes(form)) ? [name] : []
   })
 
-test('the run did what is logged: people, keys, webhooks, a letter and faults', () => {
+test('the run produced all logged activity: people, keys, webhooks, a letter and errors', () => {
   const log = lines.join('\n')
   expect(lines.length).toBeGreaterThan(60)
   for (const route of ['/api/auth/*', '/api/v1/shipments/{id}/buy', '/api/webhooks/rates', '/metrics']) {
@@ -249,12 +249,12 @@ test('the run did what is logged: people, keys, webhooks, a letter and faults', 
   expect(secrets.size).toBeGreaterThan(25)
 })
 
-test('no line of the log holds a password, token, code, key, cookie, card or secret', () => {
+test('no line of the log contains a password, token, code, key, cookie, card or secret', () => {
   const leaks = lines.flatMap((line) => foundIn(line).map((name) => `${name}: ${line.slice(0, 300)}`))
   expect(leaks).toEqual([])
 })
 
-test("neither does the developers' request log, the audit log, or the log of webhooks", async () => {
+test("the developers' request log, the audit log and the webhook log contain none either", async () => {
   await drain()
   const kept = await Promise.all([
     db.select().from(apiRequests),

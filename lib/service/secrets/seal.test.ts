@@ -5,14 +5,14 @@ import { openSecret, sealSecret } from './seal.ts'
 const appSecret = 'a secret for tests, of at least 32 characters'
 const secrets = { appSecret, secretsBefore: [] }
 
-test('a sealed secret opens again, and says nothing of itself', () => {
+test('a sealed secret can be opened again, and reveals nothing', () => {
   const sealed = sealSecret(appSecret, 'row 1', 'whsec_abc')
   expect(sealed).not.toContain('whsec')
   expect(openSecret(secrets, 'row 1', sealed)).toBe('whsec_abc')
   expect(sealSecret(appSecret, 'row 1', 'whsec_abc')).not.toBe(sealed)
 })
 
-test('it opens neither for another row, nor changed, nor under another APP_SECRET', () => {
+test('cannot be opened for another row, after a change, or with another APP_SECRET', () => {
   const sealed = sealSecret(appSecret, 'row 1', 'whsec_abc')
   expect(() => openSecret(secrets, 'row 2', sealed)).toThrow()
   const changed = `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`
@@ -22,7 +22,7 @@ test('it opens neither for another row, nor changed, nor under another APP_SECRE
   )
 })
 
-test('what was sealed before APP_SECRET changed opens as long as the one before is named', () => {
+test('opens a value sealed before APP_SECRET changed while the previous one is configured', () => {
   const sealed = sealSecret(appSecret, 'row 1', 'whsec_abc')
   const rotated = { appSecret: `${appSecret}!`, secretsBefore: ['another one, long gone', appSecret] }
   expect(openSecret(rotated, 'row 1', sealed)).toBe('whsec_abc')

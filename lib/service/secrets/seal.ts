@@ -17,8 +17,8 @@ const keyOf = (appSecret: string): SealingKey => {
 }
 
 /**
- * Encrypts a secret to be kept in the database, by a key made of APP_SECRET: `<key id>.<nonce, tag and text>`. It opens
- * only for the same `purpose`, so that one row's secret is of no use in another.
+ * Encrypts a secret for storage in the database, with a key derived from APP_SECRET: `<key id>.<nonce, tag and text>`.
+ * It can be opened only for the same `purpose`, so that one row's secret is useless in another.
  */
 export const sealSecret = (appSecret: string, purpose: string, text: string): string => {
   const key = keyOf(appSecret)
@@ -29,8 +29,8 @@ export const sealSecret = (appSecret: string, purpose: string, text: string): st
 }
 
 /**
- * Opens what `sealSecret` sealed, by APP_SECRET or by one that it was before. Throws when it was sealed by none of them,
- * or the text was changed.
+ * Opens what `sealSecret` sealed, by APP_SECRET or a previous one. Throws if it was sealed by none of them, or the
+ * text was changed.
  */
 export const openSecret = (secrets: AppSecrets, purpose: string, sealed: string): string => {
   const [keyId, content = ''] = sealed.split('.')
@@ -44,13 +44,12 @@ export const openSecret = (secrets: AppSecrets, purpose: string, sealed: string)
 }
 
 /**
- * What `sealSecret` sealed by a former APP_SECRET, sealed by the present one; null when it is already. Throws as
- * `openSecret` does.
+ * Re-seals what a previous APP_SECRET sealed with the current one; null if it already is. Throws as `openSecret` does.
  */
 export const resealSecret = (secrets: AppSecrets, purpose: string, sealed: string): string | null =>
   sealed.startsWith(`${keyOf(secrets.appSecret).id}.`)
     ? null
     : sealSecret(secrets.appSecret, purpose, openSecret(secrets, purpose, sealed))
 
-/** Whether a text is one that `sealSecret` made. */
+/** Returns whether a text is one that `sealSecret` made. */
 export const isSealed = (text: string): boolean => /^[0-9a-f]{8}\.[\w-]+$/.test(text)

@@ -6,7 +6,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 
 /**
- * How each column that sounds like a secret is kept: `sealed` by APP_SECRET (and encrypted anew by kept-secrets.ts),
+ * How each column that sounds like a secret is kept: `sealed` by APP_SECRET (and re-encrypted by kept-secrets.ts),
  * `hashed`, `brief` (of no use without APP_SECRET, or after an hour), or no secret at all.
  */
 const kept: Readonly<Record<string, 'sealed' | 'hashed' | 'brief' | 'none' | 'unused'>> = {
@@ -29,7 +29,7 @@ const kept: Readonly<Record<string, 'sealed' | 'hashed' | 'brief' | 'none' | 'un
   'share_links.password_hash': 'hashed',
   // The cookie carries it with a signature by APP_SECRET.
   'sessions.token': 'brief',
-  // Never written: Mailroom asks the provider nothing after somebody has signed in.
+  // Never written: Mailroom asks the provider nothing after someone has signed in.
   'accounts.access_token': 'unused',
   'accounts.refresh_token': 'unused',
   'accounts.id_token': 'unused',
@@ -45,7 +45,7 @@ const kept: Readonly<Record<string, 'sealed' | 'hashed' | 'brief' | 'none' | 'un
 const suspicious =
   /secret|token|password|api_key$|passphrase|private|seed|backup_codes|key_hash|subscription|public_key|credentials?$/
 
-test('every column that sounds like a secret says how it is kept', async () => {
+test('every column that sounds like a secret declares how it is stored', async () => {
   const columns: string[] = []
   for await (const file of glob('*.ts', { cwd: join(import.meta.dirname, '..', 'db', 'schema') })) {
     const schema = (await import(join(import.meta.dirname, '..', 'db', 'schema', file))) as Record<

@@ -52,7 +52,7 @@ class NotYet extends Error {
   override readonly name = 'NotYet'
 }
 
-/** An approver may decide until the cut-off; this is how often that is looked at, should a decision go unnoticed. */
+/** An approver may decide until the cut-off; this is how often that is checked, in case a decision goes unnoticed. */
 const approvalPollSeconds = 300
 
 const longestPauseSeconds = 300
@@ -60,7 +60,7 @@ const longestPauseSeconds = 300
 const nameOf = ({ carrier, service }: Pick<ScheduleRow, 'carrier' | 'service'>): string =>
   `${carrierName(carrier)} ${serviceName(carrier, service)}`
 
-/** Errors that pass by themselves: it is tried again until the cut-off. */
+/** Temporary errors: the purchase is retried until the cut-off. */
 const transientErrors: readonly ErrorCode[] = [
   'RATE_PROVIDER_UNAVAILABLE',
   'PAYMENT_PROVIDER_UNAVAILABLE',
@@ -77,7 +77,7 @@ const paymentErrors: readonly ErrorCode[] = [
   'INVOICE_OVERDUE',
 ]
 
-/** Returns a context that buys in the name of whoever scheduled it. Throws NotBought where they no longer may. */
+/** Returns a context that buys in the name of the member who scheduled it. Throws NotBought if they no longer may. */
 const actForSender = async (ctx: ServiceContext, schedule: ScheduleRow): Promise<ServiceContext> => {
   const { scheduledBy: userId, scheduledByKey: apiKeyId } = schedule
   const acting = await actAsMember(ctx, { userId, apiKeyId })
@@ -179,7 +179,7 @@ const claimScheduled = async (ctx: ServiceContext, held: ScheduleRow, quote: Quo
 const buyHeld = async (ctx: ServiceContext, held: ScheduleRow): Promise<void> => {
   await requireOpen(ctx, held)
   const acting = await actForSender(ctx, held)
-  // Before the carriers are asked: a pending approval is looked at many times.
+  // Before the carriers are queried: a pending approval is checked many times.
   await withTransaction(acting, async (ctx) => {
     const shipment = await lockShipment(ctx, held.shipmentId)
     await requireApproved(ctx, held, { shipment, totalCents: 0 })
@@ -207,7 +207,7 @@ const recordFailure = (ctx: ServiceContext, held: ScheduleRow, error: NotBought)
     )
   })
 
-/** Returns why a refusal ends the schedule; null for what passes by itself, or for an error of our own. */
+/** Returns why an error ends the schedule; null for a temporary error, or an internal one. */
 const asNotBought = (error: unknown): NotBought | null => {
   if (error instanceof NotBought) return error
   if (!(error instanceof ServiceError) || transientErrors.includes(error.code)) return null
@@ -217,9 +217,10 @@ const asNotBought = (error: unknown): NotBought | null => {
 }
 
 /**
- * Buys what is scheduled for today: in the name and with the authority of whoever scheduled it, the same service at today’s
- * price, within the limit, by the one way of buying. Repeating it, or running it twice at once, buys once. Where it cannot
- * be bought, nothing is charged and a task says why; what passes by itself is tried again until the cut-off.
+ * Buys what is scheduled for today: in the name and with the authority of the member who scheduled it, the same
+ * service at today’s price, within the limit, by the usual purchase. Repeating it, or running it twice at once, buys
+ * once. If it cannot be bought, nothing is charged and a task states why; temporary errors are retried until the
+ * cut-off.
  */
 export const buyScheduled = async (ctx: ServiceContext, scheduleId: string): Promise<void> => {
   const held = await leaseSchedule(ctx, scheduleId)

@@ -27,7 +27,7 @@ const deliver = async (count: number, deliveredAt: string, over: object = {}) =>
   }
 }
 
-test('without history, the published standard counts, in mail days', async () => {
+test('without history, uses the published standard, in mail days', async () => {
   expect(await first('received_by', '2026-12-18')).toMatchObject({
     last_safe_day: '2026-12-11',
     transit_days: 5,
@@ -37,7 +37,7 @@ test('without history, the published standard counts, in mail days', async () =>
   })
 })
 
-test('history counts where it is slower, states its numbers, and is the organization’s alone', async () => {
+test('uses slower history, states its numbers, and limits it to the organization', async () => {
   await deliver(38, '2026-11-24T18:00:00.000Z')
   await deliver(2, '2026-11-30T18:00:00.000Z')
   const planned = await first('received_by', '2026-12-18')
@@ -49,13 +49,13 @@ test('history counts where it is slower, states its numbers, and is the organiza
   })
 })
 
-test('what came back and too few pieces say nothing', async () => {
+test('ignores returned pieces, and uses no history of too few', async () => {
   await deliver(19, '2026-11-24T18:00:00.000Z')
   await deliver(5, '2026-11-24T18:00:00.000Z', { turnedBackAt: new Date('2026-11-20T18:00:00.000Z') })
   expect(await first('received_by', '2026-12-18')).toMatchObject({ history: null })
 })
 
-test('postmarked by a mailing day means mailed on it, and a day that has passed proposes none', async () => {
+test('a postmark on a mailing day means mailed on it, and a past day proposes none', async () => {
   expect(await first('postmarked_by', monday)).toMatchObject({ last_safe_day: monday, transit_days: null })
   expect(await first('postmarked_by', '2026-12-03')).toMatchObject({ last_safe_day: null })
 })

@@ -15,7 +15,7 @@ export const heartbeatMs = 15_000
 const isThis = (ctx: ServiceContext, id: string) =>
   and(eq(schedules.organizationId, ctx.organizationId), eq(schedules.id, id))
 
-/** Whether the schedule waits for its day and this runner holds it. */
+/** Returns whether the schedule waits for its day and this runner holds it. */
 const isHeld = (ctx: ServiceContext, { id, leaseToken }: Pick<ScheduleRow, 'id' | 'leaseToken'>) =>
   and(isThis(ctx, id), isScheduled, eq(schedules.leaseToken, leaseToken ?? sql`null`))
 
@@ -39,7 +39,7 @@ export const renewScheduleLease = async (ctx: ServiceContext, held: ScheduleRow)
     .where(isHeld(ctx, held))
 }
 
-/** Releases a schedule, to be taken up again after so many seconds. `hasFailed` counts a failure in passing. */
+/** Releases a schedule, to be claimed again after this many seconds. `hasFailed` counts a temporary failure. */
 export const postponeSchedule = async (
   ctx: ServiceContext,
   held: ScheduleRow,

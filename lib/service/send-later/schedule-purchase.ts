@@ -168,7 +168,10 @@ export const schedulePurchase = async (
   return loadLatest(ctx, shipmentId)
 }
 
-/** Cancels the schedule of a draft, which remains. Throws INVALID_STATUS_TRANSITION when none is open or buying has begun. */
+/**
+ * Cancels the schedule of a draft, which remains. Throws INVALID_STATUS_TRANSITION if none is open or buying has
+ * started.
+ */
 export const cancelSchedule = async (ctx: ServiceContext, shipmentId: string): Promise<Schedule> => {
   authorize(ctx, 'send_mail')
   await withTransaction(ctx, async (ctx) => {

@@ -24,7 +24,7 @@ const waiting = async () => {
 
 beforeEach(() => office.setRule('from_amount', 950))
 
-test('it is asked for when scheduled, for the limit, and the day buys without asking again', async () => {
+test('requests approval when scheduled, for the limit, and buys on the day without another request', async () => {
   const { admin, sender } = office.people()
   const { shipmentId } = await office.scheduled({ limit_cents: 950 })
   const [request] = await waiting()
@@ -45,7 +45,7 @@ test('it is asked for when scheduled, for the limit, and the day buys without as
   })
 })
 
-test('one that is not decided by the cut-off buys nothing; decided in the morning, it does', async () => {
+test('an undecided request buys nothing at the cut-off; one decided in the morning buys', async () => {
   const { admin } = office.people()
   const [late, decided] = [
     await office.scheduled({ limit_cents: 950 }),
@@ -77,7 +77,7 @@ test('a returned request ends the schedule', async () => {
   expect((await loadShipment(admin, shipmentId)).scheduledFor).toBeNull()
 })
 
-test('a rule that came after it was scheduled is kept: nothing is bought without approval', async () => {
+test('a rule added after scheduling applies: nothing is bought without approval', async () => {
   const { shipmentId } = await office.scheduled()
   await office.setRule('always')
   office.clock.moveTo(mondayMorning)

@@ -35,7 +35,7 @@ const openTasks = (shipmentId: string) =>
     .where(eq(tasks.shipmentId, shipmentId))
 
 describe('on its day', () => {
-  test('what is scheduled is bought once when the floor opens, and not a minute before', async () => {
+  test('buys a scheduled letter once when the floor opens, and not a minute before', async () => {
     const { shipmentId, schedule } = await office.scheduled()
     expect(schedule).toMatchObject({ state: 'scheduled', limit_cents: priceCents, begins_at: mondayMorning })
     expect(await office.read(shipmentId)).toMatchObject({ status: 'draft', scheduled_for: monday })
@@ -54,7 +54,7 @@ describe('on its day', () => {
     expect(actors).toEqual([`user:${sender.userId}`])
   })
 
-  test('the floor opens at its own hour across a change of the clocks', async () => {
+  test('the floor opens at its own hour across a clock change', async () => {
     office.clock.moveTo('2027-03-12T17:00:00.000Z')
     const { schedule } = await office.scheduled({ mail_on: '2027-03-15' })
     // Eight in the morning is 12:00 UTC from March 14 on.
@@ -64,7 +64,7 @@ describe('on its day', () => {
     expect(office.vendors().ledger()).toEqual(paidOnTheDay)
   })
 
-  test('a price that rose within the limit is paid, and nothing above it is ever charged', async () => {
+  test('pays a price increase within the limit, and never charges above it', async () => {
     const [within, above] = [await office.scheduled({ limit_cents: 1000 }), await office.scheduled()]
     office.clock.moveTo(mondayMorning)
     office.setExcess(50)
@@ -97,7 +97,7 @@ describe('on its day', () => {
     expect(await openTasks(shipmentId)).toMatchObject([{ closedAt: expect.any(Date) }])
   })
 
-  test('whoever left, lost the right or whose key ended buys nothing', async () => {
+  test('a former member, a lost permission or an expired key buys nothing', async () => {
     const { sender, admin, owner } = office.people()
     const { id: apiKeyId } = await withTransaction(owner, (ctx) =>
       insertKey(ctx, {
@@ -126,7 +126,7 @@ describe('on its day', () => {
     expect(office.vendors().ledger()).toEqual(untouched)
   })
 
-  test('carriers that do not respond are asked again until the cut-off, and then it fails', async () => {
+  test('retries unresponsive carriers until the cut-off, and then fails', async () => {
     const { shipmentId } = await office.scheduled()
     office.clock.moveTo(mondayMorning)
     office.failQuotes(true)
@@ -188,7 +188,7 @@ describe('until then', () => {
     expect(office.vendors().ledger()).toEqual(paidOnTheDay)
   })
 
-  test('a scheduled draft is not edited; unscheduled, it is', async () => {
+  test('a scheduled draft cannot be edited until it is unscheduled', async () => {
     const { sender } = office.people()
     const { shipmentId } = await office.scheduled()
     const change = { print_options: { color: true, duplex: true } }
@@ -204,7 +204,7 @@ describe('until then', () => {
     })
   })
 
-  test('a schedule is changed in one step, and repeating it changes nothing', async () => {
+  test('a schedule is changed in one step, and repeating the change has no effect', async () => {
     const { sender } = office.people()
     const { shipmentId, quoteId, schedule } = await office.scheduled()
     const input = { quote_id: quoteId, mail_on: '2026-12-08', limit_cents: 950 }
@@ -223,20 +223,20 @@ describe('until then', () => {
     ['2026-12-04', 'The floor opened at 08:00 today.'],
     ['2026-12-03', 'is past.'],
     ['2027-07-01', 'at most 180 days ahead.'],
-  ])('%s is not taken, and nothing else in its place', async (mail_on, message) => {
+  ])('rejects %s, without an alternative', async (mail_on, message) => {
     await expect(office.scheduled({ mail_on })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       fields: [{ field: 'mail_on', message: expect.stringContaining(message) }],
     })
   })
 
-  test('a limit below today’s price is refused', async () => {
+  test('rejects a limit below today’s price', async () => {
     await expect(office.scheduled({ limit_cents: 901 })).rejects.toMatchObject({
       fields: [{ field: 'limit_cents' }],
     })
   })
 
-  test('a day that stopped being a mailing day buys nothing, and says so', async () => {
+  test('buys nothing on a day that is no longer a mailing day, and says so', async () => {
     const { shipmentId } = await office.scheduled()
     await office.setOrganization({ mailSettings: { ...defaultMailSettings, working_days: ['tuesday'] } })
     office.clock.moveTo(mondayMorning)

@@ -81,7 +81,7 @@ test('a link to a matter shows its bought letters, each with its own facts and f
   expect((await visit(`${link.path}/files/evidence-summary.pdf`)).status).toBe(404)
 })
 
-test('letters that were not chosen are not shown, also by their address, and withheld pages are of one letter', async () => {
+test('does not show letters that were not selected, even by their URL, and withheld pages belong to one letter', async () => {
   const link = await create({
     parts: ['document'],
     letters: [{ shipment_id: delivered, withheld_pages: [2] }],
@@ -94,7 +94,7 @@ test('letters that were not chosen are not shown, also by their address, and wit
   expect((await visit(`${link.path}/letters/${delivered}/files/document.pdf`)).status).toBe(404)
 })
 
-test('while a name is withheld, neither the list nor the matter’s name names anyone', async () => {
+test('while a name is withheld, neither the list nor the matter’s name reveals anyone', async () => {
   const link = await create({ redactions: ['recipient', 'sender'] })
   const page = await listed(link.path)
   expect(page.matter).toMatchObject({ number: '2026-0417', name: null })
@@ -102,7 +102,7 @@ test('while a name is withheld, neither the list nor the matter’s name names a
   for (const secret of ['swan', 'turner', '179 n harbor', 'second notice']) expect(text).not.toContain(secret)
 })
 
-test('a letter that is added later is shown only where the sender said so, and never one that was left out', async () => {
+test('shows a letter added later only if the sender allowed it, and never an excluded one', async () => {
   const plain = await create()
   const open = await create({
     parts: ['journey', 'document'],
@@ -115,7 +115,7 @@ test('a letter that is added later is shown only where the sender said so, and n
   expect((await visit(`${plain.path}?letter=${later}`)).status).toBe(404)
   expect((await idsOn(open.path)).toSorted()).toEqual([delivered, later].toSorted())
   expect((await visit(`${open.path}?letter=${second}`)).status).toBe(404)
-  // Nobody has looked at its pages.
+  // No one has looked at its pages.
   expect(await openPage(open.path, later)).toMatchObject({ files: [], facts: { withheld: { pages: [] } } })
   await db.update(shipments).set({ matterId: null }).where(eq(shipments.id, later))
   expect(await idsOn(open.path)).toEqual([delivered])

@@ -16,7 +16,7 @@ import { invalid, prepareLink, requirePages, requireRoom } from './new-link.ts'
 import { presentShareLink } from './present-share-link.ts'
 import { loadLink } from './share-links.ts'
 
-/** The letters of a matter that were bought, oldest first, and whether their evidence is there. */
+/** Returns the bought letters of a matter, oldest first, and whether their evidence is available. */
 const findBought = async (ctx: ServiceContext, matterId: string) => {
   const rows = await ctx.db
     .select({
@@ -44,7 +44,7 @@ const findBought = async (ctx: ServiceContext, matterId: string) => {
 
 type BoughtLetter = Awaited<ReturnType<typeof findBought>>[number]
 
-/** Returns the chosen letters; all of them where none are named. Throws VALIDATION_ERROR. */
+/** Returns the selected letters; all of them by default. Throws VALIDATION_ERROR. */
 const chooseLetters = (
   bought: readonly BoughtLetter[],
   given: CreateMatterShareLinkInput['letters'],

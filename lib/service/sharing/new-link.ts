@@ -19,7 +19,7 @@ import type { ShareLinkRow } from './present-share-link.ts'
 import { formatToken, hashSecret, newSecret } from './share-token.ts'
 import { getSharing } from './sharing-setting.ts'
 
-/** An input that cannot be shared as it is. */
+/** Throws for an input that cannot be shared. */
 export const invalid = (field: string, message: string) =>
   new ServiceError('VALIDATION_ERROR', message, { fields: [{ field, message }] })
 
@@ -109,7 +109,7 @@ export const prepareLink = async (ctx: ServiceContext, input: NewLink) => {
   return {
     row,
     url: `${ctx.config.appUrl.replace(/\/$/, '')}/shared/${formatToken(ctx.organizationId, secret)}`,
-    /** What the audit log says of it. */
+    /** Audited data of the link. */
     audited: {
       share_link: row.id,
       label: input.label,

@@ -25,7 +25,7 @@ import { findSharedLetter, openSharedMatter, type SharedTarget } from './shared-
 import { openPackage, packageName } from './shared-package.ts'
 import { whileOpen } from './while-open.ts'
 
-/** Somebody who has a link: its token, what their browser was given for the password, and where they are. */
+/** Someone who has a link: its token, what their browser was given for the password, and where they are. */
 export type Visitor = {
   token: string
   /** Returns the grant that the browser has for a link. */
@@ -102,9 +102,9 @@ const loadShared = async ({ ctx }: Opened, target: SharedTarget): Promise<Shared
 }
 
 /**
- * Returns what a link opens, or one of the letters that a link to a matter shows, and records the view. A link that asks for
- * a password shows nothing before it, not even whose it is. Throws NOT_FOUND, the same for every link that does not work, and
- * RATE_LIMITED.
+ * Returns the content of a link, or one of the letters that a link to a matter shows, and records the view. A link
+ * with a password shows nothing before it, not even its owner. Throws NOT_FOUND, the same for every link that does not
+ * work, and RATE_LIMITED.
  */
 export const openSharedPage = (
   deps: ServiceDeps,

@@ -56,7 +56,7 @@ const makeSecretive = async (): Promise<Buffer> => {
   return Buffer.concat([first, Buffer.from('\n% ROSEBUD of an earlier revision\n')])
 }
 
-test('nothing of a withheld page, and nothing that a document holds besides its pages, is in the copy', async () => {
+test('the copy contains nothing of a withheld page, or of document data besides its pages', async () => {
   const pdf = await makeSecretive()
   const original = everythingIn(pdf)
   expect(formsOf('ROSEBUD').some((form) => original.includes(form))).toBe(true)
@@ -77,7 +77,7 @@ test('nothing of a withheld page, and nothing that a document holds besides its 
   expect(copy.toString('latin1').match(/%%EOF/g)).toHaveLength(1)
 })
 
-test('the copy has a page for each page, says which is withheld, and shows the others as they look', async () => {
+test('the copy has a page for each page, marks the withheld ones, and shows the others unchanged', async () => {
   const pdf = Uint8Array.from(await makeSecretive())
   const redaction = { pdf, sha256: 'ab'.repeat(32), pageCount: 3, withheldPages: [2], storedAt, mark: null }
   const copy = await makeRedactedDocument(inspector, redaction)
@@ -92,7 +92,7 @@ test('the copy has a page for each page, says which is withheld, and shows the o
   expect(await inkOf(Uint8Array.from(copy), 2)).toBeGreaterThan(0)
 })
 
-test('the same copy is made again byte for byte', async () => {
+test('reproduces the same copy byte for byte', async () => {
   const pdf = Uint8Array.from(await makeSecretive())
   const redaction = {
     pdf,

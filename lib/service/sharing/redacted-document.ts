@@ -13,9 +13,9 @@ export type Redaction = {
   pageCount: number
   /** From 1. */
   withheldPages: readonly number[]
-  /** When the document was stored: the copy is the same however often it is made. */
+  /** When the document was stored: the copy is the same each time. */
   storedAt: Date
-  /** Stands on every page of what a sandbox makes. */
+  /** Printed on every page of a sandbox document. */
   mark: string | null
 }
 

@@ -13,13 +13,13 @@ const open = (forMs = 60_000) => {
   return { read, count: () => made }
 }
 
-test('two who ask at once have it made once', async () => {
+test('two concurrent requests compute it once', async () => {
   const { read, count } = open()
   expect(await Promise.all([read('a'), read('a')])).toEqual(['aaaa', 'aaaa'])
   expect(count()).toBe(1)
 })
 
-test('the oldest are forgotten when they are too large together', async () => {
+test('evicts the oldest results when they are too large together', async () => {
   const { read, count } = open()
   for (const key of ['a', 'b', 'c']) await read(key)
   await read('c')
@@ -28,7 +28,7 @@ test('the oldest are forgotten when they are too large together', async () => {
   expect(count()).toBe(4)
 })
 
-test('nothing is remembered for longer than it may be', async () => {
+test('retains nothing for longer than its limit', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { read, count } = open(1000)
@@ -41,7 +41,7 @@ test('nothing is remembered for longer than it may be', async () => {
   expect(count()).toBe(2)
 })
 
-test('a failure is not remembered', async () => {
+test('does not retain a failure', async () => {
   const remembered = rememberResults<string>({ mostBytes: 10, sizeOf: () => 1, forMs: 1000 })
   await expect(remembered('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
   expect(await remembered('a', async () => 'made')).toBe('made')

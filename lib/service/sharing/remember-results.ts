@@ -1,7 +1,7 @@
-/** What is remembered: results that are together no larger than this, each for no longer than that. */
+/** Limits of the cache: results that are together no larger than this, each for no longer than that. */
 type Limits<Result> = { mostBytes: number; sizeOf: (result: Result) => number; forMs: number }
 
-/** Returns what makes each result once while it is remembered, also for those who ask while it is made. */
+/** Returns a function that computes each result once while it is cached, including for concurrent callers. */
 export const rememberResults = <Result>({ mostBytes, sizeOf, forMs }: Limits<Result>) => {
   const known = new Map<string, { result: Promise<Result>; size: number }>()
   const forget = (key: string, result: Promise<Result>): void => {
@@ -27,7 +27,7 @@ export const rememberResults = <Result>({ mostBytes, sizeOf, forMs }: Limits<Res
         makeRoom()
         setTimeout(() => forget(key, result), forMs).unref()
       } catch {
-        // The caller is told.
+        // The caller receives the error.
         forget(key, result)
       }
     }

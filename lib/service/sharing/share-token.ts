@@ -9,7 +9,7 @@ export const hashSecret = (secret: string): string => createHash('sha256').updat
 /** Returns a new secret for a link. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Writes the token in a link's address. It names the organization, so that the link is looked for in its rows alone. */
+/** Formats the token in a link's URL. It names the organization, so that the link is looked up only in its rows. */
 export const formatToken = (organizationId: string, secret: string): string => `${organizationId}.${secret}`
 
 /** Splits a token; null when it cannot be one of ours. */
@@ -35,7 +35,7 @@ export const makeGrant = (appSecret: string, link: Locked, now: Date): string =>
   return `${endsAt}.${sealGrant(appSecret, link, endsAt)}`
 }
 
-/** Whether the grant was made for this link and has not ended. */
+/** Returns whether the grant was made for this link and has not ended. */
 export const isGranted = (appSecret: string, link: Locked, grant: string, now: Date): boolean => {
   const [ends = '', seal = ''] = grant.split('.')
   if (!/^\d{1,15}$/.test(ends) || Number(ends) <= now.getTime()) return false

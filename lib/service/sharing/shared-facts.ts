@@ -6,7 +6,7 @@ import { serviceLine } from '#lib/service/evidence/piece-facts.ts'
 import type { RecordedScan } from '#lib/service/evidence/recorded-history.ts'
 import { addressLines, humanize } from '#lib/service/evidence/summary-format.ts'
 
-/** The town, which a carrier's scans name too: the last four digits of a ZIP+4 would tell the side of a street. */
+/** The town, which a carrier's scans name too: the last four digits of a ZIP+4 would reveal the side of a street. */
 const townOf = ({ city, state, zip, country }: Address): string[] =>
   addressLines({ city, state, zip: zip.slice(0, 5), country })
 
@@ -49,8 +49,8 @@ const journeyOf = (
 }
 
 /**
- * Returns what a link shows of a record. Everything is named here: what is not, such as the members who acted, is never
- * shown, whatever is added to a record.
+ * Returns the facts of a record that a link shows. Everything is listed here: anything else, such as the acting
+ * members, is never shown, even if it is added to a record.
  */
 export const sharedFactsOf = (record: EvidenceRecord, scope: SharedScope): SharedFacts => {
   const { contents, mailing, organization } = record
@@ -65,7 +65,7 @@ export const sharedFactsOf = (record: EvidenceRecord, scope: SharedScope): Share
     recipient: sharedRecipient(recipient, redactions),
     sender: redactions.includes('sender') ? null : addressLines(sender),
     document: {
-      // Names of files name people and say what is in them.
+      // File names may name people and reveal the content.
       filename: parts.includes('document') && isWhole ? document.filename : null,
       page_count: document.page_count,
       sha256: document.sha256,
@@ -79,7 +79,7 @@ export const sharedFactsOf = (record: EvidenceRecord, scope: SharedScope): Share
   }
 }
 
-/** The last moment that the facts speak of: what is made of them says so, and is the same until something changes. */
+/** Returns the last moment in the facts: derived files state it, and are unchanged until something changes. */
 export const factsAsOf = (record: EvidenceRecord, { parts }: SharedScope): string =>
   parts.includes('journey')
     ? record.tracking_events.reduce(

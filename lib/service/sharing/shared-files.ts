@@ -14,17 +14,17 @@ import { redactedDocument } from './redacted-document.ts'
 import { factsAsOf } from './shared-facts.ts'
 import { renderSharedSummary } from './shared-summary-pdf.ts'
 
-/** A shared file, made or opened when it is asked for. */
+/** A shared file, made or opened on request. */
 export type OpenableFile = SharedFile & {
   contentType: string
-  /** SHA-256 that was recorded when the file was stored; null for what is made for the link. */
+  /** SHA-256 recorded when the file was stored; null for files made for the link. */
   recordedSha256: string | null
   open: () => Promise<Buffer | Readable>
 }
 
 type Unavailable = OpenSharedPage['unavailable'][number]
 
-/** What the files of a link are made from. */
+/** Sources of a link's files. */
 export type SharedEvidence = {
   stored: StoredEvidence
   record: EvidenceRecord

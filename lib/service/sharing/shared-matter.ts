@@ -16,7 +16,7 @@ import type { ShareLinkRow } from './present-share-link.ts'
 import { recordSharedList } from './record-access.ts'
 import { sharedRecipient } from './shared-facts.ts'
 
-/** What a link shows of which letter; the matter where it was opened through one. */
+/** Scope of a link for a letter; the matter if it was opened through one. */
 export type SharedTarget = {
   shipmentId: string
   scope: SharedScope
@@ -47,7 +47,7 @@ const isShown = (ctx: ServiceContext, link: ShareLinkRow): SQL | undefined => {
   )
 }
 
-/** Nobody has looked at the pages of a later letter, so its document is left out where pages of any are. */
+/** No one has reviewed the pages of a later letter, so its document is omitted if pages of any are. */
 const partsOfLater = ({ parts, letters }: ShareLinkRow): SharedPart[] => {
   const withholdsPages = (letters ?? []).some((letter) => letter.withheld_pages.length > 0)
   return withholdsPages ? parts.filter((part) => part !== 'document') : parts

@@ -56,7 +56,7 @@ const openedPage = async (path: string): Promise<OpenSharedPage> => {
 const unlock = (path: string, password: string) =>
   visit(`${path}/password`, { method: 'POST', body: new URLSearchParams({ password }) })
 
-test('the link shows what was chosen, without a session, and its responses are not cached', async () => {
+test('the link shows the selected parts, without a session, and its responses are not cached', async () => {
   const link = await create()
   const response = await visit(link.path)
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -137,7 +137,7 @@ test('rejects a redaction of what cannot be redacted', async () => {
   ).toEqual([400, 'VALIDATION_ERROR', 'expires_at'])
 })
 
-test('what is shared is verified with the published keys, bundle included, and says what was not checked', async () => {
+test('verifies shared evidence with the published keys, including the bundle, and states what was not checked', async () => {
   const link = await create({ parts: ['journey', 'summary', 'receipts', 'document', 'bundle'] })
   const response = await visit(`${link.path}/files/shared-evidence.zip`)
   const zip = await response.blob()
@@ -162,7 +162,7 @@ test('what is shared is verified with the published keys, bundle included, and s
   expect(altered.verdict).toBe('altered')
 })
 
-test('each view and download is counted and in the audit log with its address, and in the timeline and the bundle', async () => {
+test('counts and audits each view and download with its IP address, in the timeline and the bundle', async () => {
   const link = await create({ label: 'For <b>the</b> insurer' })
   await openedPage(link.path)
   await openedPage(link.path)
@@ -203,7 +203,7 @@ test('each view and download is counted and in the audit log with its address, a
   expect(record).toContain('insurer” was opened from 127.0.0.1.')
 })
 
-test('a guess, another organization, a broken token, an end and a revocation answer the same', async () => {
+test('a guess, another organization, a malformed token, an expired and a revoked link get the same response', async () => {
   const [link, revoked, ended] = [
     await create(),
     await create(),
@@ -231,7 +231,7 @@ test('a guess, another organization, a broken token, an end and a revocation ans
   expect(new Set(answers)).toEqual(new Set(['404 This link does not exist or no longer works.']))
 })
 
-test('only files that are listed can be downloaded, whole, whatever the name is', async () => {
+test('only listed files can be downloaded, completely, for any name', async () => {
   const link = await create()
   for (const name of [
     '..%2F..%2Fetc%2Fpasswd',
@@ -249,7 +249,7 @@ test('only files that are listed can be downloaded, whole, whatever the name is'
   expect((await part.arrayBuffer()).byteLength).toBeGreaterThan(1000)
 })
 
-test('a password is asked for before anything is said, guessed in vain, and remembered for this link alone', async () => {
+test('requires a password before any information, limits guesses, and remembers it for this link only', async () => {
   const [link, other] = [
     await create({ password: 'correct horse' }),
     await create({ password: 'another password' }),
@@ -283,7 +283,7 @@ test('a password is asked for before anything is said, guessed in vain, and reme
   expect(stored).not.toContain(link.path.split('.').at(-1))
 })
 
-test('turned off by an administrator, no link works and none can be created; allowed again, they work', async () => {
+test('when an administrator turns sharing off, no link works and none can be created; once allowed again, they work', async () => {
   const link = await create()
   const turn = (isAllowed: boolean) =>
     inTenant(organizationId, () => updateSharing(ctx, { is_allowed: isAllowed }))
@@ -294,7 +294,7 @@ test('turned off by an administrator, no link works and none can be created; all
   expect((await visit(link.path)).status).toBe(200)
 })
 
-test('after the evidence was deleted a link says so, and hands nothing out', async () => {
+test('after the evidence was deleted a link says so, and returns no files', async () => {
   const link = await create({ parts: ['journey', 'summary', 'document', 'bundle'] })
   clock.forward(3700 * dayMs)
   await db

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-/** After so many bytes it is asked again whether the link still works. */
+/** After this many bytes, checks again whether the link still works. */
 const checkedBytes = 256 * 1024
 
 /** Passes a stream on as long as `isOpen` says so, and destroys it as soon as it does not, so that no one gets its end. */

@@ -15,10 +15,10 @@ import { chainedEvent } from './chain.ts'
 /** An event of the timeline, to be numbered. */
 type NewEvent = Omit<typeof shipmentEvents.$inferSelect, 'organizationId' | 'shipmentId' | 'sequence'>
 
-/** What is announced by webhook and email. */
+/** An event for webhooks and email. */
 type NewNews = Pick<typeof news.$inferSelect, 'type' | 'details'>
 
-/** What is added to the record of a shipment: an event with its facts, facts alone, or a carrier's message. */
+/** An addition to the record of a shipment: an event with its facts, facts alone, or a carrier's message. */
 export type Addition = {
   message?: ChainedMessage
   event?: NewEvent
@@ -41,8 +41,9 @@ const selectEnd = `
     (select count(*)::int::boolean from webhook_endpoints where organization_id = $1) as has_endpoints`
 
 /**
- * Where timeline and chain end, and whether events are awaited: the chain by its head, so that entries which were taken away leave a gap. Without a head,
- * because it is the first entry or because the head was deleted, the entries are all there is.
+ * Returns the end of timeline and chain, and whether events are expected: the chain by its head, so that removed
+ * entries leave a gap. Without a head, because it is the first entry or because the head was deleted, only the entries
+ * count.
  */
 const findEnd = async ({ db, organizationId }: TransactionContext, shipmentId: string): Promise<End> => {
   const rows = await executeText<{
@@ -142,7 +143,7 @@ const moveHead = `
   )
   select pg_notify($5, payload) from jsonb_array_elements_text($6) payload`
 
-/** Writes events, entries, head and news, invalidates the cached detail, and notifies other processes. */
+/** Writes events, entries, the head and announcements, invalidates the cached detail, and notifies other processes. */
 const writeAdditions = async ({ ctx, shipmentId, list, changes }: Additions): Promise<void> => {
   const { db, organizationId } = ctx
   const at = ctx.clock.now().toISOString()
@@ -190,7 +191,7 @@ const writeAdditions = async ({ ctx, shipmentId, list, changes }: Additions): Pr
   )
   sendLast(ctx, executeText(db, added.text, [organizationId, shipmentId, at, ...added.values]))
   const payloads = JSON.stringify([...changes])
-  // Apart from the entries, which the head's trigger looks for.
+  // Separate from the entries, which the head's trigger reads.
   sendLast(
     ctx,
     last

@@ -21,7 +21,7 @@ export const chainedEvent = (
   created_at: row.createdAt.toISOString(),
 })
 
-/** A message of a vendor as it was stored. */
+/** A message of a vendor as stored. */
 type MessageRow = typeof providerMessages.$inferSelect
 
 /** A message that was just read, as the chain hashes it. */

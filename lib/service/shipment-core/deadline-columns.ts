@@ -4,7 +4,7 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 
 import type { ShipmentRow } from './load-shipment.ts'
 
-/** What lists read of deadlines. */
+/** Columns of deadlines in lists. */
 export const deadlineColumns = {
   deadlineKind: shipments.deadlineKind,
   deadlineDay: shipments.deadlineDay,
@@ -15,7 +15,7 @@ export const deadlineColumns = {
 
 type DeadlineColumns = Pick<ShipmentRow, keyof typeof deadlineColumns>
 
-/** Returns the deadline of a shipment; null when it has none. */
+/** Returns the deadline of a shipment; null if it has none. */
 export const termsOf = ({
   deadlineKind: kind,
   deadlineDay: day,
@@ -23,7 +23,7 @@ export const termsOf = ({
 }: Omit<DeadlineColumns, 'deadlineCitation' | 'deadlineState'>): DeadlineTerms | null =>
   kind === null || day === null ? null : { kind, day, mailBy }
 
-/** Presents a deadline as lists have it; null when there is none. */
+/** Presents a deadline for lists; null if there is none. */
 export const presentDeadline = (row: DeadlineColumns): DeadlineBrief | null => {
   const terms = termsOf(row)
   return (

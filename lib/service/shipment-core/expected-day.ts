@@ -29,7 +29,7 @@ export const expectedDay = (
     label_date: quote.labelDate,
   }).day
 
-/** What is older is not awaited any more: a piece that has vanished is a task by then. */
+/** Older pieces are no longer expected: a vanished piece is a task by then. */
 export const awaitedDays = 60
 
 /** A day in the recipient's zone has ended wherever the postal service delivers. */
@@ -39,10 +39,10 @@ const afterUtcDayHours = 12
 export const firstDayInTime = (now: Date): string =>
   new Date(now.getTime() - afterUtcDayHours * hourMs).toISOString().slice(0, 10)
 
-/** That the carrier has a piece and has not delivered it, nor sent it back. */
+/** Condition that the carrier has a piece and has neither delivered nor returned it. */
 export const isAwaited = (now: Date): SQL | undefined =>
   and(isUnderWay, gte(shipments.shippedAt, new Date(now.getTime() - awaitedDays * dayMs)))
 
-/** That a piece which the carrier has should have arrived. */
+/** Condition that a piece in transit is overdue. */
 export const isLate = (now: Date): SQL | undefined =>
   and(isAwaited(now), lt(shipments.expectedOn, firstDayInTime(now)))

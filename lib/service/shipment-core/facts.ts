@@ -15,12 +15,12 @@ import { newId } from '#lib/service/ids.ts'
 import type { ShipmentRow } from './load-shipment.ts'
 
 /**
- * What evidence states of a piece. Each is computed from stored rows by one function below, both when it is recorded in
- * the chain and when the rows are compared with the chain, so that the rows say no more than the chain does.
+ * A fact that evidence states about a piece. Each is computed from stored rows by one function below, both when it is
+ * recorded in the chain and when the rows are compared with the chain, so that the rows state no more than the chain.
  */
 export type Fact = StandingFact & { basis?: ChainedFact['basis'] }
 
-/** Whether two facts state the same. */
+/** Returns whether two facts state the same. */
 export const isSameFact = (a: Fact, b: Fact): boolean =>
   Buffer.compare(canonicalBytes(a.data), canonicalBytes(b.data)) === 0
 
@@ -37,7 +37,7 @@ const fact = (type: Fact['type'], data: FactData, object: string | null = null):
   data,
 })
 
-/** What evidence says of the PDFs that a document was assembled from; nothing of one that was uploaded as it is. */
+/** Returns the evidence's statement about the PDFs of an assembled document; undefined for an uploaded one. */
 export const partsOfDocument = (parts: readonly PartRow[]) =>
   parts.length === 0
     ? {}
@@ -56,7 +56,7 @@ export const partsOfDocument = (parts: readonly PartRow[]) =>
         })),
       }
 
-/** What evidence says of the template that a document was made from; nothing of one that was not. */
+/** Returns the evidence's statement about the template of a document; undefined for others. */
 export const templateOfDocument = ({ madeFrom }: Pick<typeof documents.$inferSelect, 'madeFrom'>) =>
   madeFrom ? { made_from: madeFrom } : {}
 
@@ -255,7 +255,7 @@ export const holdFact = (row: typeof legalHolds.$inferSelect): Fact =>
     row.id,
   )
 
-/** One page of a print file: what is printed on that side of that sheet. */
+/** One page of a print file: its content, side and sheet. */
 export type PrintedPage = {
   page: number
   sheet: number
@@ -263,11 +263,11 @@ export type PrintedPage = {
   shows: 'address_sheet' | 'packing_slip' | 'blank' | { document_page: number }
 }
 
-/** What a print file was made from. */
+/** Sources of a print file. */
 export type PrintFileContents = {
   sha256: string
   documentSha256: string
-  /** The document's pages as they are printed, its form and annotations part of them; null where they are the file itself. */
+  /** The document's printed pages, including its form and annotations; null if they are the file itself. */
   preparedSha256?: string | null
   labelSha256: string | null
   pages: PrintedPage[]

@@ -41,7 +41,7 @@ const recipient = {
   residential: false,
 }
 
-describe('the list is filtered', async () => {
+describe('filters the list', async () => {
   const ctx = elsewhere()
   const [maria, will] = [newId(), newId()]
   const at = new Date('2026-03-05T12:00:00.000Z')
@@ -121,7 +121,7 @@ describe('the list is filtered', async () => {
     expect(await idsOf(ctx, { ...words, include: 'details' })).toEqual(expected)
   })
 
-  test('another organization’s are never found', async () => {
+  test('never finds another organization’s shipments', async () => {
     expect(await idsOf(elsewhere(), { search: 'anamaria' })).toEqual([])
   })
 
@@ -132,12 +132,12 @@ describe('the list is filtered', async () => {
     expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(all)
   })
 
-  test('what a search finds follows a new name at once', async () => {
+  test('a search finds a new name immediately', async () => {
     await ctx.db.update(shipments).set({ name: 'Parley' }).where(eq(shipments.id, draft))
     expect(await idsOf(ctx, { search: 'parley' })).toEqual([draft])
   })
 
-  test('choices are what there is, and nothing of others', async () => {
+  test('returns existing values as choices, and none of other organizations', async () => {
     const now = ctx.clock.now()
     await ctx.db
       .insert(user)
@@ -155,7 +155,7 @@ describe('the list is filtered', async () => {
   })
 })
 
-test('details are told where they are asked for, and only there', async () => {
+test('returns details only when requested', async () => {
   const ctx = elsewhere()
   const createdBy = newId()
   const { shipmentId } = await insertBought(ctx, { toAddress: recipient, createdBy })
@@ -177,7 +177,7 @@ test('details are told where they are asked for, and only there', async () => {
   })
 })
 
-test('faults in a filter are named', () => {
+test('names invalid filters', () => {
   const faultOf = (words: Words) => listShipmentsQuery.safeParse(words).error?.issues[0]?.path[0]
   const faulty: Words[] = [
     { outcome: 'lunch' },
@@ -191,7 +191,7 @@ test('faults in a filter are named', () => {
   for (const words of faulty) expect(faultOf(words)).toBe(Object.keys(words)[0])
 })
 
-describe('a search finds what people type', async () => {
+describe('a search accepts what people type', async () => {
   const ctx = elsewhere()
   const sendTo = async (name: string): Promise<string> =>
     (await insertDraft(ctx, { toAddress: { ...recipient, name, company: null } })).shipmentId
@@ -217,7 +217,7 @@ describe('a search finds what people type', async () => {
     expect(await idsOf(ctx, { search })).toEqual(expected)
   })
 
-  test('the database folds as the service does', async () => {
+  test('the database normalizes text as the service does', async () => {
     const texts = [
       "D'Arcy",
       'D’Arcy',

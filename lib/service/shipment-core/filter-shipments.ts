@@ -13,7 +13,7 @@ import { searchPatterns } from '#lib/service/lists/search.ts'
 import { isAwaited, isLate } from './expected-day.ts'
 import { conditionsOf, selectGroup } from './shipment-groups.ts'
 
-/** Which part of what matches is wanted: up to `limit`, from the one after the id `cursor`, newest first unless said. */
+/** The requested part of the matches: up to `limit`, from the one after the ID `cursor`, newest first by default. */
 export type Part = { cursor?: string | undefined; limit: number; isOldestFirst?: boolean }
 
 type Id = PgColumn | SQL
@@ -61,7 +61,7 @@ const hasDeadline = (asked: string): SQL => {
   return state === undefined ? eq(shipments.deadlineDay, asked) : eq(shipments.deadlineState, state)
 }
 
-/** What is asked besides the tag and the range of ids. */
+/** Conditions besides the tag and the range of IDs. */
 const narrowed = (ctx: ServiceContext, filters: ShipmentFilters): SQL | undefined => {
   const { amount_min: least, amount_max: most } = filters
   return and(
@@ -91,7 +91,7 @@ const narrowed = (ctx: ServiceContext, filters: ShipmentFilters): SQL | undefine
   )
 }
 
-/** That a shipment is of the group, where the rows are found by something else. */
+/** Condition that a shipment is in the group, if another condition finds the rows. */
 const isInGroup = (ctx: ServiceContext, { group }: ShipmentFilters): SQL | undefined =>
   group && or(...conditionsOf(ctx, group))
 
@@ -137,7 +137,7 @@ const entryIs = ({ metadata }: ShipmentFilters): SQL | undefined =>
     ]),
   )
 
-/** That a shipment has the entry of the metadata, where the rows are found by something else. */
+/** Condition that a shipment has the metadata entry, if another condition finds the rows. */
 const hasEntry = (ctx: ServiceContext, filters: ShipmentFilters): SQL | undefined =>
   filters.metadata &&
   sql`exists (select from ${shipmentMetadata} where ${and(
@@ -154,7 +154,7 @@ const foundByEntry = (filters: ShipmentFilters): FoundBy => ({
   rows: entryIs(filters),
 })
 
-/** That a shipment has the tag, where the rows are found by something else. */
+/** Condition that a shipment has the tag, if another condition finds the rows. */
 const hasTag = (ctx: ServiceContext, { tag }: ShipmentFilters): SQL | undefined =>
   tag === undefined
     ? undefined
@@ -197,7 +197,7 @@ export const selectIds = (ctx: ServiceContext, filters: ShipmentFilters, part: P
   const matching = and(narrowed(ctx, filters), start(shipments.id))
   // The shipments of a reference are few: they are read first, whatever their group.
   if (filters.group !== undefined && filters.reference === undefined) {
-    // The other end makes a plan for all prefer an index that has the ids alone: what is beyond is left out afterwards.
+    // The other end makes a generic plan prefer an index with only the IDs: rows beyond it are filtered afterwards.
     return ctx.db
       .select({ id: sql<string>`id` })
       .from(sql`${selectGroup(ctx, filters.group, part, matching)} grouped`)
@@ -211,6 +211,6 @@ export const selectIds = (ctx: ServiceContext, filters: ShipmentFilters, part: P
     .limit(part.limit)
 }
 
-/** That a shipment is one of the part that is wanted. */
+/** Condition that a shipment is in the requested part. */
 export const isSelected = (ctx: ServiceContext, filters: ShipmentFilters, part: Part): SQL | undefined =>
   and(eq(shipments.organizationId, ctx.organizationId), inArray(shipments.id, selectIds(ctx, filters, part)))

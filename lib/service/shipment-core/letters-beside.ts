@@ -5,7 +5,10 @@ import { documents } from '#lib/service/db/schema/documents.ts'
 import { type LetterBeside, purchases } from '#lib/service/db/schema/purchases.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 
-/** Returns the letters that were bought together with one, by its purchase, once all labels exist; none for a letter that was bought alone. */
+/**
+ * Returns the letters bought together with one, by its purchase, once all labels exist; empty for a letter bought
+ * alone.
+ */
 export const loadLettersBeside = async (
   ctx: Pick<ServiceContext, 'db' | 'organizationId'>,
   purchase: Pick<typeof purchases.$inferSelect, 'jointId' | 'shipmentId'>,

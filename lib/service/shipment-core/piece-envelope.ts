@@ -21,10 +21,10 @@ export const envelopeOf = ({
   throw new Error(`kit ${kit} has no envelope for the packaging ${packaging}`)
 }
 
-/** What is wrong with a label’s size: in words, and what was measured and ordered, in inches. */
+/** Error in a label’s size: a message, and the measured and ordered sizes, in inches. */
 export type LabelSizeFault = { message: string; measured: Size; ordered: Size }
 
-/** Compares a label’s pages with the size that was ordered. Returns what is wrong, or whether the label came turned by 90°. */
+/** Compares a label’s pages with the ordered size. Returns the error, or whether the label is rotated by 90°. */
 export const checkLabelSize = (
   pages: readonly PageSize[],
   size: LabelSize,

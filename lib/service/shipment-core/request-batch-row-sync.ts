@@ -19,8 +19,8 @@ const selectRow = prepareStatement((db) =>
 )
 
 /**
- * Requests that the batch row of a shipment, if it has one, follows what became of it. Batches are built on shipments
- * and purchases, so these notify them through a job. A purchase that the batch itself makes needs none: its runner waits.
+ * Enqueues the update of a shipment's batch row, if it has one, from its outcome. Batches are built on shipments and
+ * purchases, so these notify them through a job. A purchase by the batch itself needs none: its runner waits.
  */
 export const requestBatchRowSync = async (
   ctx: TransactionContext,

@@ -25,16 +25,18 @@ const retentionEnd = (start: Date, days = evidenceRetentionDays): Date =>
 
 type Retained = Pick<typeof shipments.$inferSelect, 'shippedDataExpiresAt' | 'createdAt'>
 
-/** When the evidence is deleted. Fixed once the piece is shipped; until then counted from creation. */
+/** Returns when the evidence is deleted. Fixed once the piece is shipped; until then counted from creation. */
 export const evidenceExpiresAt = (shipment: Retained): Date =>
   shipment.shippedDataExpiresAt ?? retentionEnd(shipment.createdAt)
 
-/** When the original document is deleted. Fixed once the piece is shipped; until then counted from creation. */
+/** Returns when the original document is deleted. Fixed once the piece is shipped; until then counted from creation. */
 export const documentExpiresAt = (
   shipment: Pick<typeof shipments.$inferSelect, 'documentExpiresAt' | 'createdAt'>,
 ): Date => shipment.documentExpiresAt ?? retentionEnd(shipment.createdAt, documentRetentionDays)
 
-/** Whether the evidence's retention has ended at `now`; a hold may retain it longer, see `isEvidenceExpired`. */
+/**
+ * Returns whether the evidence's retention has ended at `now`; a hold may retain it longer, see `isEvidenceExpired`.
+ */
 export const isPastRetention = (shipment: Retained, now: Date): boolean =>
   now.getTime() >= evidenceExpiresAt(shipment).getTime()
 
@@ -51,7 +53,7 @@ export const getRetention = async ({ db, organizationId }: ServiceContext): Prom
   return row
 }
 
-/** Chooses the periods for what is shipped from now on. Throws FORBIDDEN. */
+/** Sets the periods for mail shipped from now on. Throws FORBIDDEN. */
 export const updateRetention = async (ctx: ServiceContext, input: Retention): Promise<Retention> => {
   authorize(ctx, 'manage_organization')
   await withTransaction(ctx, async (ctx) => {

@@ -30,7 +30,7 @@ export const conditionsOf = (of: Of, group: ShipmentGroup): SQL[] => {
         ...(['awaiting_acceptance', 'on_its_way', 'held_up'] as const).map((outcome) =>
           eq(shipments.trackingOutcome, outcome),
         ),
-        // Of what is not tracked nothing is reported, and it is on its way until it is handed over.
+        // Nothing is reported about untracked mail, which is in transit until it is handed over.
         sql`${shipments.status} = 'queued' and not ${shipments.isTracked}`,
         sql`${shipments.status} = 'printed' and not ${shipments.isTracked}`,
       ]
@@ -41,8 +41,8 @@ export const conditionsOf = (of: Of, group: ShipmentGroup): SQL[] => {
 }
 
 /**
- * Selects the ids of a group, newest or oldest first, up to `limit`: of each condition by itself, so that no more is read
- * than is shown, however large the organization is.
+ * Selects the IDs of a group, newest or oldest first, up to `limit`: by each condition separately, so that no more is
+ * read than shown, for any size of the organization.
  */
 export const selectGroup = (
   of: Of,

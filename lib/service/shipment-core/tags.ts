@@ -55,8 +55,8 @@ const requireNotHeld = async (ctx: TransactionContext, removed: readonly Tag[]):
 }
 
 /**
- * Adds tags to a locked shipment and takes others away, by name; says which of them changed anything. Throws TAG_HELD,
- * and VALIDATION_ERROR when there would be too many.
+ * Adds tags to a locked shipment and removes others, by name; returns which of them changed anything. Throws TAG_HELD,
+ * and VALIDATION_ERROR for too many.
  */
 export const changeTags = async (
   ctx: TransactionContext,

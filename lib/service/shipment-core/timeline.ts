@@ -21,11 +21,11 @@ import type { ShipmentRow } from './load-shipment.ts'
 type EventText = {
   message: string
   metadata?: Record<string, unknown>
-  /** Who acted, when it is not the caller: a purchase resumed by a job still acts for its buyer. */
+  /** The actor, if not the caller: a purchase resumed by a job still acts for its buyer. */
   actor?: string | null
   /** The event it is announced as, where status and scan do not determine it, with additional fields of its body. */
   news?: { type: WebhookEventType } & Record<string, unknown>
-  /** What evidence states from now on, chained with the event. */
+  /** Facts that evidence states from now on, chained with the event. */
   facts?: readonly Fact[]
 }
 

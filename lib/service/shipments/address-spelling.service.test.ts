@@ -108,7 +108,7 @@ test('returns notes such as a missing apartment number', async () => {
   expect(shipment.address_checks.to_address.remarks).toMatchObject([{ field: 'street2' }])
 })
 
-test('records an address that the carrier changed on the label, and marks the entry of the book as used', async () => {
+test('records an address that the carrier changed on the label, and marks the address book entry as used', async () => {
   const street = { ...recipient, street1: '12 LABEL CORRECTED ST' }
   await send('POST', '/api/v1/addresses', { address: street })
   const shipment = await draftOf(street)

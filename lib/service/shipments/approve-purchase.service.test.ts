@@ -17,7 +17,7 @@ import { renewQuotes, updateShipment } from './update-shipment.ts'
 
 const office = await openApprovalOffice()
 
-describe('of several at once one wins, and the others are told', () => {
+describe('of several simultaneous decisions one wins, and the others get an error', () => {
   test.each(['approve', 'return', 'withdraw', 'cancel', 'change'] as const)(
     'approving against: %s',
     async (rival) => {
@@ -53,8 +53,8 @@ describe('of several at once one wins, and the others are told', () => {
   )
 })
 
-describe('what is bought is what was approved', () => {
-  test('a changed draft withdraws its request; renewed quotes of the same draft do not', async () => {
+describe('buys exactly what was approved', () => {
+  test('a changed draft withdraws its request; refreshed quotes of the same draft do not', async () => {
     const { sender, admin } = office.people()
     const { shipmentId, approvalId } = await office.request()
     await renewQuotes(sender, shipmentId)
@@ -66,7 +66,7 @@ describe('what is bought is what was approved', () => {
     expect(office.vendors().ledger()).toEqual(untouched)
   })
 
-  test('expired quotes are renewed on approval, and the same service is bought for no more', async () => {
+  test('expired quotes are refreshed on approval, and the same service is bought for no more', async () => {
     const { admin } = office.people()
     const { approvalId } = await office.request()
     office.setExcess(-50)
@@ -78,7 +78,7 @@ describe('what is bought is what was approved', () => {
     })
   })
 
-  test('dearer than what was asked for is not bought: the request goes back with the reason', async () => {
+  test('does not buy at a price above the request, which is returned with the reason', async () => {
     const { sender, admin } = office.people()
     const { approvalId } = await office.request()
     office.setExcess(100)
@@ -91,7 +91,7 @@ describe('what is bought is what was approved', () => {
     expect(office.vendors().ledger()).toEqual(untouched)
   })
 
-  test('a declined card sends the request back, and it can be asked for anew', async () => {
+  test('a declined card returns the request, which can be resubmitted', async () => {
     const { sender, admin, owner } = office.people()
     const { shipmentId, quoteId, approvalId } = await office.request()
     office.vendors().arrange('authorize', 'declined')
@@ -102,7 +102,7 @@ describe('what is bought is what was approved', () => {
     expect(await approvePurchase(owner, again.approval?.id ?? '', {})).toMatchObject({ status: 'queued' })
   })
 
-  test('what was approved is bought even if the process dies right after the decision', async () => {
+  test('buys what was approved even if the process dies right after the decision', async () => {
     const { sender, admin } = office.people()
     const { shipmentId, approvalId } = await office.request()
     office.vendors().arrange('authorize', 'unavailable')

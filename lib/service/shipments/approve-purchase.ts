@@ -102,9 +102,10 @@ const approveSchedule = async (ctx: ServiceContext, approval: Approval): Promise
 const overtaken: readonly ErrorCode[] = ['INVALID_STATUS_TRANSITION', 'QUOTE_NOT_FOUND', 'QUOTE_EXPIRED']
 
 /**
- * Approves a request and buys it as the caller, or leaves a scheduled purchase to its day. The caller must be another person than the requester. The decision and the
- * claim of the draft are one transaction: of several deciders one wins, and what is approved is bought even when this
- * process dies. Throws APPROVAL_OWN, APPROVAL_ENDED, PRICE_CHANGED, and what buying throws.
+ * Approves a request and buys it as the caller, or leaves a scheduled purchase to its day. The caller must be another
+ * person than the requester. The decision and the claim of the draft are one transaction: of several deciders one
+ * wins, and the approved purchase is completed even if this process dies. Throws APPROVAL_OWN, APPROVAL_ENDED,
+ * PRICE_CHANGED, and what buying throws.
  */
 export const approvePurchase = async (
   ctx: ServiceContext,
@@ -121,7 +122,7 @@ export const approvePurchase = async (
   if (obstacle !== null) throw new ServiceError('APPROVAL_ENDED', `${obstacle} Nothing was bought.`)
   if (approval.mail_on !== null) return approveSchedule(ctx, approval)
   const explain = async (error: unknown): Promise<never> => {
-    // Bought, cancelled or changed meanwhile: what became of the request says it better.
+    // Bought, cancelled or changed meanwhile: the request's outcome describes it better.
     if (error instanceof ServiceError && overtaken.includes(error.code)) await requireWaiting(ctx, approvalId)
     throw error
   }

@@ -28,7 +28,7 @@ const findCurrent = async (
   return findCheapestQuote(ctx, { shipmentId, carrier, service })
 }
 
-/** Returns the quotes to buy for all letters, which together cost no more than was requested. */
+/** Returns the quotes to buy for all letters, which together cost no more than requested. */
 const findAffordable = async (
   ctx: ServiceContext,
   approval: Approval,
@@ -61,7 +61,7 @@ const resultOf = ({ letters, actionUrl }: JointResult, shipmentId: string): Purc
   return { ...result, ...(actionUrl !== null && { action_url: actionUrl }) }
 }
 
-/** Withdraws the request unless every letter can be bought as it was requested. */
+/** Withdraws the request unless every letter can be bought as requested. */
 const requireAsRequested = async (
   ctx: ServiceContext,
   approval: Approval,
@@ -80,8 +80,9 @@ class LettersChanged extends Error {
 }
 
 /**
- * Approves a request for letters of a set, and buys them together as the caller. What is approved is compared again under
- * the locks of all letters: a letter that was changed, bought or cancelled meanwhile ends the request, and nothing is bought.
+ * Approves a request for letters of a set, and buys them together as the caller. The approved terms are compared again
+ * under the locks of all letters: a letter that was changed, bought or cancelled meanwhile ends the request, and
+ * nothing is bought.
  */
 export const approveTogether = async (
   ctx: ServiceContext,

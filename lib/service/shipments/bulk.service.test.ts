@@ -27,7 +27,7 @@ const messagesOf = async (ctx: ServiceContext, shipmentId: string) =>
 const namesOf = async (ctx: ServiceContext, shipmentId: string) =>
   (await tagsOf(ctx, shipmentId)).map(({ name }) => name)
 
-test('tags are added and taken away in every status, said of each, and can be undone by what is said', async () => {
+test('tags are added and removed in every status, with a result for each, which can be undone', async () => {
   const ctx = elsewhere()
   const draft = (await insertDraft(ctx)).shipmentId
   const shipped = (await insertBought(ctx, { status: 'shipped' })).shipmentId
@@ -47,7 +47,7 @@ test('tags are added and taken away in every status, said of each, and can be un
   ])
 })
 
-test('what cannot be tagged is told of each, and the others are tagged', async () => {
+test('reports each shipment that cannot be tagged, and tags the others', async () => {
   const ctx = elsewhere()
   const [mine, foreign] = [(await insertDraft(ctx)).shipmentId, (await insertDraft(elsewhere())).shipmentId]
   const many = Array.from({ length: 50 }, (_, index) => `tag ${index}`)
@@ -60,7 +60,7 @@ test('what cannot be tagged is told of each, and the others are tagged', async (
   ])
 })
 
-test('a tag under legal hold stays on the shipments that it keeps', async () => {
+test('a tag under legal hold stays on its held shipments', async () => {
   const ctx = elsewhere()
   const { shipmentId } = await insertBought(ctx, { status: 'shipped' })
   await tag(ctx, { shipment_ids: [shipmentId], add: ['Swan v. Turner', 'unit 4'] })
@@ -83,7 +83,7 @@ test('a tag under legal hold stays on the shipments that it keeps', async () => 
   expect(await namesOf(ctx, shipmentId)).toEqual(['Swan v. Turner', 'new'])
 })
 
-test('a shipment is renamed in every status, its timeline says by whom, and an empty name takes it away', async () => {
+test('a shipment is renamed in every status, its timeline names the actor, and an empty name removes it', async () => {
   const ctx = elsewhere()
   const { shipmentId } = await insertBought(ctx, { status: 'shipped', name: 'Notice' })
   await relabelShipment(ctx, shipmentId, { name: 'Notice to quit' })
@@ -95,7 +95,7 @@ test('a shipment is renamed in every status, its timeline says by whom, and an e
   ])
 })
 
-test('cancelling many says of each what goes back to the card, or why it stays', async () => {
+test('cancelling several reports the refund of each, or why it is not cancelled', async () => {
   const ctx = elsewhere()
   const draft = (await insertDraft(ctx)).shipmentId
   const queued = (await insertBought(ctx, { name: 'Notice to unit 4' })).shipmentId
@@ -109,7 +109,7 @@ test('cancelling many says of each what goes back to the card, or why it stays',
   ])
 })
 
-test('whoever may not send mail neither tags, renames nor cancels', async () => {
+test('a member who may not send mail can neither tag, rename nor cancel', async () => {
   const ctx = elsewhere()
   const { shipmentId } = await insertDraft(ctx)
   const reviewer = { ...ctx, role: 'reviewer' as const }
@@ -118,7 +118,7 @@ test('whoever may not send mail neither tags, renames nor cancels', async () => 
   await expect(relabelShipment(reviewer, shipmentId, { name: 'x' })).rejects.toThrow('Your role')
 })
 
-test('more than a call takes is refused before anything is done', () => {
+test('rejects more shipments than a call accepts before any effect', () => {
   const ids = Array.from({ length: bulkLimit + 1 }, newId)
   expect(cancelShipmentsInput.safeParse({ shipment_ids: ids }).success).toBe(false)
   expect(tagShipmentsInput.safeParse({ shipment_ids: ids.slice(1) }).success).toBe(false)

@@ -59,7 +59,7 @@ export const tagShipments = async (
   )
 }
 
-/** Moves many shipments to a matter, or to none, and reports the result of each. Throws FORBIDDEN. */
+/** Moves many shipments to a matter, or to none, and returns the result of each. Throws FORBIDDEN. */
 export const moveShipments = async (
   ctx: ServiceContext,
   { shipment_ids: ids, matter_id: matterId }: MoveShipmentsInput,

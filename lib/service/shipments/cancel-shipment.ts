@@ -137,9 +137,9 @@ const recordCancelled = (ctx: ServiceContext, shipmentId: string, actor?: string
   })
 
 /**
- * Cancels a draft, or a bought shipment that has not been handed over. A print partner is asked first; the printer is
+ * Cancels a draft, or a bought shipment that has not been handed over. Calls a print partner first; the printer is
  * notified and the refunds of label and card are followed by a job, which records how each ended. Throws
- * INVALID_STATUS_TRANSITION when it is too late.
+ * INVALID_STATUS_TRANSITION if it is too late.
  */
 export const cancelShipment = async (
   ctx: ServiceContext,

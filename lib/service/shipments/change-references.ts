@@ -13,7 +13,7 @@ import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { changedKeys, changeMetadata, indexMetadata } from '#lib/service/shipment-core/metadata.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
-/** What an update says of a shipment's references; undefined leaves it as it is. */
+/** Changes of a shipment's references in an update; undefined ones are unchanged. */
 export type ReferenceChanges = Pick<
   UpdateShipmentInput,
   'reference' | 'cost_center' | 'matter_id' | 'metadata' | 'deadline'
@@ -81,7 +81,7 @@ const changeLabels = async (
     sentence('Reference', shipment.reference, reference),
     sentence('Cost center', shipment.costCenter, costCenter),
     matter && sentence('Matter', numberOf(matter.before), numberOf(matter.after)),
-    // Values are the developer's: whoever needs them reads them from the shipment.
+    // Values are the developer's: they are read from the shipment.
     keys.length === 0 ? null : `Metadata changed: ${keys.join(', ')}.`,
   ].filter((part) => part !== null)
   if (words.length === 0) return false

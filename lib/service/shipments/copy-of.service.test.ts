@@ -23,7 +23,7 @@ const letter = {
 const read = async (response: Response): Promise<Shipment> =>
   ((await response.json()) as { data: Shipment }).data
 
-test('a copy and what it was made like tell of each other', async () => {
+test('a copy and its original reference each other', async () => {
   const caller = await createCaller('Harbor Legal')
   const draft = (changes: object) => caller.call('/api/v1/shipments', jsonRequest({ ...letter, ...changes }))
   const original = await read(await draft({}))

@@ -53,7 +53,7 @@ await withTransaction(ctx, (ctx) => setTags(ctx, held, ['unit 4']))
 const namesOf = async (query: Record<string, string>) =>
   (await listShipments(ctx, listShipmentsQuery.parse(query))).data.map((item) => item.shipment_name)
 
-test('each group has the shipments that its question asks for, newest first', async () => {
+test('each group contains the shipments of its question, newest first', async () => {
   const found = await Promise.all(
     shipmentGroups.map(async (group) => [group, await namesOf({ group })] as const),
   )
@@ -66,7 +66,7 @@ test('each group has the shipments that its question asks for, newest first', as
   })
 })
 
-test('the counts are those of the lists', async () => {
+test('the counts match the lists', async () => {
   const exactly = (count: number) => ({ count, is_more: false })
   expect(await countShipments(ctx)).toEqual({
     all: exactly(10),
@@ -92,7 +92,7 @@ test('a group is paged, and narrowed by every other filter', async () => {
   expect(await namesOf({ group: 'attention', status: 'shipped' })).toEqual(['returned', 'notice left'])
 })
 
-test('another organization’s tasks and shipments count for nothing', async () => {
+test('ignores another organization’s tasks and shipments', async () => {
   const { attention, all } = await countShipments({ ...base, organizationId: newId() })
   expect([attention.count, all.count]).toEqual([0, 0])
 })

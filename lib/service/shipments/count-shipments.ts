@@ -10,7 +10,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { selectGroup } from '#lib/service/shipment-core/shipment-groups.ts'
 
-/** One more than is counted tells whether there are more. */
+/** One more than the limit shows whether there are more. */
 const limit = countedTo + 1
 
 const countOf = (ids: SQL): SQL<number> => sql<number>`(select count(*)::int from ${ids} counted)`

@@ -66,7 +66,7 @@ const findMade = async (ctx: ServiceContext): Promise<string | undefined> => {
   return made?.id
 }
 
-/** What the timelines of a shipment and of its copy say of each other, and what is recorded with both. */
+/** Cross-references between the timelines of a shipment and of its copy, and their metadata. */
 export type CopyWords = { original: string; copy: string; metadata: Record<string, string> }
 
 const wordsOfCopy = ({ name, trackingNumber }: ShipmentRow): CopyWords => {
@@ -129,7 +129,7 @@ const recordTemplate = (ctx: TransactionContext, id: string, { madeFrom }: Docum
   )
 }
 
-/** How a draft came about, where no one filled in a form; its timeline says so from the beginning. */
+/** Origin of a draft that was not filled in through a form; its timeline states it from the beginning. */
 export type DraftOrigin = { message: string; metadata: Record<string, unknown> }
 
 /**

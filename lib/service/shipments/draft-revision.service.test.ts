@@ -72,7 +72,7 @@ const buy = ({ id, rates }: Shipment, tag?: string) =>
 
 const color = { print_options: { color: true, duplex: true } }
 
-test('an update of an outdated revision is rejected, and nothing of it is saved', async () => {
+test('rejects an update of an outdated revision, and saves nothing of it', async () => {
   const draft = await create()
   expect(draft).toMatchObject({ revision: 0, updated_at: null, updated_by: null })
   const first = await read(await update(draft.id, { shipment_name: 'Notice' }, '"0"'))
@@ -112,7 +112,7 @@ test('the ETag of a detail serves as If-Match, and new quotes do not outdate it'
   expect((await get(draft.id)).headers.get('etag')).toMatch(/^W\/"1\./)
 })
 
-test('what was changed while the carriers were asked is not overwritten', async () => {
+test('does not overwrite changes made while the carriers were queried', async () => {
   const draft = await create()
   beforeQuotes = async () => {
     beforeQuotes = () => Promise.resolve()
@@ -129,7 +129,7 @@ test('what was changed while the carriers were asked is not overwritten', async 
   })
 })
 
-test('a draft that changed since it was reviewed is not bought, and nothing is charged', async () => {
+test('does not buy a draft that changed since its review, and charges nothing', async () => {
   const draft = await create()
   await read(await update(draft.id, { tags: ['Swan'] }))
   await expectError(await buy(draft, '"0"'), 412, 'SHIPMENT_CHANGED')
@@ -137,13 +137,13 @@ test('a draft that changed since it was reviewed is not bought, and nothing is c
   expect((await buy(draft, '"1"')).status).toBe(200)
 })
 
-test('an update that changes neither name nor tags is no revision', async () => {
+test('an update that changes neither name nor tags creates no revision', async () => {
   const draft = await create()
   await read(await update(draft.id, { shipment_name: '' }))
   expect(await read(await update(draft.id, { tags: [] }))).toMatchObject({ revision: 0 })
 })
 
-test('tagging many shipments outdates what others read of each that changed', async () => {
+test('tagging many shipments outdates the revision of each that changed', async () => {
   const [tagged, other] = [await create(), await create()]
   const body = { shipment_ids: [tagged.id], add: ['Turner'] }
   expect((await caller.call('/api/v1/shipment-tags', jsonRequest(body))).status).toBe(200)
@@ -151,7 +151,7 @@ test('tagging many shipments outdates what others read of each that changed', as
   expect((await update(other.id, { tags: ['new'] }, '"0"')).status).toBe(200)
 })
 
-test('a header that is no list of entity tags is an error', async () => {
+test('rejects a header that is not a list of entity tags', async () => {
   const draft = await create()
   await expectError(await update(draft.id, color, '0'), 400, 'VALIDATION_ERROR')
 })

@@ -12,7 +12,7 @@ import { loadMailPreparation } from '#lib/service/quotes/mail-preparation.ts'
 import { type DraftQuotes, quoteDraft } from '#lib/service/quotes/quote-draft.ts'
 import { packingColumns } from '#lib/service/shipment-core/present-piece.ts'
 
-/** A draft as it was entered, before it is verified and quoted. */
+/** A draft as entered, before it is verified and quoted. */
 export type DraftInput = {
   shipmentId: string
   pageCount: number
@@ -131,7 +131,7 @@ const asServiceError = (error: ProviderError): ServiceError => {
     ? new ServiceError('VALIDATION_ERROR', error.message, { fields: error.fields, cause: error })
     : new ServiceError(
         'RATE_PROVIDER_UNAVAILABLE',
-        'The carriers could not be reached. Your draft is saved; try again in a moment.',
+        'The carriers could not be reached. Nothing was changed; try again in a moment.',
         { cause: error },
       )
 }

@@ -31,7 +31,7 @@ const rowsOf = (csv: Buffer) =>
     skipEmptyLines: true,
   }).data
 
-test('every shipment that matches is a row, with what a person asks of it, and no name is a formula', async () => {
+test('every shipment that matches is a row with the common fields, and no name is a formula', async () => {
   const ctx = elsewhere()
   const at = new Date('2026-03-05T12:00:00.000Z')
   const { shipmentId } = await insertBought(ctx, {
@@ -75,7 +75,7 @@ test('every shipment that matches is a row, with what a person asks of it, and n
   ])
 })
 
-test('who took a file, and of what, is in the audit log', async () => {
+test('the audit log names who exported a file, and of what', async () => {
   const ctx = elsewhere()
   await download(ctx, { search: 'swan', format: 'xlsx' })
   const entries = await ctx.db
@@ -93,7 +93,7 @@ test('who took a file, and of what, is in the audit log', async () => {
 const sheetOf = (xlsx: Buffer): string =>
   strFromU8(unzipSync(xlsx)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
 
-test('a workbook holds the same: words as words, money and moments as numbers', async () => {
+test('a workbook contains the same: text as text, money and moments as numbers', async () => {
   const ctx = elsewhere()
   await insertBought(ctx, {
     name: '=1+1 & <b>\u0007 𝒩',
@@ -110,7 +110,7 @@ test('a workbook holds the same: words as words, money and moments as numbers', 
   expect(sheet).toContain('<c r="W2" s="3"><v>46086.5</v></c>')
 })
 
-test('a long list comes whole, in order, and is read no faster than it is taken', async () => {
+test('a long list is complete, in order, and read no faster than it is consumed', async () => {
   const ctx = elsewhere()
   await insertManyShipments(databaseUrl, ctx, 3_000)
   const rows = rowsOf((await download(ctx)).bytes)
@@ -124,7 +124,7 @@ test('a long list comes whole, in order, and is read no faster than it is taken'
   stream.destroy()
 })
 
-test('an export in a time zone has the times of its clocks, and names it', async () => {
+test('an export in a time zone uses its local times, and names it', async () => {
   const ctx = elsewhere()
   await insertBought(ctx, { status: 'shipped', shippedAt: new Date('2026-03-05T01:30:00.000Z') })
   const zone = { time_zone: 'America/Los_Angeles' }

@@ -20,8 +20,8 @@ export const loadDuplicateDays = async (ctx: ServiceContext): Promise<{ days: nu
 }
 
 /**
- * Returns the latest letter of these days that sent the same document to the same recipient; null where there is none. The
- * letters of its own set are meant to.
+ * Returns the latest letter of these days with the same document and recipient; null if there is none. Excludes the
+ * letters of its own set.
  */
 export const findDuplicate = async (
   ctx: ServiceContext,

@@ -74,7 +74,7 @@ const loadDocumentOf = async (ctx: ServiceContext, shipment: ShipmentRow) => {
   return { document, previewUrl }
 }
 
-/** Returns who made the last update; null when there was none, or the service made it. */
+/** Returns who made the last update; null if there was none, or the service made it. */
 const findEditor = async (ctx: ServiceContext, { updatedBy }: ShipmentRow) => {
   if (updatedBy === null) return null
   const [found] = await ctx.db.select({ name: user.name }).from(user).where(eq(user.id, updatedBy))

@@ -7,7 +7,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
-/** How a new draft belongs to the set of the letter that it is a copy of. */
+/** Role of a new draft in the set of its original. */
 export type Joining = { companionOf: string | null }
 
 /**

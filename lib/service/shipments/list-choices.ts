@@ -36,7 +36,7 @@ const listSenders = async (ctx: ServiceContext): Promise<ShipmentChoices['sender
     .sort((a, b) => (a.name ?? '\uFFFF').localeCompare(b.name ?? '\uFFFF'))
 }
 
-/** What the filters of the list can be set to, from what is there. */
+/** Returns the existing values of the list's filters. */
 export const listShipmentChoices = async (ctx: ServiceContext): Promise<ShipmentChoices> => {
   const [tags, carriers, costCenters, senders] = await Promise.all([
     listTags(ctx),

@@ -15,7 +15,7 @@ export type PageParameters = {
 
 const { placeholder } = sql
 
-/** The arguments of the database's functions that read a page, whose plans read no more than it. */
+/** Arguments of the database's functions that read a page, whose plans read no more than it. */
 export const pageArguments = sql`${placeholder('organizationId')}, ${placeholder('from')}, ${placeholder('before')},
   ${placeholder('limit')}, ${placeholder('status')}, ${placeholder('tag')}`
 

@@ -32,13 +32,13 @@ test('paging neither repeats nor skips when shipments are created meanwhile', as
   expect(seen).toEqual(ids)
 })
 
-test('another organization sees nothing of it', async () => {
+test('another organization sees nothing', async () => {
   const ctx = inOwnOrganization()
   await insertDraft(ctx)
   expect((await listShipments(inOwnOrganization(), query())).data).toEqual([])
 })
 
-test('status, tag and date filters hold together', async () => {
+test('combines status, tag and date filters', async () => {
   const ctx = inOwnOrganization()
   const first = await insertDraft(ctx, { createdAt: new Date('2026-03-01T23:59:59.999Z') })
   const second = await insertDraft(ctx, { createdAt: new Date('2026-03-02T00:00:00.000Z') })
@@ -63,7 +63,7 @@ test('status, tag and date filters hold together', async () => {
   expect((await listTags(ctx)).map((tag) => tag.name)).toEqual(['eviction', 'unit-4'])
 })
 
-test('paging within dates ends where the dates do', async () => {
+test('paging within dates ends at the last date', async () => {
   const ctx = inOwnOrganization()
   const ids: string[] = []
   for (const day of ['01', '02', '02', '02', '03']) {
@@ -83,7 +83,7 @@ test('paging within dates ends where the dates do', async () => {
   expect(tooNew.data.map((item) => item.id)).toEqual(ids.slice(4))
 })
 
-test('dates before and beyond all shipments are no fault', async () => {
+test('accepts dates before and after all shipments', async () => {
   const ctx = inOwnOrganization()
   const { shipmentId } = await insertDraft(ctx)
   const words = { date_from: '1950-01-01', date_to: '9999-12-31T23:59:59Z' }
@@ -112,7 +112,7 @@ test('a list item holds exactly the documented subset', async () => {
   )
 })
 
-test('a page that PostgreSQL writes as text is the page that is made here', async () => {
+test('a page that PostgreSQL writes as text equals the page built here', async () => {
   const ctx = inOwnOrganization()
   const drafts = []
   for (let index = 0; index < 5; index += 1) drafts.push(await insertDraft(ctx))

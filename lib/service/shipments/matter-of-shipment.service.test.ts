@@ -38,7 +38,7 @@ const update = (id: string, changes: Body) => send('PATCH', `${path}/${id}`, cha
 const codeOf = ({ body }: Awaited<ReturnType<typeof send>>): unknown =>
   (body as { error?: { code: string } }).error?.code
 
-test('a shipment is of a matter from its creation, and can be moved to another after it was bought', async () => {
+test('a shipment belongs to a matter from its creation, and can be moved to another after it was bought', async () => {
   const [first, second] = [await newMatter('A-1'), await newMatter('A-2')]
   const draft = await create({ matter_id: first.id })
   expect(draft).toMatchObject({
@@ -61,7 +61,7 @@ test('a shipment is of a matter from its creation, and can be moved to another a
   expect((await update(draft.id, { matter_id: null })).data).toMatchObject({ matter: null, matter_id: null })
 })
 
-test('a matter that does not exist is refused, for a new shipment and for one that is there', async () => {
+test('rejects a matter that does not exist, for a new shipment and for an existing one', async () => {
   const unknown = { matter_id: '0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11' }
   const { id } = await create({})
   for (const response of [
@@ -73,7 +73,7 @@ test('a matter that does not exist is refused, for a new shipment and for one th
   expect(await read(id)).toMatchObject({ matter: null, print_options: { color: false } })
 })
 
-test('a detail that was read before shows the new number of its matter', async () => {
+test('a previously read detail shows the new number of its matter', async () => {
   const matter = await newMatter('B-1')
   const { id } = await create({ matter_id: matter.id })
   await read(id)
@@ -106,7 +106,7 @@ test('shipments are listed by matter, together with other filters and in other o
   expect(page.data[0]?.details?.matter).toEqual({ id: matter.id, number: 'C-1', name: 'Swan v. Turner' })
 })
 
-test('a shipment that is created in a matter under legal hold is held from the beginning, and says so', async () => {
+test('a shipment created in a matter under legal hold is held immediately, and says so', async () => {
   const matter = await newMatter('G-1')
   // No key may do this.
   const ctx = {
@@ -121,7 +121,7 @@ test('a shipment that is created in a matter under legal hold is held from the b
   expect([refused.status, codeOf(refused)]).toEqual([409, 'MATTER_HELD'])
 })
 
-test('several shipments are moved at once, with the matter that each was of and why one was not moved', async () => {
+test('moves several shipments at once, with the previous matter of each and the reason for any not moved', async () => {
   const [from, to] = [await newMatter('D-1'), await newMatter('D-2')]
   const [mine, loose] = [await create({ matter_id: from.id }), await create({})]
   const absent = '0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11'
@@ -137,7 +137,7 @@ test('several shipments are moved at once, with the matter that each was of and 
   expect((await read(loose.id)).matter).toMatchObject({ number: 'D-2' })
 })
 
-test('a matter and its shipments are updated on the revision that was read alone', async () => {
+test('a matter and its shipments are updated only on the revision that was read', async () => {
   const { id } = await newMatter('E-1')
   const patch = (ifMatch: string) =>
     fetch(`${url}/api/v1/matters/${id}`, {
@@ -157,7 +157,7 @@ test('a matter and its shipments are updated on the revision that was read alone
   ])
 })
 
-test('a field that a matter does not have is named in the answer', async () => {
+test('names an unknown matter field in the response', async () => {
   const response = await fetch(`${url}/api/v1/matters`, {
     method: 'POST',
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },

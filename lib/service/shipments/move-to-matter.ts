@@ -7,7 +7,7 @@ import { countRevision } from '#lib/service/shipment-core/revision.ts'
 import { changeReferences } from './change-references.ts'
 
 /**
- * Moves a shipment to a matter, or to none, and returns the id of the matter that it was of. Throws SHIPMENT_NOT_FOUND,
+ * Moves a shipment to a matter, or to none, and returns the ID of its previous matter. Throws SHIPMENT_NOT_FOUND,
  * MATTER_NOT_FOUND, MATTER_HELD.
  */
 export const moveToMatter = (

@@ -71,11 +71,11 @@ const inEachState = Object.fromEntries(states.map((state) => [state, state]))
 
 const labels = Object.fromEntries(states.map((state) => [state, pieceStates[state].label]))
 
-test('the pieces of these tests are in every state', () => {
+test('these tests contain pieces in every state', () => {
   expect([...states, 'held_up'].toSorted()).toEqual(Object.keys(pieceStates).toSorted())
 })
 
-test('the list of shipments and the page of each give each piece its state', async () => {
+test('the list of shipments and the page of each show the same state', async () => {
   const { data } = await client.listShipments({ query: { include: 'details', limit: 100 } })
   expect(
     Object.fromEntries(
@@ -125,7 +125,7 @@ test('an email that collects what happened names the state of each piece', async
   for (const state of states) expect(email?.text).toContain(`${state} · ${pieceStates[state].label}\n`)
 })
 
-test('the evidence and the tools of agents give each piece its state', async () => {
+test('the evidence and the agent tools show the state of each piece', async () => {
   const { data: items } = await client.listEvidence({ query: { limit: 100 } })
   expect(items.length).toBeGreaterThan(15)
   for (const item of items) expect(pieceState(item)).toBe(ids.get(item.id))

@@ -26,7 +26,7 @@ import { presentPieceOf, presentPrintOptions } from '#lib/service/shipment-core/
 type QuoteRow = typeof quotes.$inferSelect
 type EventRow = typeof shipmentEvents.$inferSelect
 
-/** Which account of the organization's own sells the label, and for how much; nothing where ours does. */
+/** Returns the organization's own account that sells the label, and its price; null if ours sells it. */
 const presentPostageAccount = ({
   connectedAccountId: id,
   accountPostageCents,
@@ -68,7 +68,7 @@ const presentEvent = (row: EventRow): ShipmentEvent => ({
   created_at: row.createdAt.toISOString(),
 })
 
-/** What the verification of the recipient is presented from. */
+/** Columns that present the verification of the recipient. */
 export type RecipientColumns = Pick<ShipmentRow, 'toAddress' | 'toAddressGiven' | 'addressChecks'>
 
 const verifiedOf = (printed: Address): Address | null => (printed.verified ? printed : null)
@@ -86,7 +86,7 @@ export const presentRecipientCheck = ({
   remarks: addressChecks?.to.remarks ?? [],
 })
 
-/** Shipments from before checks were stored show what is printed as what was verified. */
+/** Shipments from before checks were stored show the printed address as the verified one. */
 const presentChecks = (row: ShipmentRow): Record<'to_address' | 'from_address', AddressCheck> => {
   const { fromAddress, fromAddressGiven, addressChecks } = row
   return {
@@ -135,17 +135,17 @@ export const presentListItem = (
   ...(row.scheduledFor !== null && { scheduled_for: row.scheduledFor }),
 })
 
-/** What a full shipment is made of. */
+/** Parts of a full shipment. */
 export type ShipmentParts = {
   row: ShipmentRow
   document: { filename: string; documentKey: string; pageSizes: PageSize[]; warnings: DocumentWarning[] }
   previewUrl: string | null
-  /** What the document was assembled from. */
+  /** Parts of the assembled document. */
   documentParts: PartRow[]
   tags: Tag[]
   matter: MatterBrief | null
   deadline: Deadline | null
-  /** Who made the last update. */
+  /** Author of the last update. */
   editor: Shipment['updated_by']
   events?: EventRow[]
   quotes: QuoteRow[]

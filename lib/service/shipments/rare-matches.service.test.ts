@@ -16,7 +16,7 @@ const { ctx: base, databaseUrl } = await openTestContext()
 const rename = (id: string, name: string) =>
   runAsOwner(databaseUrl, 'update shipments set name = $2 where id = $1', [id, name])
 
-/** Two dozen letters to the same person, of which one has a name of its own. */
+/** Two dozen letters to the same person, of which one has its own name. */
 const openOffice = async () => {
   const ctx = { ...base, organizationId: newId() }
   const ids: string[] = []
@@ -30,7 +30,7 @@ const openOffice = async () => {
   return { ctx, ids, named, match }
 }
 
-test('what few shipments contain is found by the index, folded, each word, and as it is now', async () => {
+test('the index finds what few shipments contain, normalized, by each word, and up to date', async () => {
   const { ctx, ids, named, match } = await openOffice()
   for (const search of ['obrien', 'O’BRIEN 4_b', '100%', "o'brien swan"])
     expect(await match(search), search).toEqual([named])
@@ -49,7 +49,7 @@ test('what few shipments contain is found by the index, folded, each word, and a
   expect(elsewhere.ids).toEqual([])
 })
 
-test('a search stays as it is where many match, where words are too short, and where a tag has the word', async () => {
+test('a search is unchanged when many match, when words are too short, or when a tag has the word', async () => {
   const { ctx, named, match } = await openOffice()
   expect(await match('swan')).toBeUndefined()
   expect(await match('4b')).toBeUndefined()
@@ -59,7 +59,7 @@ test('a search stays as it is where many match, where words are too short, and w
   expect(await match('brien')).toBeUndefined()
 })
 
-test('another organization finds nothing of it, nor by the function itself', async () => {
+test('another organization finds nothing, even by the function itself', async () => {
   const { ctx } = await openOffice()
   const other = { ...base, organizationId: newId() }
   const search = 'obrien'
@@ -71,7 +71,7 @@ test('another organization finds nothing of it, nor by the function itself', asy
   expect(spied).toEqual({ search })
 })
 
-test('a page of rare matches is the page that a walk finds', async () => {
+test('a page of rare matches equals the page of a full scan', async () => {
   const { ctx, named } = await openOffice()
   const query = { search: 'obrien', limit: 20, sort: '-created_at' } as const
   const byIndex = await inTenant(ctx.organizationId, () => listShipmentsAsText(ctx, query))

@@ -15,8 +15,8 @@ const statements = prepareOnce((db) =>
 )
 
 /**
- * Returns the filters with the matches of the search in its place, where few shipments match: these are found by an index,
- * and not by reading the texts of all. Where many may match, or their number cannot be told, the filters stay as they are.
+ * Returns the filters with the matches of the search in its place, if few shipments match: an index finds these
+ * without reading all texts. If many may match, or their number is unknown, the filters are unchanged.
  */
 export const withRareMatches = async <Filters extends ShipmentFilters>(
   ctx: ServiceContext,

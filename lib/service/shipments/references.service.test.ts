@@ -53,7 +53,7 @@ const refusalOf = async (method: string, to: string, body?: Body) => {
 }
 
 describe('references of a draft', () => {
-  test('are returned as they were sent, without what is empty', async () => {
+  test('are returned as sent, without empty ones', async () => {
     const sent = { reference: ' 2026-0417 ', cost_center: '4100', metadata: { order_id: '6735', clerk: '' } }
     const draft = await create(sent)
     const expected = { reference: '2026-0417', cost_center: '4100', metadata: { order_id: '6735' } }
@@ -66,7 +66,7 @@ describe('references of a draft', () => {
     })
   })
 
-  test('stay when addresses and options are changed, and can be changed with them', async () => {
+  test('are kept when addresses and options are changed, and can be changed with them', async () => {
     const { id } = await create({ reference: 'A', metadata: { order_id: '1' } })
     const quoted = await update(id, { print_options: { color: true, duplex: true } })
     expect(quoted).toMatchObject({ reference: 'A', metadata: { order_id: '1' } })
@@ -97,7 +97,7 @@ describe('references of a draft', () => {
       'metadata',
       /at most 20 keys of metadata, and this one would have 21/,
     ],
-  ])('%s is refused, with what to do instead', async (_, changes, field, message) => {
+  ])('rejects %s, with what to do instead', async (_, changes, field, message) => {
     const refused = {
       status: 400,
       code: 'VALIDATION_ERROR',
@@ -146,7 +146,7 @@ describe('references of a bought shipment', () => {
     expect(status).toBe(200)
   })
 
-  test('come with its webhooks', async () => {
+  test('are included in its webhooks', async () => {
     await drain()
     expect(hooks.map(({ data }) => data.shipment)).toMatchObject([
       { id, reference: 'R', cost_center: '5200', metadata: { matter_id: '1', clerk: 'Ana' } },
@@ -180,7 +180,7 @@ describe('references of a bought shipment', () => {
     await update(id, { metadata: { matter_id: '2' } })
   })
 
-  test('are found by what they are, and no longer by what they were', async () => {
+  test('are found by their current values, and no longer by the previous ones', async () => {
     const find = async (query: string) => {
       const page = (await send('GET', `${path}?include=details&${query}`)).body as unknown as ShipmentPage
       return page.data.map((each) => [each.id, each.details?.reference, each.details?.cost_center])
@@ -195,7 +195,7 @@ describe('references of a bought shipment', () => {
     expect(data).toMatchObject({ cost_centers: ['4100', '5200'] })
   })
 
-  test('an update that was made on an older revision is refused', async () => {
+  test('rejects an update based on an older revision', async () => {
     const { revision } = await read(id)
     const response = await fetch(`${url}${path}/${id}`, {
       method: 'PATCH',
@@ -215,7 +215,7 @@ test.each([
   ['metadata=x', 'metadata', /metadata\[key\]=value/],
   ['metadata[a]=1&metadata[b]=2', 'metadata', /one key at a time/],
   ['reference=', 'reference', /Enter a reference/],
-])('the filter %s is refused, with what to send instead', async (query, field, message) => {
+])('rejects the filter %s, with what to send instead', async (query, field, message) => {
   expect(await refusalOf('GET', `${path}?${query}`)).toEqual({
     status: 400,
     code: 'VALIDATION_ERROR',

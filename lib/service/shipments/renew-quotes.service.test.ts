@@ -90,7 +90,7 @@ beforeAll(async () => {
   caller = await createCaller('Harbor Legal')
 })
 
-test('renewing keeps the draft, and gives quotes that all expire at one new time', async () => {
+test('refreshing keeps the draft, and returns quotes with one new expiry', async () => {
   const draft = await create()
   clock.forward(45 * minuteMs)
   const renewed = await read<Shipment>(await renew(draft.id))
@@ -102,14 +102,14 @@ test('renewing keeps the draft, and gives quotes that all expire at one new time
   expect(document_preview_url).not.toBeNull()
 })
 
-test('a quote that was replaced is refused with what to do, and nothing is charged', async () => {
+test('rejects a replaced quote with what to do, and charges nothing', async () => {
   const draft = await create()
   await renew(draft.id)
   const error = await expectError(await buy(draft.id, draft.rates?.[0]?.quote_id), 404, 'QUOTE_NOT_FOUND')
   expect(error.message).toMatch(/refreshed.*Choose one of the shipment’s current rates/)
 })
 
-test('two renewals at once answer with the same quotes, and these can be bought', async () => {
+test('two simultaneous refreshes return the same quotes, which can be bought', async () => {
   const draft = await create()
   const started = await holding([() => renew(draft.id), () => renew(draft.id)])
   letIn()
@@ -120,7 +120,7 @@ test('two renewals at once answer with the same quotes, and these can be bought'
   expect((await buy(draft.id, first.rates?.[0]?.quote_id)).status).toBe(200)
 })
 
-test('a renewal that comes back late does not undo a change of the draft', async () => {
+test('a late refresh does not undo a change of the draft', async () => {
   const draft = await create()
   const [renewal] = await holding([() => renew(draft.id)])
   const changed = await read<Shipment>(
@@ -132,7 +132,7 @@ test('a renewal that comes back late does not undo a change of the draft', async
   expect(renewed.rates).toEqual(changed.rates)
 })
 
-test('of two changes at once neither is lost', async () => {
+test('of two simultaneous changes neither is lost', async () => {
   const draft = await create()
   const started = await holding([
     () => update(draft.id, { print_options: { color: true, duplex: false } }),
@@ -148,7 +148,7 @@ test('of two changes at once neither is lost', async () => {
   })
 })
 
-test('a renewal during the purchase is refused, and the purchase stands', async () => {
+test('rejects a refresh during the purchase, and the purchase continues', async () => {
   const draft = await create()
   const [renewal] = await holding([() => renew(draft.id)])
   const quote = draft.rates?.[0]

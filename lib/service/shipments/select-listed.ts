@@ -11,7 +11,7 @@ import { briefOfRow } from '#lib/service/matters/load-matter.ts'
 import { deadlineColumns } from '#lib/service/shipment-core/deadline-columns.ts'
 import { isSelected, type Part } from '#lib/service/shipment-core/filter-shipments.ts'
 
-/** What every row of the list shows. */
+/** Columns of every row of the list. */
 export const listedColumns = {
   id: shipments.id,
   status: shipments.status,

@@ -35,7 +35,7 @@ const openTask = async (shipmentId: string): Promise<Task> => {
   return task
 }
 
-test('a First-Class copy of unclaimed mail is a draft that can be bought, and both timelines say whose copy', async () => {
+test('a First-Class copy of unclaimed mail is a draft that can be bought, and both timelines name the other', async () => {
   const id = await buyCertified()
   await advanceShipment(deps, { shipmentId: id, to: 'unclaimed' })
   const task = await openTask(id)
@@ -58,7 +58,7 @@ test('a First-Class copy of unclaimed mail is a draft that can be bought, and bo
   })
 })
 
-test('a copy may go to another address, and one that cannot be delivered to is refused', async () => {
+test('a copy may go to another address, and an undeliverable one is rejected', async () => {
   const id = await buyCertified()
   await advanceShipment(deps, { shipmentId: id, to: 'notice_left' })
   const task = await openTask(id)

@@ -10,7 +10,7 @@ import {
 } from '#lib/contract/shipments/shipment-sorts.values.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
-/** Where a page ended: the key of its last row in the order of the list, and its id. */
+/** End of a page: the key of its last row in the order of the list, and its ID. */
 export type Position = { key: string; id: string }
 
 const isAmount = (key: string): boolean => /^\d+$/.test(key) && Number(key) <= largestInteger
@@ -19,7 +19,7 @@ const cursorShape = z
   .tuple([z.enum(shipmentSorts), text().max(200), z.uuid()])
   .refine(([sort, key]) => readSort(sort).field !== 'total_charged_cents' || isAmount(key))
 
-/** Writes a cursor that names its sort. Newest first it is an id, which tells the time of creation. */
+/** Formats a cursor with its sort. Newest first it is an ID, which contains the time of creation. */
 export const writeCursor = (sort: ShipmentSort, { key, id }: Position): string =>
   sort === usualSort
     ? id

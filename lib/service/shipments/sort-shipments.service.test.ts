@@ -87,7 +87,7 @@ test('each sort lists everything once, over pages, with what has no value at the
   })
 })
 
-test('filters hold in every sort, and a cursor goes on within them', async () => {
+test('filters work in every sort, and a cursor continues within them', async () => {
   const ctx = inOwnOrganization()
   const ids = await insertLetters(ctx)
   await change(`status = 'shipped', carrier = 'USPS', tracking_number = '9407'`, ids[2] ?? '')
@@ -103,7 +103,7 @@ test('filters hold in every sort, and a cursor goes on within them', async () =>
   expect(await names({ group: 'drafts', date_to: '2000-01-01', sort: 'created_at' })).toBe('')
 })
 
-test('without a name, a shipment is sorted by the name of its file, as the list shows it', async () => {
+test('sorts a shipment without a name by its file name, as the list shows it', async () => {
   const ctx = inOwnOrganization()
   const [first, second] = [await insertDraft(ctx), await insertDraft(ctx)]
   await change(`name = 'Zebra'`, first.shipmentId)
@@ -115,7 +115,7 @@ test('without a name, a shipment is sorted by the name of its file, as the list 
   ])
 })
 
-test('a page is not moved by a recipient that is corrected meanwhile', async () => {
+test('a corrected recipient does not shift pages', async () => {
   const ctx = inOwnOrganization()
   const ids = await insertLetters(ctx)
   const first = await listShipments(ctx, query({ sort: 'recipient', limit: 2 }))
@@ -128,7 +128,7 @@ test('a page is not moved by a recipient that is corrected meanwhile', async () 
   ])
 })
 
-test('a cursor of another sort is refused with the name of its own', async () => {
+test('rejects a cursor of another sort, naming that sort', async () => {
   const ctx = inOwnOrganization()
   await insertLetters(ctx)
   const cursorOf = async (sort: string) =>
@@ -156,7 +156,7 @@ test('a cursor of another sort is refused with the name of its own', async () =>
   }
 })
 
-test('more shipments than can be sorted at once are refused, except where an index has the order', async () => {
+test('rejects more shipments than can be sorted at once, except if an index has the order', async () => {
   const ctx = inOwnOrganization()
   const { shipmentId } = await insertDraft(ctx)
   const columns = `select string_agg(quote_ident(attname), ', ') from pg_attribute where attrelid = 'shipments'::regclass

@@ -21,7 +21,7 @@ import type { Position } from './sort-cursor.ts'
 
 type SortField = Exclude<ShipmentSortField, 'created_at'>
 
-/** Whether a query leaves anything out: days are in a zone, which by itself does not. */
+/** Returns whether a query narrows anything: the zone of days alone does not. */
 const isFiltered = (filters: ShipmentFilters): boolean =>
   shipmentFilters
     .keyof()
@@ -42,7 +42,7 @@ const keys: Readonly<Record<SortField, Key>> = {
   total_charged_cents: { key: sql`${shipments.totalChargedCents}`, type: 'int' },
 }
 
-/** The key, and what is compared with it: texts by code points, which put what has none at the end in both directions. */
+/** Returns the key and its comparison: texts by code points, which put missing values last in both directions. */
 const orderOf = (sort: ShipmentSort, position: Position | null) => {
   const { field, isDescending } = readSort(sort)
   if (field === 'created_at') throw new Error('by creation, shipments are in the order of their ids')
@@ -86,7 +86,7 @@ const refuseMore = (isNarrow: boolean): never => {
   throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'sort', message }] })
 }
 
-/** Sorts what matches, found as newest first: so much is read, and no more, however large the organization is. */
+/** Sorts the matches, found newest first, without reading more, for any size of the organization. */
 const sortMatching = async (
   ctx: ServiceContext,
   filters: ShipmentFilters,
@@ -114,8 +114,8 @@ const sortMatching = async (
 }
 
 /**
- * The ids of a page in an order other than that of creation, with their keys. Throws VALIDATION_ERROR where that order would
- * need to read more than a page: more shipments than `sortedTo`, and no index for what is asked.
+ * Returns the IDs of a page in an order other than that of creation, with their keys. Throws VALIDATION_ERROR if that
+ * order would need to read more than a page: more shipments than `sortedTo`, and no index for the query.
  */
 export const sortIds = async (
   ctx: ServiceContext,

@@ -43,7 +43,7 @@ const used = {
   address_checks: { to_address: { verified: null, unverified_reason: reason } },
 }
 
-test('an address that is not found is refused without a reason, which is named with the fix', async () => {
+test('rejects an address that is not found without a reason, naming the fix', async () => {
   for (const more of [{}, { use_as_entered: true }, { unverified_reason: '  ' }]) {
     const { status, body } = await create({ ...unconfirmed, ...more })
     expect(status).toBe(400)
@@ -79,7 +79,7 @@ test('a reason mails to it as entered; the address stays unverified, and timelin
   expect(statements(await read(shipment.id))).toHaveLength(1)
 })
 
-test('a draft is changed to one, and a reason for an address that is confirmed is dropped', async () => {
+test('a draft can be changed to one, and the reason for a confirmed address is dropped', async () => {
   const { id } = await draftOf({ ...elizabethSwan, unverified_reason: reason })
   expect(await read(id)).toMatchObject({
     to_address: { verified: true },
@@ -94,7 +94,7 @@ test('a draft is changed to one, and a reason for an address that is confirmed i
   expect(statements(await read(id))).toHaveLength(1)
 })
 
-test('errors that need no vendor are errors with a reason too, and a return address needs none', async () => {
+test('errors that need no vendor are not accepted with a reason, and a return address needs none', async () => {
   const wrongState = await create({ ...unconfirmed, state: 'TX', unverified_reason: reason })
   expect(wrongState.body).toMatchObject({ error: { fields: [{ field: 'to_address.zip' }] } })
   const from = { ...harborLegal, street1: '5 Undeliverable St', unverified_reason: reason }

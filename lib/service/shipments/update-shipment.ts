@@ -78,7 +78,7 @@ const changeTagsLocked = async (
 }
 
 /**
- * Adds tags to a locked shipment and takes others away, and writes into its timeline who did. Throws TAG_HELD,
+ * Adds tags to a locked shipment and removes others, and records the actor in its timeline. Throws TAG_HELD,
  * VALIDATION_ERROR.
  */
 export const retagLocked = async (
@@ -92,9 +92,8 @@ export const retagLocked = async (
 }
 
 /**
- * Gives a shipment another name, other tags in place of all that it has, or other references; in every status, for none of
- * them is mailed.
- * Throws FORBIDDEN, SHIPMENT_NOT_FOUND, SHIPMENT_CHANGED, TAG_HELD.
+ * Sets a shipment's name, replaces all of its tags, or changes its references; in every status, since none of them is
+ * mailed. Throws FORBIDDEN, SHIPMENT_NOT_FOUND, SHIPMENT_CHANGED, TAG_HELD.
  */
 export const relabelShipment = async (
   ctx: ServiceContext,
@@ -163,8 +162,8 @@ const asDraftInput = async (ctx: ServiceContext, row: ShipmentRow): Promise<Draf
 }
 
 /**
- * Replaces a draft with its newly quoted version. False when it has been changed or quoted again
- * meanwhile: the vendors were called outside the transaction, for what is no longer the draft.
+ * Replaces a draft with its newly quoted version. False if it has been changed or quoted again meanwhile: the vendors
+ * were called outside the transaction, for an outdated draft.
  */
 const replaceDraft = async (
   ctx: TransactionContext,
@@ -185,7 +184,7 @@ const replaceDraft = async (
   if (changed) {
     const requested = requestFact(changed)
     if (!isSameFact(requested, requestFact(current))) recordFacts(ctx, changed.id, [requested])
-    // Facts without an event notify nobody.
+    // Facts without an event notify no one.
     await notifyChange(ctx, organizationId, changed.id)
     await withdrawIfChanged(ctx, changed)
   }
@@ -193,7 +192,7 @@ const replaceDraft = async (
     .delete(quotes)
     .where(and(eq(quotes.organizationId, organizationId), eq(quotes.shipmentId, before.id)))
   if (draft.quotes.length > 0) await ctx.db.insert(quotes).values(draft.quotes)
-  // Its last safe mailing day is planned from what is quoted.
+  // Its last safe mailing day is planned from the quotes.
   if (changed) await settleDeadline(ctx, changed)
   await invalidateDetail(ctx, before.id)
   return true
@@ -227,7 +226,7 @@ const tryUpdate = async (
     await recordSpelling(ctx, shipment, draft.columns, before)
     await touchAddresses(ctx, draft.columns)
     if (input.tags) await setTags(ctx, shipmentId, input.tags)
-    // As they are now: they may have been changed while the carriers were asked.
+    // Current values: they may have been changed while the carriers were queried.
     if (hasReferences(input)) await changeReferences(ctx, await lockShipment(ctx, shipmentId), input)
     return true
   })
@@ -249,8 +248,8 @@ const isLabelOnly = ({
 }: UpdateShipmentInput): boolean => Object.values(rest).every((part) => part === undefined || part === null)
 
 /**
- * Replaces the given parts of a draft and quotes it again; what is not mailed needs no quote. Concurrent changes of other
- * parts are retained. Throws SHIPMENT_CHANGED unless it is of an expected revision.
+ * Replaces the given parts of a draft and quotes it again; parts that are not mailed need no quote. Concurrent changes
+ * of other parts are retained. Throws SHIPMENT_CHANGED unless it has an expected revision.
  */
 export const updateShipment = async (
   ctx: ServiceContext,

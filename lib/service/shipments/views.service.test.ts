@@ -29,7 +29,7 @@ const save = (ctx: ServiceContext, name: string, more: Record<string, unknown> =
   createShipmentView(ctx, createShipmentViewInput.parse({ name, query: 'status=draft', ...more }))
 const namesOf = async (ctx: ServiceContext) => (await listShipmentViews(ctx)).map(({ name }) => name)
 
-test('a view is its owner’s alone until it is shared, and never another organization’s', async () => {
+test('a view is private until it is shared, and never visible to another organization', async () => {
   const member = organization()
   const [maria, will, stranger] = [member(), member(), organization()()]
   const view = await save(maria, 'Drafts', { columns: ['total', 'recipient'] })
@@ -42,7 +42,7 @@ test('a view is its owner’s alone until it is shared, and never another organi
   expect((await listShipmentViews(will))[1]).toMatchObject({ is_mine: false, can_change: false })
 })
 
-test('a shared view is changed by its owner, an owner or an admin, and by nobody else', async () => {
+test('a shared view can be changed only by its owner, or an owner or admin of the organization', async () => {
   const member = organization()
   const [maria, will, admin] = [member(), member(), member('admin')]
   const { id } = await save(maria, 'Drafts', { is_shared: true })
@@ -55,7 +55,7 @@ test('a shared view is changed by its owner, an owner or an admin, and by nobody
   expect(await namesOf(will)).toEqual(['Open drafts'])
 })
 
-test('what one cannot see is not there, and no two views of a person have one name', async () => {
+test('another member’s view is not found, and a person’s view names are unique', async () => {
   const member = organization()
   const [maria, will] = [member(), member()]
   const { id } = await save(maria, 'Drafts')
@@ -69,7 +69,7 @@ test('what one cannot see is not there, and no two views of a person have one na
   })
 })
 
-test('the list brings the views along when it is asked to', async () => {
+test('the list includes the views on request', async () => {
   const maria = organization()()
   await save(maria, 'Drafts')
   expect((await listShipments(maria, listShipmentsQuery.parse({}))).views).toBeUndefined()

@@ -68,7 +68,7 @@ export const listShipmentViews = async (ctx: ServiceContext): Promise<ShipmentVi
   return rows.map((row) => presentView(ctx, row))
 }
 
-/** How many views one person may keep: more are not found again in a menu. */
+/** Maximum number of views of one person: more could not be found in a menu. */
 const maximumViews = 50
 
 const refuse = (field: string, message: string): never => {
@@ -145,7 +145,7 @@ export const updateShipmentView = async (
     return presentView(ctx, row)
   })
 
-/** Deletes a view, and returns it as it was, so that it can be saved again. Throws NOT_FOUND, FORBIDDEN. */
+/** Deletes a view, and returns it, so that it can be saved again. Throws NOT_FOUND, FORBIDDEN. */
 export const deleteShipmentView = async (ctx: ServiceContext, viewId: string): Promise<ShipmentView> =>
   withTransaction(ctx, async (ctx) => {
     const row = await lockChangeableView(ctx, viewId)

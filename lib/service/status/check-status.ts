@@ -43,7 +43,10 @@ const checks: Record<ReadinessPart, { run: (deps: ServiceDeps) => Promise<void>;
   },
 }
 
-/** Looks at all that the service needs to work. Throws SERVICE_UNAVAILABLE naming what is missing; why is logged. */
+/**
+ * Checks everything that the service needs to work. Throws SERVICE_UNAVAILABLE naming what is missing; logs the
+ * reason.
+ */
 export const checkReadiness = async (deps: ServiceDeps): Promise<Readiness> => {
   const outcomes = await Promise.all(
     readinessParts.map(async (part) => {

@@ -4,7 +4,7 @@ export const withinTime = async <Result>(work: Promise<Result>, limitMs: number)
   const limit = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`No response within ${limitMs / 1000} seconds.`)), limitMs)
   })
-  // Whoever is late is not waited for, and may fail later.
+  // Late work is not awaited, and may fail later.
   work.catch(() => undefined)
   try {
     return await Promise.race([work, limit])

@@ -5,8 +5,8 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { readStoredFile } from './read-stored-file.ts'
 
 /**
- * Reads the pages of a document as they are printed. Those of one that an earlier version stored are made now; where they
- * cannot be, it is printed as it is, as that version did. Throws STORED_FILE_ALTERED or STORED_FILE_MISSING.
+ * Reads the printed pages of a document. Those of one that an earlier version stored are made now; if they cannot be,
+ * it is printed unchanged, as that version did. Throws STORED_FILE_ALTERED or STORED_FILE_MISSING.
  */
 export const readPrintedDocument = async (
   ctx: ServiceContext,

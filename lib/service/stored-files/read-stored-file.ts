@@ -16,7 +16,9 @@ import { findRecordedFile, type RecordedFile } from './recorded-files.ts'
 /** A file in storage, and the SHA-256 that was recorded of it. */
 export type StoredFile = { key: string; sha256: string }
 
-/** What a comparison found; `forgotten`: the record no longer names the file, which was replaced or deleted meanwhile. */
+/**
+ * Result of a comparison; `forgotten`: the record no longer names the file, which was replaced or deleted meanwhile.
+ */
 export type FileCheck =
   | { state: 'intact'; sizeBytes: number }
   | { state: StoredFileState; file: RecordedFile }
@@ -53,8 +55,8 @@ const find = async (ctx: ServiceContext, { key }: StoredFile): Promise<Readable 
 const missing = { state: 'missing', sha256: null } as const
 
 /**
- * Reads a stored file to its end and compares it with its recorded SHA-256; `pace` is called with the size of each chunk.
- * A difference is recorded, and ends what was open about the file when there is none.
+ * Reads a stored file to its end and compares it with its recorded SHA-256; `pace` is called with the size of each
+ * chunk. Records a difference, and without one ends open findings about the file.
  */
 export const checkStoredFile = async (
   ctx: ServiceContext,
@@ -88,8 +90,8 @@ export const requireStoredFile = async (ctx: ServiceContext, file: StoredFile): 
 }
 
 /**
- * Opens a stored file. It is compared with its recorded SHA-256 as it is read, and destroyed before its end when it
- * differs, so that no receiver gets a whole wrong file. Call `requireStoredFile` first where the difference must be known
+ * Opens a stored file. It is compared with its recorded SHA-256 as it is read, and destroyed before its end if it
+ * differs, so that no receiver gets a whole wrong file. Call `requireStoredFile` first if the difference must be known
  * before the first byte. Throws STORED_FILE_MISSING or NOT_FOUND.
  */
 export const openStoredFile = async (ctx: ServiceContext, file: StoredFile): Promise<Readable> => {
@@ -112,6 +114,6 @@ export const readStoredFile = async (ctx: ServiceContext, file: StoredFile): Pro
 
 const codes: ReadonlySet<unknown> = new Set(['STORED_FILE_ALTERED', 'STORED_FILE_MISSING'])
 
-/** Whether the error says that a stored file differs from its record. */
+/** Returns whether the error says that a stored file differs from its record. */
 export const isStoredFileError = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && codes.has(error.code)

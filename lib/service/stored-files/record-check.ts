@@ -59,7 +59,7 @@ const shipmentsOf = async (
   return rows.map((row) => row.id)
 }
 
-/** A shared document has thousands of shipments: each is told by a job of its own. */
+/** A shared document has thousands of shipments: a separate job notifies each. */
 const tellShipments = (
   ctx: TransactionContext,
   { key, sha256 }: RecordedFile,
@@ -132,7 +132,10 @@ export const recordFault = async (
   })
 }
 
-/** Records that a file was read and is as recorded, which ends what is open about it. Mostly, nothing is: then it writes nothing. */
+/**
+ * Records that a file was read and matches its record, which ends open findings about it. Usually there are none, and
+ * it writes nothing.
+ */
 export const recordIntact = async (
   ctx: ServiceContext,
   expected: { key: string; sha256: string },
@@ -143,7 +146,7 @@ export const recordIntact = async (
   if (file) await endFault(ctx, file.key, file)
 }
 
-/** Ends what is open about a file: it is as recorded again, or, where there is none to name, no longer needed. */
+/** Ends open findings about a file: it matches its record again, or, without a record, is no longer needed. */
 export const endFault = async (
   ctx: ServiceContext,
   key: string,
@@ -160,7 +163,7 @@ export const endFault = async (
   })
 }
 
-/** Records when a file was last checked without a fault, in a sweep. */
+/** Records when a file was last checked without an error, in a sweep. */
 export const recordChecked = async (ctx: ServiceContext, key: string): Promise<void> => {
   const checkedAt = ctx.clock.now()
   await ctx.db

@@ -4,7 +4,7 @@ import type { Database } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { storedFileChecks } from '#lib/service/db/schema/stored-files.ts'
 
-/** A file in storage as it was recorded. */
+/** A recorded file in storage. */
 export type RecordedFile = {
   organizationId: string
   kind: 'document' | 'carrier_label' | 'scan_form' | 'return_receipt' | 'piece_photo' | 'print_file' | 'logo'
@@ -24,7 +24,7 @@ const isBeingPurged = (scope: 'document' | 'evidence', shipment: SQL): SQL => sq
   select from purges where purges.organization_id = ${shipment}.organization_id
     and purges.shipment_id = ${shipment}.id and purges.scope = ${scope})`
 
-/** That a document is a part of one that is being deleted, and may be deleted with it. */
+/** Condition that a document is a part of one that is being deleted, and may be deleted with it. */
 const isPartBeingPurged = sql`exists (
   select from document_parts join shipments on shipments.organization_id = document_parts.organization_id
       and shipments.document_id = document_parts.document_id
@@ -33,18 +33,18 @@ const isPartBeingPurged = sql`exists (
   where document_parts.organization_id = documents.organization_id
     and document_parts.source_document_id = documents.id)`
 
-/** What the database knows of documents: before an upgrade, it may not know of those that were assembled, or of printed pages. */
+/** The database's knowledge of documents: before an upgrade, it may not know assembled ones, or printed pages. */
 type Known = { hasParts: boolean; hasPrints: boolean }
 
-/** That a document is not deleted, nor being deleted. */
+/** Condition that a document is neither deleted nor being deleted. */
 const isDocumentStored = (hasParts: boolean): SQL => sql`purged_at is null and not exists (
       select from shipments where shipments.organization_id = documents.organization_id
         and shipments.document_id = documents.id and ${isBeingPurged('document', sql`shipments`)})
       ${hasParts ? sql`and not ${isPartBeingPurged}` : sql``}`
 
 /**
- * The files of shipments that storage must have, as a table `recorded`: what was deleted, or is being deleted, at the end of
- * its retention is left out, and so is the print file of a job that is rendered again before it is sent.
+ * The files of shipments that storage must have, as a table `recorded`: excludes files deleted, or being deleted, at
+ * the end of their retention, and the print file of a job that is rendered again before it is sent.
  */
 const filesOfShipments = ({ hasParts, hasPrints }: Known): SQL => sql`(
   select documents.organization_id, 'document' as kind, documents.id, document_key as key, sha256,
@@ -99,7 +99,7 @@ const compareText = (one: string, other: string): number => (one < other ? -1 : 
 const columns = sql`recorded.organization_id as "organizationId", recorded.kind, recorded.id, recorded.key,
   recorded.sha256, recorded.name`
 
-/** Returns what is recorded under a key of the organization with this hash; undefined where nothing is, or is any longer. */
+/** Returns the record under a key of the organization with this hash; undefined if there is none any more. */
 export const findRecordedFile = async (
   { db, organizationId }: Pick<ServiceContext, 'db' | 'organizationId'>,
   { key, sha256 }: { key: string; sha256: string },
@@ -180,7 +180,7 @@ export const listRecordedFiles = async (
   const found: RecordedFile[] = []
   for (const files of await allFiles(db)) {
     const { rows } = await db.execute<RecordedFile>(
-      // Compared as they are here, whatever the database's language.
+      // Compared as here, regardless of the database's locale.
       sql`select ${columns} from ${files} where recorded.key collate "C" > ${after}
         order by recorded.key collate "C" limit ${limit}`,
     )

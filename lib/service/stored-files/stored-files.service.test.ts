@@ -46,7 +46,7 @@ const put = (key: string, body: Buffer) => storage.put({ key, body, contentType 
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const other = Buffer.from('%PDF-1.7 PAY 900 DOLLARS')
 
-/** Runs the jobs that were asked for and tell timelines. */
+/** Runs the jobs that were requested and tell timelines. */
 const tell = async () => {
   for (const job of asked.splice(0)) if (job.name === 'stored_file.tell') await tellShipment(ctx, job.data)
 }
@@ -91,7 +91,7 @@ test.each([
     (key: string) => storage.remove(key),
     'The document “notice.pdf” is missing from storage. Printing is stopped.',
   ],
-])('a document that is %s is not printed, until it is restored', async (_name, ruin, message) => {
+])('does not print a document that is %s until it is restored', async (_name, ruin, message) => {
   const { shipmentId, printJobId, documentKey } = await insertWaiting()
   await ruin(documentKey)
   submitted.length = 0
@@ -116,7 +116,7 @@ test.each([
   expect(messages.slice(-2)).toEqual([message, restoredMessage])
 })
 
-test('the timeline says once what was found, and that it was restored', async () => {
+test('the timeline records once what was found, and that it was restored', async () => {
   const { shipmentId, printJobId, documentKey } = await insertWaiting()
   await put(documentKey, other)
   await submitPrintJob(ctx, printJobId)
@@ -135,7 +135,7 @@ test('the timeline says once what was found, and that it was restored', async ()
   expect(await messagesOf(shipmentId)).toEqual([stopped, found, restoredMessage, found])
 })
 
-test('many readers at once find one fault', async () => {
+test('many simultaneous readers find one error', async () => {
   const { shipmentId, documentKey } = await insertWaiting()
   await storage.remove(documentKey)
   const file = { key: documentKey, sha256: sha256Of(pdf) }
@@ -150,7 +150,7 @@ test('many readers at once find one fault', async () => {
   expect(audited.filter(({ after }) => after?.['state'] === 'missing').length).toBeGreaterThan(0)
 })
 
-test('one task is about a document of several shipments, and each timeline says it', async () => {
+test('one task covers a document of several shipments, and each timeline records it', async () => {
   const [first, second] = [await insertWaiting(), await insertWaiting()]
   const [{ documentId } = { documentId: '' }] = await ctx.db
     .select({ documentId: shipments.documentId })
@@ -170,7 +170,7 @@ test('one task is about a document of several shipments, and each timeline says 
   expect(await storedFileTasks('2 shipments use it.')).toMatchObject([{ shipmentId: null, outcome: null }])
 })
 
-test('a label that was altered is not printed', async () => {
+test('does not print a label that was altered', async () => {
   const { shipmentId, printJobId } = await insertWaiting()
   const key = `artifacts/${ctx.organizationId}/${shipmentId}/label.pdf`
   await ctx.db.insert(artifacts).values({
@@ -213,7 +213,7 @@ test('a logo that was altered is on no paper, and is not served', async () => {
   expect(await storedFileTasks('Upload the logo again')).toMatchObject([{ outcome: 'resolved' }])
 })
 
-test('a file that changes between the check and the reading is not given whole', async () => {
+test('does not return a file completely that changes between the check and the read', async () => {
   const { shipmentId, documentKey } = await insertWaiting()
   const file = { key: documentKey, sha256: sha256Of(pdf) }
   expect(await requireStoredFile(ctx, file)).toBe(pdf.byteLength)
@@ -224,7 +224,7 @@ test('a file that changes between the check and the reading is not given whole',
   expect(await openTasks(shipmentId)).toEqual(['stored_file_failed'])
 })
 
-test('storage that is out of reach is no fault of the file', async () => {
+test('unreachable storage is not an error of the file', async () => {
   const { shipmentId, documentKey } = await insertWaiting()
   const broken: Partial<StoragePort> = { get: () => Promise.reject(new Error('out of reach')) }
   // Reading calls this method alone.
@@ -234,7 +234,7 @@ test('storage that is out of reach is no fault of the file', async () => {
   expect(await openTasks(shipmentId)).toEqual([])
 })
 
-test('a file that the record names no longer is not found, and opens no task', async () => {
+test('a file that the record no longer names is not found, and opens no task', async () => {
   const file = { key: `documents/${ctx.organizationId}/${newId()}.pdf`, sha256: sha256Of(pdf) }
   asked.length = 0
   await expect(requireStoredFile(ctx, file)).rejects.toMatchObject({ code: 'NOT_FOUND' })

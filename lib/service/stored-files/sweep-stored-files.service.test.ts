@@ -94,7 +94,7 @@ const insertAll = async () => {
 }
 
 test.each(['document', 'label', 'print', 'logo'] as const)(
-  'a %s that was altered or is missing is found, and found restored',
+  'finds a %s that was altered or is missing, and its restoration',
   async (name) => {
     const keys = await insertAll()
     await storage.put({ key: keys[name], body: other, contentType })
@@ -123,7 +123,7 @@ test.each(['document', 'label', 'print', 'logo'] as const)(
   },
 )
 
-test('no more is read than spreads all files over the period, the oldest first', async () => {
+test('reads only enough to spread all files over the period, the oldest first', async () => {
   const keys = await insertDocuments(5)
   clock.forward(29 * dayMs)
   const [first] = keys
@@ -135,7 +135,7 @@ test('no more is read than spreads all files over the period, the oldest first',
   expect((await checkedKeys()).get(first ?? '')).toEqual(clock.now())
 })
 
-test('what is overdue is all read, no faster than the rate', async () => {
+test('reads everything overdue, no faster than the rate', async () => {
   await insertDocuments(3)
   clock.forward(31 * dayMs)
   const storageChecks = { periodDays: 30, bytesPerSecond: pdf.byteLength }
@@ -143,7 +143,7 @@ test('what is overdue is all read, no faster than the rate', async () => {
   expect(now).toBeCloseTo(3000)
 })
 
-test('a sweep ends in time, and the next goes on where it ended', async () => {
+test('a sweep ends at its time limit, and the next continues there', async () => {
   const keys = await insertDocuments(3)
   clock.forward(31 * dayMs)
   const storageChecks = { periodDays: 30, bytesPerSecond: pdf.byteLength / 121 }
@@ -168,7 +168,7 @@ test('a crash loses no result: each is stored before the next file is read', asy
   expect(stored).toEqual([0, 1, 2])
 })
 
-test('a file that cannot be read keeps the sweep from no other, and an outage ends it', async () => {
+test('an unreadable file does not block others, and an outage ends the sweep', async () => {
   const keys = await insertDocuments(7)
   clock.forward(31 * dayMs)
   const refuse = (isRefused: (key: string) => boolean) => {
@@ -182,7 +182,7 @@ test('a file that cannot be read keeps the sweep from no other, and an outage en
   expect(outcomes.filter((outcome) => outcome === 'unreadable')).toHaveLength(1)
 })
 
-test('what is open about a file ends when the record no longer names it', async () => {
+test('an open finding about a file ends when the record no longer names it', async () => {
   const [key = ''] = await insertDocuments(1)
   await storage.remove(key)
   clock.forward(31 * dayMs)
@@ -203,14 +203,14 @@ test('what is open about a file ends when the record no longer names it', async 
   ).toEqual([])
 })
 
-test('objects that no record names are not touched', async () => {
+test('does not touch objects that no record names', async () => {
   await storage.put({ key: 'documents/unknown.pdf', body: other, contentType })
   clock.forward(31 * dayMs)
   expect(await sweep()).toBe(0)
   expect(await storage.stat('documents/unknown.pdf')).not.toBeNull()
 })
 
-test('the service cannot delete what was found', async () => {
+test('the service cannot delete findings', async () => {
   await expect(ctx.db.delete(storedFileChecks)).rejects.toMatchObject({
     cause: { message: expect.stringContaining('permission denied') },
   })

@@ -14,18 +14,18 @@ import {
 } from './recorded-files.ts'
 import { createThrottle, systemTimer, type Timer } from './throttle.ts'
 
-/** What a check of one file ended in: `unreadable` when the storage failed to give it. */
+/** Outcome of checking one file: `unreadable` if the storage failed to return it. */
 export type CheckOutcome = 'intact' | StoredFileState | 'unreadable'
 
 type Within = (organizationId: string) => ServiceContext
 
-/** How often the sweep runs, and for how long it reads at most. */
+/** Interval of the sweep, and its maximum reading time. */
 const sweepEveryMs = 5 * minuteMs
 const sweepForMs = 4 * minuteMs
 
 /** Finding the oldest takes about a second among 400,000 files: few lots are listed. */
 const lotSize = 1000
-/** So many failures one after the other are an outage of the storage, and not faults of single files. */
+/** This many consecutive failures are an outage of the storage, and not errors of single files. */
 const outageFailures = 5
 
 type SweepOptions = { onChecked?: (outcome: CheckOutcome) => void; timer?: Timer }
@@ -41,7 +41,7 @@ const checkOne = async (
   return state
 }
 
-/** Ends what is open about files that were replaced, or deleted at the end of their retention. */
+/** Ends open findings about files that were replaced, or deleted at the end of their retention. */
 const endForgottenFaults = async (deps: ServiceDeps, within: Within): Promise<void> => {
   for (const { organizationId, key } of await listForgottenFaults(deps.db, lotSize)) {
     await endFault(within(organizationId), key, null)

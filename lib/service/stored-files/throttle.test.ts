@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createThrottle } from './throttle.ts'
 
-test('the whole passes at most at the rate, however it is cut', async () => {
+test('throughput never exceeds the rate, for any chunking', async () => {
   let now = 5000
   const timer = { now: () => now, wait: (ms: number) => Promise.resolve(void (now += ms)) }
   const pace = createThrottle(1000, timer)
@@ -10,7 +10,7 @@ test('the whole passes at most at the rate, however it is cut', async () => {
   expect(now).toBe(8000)
 })
 
-test('time that reading takes is not waited for again', async () => {
+test('does not wait again for time spent reading', async () => {
   let now = 0
   const waits: number[] = []
   const timer = { now: () => now, wait: (ms: number) => Promise.resolve(void waits.push(ms)) }

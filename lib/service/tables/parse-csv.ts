@@ -1,7 +1,7 @@
 /** A record, and the offset after it. */
 type RawRecord = { cells: string[]; end: number }
 
-/** A quotation mark that joins lines which are rows by themselves. `row` counts from 1; `column` from 0. */
+/** A quotation mark that joins lines which are separate rows. `row` counts from 1; `column` from 0. */
 export type StrayQuote = { row: number; column: number }
 
 export type ParsedCsv =
@@ -42,11 +42,11 @@ const closingQuote = (text: string, open: number): number => {
 
 const unquoted = (text: string): string => text.replaceAll('""', quote).replaceAll(/\r\n?/g, '\n')
 
-/** Whether nothing but spaces is between the closing quotation mark and the end of the cell. */
+/** Returns whether nothing but spaces is between the closing quotation mark and the end of the cell. */
 const isClean = (text: string, close: number, end: number): boolean =>
   text.slice(close + 1, end).trim() === ''
 
-/** Splits one line by itself: a quotation mark that is not closed on it is text. */
+/** Splits one line alone: a quotation mark that is not closed on it is text. */
 const splitLine = (text: string, start: number, end: number, delimiter: string): string[] => {
   const cells: string[] = []
   let at = start
@@ -60,7 +60,7 @@ const splitLine = (text: string, start: number, end: number, delimiter: string):
   }
 }
 
-/** Prose goes on with a space after a comma, and numbers have commas in them; rows do not. */
+/** Prose continues with a space after a comma, and numbers have commas in them; rows do not. */
 const isRowLike = (cells: readonly string[]): boolean => !cells.slice(1).some((cell) => /^\s/.test(cell))
 
 /** A cell of several lines that a pair of quotation marks encloses. */
@@ -79,8 +79,8 @@ const linesWithin = (text: string, { open, close }: Joined, delimiter: string): 
 }
 
 /**
- * Whether the text between quotation marks looks like rows of the table rather than lines of one cell. `total` is the number
- * of cells of the record that it makes.
+ * Returns whether the text between quotation marks looks like rows of the table rather than lines of one cell. `total`
+ * is the number of cells of the record that it makes.
  */
 const holdsRows = (
   text: string,
@@ -104,7 +104,7 @@ const holdsRows = (
   )
 }
 
-/** Whether the line after the one at `at` is missing, empty, or a row by itself. */
+/** Returns whether the line after the one at `at` is missing, empty, or a separate row. */
 const isFollowedByRow = (text: string, at: number, delimiter: string, width: number): boolean => {
   const end = lineEnd(text, at)
   if (end >= text.length) return true
@@ -125,8 +125,8 @@ class StrayQuoteFound extends Error {
 type Cell = { value: string; end: number; joined?: Joined; isOdd?: boolean }
 
 /**
- * Reads the cell that a quotation mark opens. One that is not closed, or closed in the middle of a word, is text where its
- * line alone is a whole row and another row follows it. Throws StrayQuoteFound where it cannot be told what is meant.
+ * Reads the cell that a quotation mark opens. One that is not closed, or closed in the middle of a word, is text if
+ * its line alone is a whole row and another row follows it. Throws StrayQuoteFound if the meaning is ambiguous.
  */
 const readQuoted = (
   text: string,

@@ -25,17 +25,17 @@ const refusalOf = async (bytes: Uint8Array): Promise<string> => {
 
 describe('a workbook', () => {
   test.each(immenseWorkbooks)(
-    'that spans an immense area (%s) is refused before it is read',
+    'that spans an immense area (%s) is rejected before it is read',
     async (_, bytes) => {
       expect(await refusalOf(bytes)).toContain('too large')
     },
   )
 
-  test('that repeats a long text in every cell is refused', async () => {
+  test('that repeats a long text in every cell is rejected', async () => {
     expect(await refusalOf(repeatingWorkbook())).toContain('too large')
   })
 
-  test('that declares a smaller size than it has does not get more memory', async () => {
+  test('that declares less than its size gets no more memory', async () => {
     const size = 40_000_000
     const bytes = Buffer.from(workbook(name, { 'xl/zeros.xml': new Uint8Array(size) }))
     let changed = 0
@@ -71,7 +71,7 @@ describe('ten megabytes of CSV', () => {
     ['quotes', '"'],
     ['quotes and spaces', '"a" '],
     ['open quotes', '",'],
-  ])('made of %s neither stop the service nor cost its memory', async (_, text) => {
+  ])('made of %s neither blocks the service nor uses its memory', async (_, text) => {
     const before = process.threadCpuUsage()
     const message = await refusal(Buffer.from(text.repeat(10_000_000 / text.length)))
     expect(message).toMatch(/far more rows or columns|quotation mark|no rows|more than 100 columns/)

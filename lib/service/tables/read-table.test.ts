@@ -26,13 +26,13 @@ const namesIn = async (text: string | Uint8Array) => (await read(text)).rows.map
 
 describe('a workbook', () => {
   test.each(immenseWorkbooks)(
-    'that spans an immense area (%s) is refused before it is read',
+    'that spans an immense area (%s) is rejected before it is read',
     async (_, bytes) => {
       expect(await refusal(bytes)).toContain('too large')
     },
   )
 
-  test('that repeats a long text in every cell is refused', async () => {
+  test('that repeats a long text in every cell is rejected', async () => {
     expect(await refusal(repeatingWorkbook())).toContain('too large')
   })
 })
@@ -40,7 +40,7 @@ describe('a workbook', () => {
 test.each([
   ['line breaks', '\n'],
   ['commas', ','],
-])('a megabyte of CSV made of %s is refused', async (_, text) => {
+])('rejects a megabyte of CSV made of %s', async (_, text) => {
   expect(await refusal(text.repeat(1_048_576))).toContain('far more rows or columns')
 })
 
@@ -64,7 +64,7 @@ describe('a stray quotation mark', () => {
     ['before a quoted cell', csv(row('Ana', '"one'), '"Bud","1 Harbor Dr",Reno,NV,89501,', row('Cy'))],
     ['as inches', csv(row('Ana', '6" pipe'), row('Bud', 'a 12" sign'), row('Cy'))],
     ['around a nickname', csv(row('Ana "Bee" Lee'), row('"Bud" Hart'), row('Cy'))],
-  ])('%s leaves every row', async (_, text) => {
+  ])('%s keeps every row', async (_, text) => {
     expect(await namesIn(text)).toHaveLength(3)
   })
 
@@ -76,17 +76,17 @@ describe('a stray quotation mark', () => {
     ],
     ['that the next row closes', csv(row('Ana', '"one'), row('Bud', '6"'), row('Cy')), 2],
     ['in a row that is too short', csv('Ana,"1 Harbor Dr', row('Bud')), 2],
-  ])('%s is refused, with its row and column', async (_, text, at) => {
+  ])('%s is rejected, with its row and column', async (_, text, at) => {
     expect(await refusal(text)).toMatch(new RegExp(`^Row ${at}, column “`))
   })
 
-  test('is told from a cell with several lines', async () => {
+  test('is distinguished from a multiline cell', async () => {
     const table = await read(csv(row('Ana', '"one\ntwo, three"'), row('Bud', '"say ""hi"""')))
     expect(table.rows.map(({ cells }) => cells[5])).toEqual(['one\ntwo, three', 'say "hi"'])
   })
 })
 
-describe('rows that are left out', () => {
+describe('excluded rows', () => {
   test('have more cells than the header has columns', async () => {
     const { rows, accounting } = await read(
       'ZIP,State,City,Street 1,Name\n90277,CA,Reno,1 A St,Ana\n90802,CA,Reno,7 B St, Apt 4,Cy\n',
@@ -105,7 +105,7 @@ describe('rows that are left out', () => {
     })
   })
 
-  test('are above the names of the columns', async () => {
+  test('are above the column names', async () => {
     const { rows, accounting } = await read(`Customer Contact List\n\n${csv(row('Ana'))}`)
     expect(rows).toMatchObject([{ row: 4 }])
     expect(accounting).toMatchObject({
@@ -130,7 +130,7 @@ describe('rows that are left out', () => {
     })
   })
 
-  test('are named when they are all', async () => {
+  test('are named when they are all rows', async () => {
     expect(await refusal('Name,City\nAna,Reno,NV\n')).toContain('Row 2: The row has 3 cells')
   })
 })
@@ -163,13 +163,13 @@ describe('a text file', () => {
     }
   })
 
-  test('names its separator on a line of its own', async () => {
+  test('names its separator on a separate line', async () => {
     expect((await read('sep=;\r\nName;City\r\nAna;Reno, NV\r\n')).rows).toEqual([
       { row: 2, cells: ['Ana', 'Reno, NV'] },
     ])
   })
 
-  test('is read without what cannot be seen', async () => {
+  test('is read without invisible characters', async () => {
     expect((await read('Name,City\nAna\u200B Lee,\u202AReno\u202C\u00A0\n')).rows[0]?.cells).toEqual([
       'Ana Lee',
       'Reno',

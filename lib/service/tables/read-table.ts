@@ -32,7 +32,7 @@ const readInWorker = async (task: TableTask): Promise<TableResult> => {
 /** Up to this length, no text takes longer to read than a thread takes to start. */
 const smallText = 64 * 1024
 
-/** How the reader recognizes the row that names the columns, and how much it reads. */
+/** How the reader recognizes the header row, and how much it reads. */
 export type TableOptions = {
   isHeader: (text: string) => boolean
   maxRows: number
@@ -101,7 +101,7 @@ const readText = async (bytes: Uint8Array, options: TableOptions): Promise<strin
       'The file is neither CSV nor XLSX. Save the table in one of these formats and upload that file.',
     )
   }
-  // Excel can write the separator on a line of its own.
+  // Excel can write the separator on its own line.
   const separator = /^"?sep=(.|\\t)"?(?:\r\n|\r|\n)/i.exec(text)
   const body = separator ? text.slice(separator[0].length) : text
   const sample = body.slice(0, smallText)
@@ -154,7 +154,7 @@ const tooLong = (cells: readonly string[], columns: number): string =>
 
 type Source = Pick<Sheet, 'rows' | 'hiddenRows'>
 
-/** Returns why a row is left out; null for one that is imported. */
+/** Returns why a row is excluded; null for an imported one. */
 const leaveOut = (
   { row, cells }: { row: number; cells: readonly string[] },
   table: { headerRow: number; headers: readonly string[]; hidden: ReadonlySet<number> },
@@ -237,9 +237,10 @@ export const tableOfSheets = (sheets: readonly Sheet[], options: TableOptions): 
 }
 
 /**
- * Reads an untrusted table: CSV with any usual separator, line ending and character set, or the first shown sheet of an XLSX
- * workbook that has columns. No row is lost: each is read, blank, or left out with the reason. Larger files are read in a
- * thread of their own, bounded in time, memory and cells. Throws VALIDATION_ERROR with a way to fix the file.
+ * Reads an untrusted table: CSV with any usual separator, line ending and character set, or the first visible sheet of
+ * an XLSX workbook that has columns. No row is lost: each is read, blank, or excluded with the reason. Larger files
+ * are read in a separate thread, bounded in time, memory and cells. Throws VALIDATION_ERROR with a way to fix the
+ * file.
  */
 export const readTable = async (bytes: Uint8Array, options: TableOptions): Promise<Table> => {
   if (isZip(bytes)) return tableOfSheets(await readSheets(bytes), options)

@@ -9,8 +9,8 @@ type Outcome = {
 }
 
 /**
- * Returns the outcome of every row of an imported file, those that its reader left out included, and the account of them:
- * the rows of the file are the imported ones and those left out.
+ * Returns the outcome of every row of an imported file, including those excluded by its reader, and their counts: the
+ * rows of the file are the imported ones and the excluded ones.
  */
 export const settleRows = (
   accounting: RowAccounting,

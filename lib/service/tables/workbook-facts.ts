@@ -1,4 +1,4 @@
-/** What a workbook says of its sheets that their values do not. */
+/** A workbook's information about its sheets, besides their values. */
 type SheetFacts = { isHidden: boolean; hiddenRows: number[] }
 
 const tags = (xml: string, name: string): string[] =>

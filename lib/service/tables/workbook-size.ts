@@ -68,6 +68,6 @@ export const unpackWorkbook = (bytes: Uint8Array): Map<string, string> | null =>
   return files
 }
 
-/** Returns the files as a workbook, without compression, so that what is read is what was measured. */
+/** Returns the files as an uncompressed workbook, so that the measured content is what is read. */
 export const packWorkbook = (files: ReadonlyMap<string, string>): Uint8Array =>
   zipSync(Object.fromEntries([...files].map(([name, xml]) => [name, strToU8(xml)])), { level: 0 })

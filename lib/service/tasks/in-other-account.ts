@@ -9,10 +9,10 @@ import { closeCause, openTask } from './open-task.ts'
 
 const taskDays = 2
 
-/** What is in an account of a vendor: the cause of a task about it, and what a person can do there. */
+/** Data in an account of a vendor: the cause of a task about it, and what a person can do there. */
 export type InAccount = { shipmentId: string; cause: string; remedy: string }
 
-/** What a person can do in the dashboard of an account that is no longer used. */
+/** What a person can do in the dashboard of an unused account. */
 export const accountRemedies = {
   payment: 'Set its key again, or check the payment in its dashboard and release or refund it there.',
   label: 'Set its key again, or check the label in its dashboard and request its refund there.',

@@ -19,7 +19,10 @@ const isOwnedBy = (ctx: ServiceContext, owner: ListTasksQuery['owner']) => {
   return ctx.actor.type === 'user' ? eq(tasks.ownerId, ctx.actor.userId) : sql`false`
 }
 
-/** Found from the letters of the matter, which are few: by the order of the list, most tasks would be read in vain. */
+/**
+ * Found from the letters of the matter, which are few: by the order of the list, most tasks would be read without
+ * result.
+ */
 const isOfMatter = (ctx: ServiceContext, matterId: string | undefined) =>
   matterId === undefined
     ? undefined
@@ -68,7 +71,7 @@ export const listTasks = async (ctx: ServiceContext, query: ListTasksQuery): Pro
   return { data: rows.map(presentTask), ...tail, open_count: openCount }
 }
 
-/** Everybody a task can be given to: the members of the organization, by name. */
+/** Everyone a task can be given to: the members of the organization, by name. */
 export const listTaskAssignees = (ctx: ServiceContext): Promise<TaskAssignee[]> => {
   const name = sql<string>`coalesce(nullif(${user.name}, ''), ${user.email})`
   return ctx.db

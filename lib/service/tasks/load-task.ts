@@ -43,7 +43,10 @@ const byKind = {
   stored_file_failed: [],
 } as const satisfies Record<TaskKind, readonly NextStep[]>
 
-/** What can be done about an open task: the kind's own steps as far as the shipment allows, and closing it by hand. */
+/**
+ * Returns the possible actions on an open task: the kind's own steps as far as the shipment allows, and closing it by
+ * hand.
+ */
 const nextStepsOf = (kind: TaskKind, status: ShipmentStatus | null): NextStep[] => {
   const own: readonly NextStep[] = byKind[kind]
   const possible = own.filter((step) => step !== 'refund' || (status !== null && canCancel(status)))

@@ -6,7 +6,7 @@ import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { announce, notifyChange } from '#lib/service/events/announce.ts'
 import { newId } from '#lib/service/ids.ts'
 
-/** What needs a person, and until when. */
+/** A new task, and its due time. */
 type NewTask = {
   kind: TaskKind
   /** Names the cause: the same cause never opens a second task, also after the first was dismissed. */
@@ -60,7 +60,7 @@ export const closeTask = async (ctx: TransactionContext, taskId: string): Promis
   if (closed) await notifyChange(ctx, ctx.organizationId, closed.shipmentId)
 }
 
-/** Closes the task of a cause that has ended; no-op when there is none, or it is closed. */
+/** Closes the task of an ended cause; no-op if there is none, or it is closed. */
 export const closeCause = async (
   ctx: TransactionContext,
   { kind, cause }: Pick<NewTask, 'kind' | 'cause'>,

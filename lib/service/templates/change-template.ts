@@ -94,7 +94,7 @@ export const createTemplate = async (
 ): Promise<TemplateDetail> => {
   await authorizeEdit(ctx)
   const id = ctx.intent?.id ?? newIdAt(ctx.clock.now())
-  // A former attempt of the same request may have made it.
+  // A previous attempt of the same request may have created it.
   const [made] = ctx.intent?.isTakenUp ? await ctx.db.select().from(templates).where(isTemplate(ctx, id)) : []
   if (made) return getTemplate(ctx, id)
   const content = await readContent(input.html)
@@ -135,7 +135,7 @@ const recordChange = async (
   return after
 }
 
-/** Renames, archives or restores a template. Its versions stay as they are. Throws FORBIDDEN, TEMPLATE_NOT_FOUND. */
+/** Renames, archives or restores a template. Its versions are unchanged. Throws FORBIDDEN, TEMPLATE_NOT_FOUND. */
 export const updateTemplate = async (
   ctx: ServiceContext,
   id: string,
@@ -156,7 +156,7 @@ export const updateTemplate = async (
   })
 }
 
-/** Throws TEMPLATE_ARCHIVED when no more letters are made of it. */
+/** Throws TEMPLATE_ARCHIVED if it makes no more letters. */
 export const requireInUse = ({ name, archivedAt }: TemplateRow): void => {
   if (archivedAt === null) return
   throw new ServiceError(

@@ -17,7 +17,9 @@ export type Strip =
       draw: (y: number) => void
     }
 
-/** Where blocks are set. `parent` opens the element of the structure that they belong to when it is first drawn into. */
+/**
+ * Column that contains blocks. `parent` opens the structure element that they belong to when it is first drawn into.
+ */
 type Column = { x: number; width: number; parent: () => Element }
 
 export const styles = {
@@ -112,7 +114,7 @@ export class LetterLayout {
     }
   }
 
-  /** A signature within a paragraph stands on a line of its own. */
+  /** A signature within a paragraph is on a separate line. */
   #layParagraph({ runs, align }: { runs: Run[]; align: Align }, column: Column): Strip[] {
     return splitAtSignature(runs).flatMap((part) =>
       part === 'signature'
@@ -133,7 +135,7 @@ export class LetterLayout {
     return lines.map((line, index) => ({
       kind: 'content',
       height: style.leading,
-      // Neither the first nor the last line of a paragraph stands alone on a page.
+      // Neither the first nor the last line of a paragraph is alone on a page.
       staysWithNext: lines.length > 1 && (index === 0 || index === lines.length - 2),
       draw: (y) => {
         element().add(() => setter.drawLine(line, align, { x, y, width }))

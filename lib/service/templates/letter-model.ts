@@ -5,7 +5,7 @@ export type Align = 'start' | 'center' | 'end'
 
 export type TableCell = { isHead: boolean; blocks: Block[] }
 
-/** What a letter is made of: structure alone, in the order of reading. */
+/** Content of a letter: structure alone, in reading order. */
 export type Block =
   | { kind: 'heading'; level: 1 | 2 | 3; align: Align; runs: Run[] }
   | { kind: 'paragraph'; align: Align; runs: Run[] }
@@ -21,7 +21,7 @@ export type LetterheadParts = { image: Uint8Array | null; lines: string[] }
 /** The signature is an image, for which the text keeps this place. */
 export const signaturePlace = '\uE000'
 
-/** Why a letter cannot be read or set. Its message is for people. */
+/** Why a letter cannot be read or rendered. Its message is for people. */
 export class LetterError extends Error {
   override readonly name = 'LetterError'
   readonly code: 'INVALID_TEMPLATE' | 'TOO_MANY_PAGES'
@@ -32,7 +32,7 @@ export class LetterError extends Error {
   }
 }
 
-/** The most of each that a letter may have: what is printed has few, and what has more is an attack. */
+/** Limits of a letter's parts: real letters have few, and more is an attack. */
 export const letterLimits = {
   /** Elements within elements. */
   depth: 40,

@@ -19,7 +19,7 @@ export type LetterSource = {
   reference: string | undefined
   /** `YYYY-MM-DD`; today in the organization's zone unless given. */
   date: string | undefined
-  /** By the names of fields, which are compared by `fieldKeyOf`. They replace what else would be filled in. */
+  /** By the names of fields, which are compared by `fieldKeyOf`. They replace other values. */
   values: Readonly<Record<string, string>>
 }
 
@@ -91,8 +91,8 @@ const requireFilled = (version: VersionRow, values: Values): void => {
 }
 
 /**
- * Returns the values of a version's fields, and of no others. Throws TEMPLATE_FIELDS_MISSING with every required field that
- * has none, and MATTER_NOT_FOUND.
+ * Returns the values of a version's fields, and of no others. Throws TEMPLATE_FIELDS_MISSING with every required field
+ * without a value, and MATTER_NOT_FOUND.
  */
 export const collectValues = async (
   ctx: ServiceContext,

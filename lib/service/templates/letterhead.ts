@@ -91,7 +91,7 @@ export const setLetterheadImage = async (
   const png = await redrawImage(file, letterheadImageLimits, (drawn) =>
     drawn
       .resize({ width: keptSide, height: keptSide, fit: 'inside', withoutEnlargement: true })
-      // What is transparent is the paper: PDFs for archives allow no transparency.
+      // Transparent areas become white: PDFs for archives allow no transparency.
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .png(),
@@ -99,7 +99,7 @@ export const setLetterheadImage = async (
   return change(ctx, columnsFor(image, png, createHash('sha256').update(png).digest('hex')))
 }
 
-/** Removes an image; harmless when there is none. Throws FORBIDDEN. */
+/** Removes an image; no-op if there is none. Throws FORBIDDEN. */
 export const removeLetterheadImage = async (
   ctx: ServiceContext,
   image: LetterheadImage,

@@ -90,7 +90,7 @@ const slice = (runs: readonly Run[], from: number, to: number): Run[] => {
   })
 }
 
-/** What a field is replaced by, as plain text; undefined leaves it as it is. */
+/** Returns the replacement of a field, as plain text; undefined leaves it unchanged. */
 export type FillField = (field: Field) => string | undefined
 
 const valueOf = ({ field, source }: Piece & { kind: 'field' }, fill: FillField): string => {
@@ -99,7 +99,7 @@ const valueOf = ({ field, source }: Piece & { kind: 'field' }, fill: FillField):
   return fill(field)?.replaceAll(/\r\n?/g, '\n').replaceAll(signaturePlace, '') ?? source
 }
 
-/** A line of which nothing is left but optional fields without a value is left out with its break. */
+/** Omits a line that consists only of optional fields without values, with its break. */
 const isEmptied = (line: string, filled: string): boolean => line.includes('{{') && filled.trim() === ''
 
 const fillRuns = (runs: readonly Run[], fill: FillField): Run[] => {
@@ -124,8 +124,8 @@ const fillRuns = (runs: readonly Run[], fill: FillField): Run[] => {
 }
 
 /**
- * Fills in the fields. A value is text, whatever it contains: it is never read as HTML or for fields. Paragraphs of which
- * nothing is left are left out. Throws `LetterError` when the letter becomes too long.
+ * Fills in the fields. A value is text, with any content: it is never read as HTML or for fields. Omits paragraphs
+ * that become empty. Throws `LetterError` if the letter becomes too long.
  */
 export const fillFields = (blocks: readonly Block[], fill: FillField): Block[] => {
   let characters = 0

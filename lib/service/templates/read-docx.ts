@@ -115,8 +115,8 @@ const usesMergeFields = (files: Record<string, Uint8Array>): boolean =>
   /MERGEFIELD/.test(strFromU8(files['word/document.xml'] ?? new Uint8Array()))
 
 /**
- * Reads an untrusted DOCX file as HTML, without its pictures, and says what is left out. Word's own merge fields become
- * fields in double braces. Throws `LetterError`.
+ * Reads an untrusted DOCX file as HTML, without its pictures, and reports what is omitted. Word's own merge fields
+ * become fields in double braces. Throws `LetterError`.
  */
 export const readDocx = async (bytes: Uint8Array): Promise<{ html: string; messages: string[] }> => {
   const files = unpack(bytes)

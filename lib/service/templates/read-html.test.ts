@@ -23,11 +23,11 @@ describe('HTML of a letter', () => {
     ['<p style="background: url(https://example.com/x)">a</p>', '<p>a</p>'],
     ['<p>&lt;script&gt;x()&lt;/script&gt;</p>', '<p>&lt;script&gt;x()&lt;/script&gt;</p>'],
     ['<constructor>a</constructor>', '<p>a</p>'],
-  ])('keeps structure alone: %s', (html, expected) => {
+  ])('keeps only structure: %s', (html, expected) => {
     expect(clean(html)).toBe(expected)
   })
 
-  test('reports what it leaves out', () => {
+  test('reports what it omits', () => {
     const { messages } = readHtml('<p>a<img src="x"></p><script>x()</script><marquee>b</marquee>')
     expect(messages).toEqual([
       'Images are left out. Set the letterhead and the signature in the settings.',
@@ -50,7 +50,7 @@ describe('HTML of a letter', () => {
     ['elements', '<div>'.repeat(100_000), 'elements within each other'],
     ['lists', '<ul><li>'.repeat(20), 'elements within each other'],
     ['columns', `<table><tr>${'<td>1</td>'.repeat(50)}</tr></table>`, 'A table has 50 columns'],
-  ])('with too many %s is refused', (_, html, message) => {
+  ])('rejects too many %s', (_, html, message) => {
     expect(() => readHtml(html)).toThrow(message)
   })
 })
@@ -71,7 +71,7 @@ describe('fields', () => {
     ['<p>{{a<br>b}}</p>', 'does not end'],
     [`<p>{{${'x'.repeat(100)}}}</p>`, 'not the name of a field'],
     [Array.from({ length: 101 }, (_, index) => `<p>{{f${index}}}</p>`).join(''), 'has 101 fields'],
-  ])('that are none are refused: %s', (html, message) => {
+  ])('that are invalid are rejected: %s', (html, message) => {
     expect(() => fieldsOf(html)).toThrow(message)
   })
 

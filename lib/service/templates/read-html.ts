@@ -10,7 +10,7 @@ import {
   type TableCell,
 } from './letter-model.ts'
 
-/** A letter as it was read, with what was left out of it. */
+/** A letter as read, with what was omitted. */
 export type ReadLetter = { blocks: Block[]; messages: string[] }
 
 type Element = Tree.Element
@@ -49,7 +49,7 @@ const silent = new Set(['head', 'title', 'meta', 'base', 'colgroup', 'col', 'wbr
 const strongTags = new Set(['b', 'strong'])
 const italicTags = new Set(['i', 'em', 'cite'])
 const underlineTags = new Set(['u', 'ins'])
-/** What is part of a line, and of itself changes nothing. */
+/** Inline elements without an effect of their own. */
 const inlineTags = new Set([
   'span',
   'a',
@@ -99,7 +99,7 @@ const plain: Style = { strong: false, italic: false, underline: false }
 
 type Place = { style: Style; align: Align; depth: number; nesting: number }
 
-/** Reads elements into blocks. What is loose text between blocks becomes a paragraph. */
+/** Reads elements into blocks. Loose text between blocks becomes a paragraph. */
 class Reader {
   readonly messages = new Set<string>()
 
@@ -117,7 +117,7 @@ class Reader {
       const next = deeper(at)
       if (node.tagName === 'br') loose.push({ ...at.style, text: '\n' })
       else if (this.isInline(node)) {
-        // A block may stand in a link or a span.
+        // A block may be in a link or a span.
         for (const child of node.childNodes) read(child, { ...next, style: styleOf(node, at.style) })
       } else {
         flush()
@@ -255,7 +255,7 @@ const styleOf = ({ tagName }: Element, style: Style): Style => ({
 const sameStyle = (a: Run, b: Run): boolean =>
   a.strong === b.strong && a.italic === b.italic && a.underline === b.underline
 
-/** Joins neighbors in one style, and takes away white space at the ends of lines, as a browser does. */
+/** Joins neighbors in one style, and removes white space at the ends of lines, as a browser does. */
 export const tidy = (runs: readonly Run[]): Run[] => {
   const joined: Run[] = []
   for (const run of runs) {

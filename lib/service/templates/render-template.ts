@@ -26,7 +26,7 @@ const partsOf = (letterhead: LetterheadRow | undefined, hasLetterhead: boolean) 
   signature: letterhead?.signature ?? null,
 })
 
-/** Stands for all values without revealing them: they may be personal, and the record outlasts the document. */
+/** Hashes all values without revealing them: they may be personal, and the record outlasts the document. */
 const hashValues = (
   values: Readonly<Record<string, string>>,
   letterhead: LetterheadRow | undefined,

@@ -14,7 +14,7 @@ import { fitImage, LetterLayout, type Strip, styles, unstyled } from './lay-lett
 import { type Block, forEachText, LetterError, type LetterheadParts } from './letter-model.ts'
 import { LineSetter } from './styled-lines.ts'
 
-/** A letter as it is to be set, with nothing left to fill in. */
+/** A letter ready to render, with all fields filled in. */
 export type LetterToSet = {
   blocks: Block[]
   letterhead: LetterheadParts | null

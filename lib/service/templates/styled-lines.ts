@@ -7,7 +7,7 @@ import type { Align, Run } from './letter-model.ts'
 /** Text of a line in one style. */
 type Segment = Run & { width: number }
 
-/** A line as it is set: its parts in the order of reading. */
+/** A rendered line: its parts in reading order. */
 export type StyledLine = { segments: Segment[]; width: number; direction: Direction }
 
 /** A part of a line that is not broken unless it is wider than the line. */
@@ -48,7 +48,7 @@ export class LineSetter {
     const style = styleOf(segment, this.#style)
     const baseline = y + 0.75 * style.leading
     pdf.save()
-    // The faces have no italics of their own: they are slanted, as Inter's are drawn.
+    // The faces have no italics: they are slanted, as Inter's are drawn.
     if (segment.italic) pdf.transform(1, 0, -slant, 1, slant * baseline, 0)
     drawLines(this.#canvas, [{ text: segment.text, direction }], style, { x, y })
     pdf.restore()
@@ -108,7 +108,7 @@ export class LineSetter {
     })
   }
 
-  /** Words with the spaces around them; what is wider than a line in the smallest parts that it can be broken into. */
+  /** Words with the spaces around them; wider ones in the smallest parts that they can be broken into. */
   #words(runs: readonly Run[], text: string, direction: Direction, width: number): Word[] {
     const cut = cutter(runs)
     const measure = (part: string): Word => {
@@ -130,7 +130,7 @@ export class LineSetter {
 /** The tangent of 12 degrees. */
 const slant = 0.2126
 
-/** Cuts runs from their beginning, so many characters at a time. */
+/** Splits runs from their beginning, this many characters at a time. */
 const cutter = (runs: readonly Run[]): ((length: number) => Run[]) => {
   let [index, offset] = [0, 0]
   return (length) => {

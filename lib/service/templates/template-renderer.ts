@@ -5,7 +5,7 @@ import { createWorkerPool, WorkerLost } from '#lib/service/inspection/pool.ts'
 
 import type { TemplateAnswer, TemplateTask } from './template-worker.ts'
 
-/** Several times what the longest letter takes: none must be refused because the machine is busy. */
+/** Several times the need of the longest letter: none must be rejected because the machine is busy. */
 const timeLimitMs = 30_000
 
 /** Reads untrusted letters and sets them, each bounded in time, memory and pages. Threads start when first needed. */

@@ -15,7 +15,7 @@ export type TemplateTask =
   | {
       kind: 'render'
       html: string
-      /** By field. A field that is not among them stays as it is. */
+      /** By field. A missing field is unchanged. */
       values: Record<string, string>
       letterhead: LetterheadParts | null
       signature: Uint8Array | null

@@ -270,7 +270,7 @@ describe('a Word document', () => {
     ['text', Buffer.from('just text')],
     ['an empty letter', docx('')],
     ['a part of immense size', docx(paragraph('x'), { 'word/styles.xml': new Uint8Array(30_000_000) })],
-  ])('that is %s is refused', async (_, file) => {
+  ])('that is %s is rejected', async (_, file) => {
     await expect(convert(await open(), file)).rejects.toMatchObject({ code: 'INVALID_TEMPLATE' })
   })
 

@@ -15,7 +15,7 @@ const writeRuns = (runs: readonly Run[]): string => runs.map(writeRun).join('')
 const alignment = (align: Align): string =>
   align === 'start' ? '' : ` style="text-align: ${align === 'end' ? 'right' : 'center'}"`
 
-/** The text of a cell or an item that is one paragraph stands in it as it is. */
+/** The text of a cell or an item with one paragraph is written without a paragraph. */
 const writeInner = (blocks: readonly Block[]): string => {
   const [only] = blocks
   return blocks.length === 1 && only?.kind === 'paragraph' && only.align === 'start'

@@ -82,7 +82,7 @@ test('the scan of its SCAN form ships a piece, and only its own scan accepts it'
   expect(await announced()).toEqual(['shipment.shipped', 'shipment.accepted'])
 })
 
-test('a form whose scan is reported after the piece’s takes nothing from its acceptance', async () => {
+test('a form scan reported after the piece’s scan does not change its acceptance', async () => {
   const { report, read, messages } = await setUp()
   await report(piece)
   await report(form, piece)
@@ -99,7 +99,7 @@ test('a private carrier’s first scan ships and accepts at once', async () => {
   expect(await announced()).toEqual(['shipment.shipped', 'shipment.accepted'])
 })
 
-test('a piece whose form alone was scanned is looked for, until it is scanned itself', async () => {
+test('a piece with only its form scanned is searched for, until it is scanned itself', async () => {
   const { report, openTasks } = await setUp()
   await report(form)
   clock.forward(ctx.config.attention.acceptanceDays * dayMs)

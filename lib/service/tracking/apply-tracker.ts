@@ -44,7 +44,7 @@ export const markProcessed = async ({ db, clock }: ServiceDeps, messageId: strin
 /** The vendor documents no type for it; what names itself a return receipt is taken as one. */
 const isReturnReceipt = (form: { type: string }): boolean => /return_?receipt/i.test(form.type)
 
-/** Lists the carrier's forms of a piece; none where its account is no longer used, which is asked for nothing. */
+/** Lists the carrier's forms of a piece; empty if its account is unused, which is never called. */
 const listForms = async (
   ctx: ServiceContext,
   shipment: ShipmentRow,
@@ -150,14 +150,14 @@ const storeScans = async (
   return fresh.sort((left, right) => left.occurredAt.getTime() - right.occurredAt.getTime())
 }
 
-/** What the scans of a piece say together. */
+/** Combined state of a piece's scans. */
 type Known = {
   decisive: DecisiveScans<ScanRow>
   readings: readonly ReadScan<ScanRow>[]
   scans: readonly ScanRow[]
 }
 
-/** Nothing more than its wording is told of a scan that was corrected before it arrived. */
+/** Only the wording is reported of a scan that was corrected before it arrived. */
 const unread = { meaning: 'note', reason: null, isReturning: false } as const
 
 const record = async (
@@ -222,11 +222,11 @@ const record = async (
 }
 
 /**
- * Records what the carrier reports of a piece. Known scans are skipped; one at another time than before, which the tracker no
- * longer has at the earlier, supersedes it; late and out-of-order ones are stored and
- * shown, and never move the shipment backwards. The first that shows it handed over makes it `shipped`: of its SCAN form, or
- * of the piece in the carrier's hands. `message` is what brought the news: it is added to the record, unless it is there, and
- * marked as processed.
+ * Records the carrier's report of a piece. Skips known scans; one at another time than before, which the tracker no
+ * longer has at the earlier, supersedes it; late and out-of-order ones are stored and shown, and never move the
+ * shipment backwards. The first that shows it handed over makes it `shipped`: of its SCAN form, or of the piece in the
+ * carrier's hands. `message` is the vendor's message: it is added to the record, unless it is there, and marked as
+ * processed.
  */
 export const applyTracker = async (
   ctx: ServiceContext,
@@ -260,7 +260,7 @@ export const applyTracker = async (
     }
     for (const scan of fresh) shipment = await record(ctx, shipment, scan, known)
     const updated = await projectTracking(ctx, shipment, scans, {
-      // Only updates with new scans may change it: a late message is older than what is known.
+      // Only updates with new scans may change it: a late message is older than the known state.
       ...(tracker.estimatedDeliveryAt && { expectedOn: dayOf(tracker.estimatedDeliveryAt) }),
     })
     const retention = retentionFact(updated)

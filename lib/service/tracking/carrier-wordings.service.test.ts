@@ -71,7 +71,7 @@ test.each([
   },
 )
 
-test('a wording that no table has is stated nowhere, and a person is sent to the carrier’s page', async () => {
+test('an unknown wording is stated nowhere, and a person is referred to the carrier’s page', async () => {
   const odd = scanAt(60, 'delivered', { message: 'Delivered, Left with a Robot', location: atRecipient })
   const { shipment, delivery, open } = await track([accepted, odd])
   expect(shipment).toMatchObject({ deliveredAt: null, signerName: null, deliveryProblem: 'unclear' })
@@ -86,7 +86,7 @@ test('a wording that no table has is stated nowhere, and a person is sent to the
   )
 })
 
-test('what is unclear is resolved by the next scan that is understood', async () => {
+test('the next understood scan resolves an unclear one', async () => {
   const odd = scanAt(60, 'in_transit', { message: 'Quarantined' })
   const moved = scanAt(70, 'in_transit', { message: 'Departed USPS Facility' })
   const { shipment, open } = await track([accepted, odd], [accepted, odd, moved])
@@ -97,7 +97,7 @@ test('what is unclear is resolved by the next scan that is understood', async ()
 test.each([
   ['at the sender’s place', atSender, { deliveredAt: null, deliveryProblem: 'returned' }],
   ['at the recipient’s place', atRecipient, { deliveryProblem: null, turnedBackAt: null }],
-])('“Delivered” after a return %s is read by the place', async (_, location, expected) => {
+])('“Delivered” after a return %s is read by its place', async (_, location, expected) => {
   const back = scanAt(60, 'return_to_sender', { message: 'Return to Sender Processed' })
   const delivered = scanAt(100, 'delivered', { message: 'Delivered, Left with Individual', location })
   const { shipment } = await track([accepted, back, delivered])
@@ -105,7 +105,7 @@ test.each([
   expect(shipment.deliveredAt !== null).toBe(location === atRecipient)
 })
 
-test('a delivery scan that comes again at another time supersedes the earlier one, which evidence keeps', async () => {
+test('a repeated delivery scan at another time supersedes the earlier one, which evidence retains', async () => {
   const first = scanAt(60, 'delivered', { location: atRecipient })
   const corrected = scanAt(68, 'delivered', { location: atRecipient })
   const { shipment, delivery, events, scans } = await track([accepted, first], [accepted, corrected])
@@ -121,7 +121,7 @@ test('a delivery scan that comes again at another time supersedes the earlier on
   })
 })
 
-test('a repeated scan that the tracker still has beside the later one is two scans', async () => {
+test('a repeated scan that the tracker still has beside the later one counts as two scans', async () => {
   const first = scanAt(60, 'in_transit', { message: 'Departed USPS Facility' })
   const second = scanAt(68, 'in_transit', { message: 'Departed USPS Facility' })
   const { scans } = await track([accepted, first], [accepted, first, second])

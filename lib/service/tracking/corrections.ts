@@ -5,7 +5,7 @@ import { scansInForce } from './tracking-summary.ts'
 
 type Kept = TrackingScan & { id: string; reportedAt: Date | null }
 
-/** What a detail corrects, or what corrects it: the same scan at another time. */
+/** Correction of a scan by a detail, or of a detail by a scan: the same scan at another time. */
 export type Correction = { supersedes: string | null; supersededBy: string | null }
 
 const keyOf = ({ status, statusDetail, message, location }: TrackingDetail | Kept): string =>
@@ -22,9 +22,10 @@ const keyOf = ({ status, statusDetail, message, location }: TrackingDetail | Kep
 const distance = (a: Date, b: Date): number => Math.abs(a.getTime() - b.getTime())
 
 /**
- * Finds the details of a tracker that are stored scans at a corrected time: the same in all but the time, while the tracker
- * no longer has the stored one. Carriers report a scan again once its time zone is known (docs.easypost.com/docs/trackers).
- * A tracker that is older than what is stored corrects nothing; its details are corrected by what is stored.
+ * Finds the details of a tracker that are stored scans at a corrected time: equal in all but the time, while the
+ * tracker no longer has the stored one. Carriers report a scan again once its time zone is known
+ * (docs.easypost.com/docs/trackers). A tracker that is older than the stored scans corrects nothing; they correct its
+ * details.
  */
 export const findCorrections = (
   tracker: Pick<TrackerNews, 'details' | 'updatedAt'>,

@@ -8,21 +8,21 @@ const plain = { isAcceptance: false, isAccepted: true }
 const location = { city: 'REDONDO BEACH', state: 'CA', country: 'US', zip: '90277' }
 const nowhere = { city: null, state: null, country: null, zip: null }
 
-test('a scan is described in plain words with the carrier’s own beside them', () => {
+test('describes a scan in plain English with the carrier’s own text beside it', () => {
   const scan = { message: 'Delivered, Left with Individual', location, signedBy: 'E SWAN' }
   expect(describeScan('USPS', scan, { meaning: 'delivered', reason: null }, plain)).toBe(
     'Delivered, signed by E SWAN: “Delivered, Left with Individual” (USPS, REDONDO BEACH, CA 90277).',
   )
 })
 
-test('what the carrier says in the same words is not repeated', () => {
+test('does not repeat identical carrier text', () => {
   const scan = { message: 'Out for Delivery', location, signedBy: null }
   expect(describeScan('USPS', scan, { meaning: 'out_for_delivery', reason: null }, plain)).toBe(
     'Out for delivery (USPS, REDONDO BEACH, CA 90277).',
   )
 })
 
-test('the first scan in the carrier’s hands is named acceptance, and a place may be missing', () => {
+test('names the first scan in the carrier’s hands acceptance, and a place may be missing', () => {
   const scan = { message: 'Origin Scan', location: nowhere, signedBy: null }
   const facts = { isAcceptance: true, isAccepted: true }
   expect(describeScan('UPSDAP', scan, { meaning: 'accepted', reason: null }, facts)).toBe(
@@ -30,7 +30,7 @@ test('the first scan in the carrier’s hands is named acceptance, and a place m
   )
 })
 
-test('the scan of a SCAN form is described as the hand-over, with the piece’s own scan still pending', () => {
+test('describes the scan of a SCAN form as the hand-over, with the piece’s own scan still pending', () => {
   const scan = { message: 'Shipment Received, Package Acceptance Pending', location, signedBy: null }
   const where = '“Shipment Received, Package Acceptance Pending” (USPS, REDONDO BEACH, CA 90277).'
   const listed = 'Handed to the carrier: listed on a SCAN form that was scanned'
@@ -41,7 +41,7 @@ test('the scan of a SCAN form is described as the hand-over, with the piece’s 
   expect(describeScan('USPS', scan, reading, plain)).toBe(`${listed}. ${where}`)
 })
 
-test('a failed delivery names its reason, and promises no notice', () => {
+test('a failed delivery states its reason, and promises no notice', () => {
   const scan = { message: 'Insufficient Address', location: nowhere, signedBy: null }
   const reading = { meaning: 'undeliverable', reason: 'insufficient address' } as const
   expect(describeScan('USPS', scan, reading, plain)).toBe(
@@ -50,7 +50,7 @@ test('a failed delivery names its reason, and promises no notice', () => {
   expect(meaningHint('undeliverable')).toContain('Expect it back')
 })
 
-test('a wording that is not known is only quoted, without its signer', () => {
+test('only quotes an unknown wording, without its signer', () => {
   const scan = { message: 'Eaten by a dog', location, signedBy: 'REX' }
   expect(describeScan('USPS', scan, { meaning: 'unclear', reason: null }, plain)).toBe(
     'Unclear what USPS reported: “Eaten by a dog” (USPS, REDONDO BEACH, CA 90277).',
@@ -58,7 +58,7 @@ test('a wording that is not known is only quoted, without its signer', () => {
   expect(meaningHint('unclear')).toContain('tracking page')
 })
 
-test('a corrected time is named with the earlier one', () => {
+test('a corrected time includes the earlier one', () => {
   const scan = { message: 'Delivered', location: nowhere, signedBy: null }
   const facts = { ...plain, correctsTime: 'November 25, 2026 at 2:05 PM UTC' }
   expect(describeScan('USPS', scan, { meaning: 'delivered', reason: null }, facts)).toBe(

@@ -9,13 +9,13 @@ const place = (location: TrackingDetail['location']): string => {
   return town ? `, ${town}${location.zip ? ` ${location.zip}` : ''}` : ''
 }
 
-/** What the scan decides of the piece. */
+/** Facts that the scan determines. */
 type ScanFacts = {
   /** The first scan of the piece itself. */
   isAcceptance: boolean
   /** The piece itself has been scanned, by this scan or another. */
   isAccepted: boolean
-  /** When the carrier said before that it happened; null where this corrects nothing. */
+  /** The earlier time that the carrier reported; null if this corrects nothing. */
   correctsTime?: string | null
 }
 
@@ -34,7 +34,7 @@ const headlineOf = (
   return `Handed to the carrier: listed on a SCAN form that was scanned${pending}`
 }
 
-/** Describes one scan: what happened, the carrier's own message, and where. What is unclear is only quoted. */
+/** Describes one scan: what happened, the carrier's own message, and where. Only quotes unclear scans. */
 export const describeScan = (
   carrier: string,
   scan: Pick<TrackingDetail, 'message' | 'location'> & { signedBy: string | null },

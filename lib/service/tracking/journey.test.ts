@@ -60,7 +60,7 @@ const delivered = [
 ]
 
 describe('the journey of a piece', () => {
-  it('has a stop for each place, with its first and last scan; announcements and forecasts are none', () => {
+  it('has a stop for each place, with its first and last scan, excluding announcements and forecasts', () => {
     const journey = build(delivered)
     expect(journey.stops.map((stop) => [stop.place?.city, eventsOf(stop)])).toEqual([
       ['OAKLAND', ['accepted', 'in_transit']],
@@ -81,7 +81,7 @@ describe('the journey of a piece', () => {
     expect(journey.next).toBeNull()
   })
 
-  it('is the same in whatever order scans arrive, and however often they repeat', () => {
+  it('is the same for any order and repetition of scans', () => {
     const places = told(delivered)
     expect(told(delivered.toReversed())).toEqual(places)
     expect(
@@ -89,7 +89,7 @@ describe('the journey of a piece', () => {
     ).toEqual(places)
   })
 
-  it('turns back from the first scan that says so, and ends with its sender', () => {
+  it('turns back from the first returning scan, and ends with its sender', () => {
     const notice = scan('05T10:00', 'available_for_pickup', redondoBeach, { message: 'Notice Left' })
     const turned = scan('20T10:00', 'return_to_sender', redondoBeach, {
       message: 'Unclaimed, being returned',
@@ -113,7 +113,7 @@ describe('the journey of a piece', () => {
     expect(told([...delivered.slice(0, 6), turned, arrived]).at(-1)).toBe('SAN FRANCISCO return: returned')
   })
 
-  it('visits a place again where the piece was sent the wrong way', () => {
+  it('visits a place again if the piece was misrouted', () => {
     const missorted = scan(
       '04T22:00',
       'in_transit',
@@ -129,7 +129,7 @@ describe('the journey of a piece', () => {
     ])
   })
 
-  it('lists a scan without a place, and gives it none', () => {
+  it('lists a scan without a place, without inventing one', () => {
     const { stops } = build([
       scan('03T18:10', 'in_transit', {}),
       scan('04T18:10', 'in_transit', { country: null }),
@@ -137,7 +137,7 @@ describe('the journey of a piece', () => {
     expect(stops).toMatchObject([{ place: null, scans: [{ event: 'accepted' }, { event: 'in_transit' }] }])
   })
 
-  it('gives no coordinates to a place that is not known, and those of the country abroad', () => {
+  it('has no coordinates for an unknown place, and those of the country for an international one', () => {
     const unknown = scan('03T18:10', 'in_transit', { city: 'NOWHERE AT ALL', state: 'CA' })
     const abroad = scan('04T18:10', 'in_transit', { city: 'TORONTO', country: 'CA' })
     const [first, second] = build([unknown, abroad]).stops
@@ -145,7 +145,7 @@ describe('the journey of a piece', () => {
     expect(second?.place?.coordinates).toMatchObject({ precision: 'country' })
   })
 
-  it('stays short where scans of one place are many', () => {
+  it('stays short with many scans of one place', () => {
     const many = Array.from({ length: 70 }, (_, index) =>
       scan(`0${3 + Math.floor(index / 24)}T${String(index % 24).padStart(2, '0')}:00`, 'in_transit', oakland),
     )
@@ -153,7 +153,7 @@ describe('the journey of a piece', () => {
     expect(stops.map(({ scans }) => scans.length)).toEqual([70])
   })
 
-  it('expects nothing of a piece that is lost or was cancelled, and of one without scans its arrival', () => {
+  it('expects nothing of a piece that is lost or cancelled, and arrival of one without scans', () => {
     const lost = scan('09T18:10', 'failure', losAngeles, { statusDetail: 'lost', message: 'Lost in transit' })
     expect(build([...delivered.slice(0, 5), lost]).next).toBeNull()
     expect(build([], false).next).toBeNull()

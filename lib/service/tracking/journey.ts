@@ -26,7 +26,10 @@ export const placeOf = ({ city, state, zip, country }: NamedPlace): Place => {
 
 type PlacedRead = ReadScan<PlacedScan>
 
-/** Whether a report is a scan at a place: of the piece, or of the form that lists it. Forecasts and notices are not. */
+/**
+ * Returns whether a report is a scan at a place: of the piece, or of the form that lists it. Forecasts and notices are
+ * not.
+ */
 const isStop = (read: PlacedRead): boolean =>
   read.meaning === 'form_scanned' ||
   isPieceScan(read) ||

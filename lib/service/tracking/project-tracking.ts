@@ -25,11 +25,13 @@ export const loadScans = (ctx: TransactionContext, shipmentId: string): Promise<
     )
     .orderBy(asc(trackingEvents.occurredAt))
 
-/** An earlier scan may arrive later: the piece was handed over then, while its retention stays as it was fixed. */
+/** An earlier scan may arrive later: the piece was handed over then, while its retention is unchanged. */
 const earliest = (shippedAt: Date | null, handedOverAt: Date | null): Date | null =>
   shippedAt && handedOverAt && handedOverAt < shippedAt ? handedOverAt : shippedAt
 
-/** Names the signer of a locked shipment by its scans and its return receipts: of different names none is chosen. */
+/**
+ * Names the signer of a locked shipment by its scans and its return receipts, without choosing among different names.
+ */
 const findSigner = async (
   ctx: TransactionContext,
   shipment: TrackedPiece & { id: string },

@@ -59,8 +59,8 @@ const meaningByCode: Record<string, ScanMeaning> = {
 const codedStatuses: ReadonlySet<string> = new Set(['unknown', 'pre_transit', 'in_transit'])
 
 /**
- * What a print partner passes on, by the status in which it is stored: partners name their events, and describe them in
- * words of their own (docs.lob.com, Tracking Events; docs.postgrid.com, imbStatus).
+ * Meaning of a print partner's events, by the stored status: partners name their events, and describe them in their
+ * own words (docs.lob.com, Tracking Events; docs.postgrid.com, imbStatus).
  */
 const partnerMeanings: Record<string, ScanMeaning> = {
   in_transit: 'moving',
@@ -141,7 +141,7 @@ export const readScan = (scan: Said, piece: Pick<TrackedPiece, 'carrier' | 'part
   }
 }
 
-/** Whether the table has no row for what a carrier said, whatever else is known of the piece. */
+/** Returns whether the table has no row for what a carrier said, whatever else is known of the piece. */
 export const isUnknownWording = (scan: Said, carrier: string): boolean => {
   const status = readStatus(scan.status)
   return status !== 'error' && status !== 'cancelled' && wordingOf(scan, carrier) === undefined
@@ -149,7 +149,7 @@ export const isUnknownWording = (scan: Said, carrier: string): boolean => {
 
 const fold = (text: string | null | undefined): string => (text ?? '').trim().toLowerCase()
 
-/** Whether a scan was made at an address: by ZIP codes where both are known, otherwise by town and state. */
+/** Returns whether a scan was made at an address: by ZIP codes where both are known, otherwise by town and state. */
 const isAt = (scan: Place, address: Partial<Place>): boolean => {
   if (scan.zip && address.zip) return scan.zip.slice(0, 5) === address.zip.slice(0, 5)
   if (!scan.city || !address.city) return false
@@ -165,7 +165,7 @@ const whereIs = ({ location }: Pick<TrackingScan, 'location'>, piece: TrackedPie
   return atSender ? 'sender' : atRecipient ? 'recipient' : 'elsewhere'
 }
 
-/** What happened to a piece before one of its scans. */
+/** State of a piece before one of its scans. */
 export type Before = { isReturning: boolean; isFailed: boolean }
 
 /**

@@ -6,7 +6,7 @@ import { orderedStream, unrulyStream } from '#tests/support/vendors/webhook-stre
 const secret = 'a shared sécret'
 const { insertPieces, replay, statesOf } = await openReplay(secret)
 
-test('five hundred webhooks, repeated, in disorder and with forgeries among them, end where the ordered ones do', async () => {
+test('five hundred repeated, reordered and partly forged webhooks result in the same state as the ordered ones', async () => {
   const [ordered, disordered] = [await insertPieces(60), await insertPieces(60)]
   await replay(orderedStream(ordered, secret))
   const messages = unrulyStream(orderedStream(disordered, secret), 1)

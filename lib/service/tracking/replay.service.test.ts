@@ -8,7 +8,7 @@ import { orderedStream, unrulyStream } from '#tests/support/vendors/webhook-stre
 const secret = 'a shared sécret'
 const { ctx, request, insertPieces, post, replay, statesOf } = await openReplay(secret)
 
-test('a hundred webhooks, repeated, in disorder and with forgeries among them, end where the ordered ones do', async () => {
+test('a hundred repeated, reordered and partly forged webhooks result in the same state as the ordered ones', async () => {
   const [ordered, disordered] = [await insertPieces(12), await insertPieces(12)]
   await replay(orderedStream(ordered, secret))
   const messages = unrulyStream(orderedStream(disordered, secret), 1)
@@ -22,7 +22,7 @@ test('a hundred webhooks, repeated, in disorder and with forgeries among them, e
   )
 })
 
-test('whatever the order, the end is the same', async () => {
+test('any order has the same result', async () => {
   const ordered = await insertPieces(5)
   await replay(orderedStream(ordered, secret))
   const expected = await statesOf(ordered)
@@ -36,7 +36,7 @@ test('whatever the order, the end is the same', async () => {
   )
 })
 
-test('a forged message is refused, counted and kept aside, never among the carriers’ own', async () => {
+test('rejects, counts and quarantines forged messages', async () => {
   const [piece] = await insertPieces(1)
   if (!piece) throw new Error('no piece')
   const [message] = orderedStream([piece], secret)
@@ -53,7 +53,7 @@ test('a forged message is refused, counted and kept aside, never among the carri
   expect(figures).toMatch(/mailroom_vendor_messages_total\{source="rates",outcome="forged"\} \d+/)
 })
 
-test('a message larger than any a vendor sends is refused unread', async () => {
+test('rejects a message larger than any vendor sends without reading it', async () => {
   const response = await request('/api/webhooks/rates', {
     method: 'POST',
     body: 'x'.repeat(1024 * 1024 + 1),

@@ -97,7 +97,7 @@ const eventsOf = (shipmentId: string) =>
     )
     .orderBy(asc(shipmentEvents.sequence))
 
-test('a piece shown as accepted by its SCAN form is corrected, with what was shown kept in its chain', async () => {
+test('corrects a piece shown as accepted by its SCAN form, keeping the earlier state in its chain', async () => {
   const { shipmentId, read, events } = await insertFormer([form, piece, delivery])
   const before = await read()
   const told = await events()
@@ -133,7 +133,7 @@ test('a piece shown as accepted by its SCAN form is corrected, with what was sho
   expect((await checkChain(ctx, shipmentId)).issues).toEqual([])
 })
 
-test('a piece that was never scanned itself is shown as awaiting acceptance, still shipped', async () => {
+test('shows a never scanned piece as awaiting acceptance, still shipped', async () => {
   const { read, events } = await insertFormer([form])
   await review()
   expect(await read()).toMatchObject({
@@ -146,7 +146,7 @@ test('a piece that was never scanned itself is shown as awaiting acceptance, sti
   expect((await events()).at(-1)?.message).toMatch(/; no scan of the piece itself has been reported\.$/)
 })
 
-test('what was accepted by its own scan is left as it is, and nothing is corrected twice', async () => {
+test('leaves acceptance by the piece’s own scan unchanged, and corrects nothing twice', async () => {
   const own = await insertFormer([piece])
   const corrected = await insertFormer([form, piece])
   await review()
@@ -161,7 +161,7 @@ test('what was accepted by its own scan is left as it is, and nothing is correct
   expect([await own.events(), await corrected.events()]).toEqual(told)
 })
 
-test('news that come before the review correct the piece first', async () => {
+test('an update that arrives before the review corrects the piece first', async () => {
   const { shipmentId, trackerId, events } = await insertFormer([form])
   await applyTracker(ctx, shipmentId, trackerWith(trackerId, [form, piece]))
   await review()
@@ -170,7 +170,7 @@ test('news that come before the review correct the piece first', async () => {
   expect(messages.at(-1)).toMatch(/^Accepted by the carrier/)
 })
 
-test('what a purge retained is corrected from the timeline', async () => {
+test('corrects what a purge retained from the timeline', async () => {
   const { shipmentId, read, events } = await insertFormer([form, piece], {
     evidencePurgedAt: base.clock.now(),
   })
@@ -209,7 +209,7 @@ test('what a purge retained is corrected from the timeline', async () => {
   expect((await events()).at(-1)?.message).toMatch(/^Acceptance corrected/)
 })
 
-test('many are reviewed lot by lot', async () => {
+test('reviews many pieces in lots', async () => {
   const pieces = []
   for (let count = 0; count < 51; count += 1) pieces.push(await insertFormer([form]))
   await review()

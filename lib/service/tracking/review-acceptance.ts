@@ -25,7 +25,7 @@ import { summarizeTracking, type TrackingSummary } from './tracking-summary.ts'
 const placePart = z.string().nullable()
 const placeOfScan = z.object({ city: placePart, state: placePart, country: placePart, zip: placePart })
 
-/** What the timeline retains of a scan, also after the purge of the scan itself. */
+/** The timeline's record of a scan, also after the purge of the scan itself. */
 const toldScan = z.object({
   tracking_status: z.string(),
   tracking_status_detail: z.string().nullable(),
@@ -62,7 +62,7 @@ const scansOfTimeline = async (ctx: TransactionContext, shipmentId: string): Pro
   })
 }
 
-/** What was shown as acceptance: the scan of a SCAN form, or another report that is no scan of the piece. */
+/** Returns the scan shown as acceptance: the scan of a SCAN form, or another report that is not a scan of the piece. */
 const shownBefore = (
   scans: readonly TrackingScan[],
   piece: TrackedPiece,
@@ -224,8 +224,8 @@ const nextLot = ({ db }: ServiceDeps, after: Place | null): Promise<Place[]> =>
     .limit(lotSize)
 
 /**
- * Reviews one lot of the shipments that were tracked while the scan of a SCAN form counted as acceptance, and enqueues the
- * next. Each is reviewed in a transaction of its own, and once; one that fails is left to the next start.
+ * Reviews one lot of the shipments that were tracked while the scan of a SCAN form counted as acceptance, and enqueues
+ * the next. Each is reviewed in its own transaction, and once; one that fails is left to the next start.
  */
 export const reviewAcceptances = async (
   deps: ServiceDeps,

@@ -29,7 +29,7 @@ const receipt = (signedBy: string | null): ReceiptSignature => ({
   status: 'available',
 })
 
-test('one signer is named once, however a source spells it', () => {
+test('names one signer once, for any spelling of the sources', () => {
   const signers = signersOf([delivered(5, 'E. SWAN'), delivered(5, 'E. SWAN')], [receipt('e swan')])
   expect(signers).toEqual([
     { name: 'E. SWAN', source: 'carrier_scan', at: at(5).toISOString(), by: null },
@@ -43,13 +43,13 @@ test('one signer is named once, however a source spells it', () => {
 test.each([
   ['two scans', signersOf([delivered(5, 'E SWAN'), delivered(6, 'J SPARROW')], []), 'carrier scan'],
   ['a scan and a receipt', signersOf([delivered(5, 'E SWAN')], [receipt('J SPARROW')]), 'return receipt'],
-])('of different signers in %s each is named, and none is chosen', (_, signers, second) => {
+])('names each of several signers in %s, without choosing one', (_, signers, second) => {
   expect(doSignersDiffer(signers)).toBe(true)
   expect(joinSigners(signers)).toBe('E SWAN; J SPARROW')
   expect(describeSigners(signers)).toBe(`sources differ: E SWAN (carrier scan); J SPARROW (${second})`)
 })
 
-test('nobody is named where no source names anyone, and not who took a piece back', () => {
+test('names no one without a source, and not the person who took a piece back', () => {
   const returned = [delivered(5, null, 'return_to_sender'), delivered(8, 'OUR CLERK')]
   expect(signersOf(returned, [receipt(null)])).toEqual([])
   expect(joinSigners([])).toBeNull()

@@ -12,8 +12,8 @@ const mostTrackersAtOnce = 300
 const spreadSeconds = 540
 
 /**
- * Enqueues polls of the trackers that have not been updated for long, in all organizations: the longest due first, so many
- * at a time, spread out. Two sweeps at once poll no tracker twice.
+ * Enqueues polls of the trackers that have not been updated for long, in all organizations: the most overdue first, in
+ * lots, spread out. Two simultaneous sweeps poll no tracker twice.
  */
 export const sweepTrackers = async (deps: ServiceDeps): Promise<number> => {
   const now = deps.clock.now()

@@ -20,7 +20,7 @@ describe('the scan of a SCAN form', () => {
       'the event code TM, whatever the wording',
       report('Accepted at USPS Origin Facility', 'in_transit', 'TM'),
     ],
-  ])('is known by %s, hands the piece over and is no scan of it', (_, scan) => {
+  ])('is recognized by %s, hands the piece over and is not a scan of it', (_, scan) => {
     expect(scan.meaning).toBe('form_scanned')
     expect(isHandOver(scan)).toBe(true)
     expect(isPossession(scan)).toBe(false)
@@ -31,7 +31,7 @@ describe('the scan of a SCAN form', () => {
     expect(statusOf(report(pending))).toBe('pre_transit')
   })
 
-  test('is not read into a piece that is delivered', () => {
+  test('is ignored for a delivered piece', () => {
     expect(report(pending, 'delivered', 'TM').meaning).toBe('unclear')
   })
 })
@@ -63,7 +63,7 @@ describe('a scan of the piece', () => {
     expect(isHandOver(scan)).toBe(false)
   })
 
-  test('is not a wording that the table does not have, though its status shows the piece with the carrier', () => {
+  test('is not an unknown wording, even if its status shows the piece with the carrier', () => {
     const scan = report('A wording of next year')
     expect(scan.meaning).toBe('unclear')
     expect(isPieceScan(scan)).toBe(false)
@@ -71,7 +71,7 @@ describe('a scan of the piece', () => {
   })
 
   test.each(['In Transit to Next Facility', 'In Transit, Arriving Late', 'In Transit, Arriving On Time'])(
-    'is not the forecast “%s”, though it shows the piece with the carrier',
+    'is not the forecast “%s”, even if it shows the piece with the carrier',
     (message) => {
       expect(isPieceScan(report(message))).toBe(false)
       expect(isPossession(report(message))).toBe(true)

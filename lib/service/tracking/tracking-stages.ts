@@ -2,7 +2,7 @@ import { type DeliveryStatus, deliveryStatuses } from '#lib/contract/mailing-rec
 import type { ScanMeaning } from '#lib/contract/tracking/meanings.values.ts'
 
 /**
- * How far along each status puts a piece. No scan moves a piece to a lower stage; within a stage the later scan counts.
+ * Progress of a piece at each status. No scan moves a piece to a lower stage; within a stage the later scan counts.
  * `error` concerns the tracker, not the piece, and `cancelled` the label.
  */
 const stages = {
@@ -31,10 +31,10 @@ const possessionStatuses: ReadonlySet<DeliveryStatus> = new Set([
 export const readStatus = (status: string): DeliveryStatus =>
   deliveryStatuses.find((known) => known === status) ?? 'unknown'
 
-/** What a scan is read as: its meaning, and what else its wording and status say. */
+/** Interpretation of a scan: its meaning, and other facts from its wording and status. */
 export type Reading = {
   meaning: ScanMeaning
-  /** Why the piece cannot be delivered, as part of a sentence; null where the meaning is another. */
+  /** Why the piece cannot be delivered, as part of a sentence; null for other meanings. */
   reason: string | null
   /** It says that the piece goes back to its sender. */
   isReturning: boolean
@@ -54,7 +54,10 @@ const statusByMeaning: Partial<Record<ScanMeaning, DeliveryStatus>> = {
 /** The end of a piece: never stated by a scan whose meaning is not known. */
 const endings: ReadonlySet<DeliveryStatus> = new Set(['delivered', 'return_to_sender', 'failure'])
 
-/** What a report says of the piece: one that is not of the piece leaves it where it was before its first scan. */
+/**
+ * Returns the status that a report means for the piece: a report that is not about the piece keeps it as before its
+ * first scan.
+ */
 export const statusOf = ({ status: given, meaning }: Read): DeliveryStatus => {
   const status = readStatus(given)
   if (status === 'in_transit' && (meaning === 'form_scanned' || meaning === 'announced')) return 'pre_transit'
@@ -71,17 +74,20 @@ export const stepOf = (scan: Read): number => deliveryStatuses.indexOf(statusOf(
 /** Meanings that are no report of the piece in the carrier's hands. */
 const notInHand: ReadonlySet<ScanMeaning> = new Set(['announced', 'form_scanned', 'note'])
 
-/** Whether the carrier reports the piece in its hands: by a scan of it, or by where it should be. */
+/** Returns whether the carrier reports the piece in its hands: by a scan of it, or by where it should be. */
 export const isPossession = ({ status, meaning }: Read): boolean =>
   possessionStatuses.has(readStatus(status)) && !notInHand.has(meaning)
 
-/** Whether the carrier scanned the piece itself while it had it, in a wording that is understood. */
+/** Returns whether the carrier scanned the piece itself while it had it, in a wording that is understood. */
 export const isPieceScan = (scan: Read): boolean =>
   isPossession(scan) && !scan.isForecast && scan.meaning !== 'unclear'
 
-/** Whether the scan shows the piece handed over: listed on a SCAN form that was scanned, or in the carrier's hands. */
+/**
+ * Returns whether the scan shows the piece handed over: listed on a SCAN form that was scanned, or in the carrier's
+ * hands.
+ */
 export const isHandOver = (scan: Read): boolean => scan.meaning === 'form_scanned' || isPossession(scan)
 
-/** Whether the scan reports an attempt to deliver that did not end in delivery. A refusal is one. */
+/** Returns whether the scan reports an attempt to deliver that did not end in delivery. A refusal is one. */
 export const isAttempt = ({ meaning }: Pick<Reading, 'meaning'>): boolean =>
   meaning === 'attempted' || meaning === 'notice_left' || meaning === 'refused'

@@ -50,7 +50,7 @@ const shuffles = function* <Item>(items: readonly Item[], count: number): Genera
 }
 
 describe('summarizeTracking', () => {
-  it('says nothing of a piece that no scan speaks of', () => {
+  it('is empty for a piece without scans', () => {
     expect(summarizeTracking([])).toEqual({
       latestStatus: null,
       latestStatusDetail: null,
@@ -68,7 +68,7 @@ describe('summarizeTracking', () => {
     })
   })
 
-  it('draws acceptance, delivery and signer from an ordinary journey', () => {
+  it('takes acceptance, delivery and signer from a typical journey', () => {
     expect(summarizeTracking(journey)).toEqual({
       latestStatus: 'delivered',
       latestStatusDetail: 'arrived_at_destination',
@@ -86,7 +86,7 @@ describe('summarizeTracking', () => {
     })
   })
 
-  it('says the same whatever the order of arrival and however often scans repeat', () => {
+  it('is the same for any order and repetition of scans', () => {
     const expected = summarizeTracking(journey)
     for (const shuffled of shuffles([...journey, ...journey], 200)) {
       expect(summarizeTracking(shuffled)).toEqual(expected)
@@ -102,7 +102,7 @@ describe('summarizeTracking', () => {
     }
   })
 
-  it('does not take the announcement of a label for acceptance', () => {
+  it('does not treat the announcement of a label as acceptance', () => {
     const announced = [
       scan('02T09:00', 'pre_transit', 'label_created'),
       scan('02T11:00', 'pre_transit', 'status_update'),
@@ -112,7 +112,7 @@ describe('summarizeTracking', () => {
     expect(summarizeTracking(announced)).toMatchObject({ latestStatus: 'pre_transit', acceptedAt: null })
   })
 
-  it('takes the scan of a SCAN form for the hand-over, and only the first of the piece for acceptance', () => {
+  it('treats the scan of a SCAN form as the hand-over, and only the first of the piece as acceptance', () => {
     const form = scan('03T12:00', 'in_transit', 'received_at_origin_facility', {
       message: 'Shipment Received, Package Acceptance Pending',
     })
@@ -131,11 +131,11 @@ describe('summarizeTracking', () => {
     })
   })
 
-  it('takes the first scan there is for acceptance when the acceptance scan itself is missing', () => {
+  it('treats the first available scan as acceptance when the acceptance scan is missing', () => {
     expect(summarizeTracking(journey.slice(4)).acceptedAt).toEqual(at('05T13:12'))
   })
 
-  it('keeps a delivered piece delivered when the carrier reports a later scan on the way', () => {
+  it('keeps a delivered piece delivered when the carrier reports a later transit scan', () => {
     const late = scan('05T13:40', 'in_transit', 'arrived_at_facility')
     expect(summarizeTracking([...journey, late]).latestStatus).toBe('delivered')
   })
@@ -145,7 +145,7 @@ describe('summarizeTracking', () => {
     expect(summarizeTracking([...journey, again]).deliveredAt).toEqual(at('05T13:12'))
   })
 
-  it('lets a piece go from one unfinished scan to another in the order they happened', () => {
+  it('moves a piece between unfinished scans in the order they happened', () => {
     const forwarded = [
       scan('05T08:30', 'out_for_delivery'),
       scan('05T12:00', 'available_for_pickup', 'arrived_at_pickup_location'),
@@ -154,7 +154,7 @@ describe('summarizeTracking', () => {
     expect(summarizeTracking(forwarded).latestStatus).toBe('in_transit')
   })
 
-  it('takes the further of two scans of the same moment', () => {
+  it('uses the more advanced of two simultaneous scans', () => {
     const together = [scan('05T08:30', 'out_for_delivery'), scan('05T08:30', 'in_transit')]
     expect(summarizeTracking(together).latestStatus).toBe('out_for_delivery')
     expect(summarizeTracking(together.toReversed()).latestStatus).toBe('out_for_delivery')
@@ -165,7 +165,7 @@ describe('summarizeTracking', () => {
     ['a delivery without access', { message: 'Delivery Attempted - No Access to Delivery Location' }],
     ['a closed business', { statusDetail: 'delivery_exception', message: 'Business Closed' }],
     ['a refusal', { statusDetail: 'refused', status: 'failure', message: 'Refused' }],
-  ])('takes %s for an attempt to deliver', (_, scanned) => {
+  ])('treats %s as a delivery attempt', (_, scanned) => {
     const attempt = scan('05T13:12', 'in_transit', null, scanned)
     expect(summarizeTracking([...journey.slice(0, 4), attempt])).toMatchObject({
       attemptedAt: at('05T13:12'),
@@ -173,11 +173,11 @@ describe('summarizeTracking', () => {
     })
   })
 
-  it('does not take a successful delivery for an attempt', () => {
+  it('does not treat a successful delivery as an attempt', () => {
     expect(summarizeTracking([scan('05T13:12', 'delivered')]).attemptedAt).toBeNull()
   })
 
-  it('does not take a piece that waits to be picked up for an attempt', () => {
+  it('does not treat a piece waiting for pickup as an attempt', () => {
     const waiting = scan('05T13:12', 'available_for_pickup', 'arrived_at_pickup_location')
     expect(summarizeTracking([...journey.slice(0, 4), waiting])).toMatchObject({
       attemptedAt: null,
@@ -185,7 +185,7 @@ describe('summarizeTracking', () => {
     })
   })
 
-  it('does not take delivery back to the sender for delivery to the recipient', () => {
+  it('does not treat delivery back to the sender as delivery to the recipient', () => {
     const returned = [
       ...journey.slice(0, 4),
       scan('05T13:12', 'in_transit', null, { message: 'Notice Left' }),
@@ -230,7 +230,7 @@ describe('summarizeTracking', () => {
     ['Being Returned to Sender', false],
     ['Delivered, To Original Sender', true],
     ['Returned to the sender.', true],
-  ])('tells the way back from the arrival: %s', (message, hasArrived) => {
+  ])('distinguishes the way back from the arrival: %s', (message, hasArrived) => {
     const returned = [
       scan('20T10:00', 'return_to_sender', 'return', { message: 'Refused' }),
       scan('24T10:00', 'return_to_sender', 'return', { message }),
@@ -241,7 +241,7 @@ describe('summarizeTracking', () => {
     })
   })
 
-  it('keeps scans with a status it does not know from saying where the piece is', () => {
+  it('ignores scans with an unknown status for the piece’s position', () => {
     const novel = scan('06T10:00', 'teleported', 'gone')
     expect(summarizeTracking([...journey.slice(0, 2), novel]).latestStatus).toBe('in_transit')
   })

@@ -16,7 +16,7 @@ import {
 /** A scan that is in force, with what it is read as among all scans. */
 export type ReadScan<Scan> = Reading & { scan: Scan; status: string }
 
-/** What prevents delivery, and the scan that reports it. */
+/** A delivery problem, and the scan that reports it. */
 type Problem<Scan> = { kind: DeliveryProblem; read: ReadScan<Scan> }
 
 const latestThat = <Scan>(
@@ -24,7 +24,7 @@ const latestThat = <Scan>(
   ...meanings: readonly ScanMeaning[]
 ): ReadScan<Scan> | undefined => ordered.findLast(({ meaning }) => meanings.includes(meaning))
 
-/** Whether the carrier scanned the piece again after a scan, in a wording that is understood. */
+/** Returns whether the carrier scanned the piece again after a scan, in a wording that is understood. */
 const movesAfter = <Scan>(ordered: readonly ReadScan<Scan>[], read: ReadScan<Scan>): boolean =>
   ordered.slice(ordered.indexOf(read) + 1).some(isPieceScan)
 
@@ -83,7 +83,7 @@ const findProblem = <Scan extends TrackingScan>(
   return kind ? { kind, read: latest } : null
 }
 
-/** What a piece's scans mean, taken together. Every moment is the one that the carrier reports. */
+/** Combined meaning of a piece's scans. Every moment is as reported by the carrier. */
 export type TrackingSummary = {
   /** Null until the carrier has reported anything about the piece. */
   latestStatus: DeliveryStatus | null
@@ -102,7 +102,7 @@ export type TrackingSummary = {
   turnedBackAt: Date | null
   /** First report that it has reached its sender again. */
   returnedAt: Date | null
-  /** What prevents delivery: when it happened by the carrier's report, in its wording, and why it cannot be delivered. */
+  /** The delivery problem: when it happened by the carrier's report, in its wording, and its reason. */
   problem: { kind: DeliveryProblem; at: Date; wording: string; reason: string | null } | null
   /** Why the piece could not be delivered as addressed, also once it travels back. */
   undeliverable: { at: Date; reason: string | null } | null
@@ -170,9 +170,9 @@ export const readScans = <Scan extends TrackingScan>(
   })
 }
 
-/** The scans that decide what is known of a piece; null where there is none yet. */
+/** The scans that determine the state of a piece; null if there is none yet. */
 export type DecisiveScans<Scan extends TrackingScan> = {
-  /** Where the piece is now: the latest of the furthest stage reached. */
+  /** The current position: the latest of the furthest stage reached. */
   latest: Scan | null
   /** First that shows the piece handed over. */
   handOver: Scan | null
@@ -213,7 +213,7 @@ export const findSignatures = (
     return name ? [{ name, scan }] : []
   })
 
-/** Returns the scans from the last return on: none where the piece was delivered to the recipient after all. */
+/** Returns the scans from the last return on: empty if the piece was delivered to the recipient after all. */
 const turnBackOf = <Scan>(ordered: readonly ReadScan<Scan>[]): ReadScan<Scan> | undefined => {
   const turn = ordered.find(({ isReturning }) => isReturning)
   const delivery = ordered.findLast(({ meaning }) => meaning === 'delivered')

@@ -91,7 +91,7 @@ test('the first scan in the carrier’s hands ships the piece and fixes its rete
   expect((await loadShipment(ctx, shipmentId)).shippedDataExpiresAt).toEqual(shipped.shippedDataExpiresAt)
 })
 
-test('the day on which it is expected follows the carrier, and never an older message', async () => {
+test('the expected day follows the carrier, and never an older message', async () => {
   const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed', expectedOn: '2026-03-06' })
   const hear = async (details: TrackingDetail[], estimate: string | null) => {
     const estimatedDeliveryAt = estimate === null ? null : new Date(estimate)
@@ -103,7 +103,7 @@ test('the day on which it is expected follows the carrier, and never an older me
   expect(await hear(story.slice(0, 2), '2026-03-05T00:00:00.000Z')).toBe('2026-03-09')
 })
 
-test('late, repeated and out-of-order news ends in the same state as the story in order', async () => {
+test('late, repeated and out-of-order updates have the same result as the ordered ones', async () => {
   const inOrder = await insertBought(ctx, { status: 'printed' })
   await applyTracker(ctx, inOrder.shipmentId, tracker(inOrder.trackerId, story))
   const expected = await endState(inOrder.shipmentId)
@@ -134,7 +134,7 @@ test('late, repeated and out-of-order news ends in the same state as the story i
   }
 })
 
-test('a signer who is named only in a later message is kept', async () => {
+test('keeps a signer named only in a later message', async () => {
   const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed' })
   await applyTracker(ctx, shipmentId, { ...tracker(trackerId, story), signedBy: null })
   expect(await endState(shipmentId)).toMatchObject({ signerName: null })
@@ -142,7 +142,7 @@ test('a signer who is named only in a later message is kept', async () => {
   expect(await endState(shipmentId)).toMatchObject({ signerName: 'E SWAN' })
 })
 
-test('two messages at once leave one timeline without gaps', async () => {
+test('two simultaneous messages leave one timeline without gaps', async () => {
   const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed' })
   await Promise.all([
     applyTracker(ctx, shipmentId, tracker(trackerId, story.slice(0, 3))),
@@ -152,21 +152,21 @@ test('two messages at once leave one timeline without gaps', async () => {
   expect((await eventsOf(shipmentId)).map((event) => event.sequence)).toEqual([1, 2, 3, 4, 5])
 })
 
-test('a scan of a cancelled piece is told and does not bring it back', async () => {
+test('records a scan of a cancelled piece without restoring it', async () => {
   const { shipmentId, trackerId } = await insertBought(ctx, { status: 'cancelled' })
   await applyTracker(ctx, shipmentId, tracker(trackerId, story.slice(0, 2)))
   expect(await endState(shipmentId)).toMatchObject({ status: 'cancelled', shippedAt: null })
   expect(await eventsOf(shipmentId)).toHaveLength(2)
 })
 
-test('a return receipt is taken over once, when it was asked for', async () => {
+test('imports a return receipt once, if it was requested', async () => {
   const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed', returnReceipt: true })
   await applyTracker(ctx, shipmentId, tracker(trackerId, story))
   await applyTracker(ctx, shipmentId, tracker(trackerId, story))
   expect(asked.filter((job) => job.name === 'artifact.fetch')).toHaveLength(1)
 })
 
-test('a message is stored verbatim once, however often it is told, and worked off once', async () => {
+test('a message is stored verbatim once for any number of deliveries, and processed once', async () => {
   const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed' })
   news = { kind: 'tracker', eventId: 'evt_1', tracker: tracker(trackerId, story.slice(0, 2)) }
   const body = new TextEncoder().encode('{ "weight":  1.0 }')
@@ -186,7 +186,7 @@ test('a message is stored verbatim once, however often it is told, and worked of
   expect(events.every((event) => event.actor === 'webhook:easypost')).toBe(true)
 })
 
-test('a forged message is refused and leaves nothing', async () => {
+test('rejects a forged message and stores nothing', async () => {
   const before = await ctx.db.select().from(providerMessages)
   const headers = new Headers({ 'x-hmac-signature': 'bad' })
   await expect(receive('rates', new Uint8Array(), headers)).rejects.toMatchObject({
@@ -195,7 +195,7 @@ test('a forged message is refused and leaves nothing', async () => {
   expect(await ctx.db.select().from(providerMessages)).toHaveLength(before.length)
 })
 
-test('a message twice at once is stored once, whichever process it comes to', async () => {
+test('two copies of a message at once are stored once, by any process', async () => {
   news = { kind: 'ignored', eventId: 'evt_twice', type: 'batch.created', isUnreadable: false }
   const headers = new Headers({ 'x-hmac-signature': 'good' })
   const processes = [receive, createMessageIntake(ctx)]

@@ -19,8 +19,8 @@ export type UnknownWording = {
 }
 
 /**
- * Returns the wordings in stored tracking that the table of carrier wordings does not have, the most frequent first. Mail of
- * print partners is left out: it is not read by its wording.
+ * Returns the wordings in stored tracking that the table of carrier wordings lacks, the most frequent first. Excludes
+ * mail of print partners, which is not read by its wording.
  */
 export const findUnknownWordings = async (db: Database): Promise<UnknownWording[]> => {
   const { status, statusDetail, message, carrierCode } = trackingEvents

@@ -15,20 +15,20 @@ const waitHours = (ageDays: number, shipmentId = newId()): number | null => {
   return next && (next.getTime() - now.getTime()) / hourMs
 }
 
-test('the older a piece, the rarer it is asked for, and at last not at all', () => {
+test('polls a piece less often with age, and finally not again', () => {
   const shipmentId = newId()
   const waits = [0, 10, 30, 90, 400].map((age) => waitHours(age, shipmentId) ?? 0)
   expect(waits).toEqual(waits.toSorted((left, right) => left - right))
   expect(waitHours(731)).toBeNull()
 })
 
-test('a return receipt is asked for as long as carriers keep one, which no setting of its task exceeds', () => {
+test('polls a return receipt as long as carriers retain one, which no setting of its task exceeds', () => {
   const settings = readSettings({ ATTENTION_RECEIPT_DAYS: '723' })
   expect(waitHours(settings.attention.receiptDays)).not.toBeNull()
   expect(() => readSettings({ ATTENTION_RECEIPT_DAYS: '724' })).toThrow('ATTENTION_RECEIPT_DAYS')
 })
 
-test('pieces bought at once are asked for over a quarter of the wait', () => {
+test('spreads polls of pieces bought at once over a quarter of the interval', () => {
   assert(
     property(uuid(), (shipmentId) => {
       const hours = waitHours(0, shipmentId)

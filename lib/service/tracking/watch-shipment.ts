@@ -14,12 +14,12 @@ const waits = [
   { untilDays: 730, times: 60 },
 ] as const
 
-/** From 0 to 1, the same for one shipment always: the last digits of its id are random. */
+/** Returns a number from 0 to 1, always the same for one shipment: the last digits of its ID are random. */
 const shareOf = (shipmentId: string): number => Number.parseInt(shipmentId.slice(-6), 16) / 0xff_ff_ff
 
 /**
- * Returns when to poll a piece's tracker if no update arrives from `now` on; null once it is so old that none will. Pieces
- * bought together are polled over a quarter of the wait, not all at once.
+ * Returns when to poll a piece's tracker if no update arrives from `now` on; null once it is so old that none will.
+ * Pieces bought together are polled over a quarter of the interval, not all at once.
  */
 export const nextPollAt = (
   piece: { shipmentId: string; boughtAt: Date },
@@ -58,7 +58,9 @@ export const watchShipment = async (
     .onConflictDoNothing()
 }
 
-/** Starts watching a piece that a print partner mails: the partner is asked by the letter’s own job, and no tracker is. */
+/**
+ * Starts watching a piece that a print partner mails: the letter’s own job polls the partner, and there is no tracker.
+ */
 export const watchPartnerLetter = async (
   ctx: TransactionContext,
   piece: { shipmentId: string; boughtBy: string | null },
@@ -90,7 +92,7 @@ export const findWatch = async (
   return watch
 }
 
-/** Records what became of requesting the return receipt, for which nothing more is sent then. */
+/** Records the outcome of requesting the return receipt, after which nothing more is sent. */
 export const recordReceiptRequest = async (
   ctx: TransactionContext,
   shipmentId: string,
@@ -103,7 +105,7 @@ export const recordReceiptRequest = async (
     .where(isWatchOf(ctx, shipmentId))
 }
 
-/** What an update of the tracker changes: it postpones the next poll. */
+/** Returns the effect of a tracker's update: it postpones the next poll. */
 export const afterTrackerUpdate = (
   { clock, config }: TransactionContext,
   watch: WatchRow,

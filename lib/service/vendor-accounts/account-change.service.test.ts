@@ -107,7 +107,7 @@ let bought: Draft
 let waiting: Draft
 let changed: TestService
 
-test('with simulators, a letter is bought and another waits as a draft', async () => {
+test('with simulators, one letter is bought and another is a draft', async () => {
   bought = await draft(first)
   waiting = await draft(first)
   expect(await buy(first, bought)).toMatchObject({ status: 200, data: { status: 'queued' } })
@@ -118,7 +118,7 @@ test('with simulators, a letter is bought and another waits as a draft', async (
   })
 })
 
-test('a key of another account starts clean, and the start says once what no longer applies', async () => {
+test('a key of another account starts clean, and the startup reports once what no longer applies', async () => {
   const { service, logged } = await restart(first, withSecond)
   changed = service
   expect(logged).toContainEqual(
@@ -136,7 +136,7 @@ test('a key of another account starts clean, and the start says once what no lon
   expect(again.logged).toEqual([])
 })
 
-test('the account of a key is asked for once, and no key is stored', async () => {
+test('the account of a key is requested once, and no key is stored', async () => {
   const keys = await first.db.select().from(vendorKeys)
   expect(keys).toMatchObject([
     { vendor: 'Stripe', mode: 'test', account: await second.payments.readAccountId() },
@@ -144,7 +144,7 @@ test('the account of a key is asked for once, and no key is stored', async () =>
   expect(JSON.stringify(keys)).not.toContain(stripe.secretKey)
 })
 
-test('the billing page shows no card, and a draft asks for one', async () => {
+test('the billing page shows no card, and a draft requires one', async () => {
   expect(await listCards(ownerOf(changed))).toEqual([])
   expect(await buy(changed, waiting)).toMatchObject({
     status: 400,
@@ -163,7 +163,7 @@ test('a card is added, and the draft is bought with it', async () => {
   expect(charged).toMatchObject([{ customerId, status: 'captured' }])
 })
 
-test('a letter of the earlier account is cancelled, and the task says where its payment is', async () => {
+test('a letter of the earlier account is cancelled, and the task names the account of its payment', async () => {
   expect(await changed.send('POST', `/api/v1/shipments/${bought.id}/cancel`)).toMatchObject({ status: 200 })
   await changed.drain()
   const messages = await openTasks(changed)
@@ -178,7 +178,7 @@ test('a letter of the earlier account is cancelled, and the task says where its 
   })
 })
 
-test('back with the first account, its card is there, and the refund is made', async () => {
+test('back with the first account, its card is available, and the refund is made', async () => {
   const { service } = await restart(changed, {})
   changed = service
   expect(await listCards(ownerOf(service))).toMatchObject([{ last4: '4242' }])
@@ -214,7 +214,7 @@ test('an organization is created without a customer, and two requests at once cr
   expect((await customers()).length).toBe(before + 1)
 })
 
-test('a vendor that does not respond at the start does not prevent it, and the doctor says what is unknown', async () => {
+test('an unresponsive vendor does not prevent the startup, and doctor reports what is unknown', async () => {
   const away = { ...withSecond, STRIPE_SECRET_KEY: 'sk_test_away', STRIPE_BASE_URL: 'http://127.0.0.1:9' }
   const { service, logged } = await restart(changed, away)
   changed = service

@@ -30,7 +30,7 @@ const recall = async (
   return reference
 }
 
-/** Returns the account of the current key, as rows refer to it; null while no vendor was asked about the key. */
+/** Returns the account of the current key, as stored in rows; null until a vendor was queried about the key. */
 export const findCurrentAccount = (
   { db, config }: Pick<AccountDeps, 'db' | 'config'>,
   vendor: AccountVendor,
@@ -43,8 +43,8 @@ export const findCurrentAccount = (
 }
 
 /**
- * Returns the account of the current key, as rows refer to it. The vendor is asked when a key is used for the first time,
- * which is at the start. Throws `ProviderError`.
+ * Returns the account of the current key, as stored in rows. Queries the vendor when a key is used for the first time,
+ * which is at startup. Throws `ProviderError`.
  */
 export const currentAccount = async (deps: AccountDeps, vendor: AccountVendor): Promise<string> => {
   const connection = connectionOf(deps.config, vendor)
@@ -57,7 +57,7 @@ export const currentAccount = async (deps: AccountDeps, vendor: AccountVendor): 
   return reference
 }
 
-/** What is needed is in an account of a vendor whose key is no longer used. Nothing was sent to the vendor. */
+/** Thrown if required data is in an account of a vendor whose key is no longer used. Nothing was sent to the vendor. */
 export class OtherAccountError extends ProviderError {
   constructor(what: string, reference: string, current: string) {
     super(
@@ -68,8 +68,8 @@ export class OtherAccountError extends ProviderError {
 }
 
 /**
- * Whether something belongs to another account than the current one. What an earlier version stored without its account is
- * taken for the current one's.
+ * Returns whether something belongs to another account than the current one. Data that an earlier version stored
+ * without its account counts as the current one's.
  */
 export const isOfAnother = (reference: string | null, current: string): boolean =>
   reference !== null && reference !== current

@@ -10,9 +10,9 @@ import { watches } from '#lib/service/db/schema/tracking.ts'
 /** The accounts that are used now, as rows refer to them. */
 export type CurrentAccounts = { stripe: string; easypost: string }
 
-/** How much belongs to accounts that are no longer used. */
+/** Amount of data in unused accounts. */
 export type LeftBehind = {
-  /** Organizations with a customer and cards in such an account, and none in the one that is used. */
+  /** Organizations with a customer and cards in such an account, and none in the current one. */
   cards: number
   /** Scheduled purchases of these organizations, which need a card again. */
   schedules: number
@@ -77,7 +77,9 @@ export const describeLeftBehind = (left: LeftBehind): string | null => {
   return `An earlier vendor account still has ${parts.join(', ')}.`
 }
 
-/** Whether money or tracking hangs on an account that is no longer used, beyond cards that are entered again. */
+/**
+ * Returns whether money or tracking hangs on an account that is no longer used, beyond cards that are entered again.
+ */
 export const needsAttention = ({
   schedules: waiting,
   trackers,

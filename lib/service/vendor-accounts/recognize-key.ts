@@ -5,7 +5,7 @@ import { vendorKeys } from '#lib/service/db/schema/vendor-accounts.ts'
 
 import { simulatedAccount, type VendorAccount, type VendorConnection } from './vendor-account.ts'
 
-/** Returns the account that a key was found to be of; null for a key that no vendor was asked about. */
+/** Returns the known account of a key; null for a key that no vendor was queried about. */
 export const findKnownAccount = async (
   db: DatabaseDeps['db'],
   { vendor, fingerprint }: VendorConnection,
@@ -18,12 +18,12 @@ export const findKnownAccount = async (
   return known ?? null
 }
 
-/** The part of a key's fingerprint that stands for the account of a key that may not read it. */
+/** The part of a key's fingerprint that identifies the account of a key that may not read it. */
 const fingerprintDigits = 16
 
 /**
- * Returns the account of a key, and asks the vendor for its ID the first time. A key that is not permitted to read its
- * account counts as an account of its own. Throws `ProviderError`.
+ * Returns the account of a key, and queries the vendor for its ID the first time. A key that is not permitted to read
+ * its account counts as a separate account. Throws `ProviderError`.
  */
 export const recognizeKey = async (
   { db, clock }: DatabaseDeps,

@@ -64,8 +64,8 @@ const recognize = async (deps: ServiceDeps, vendor: AccountVendor): Promise<stri
 }
 
 /**
- * Recognizes the accounts of the keys at the start. Where one has changed, what no longer applies is logged, once. A vendor
- * that does not respond is asked again when it is first needed, and the change is logged at the next start.
+ * Recognizes the accounts of the keys at startup. If one has changed, logs once what no longer applies. An
+ * unresponsive vendor is queried again when first needed, and the change is logged at the next start.
  */
 export const reviewAccounts = async (deps: ServiceDeps): Promise<void> => {
   const [stripe, easypost] = await Promise.all([recognize(deps, 'Stripe'), recognize(deps, 'EasyPost')])

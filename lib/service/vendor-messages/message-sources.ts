@@ -53,7 +53,7 @@ const messageSources: Record<SourceName, Source> = {
 // `Object.keys` does not carry the type of the keys.
 export const sourceNames = Object.keys(messageSources) as SourceName[]
 
-/** Where a message comes from, as it is stored: each connected account at the rate provider is a source of its own. */
+/** Stored source of a message: each connected account at the rate provider is a separate source. */
 export type MessageSource = SourceName | `rates:${string}`
 
 /** Returns the vendor of a stored message, and the connected account it is about; null: it is about our account. */

@@ -49,7 +49,7 @@ const lookUpPurchase = async (deps: ServiceDeps, paymentId: string): Promise<Pla
   return found
 }
 
-/** Records what is reported of a charge: its message holds all of it, and when it was reported. */
+/** Records the report about a charge: its message contains all of it, and its time. */
 const processDispute = async (
   deps: ServiceDeps,
   news: Extract<PaymentsEvent, { kind: 'dispute' | 'fraud_warning' }>,

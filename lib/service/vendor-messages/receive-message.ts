@@ -11,7 +11,7 @@ import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { type MessageSource, readSource } from './message-sources.ts'
 
-/** At most so many per hour are stored: a flood of forgeries shows in the metrics and does not fill the disk. */
+/** Maximum number stored per hour: a flood of forgeries shows in the metrics and does not fill the disk. */
 const maxPerHour = 50
 const retentionDays = 14
 
@@ -49,7 +49,7 @@ export const sweepRefused = async ({ db, clock }: ServiceDeps): Promise<void> =>
 /** Never stored: they would let a reader of the table act as the vendor or as one of our users. */
 const secretHeaders = new Set(['authorization', 'cookie'])
 
-/** What is stored of a message: all of its body, and its headers except credentials. */
+/** Returns the stored form of a message: all of its body, and its headers except credentials. */
 const verbatim = (rawBody: Uint8Array, headers: Headers) => ({
   headers: Object.fromEntries([...headers].filter(([name]) => !secretHeaders.has(name.toLowerCase()))),
   body: Buffer.from(rawBody).toString('base64'),

@@ -42,19 +42,19 @@ const refused = [
   'ff02::1',
 ]
 
-test.each(refused)('%s is not reached', (address) => {
+test.each(refused)('never reaches %s', (address) => {
   expect(rules(address, true)).toBe(false)
 })
 
 test.each(['1.1.1.1', '93.184.216.34', '2606:4700:4700::1111', '::ffff:1.1.1.1'])(
-  '%s is reached over TLS, and not without',
+  'reaches %s over TLS, and not without',
   (address) => {
     expect(rules(address, true)).toBe(true)
     expect(rules(address, false)).toBe(false)
   },
 )
 
-test('networks that are listed are reached either way, and no others', () => {
+test('reaches listed networks either way, and no others', () => {
   const listed = createAddressRules(['127.0.0.0/8', 'fd00::/8'])
   for (const isEncrypted of [true, false]) {
     expect(listed('127.0.0.1', isEncrypted)).toBe(true)
@@ -74,14 +74,14 @@ test.each([
   'https://[::ffff:7f00:1]/',
   'https://localhost/',
   'http://93.184.216.34/',
-])('nothing is sent to %s', async (url) => {
+])('sends nothing to %s', async (url) => {
   const result = await postMessage({ ...message, url }, rules)
   expect(result).toMatchObject({ status: null })
   expect(result.error).toContain('nothing was sent')
 })
 
 test.each(refused)(
-  'a name that leads to %s, even beside a public address, is not reached',
+  'does not reach a name that resolves to %s, even beside a public address',
   async (address) => {
     const family = address.includes(':') ? 6 : 4
     const resolve = () =>
@@ -94,7 +94,7 @@ test.each(refused)(
   },
 )
 
-test('the name is looked up once, for the connection itself, so that it cannot change in between', async () => {
+test('resolves the name once, for the connection itself, so that it cannot change in between', async () => {
   const answers = [['93.184.216.34'], ['127.0.0.1']]
   let lookups = 0
   const listed = createAddressRules(['127.0.0.0/8'])

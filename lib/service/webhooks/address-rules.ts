@@ -7,7 +7,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 /** Decides whether an IP address may be connected to, over TLS or without. */
 export type AddressRules = (address: string, isEncrypted: boolean) => boolean
 
-/** Of IPv6, only this is given out for the internet; the rest is reserved or leads elsewhere, such as into IPv4. */
+/** The only IPv6 range assigned for the internet; the rest is reserved or leads elsewhere, such as into IPv4. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
 const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
@@ -15,8 +15,8 @@ const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
   (address.kind() === 'ipv4' || (address instanceof ipaddr.IPv6 && address.match(globalUnicast)))
 
 /**
- * Public addresses over TLS, and those within `privateNetworks` either way. Everything else is refused: private,
- * loopback, link-local, shared, multicast and reserved addresses, and IPv6 that stands for any of them.
+ * Accepts public addresses over TLS, and those within `privateNetworks` either way. Rejects all others: private,
+ * loopback, link-local, shared, multicast and reserved addresses, and IPv6 that maps to any of them.
  */
 export const createAddressRules = (privateNetworks: readonly string[]): AddressRules => {
   const networks = privateNetworks.map((network) => ipaddr.parseCIDR(network))

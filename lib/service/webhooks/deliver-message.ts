@@ -27,8 +27,9 @@ const longestDelayMs = 5 * hourMs
 const tryForMs = dayMs
 
 /**
- * Milliseconds until the next attempt after `tries` in vain: 5 seconds, four times as long each time, at most five hours;
- * up to a fifth longer, so that what failed together does not come back together. `random` is from 0 to 1.
+ * Returns the milliseconds until the next attempt after `tries` failures: 5 seconds, four times as long each time, at
+ * most five hours; up to a fifth longer, so that messages that failed together are not retried together. `random` is
+ * from 0 to 1.
  */
 const retryDelayMs = (tries: number, random: number = Math.random()): number =>
   Math.round(Math.min(longestDelayMs, firstDelayMs * 4 ** (tries - 1)) * (1 + random / 5))

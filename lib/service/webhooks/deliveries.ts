@@ -30,7 +30,7 @@ const isItsNews = and(
   eq(news.id, webhookDeliveries.newsId),
 )
 
-/** What was sent to an endpoint, newest first. Throws NOT_FOUND. */
+/** Lists the deliveries to an endpoint, newest first. Throws NOT_FOUND. */
 export const listWebhookDeliveries = async (
   ctx: ServiceContext,
   endpointId: string,

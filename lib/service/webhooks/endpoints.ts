@@ -23,7 +23,7 @@ const mostEndpoints = 20
 
 const subjectOf = (id: string) => ({ type: 'webhook_endpoint', id })
 
-/** What the audit log keeps of an endpoint: everything but its secret. */
+/** Returns an endpoint for the audit log: everything but its secret. */
 const auditedOf = ({ url, description, events, disabledAt }: typeof webhookEndpoints.$inferSelect) => ({
   url,
   description,

@@ -3,7 +3,7 @@ import type { Jobs, JobOptions } from '#lib/service/jobs/queue.ts'
 
 import type { EndpointRow } from './load-endpoint.ts'
 
-/** Whether messages to this endpoint are likely to occupy a worker for long. */
+/** Returns whether messages to this endpoint are likely to occupy a worker for long. */
 export const mayTakeLong = ({
   failingSince,
   isSlow,

@@ -40,7 +40,7 @@ const contextOf = (organizationId: string) => systemContext(service.deps, organi
 const addEndpoint = (organizationId: string, path: string) =>
   createWebhookEndpoint(contextOf(organizationId), { url: `${origin}${path}`, description: '' })
 
-test('receivers that hang delay their own messages, and no other', async () => {
+test('hanging receivers delay only their own messages', async () => {
   const { organizationId } = service
   // All but one of the endpoints that an organization may have.
   const hanging = await Promise.all(

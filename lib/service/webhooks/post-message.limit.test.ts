@@ -15,7 +15,7 @@ afterAll(() => {
   server.close()
 })
 
-test('a message is accepted when its status arrives, although the body never ends', async () => {
+test('accepts a message when its status arrives, even if the body never ends', async () => {
   const { port } = server.address() as AddressInfo
   const message = { url: `http://127.0.0.1:${port}/`, headers: {}, body: '{}' }
   const result = await postMessage(message, createAddressRules(['127.0.0.0/8']))

@@ -12,7 +12,7 @@ import type { AddressRules } from './address-rules.ts'
 /** Resolves a host name to IP addresses. */
 export type ResolveName = (name: string) => Promise<LookupAddress[]>
 
-/** What came of one attempt. `status` is null when there was no response, and `error` says why. */
+/** Result of one attempt. `status` is null if there was no response, and `error` states why. */
 export type PostResult = {
   status: number | null
   headers: Record<string, string>
@@ -57,7 +57,7 @@ const guardedLookup = (isAllowed: (address: string) => boolean, resolve: Resolve
   }
 }
 
-/** How long the rest of a response is waited for, which only the log needs. */
+/** How long to wait for the rest of a response, which only the log needs. */
 const bodyTimeoutMs = 2000
 
 /** Reads what arrives of the body in time: the status has said whether the message was accepted. */
@@ -102,7 +102,7 @@ const send = async (
   lookup: LookupFunction,
 ): Promise<Omit<PostResult, 'durationMs'>> => {
   const isEncrypted = url.protocol === 'https:'
-  // A connection of its own, so that none is used that was made under other rules.
+  // A separate connection, so that none is reused that was made under other rules.
   const agent = isEncrypted ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false })
   const signal = AbortSignal.timeout(timeoutMs)
   const body = Buffer.from(message.body)

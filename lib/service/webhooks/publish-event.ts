@@ -154,10 +154,10 @@ const keptDays = 30
 /** Longer than the thirty days before evidence expires, so that no one is warned twice. */
 const newsDays = 60
 
-/** How long a device is kept that nothing was sent to and that was not opened. Sessions end before that. */
+/** How long an unused device is stored, without messages or visits. Sessions end before that. */
 const deviceDays = 90
 
-/** Deletes old deliveries, emails, events and devices, except what is still to be sent. */
+/** Deletes old deliveries, emails, events and devices, except pending ones. */
 export const sweepEvents = async ({ db, clock }: ServiceDeps): Promise<void> => {
   const before = (days: number): Date => new Date(clock.now().getTime() - days * dayMs)
   const old = before(keptDays)

@@ -7,11 +7,11 @@ import type { webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
 import { openSecret, sealSecret } from '#lib/service/secrets/seal.ts'
 
 type EndpointRow = typeof webhookEndpoints.$inferSelect
-/** What an endpoint's secrets are sealed for. */
+/** Returns the purpose that an endpoint's secrets are sealed for. */
 export const purposeOf = (organizationId: string, endpointId: string): string =>
   `webhook endpoint ${organizationId} ${endpointId}`
 
-/** A new signing secret: what the receiver is given, and what is kept. */
+/** Creates a new signing secret: the receiver's value, and the stored one. */
 export const createSecret = (ctx: ServiceContext, endpointId: string): { secret: string; sealed: string } => {
   const secret = `whsec_${randomBytes(32).toString('base64')}`
   return {

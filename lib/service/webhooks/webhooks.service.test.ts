@@ -75,7 +75,7 @@ beforeEach(async () => {
   receiver.answers.length = 0
 })
 
-test('what happens to a shipment is sent, signed, as the contract says, and as a specimen by a sandbox only', async () => {
+test('sends signed shipment events that match the contract, marked as specimens only by a sandbox', async () => {
   const endpoint = await addEndpoint()
   const shipmentId = await print()
   await passOn()
@@ -100,7 +100,7 @@ test('what happens to a shipment is sent, signed, as the contract says, and as a
   expect(verify(endpoint.secret)).not.toHaveProperty('specimen')
 })
 
-test('an endpoint gets the kinds that it asked for, and nothing of another organization', async () => {
+test('an endpoint gets its selected kinds, and nothing of another organization', async () => {
   const picky = await addEndpoint({ events: ['shipment.delivered'] })
   const everything = await addEndpoint()
   await print()
@@ -114,7 +114,7 @@ test('an endpoint gets the kinds that it asked for, and nothing of another organ
   expect(receiver.received).toHaveLength(1)
 })
 
-test('what nobody is told of is recorded, and nothing is queued for it', async () => {
+test('records an event without subscribers, and queues nothing for it', async () => {
   const shipmentId = await print()
   expect(asked).toEqual([])
   const recorded = await ctx.db.select().from(news).where(eq(news.shipmentId, shipmentId))
@@ -124,7 +124,7 @@ test('what nobody is told of is recorded, and nothing is queued for it', async (
   expect(asked.map(({ name }) => name)).toEqual(['news.publish'])
 })
 
-test('news published twice is delivered once', async () => {
+test('an event published twice is delivered once', async () => {
   const endpoint = await addEndpoint()
   await print()
   const twice = [...asked]
@@ -135,7 +135,7 @@ test('news published twice is delivered once', async () => {
   expect(await deliveriesOf(endpoint)).toHaveLength(1)
 })
 
-test('what is refused is sent again under the same id, ever later, for a day, and then kept to be replayed', async () => {
+test('a rejected message is resent under the same ID at growing intervals for a day, and then kept for replay', async () => {
   const endpoint = await addEndpoint()
   receiver.answers.push(...Array.from({ length: 30 }, () => ({ status: 500, body: 'out of paper' })))
   await print()
@@ -203,7 +203,7 @@ test.each([
   },
 )
 
-test('messages to an endpoint that failed are sent apart, until it accepts one', async () => {
+test('sends messages to a failed endpoint separately, until it accepts one', async () => {
   const endpoint = await addEndpoint()
   receiver.answers.push({ status: 500 })
   await print()
@@ -217,7 +217,7 @@ test('messages to an endpoint that failed are sent apart, until it accepts one',
   expect(names()).toEqual(['webhook.deliver'])
 })
 
-test('what was enqueued before an endpoint failed is moved behind healthy ones', async () => {
+test('moves messages enqueued before an endpoint failed behind healthy ones', async () => {
   const endpoint = await addEndpoint()
   receiver.answers.push({ status: 500 })
   await post(`${path}/${endpoint.id}/test`)
@@ -229,7 +229,7 @@ test('what was enqueued before an endpoint failed is moved behind healthy ones',
   expect(receiver.received).toHaveLength(3)
 })
 
-test('a message that was taken can be replayed, and a job that runs late sends nothing more', async () => {
+test('an accepted message can be replayed, and a late job sends nothing more', async () => {
   const endpoint = await addEndpoint()
   await print()
   await run()
@@ -244,7 +244,7 @@ test('a message that was taken can be replayed, and a job that runs late sends n
   expect((await deliveriesOf(endpoint))[0]).toMatchObject({ status: 'delivered', attempts: 2 })
 })
 
-test('an endpoint that takes nothing for days is switched off, its managers are told, and it can be switched on', async () => {
+test('disables an endpoint that accepts nothing for days, notifies its managers, and it can be enabled', async () => {
   const endpoint = await addEndpoint()
   receiver.answers.push(...Array.from({ length: 40 }, () => ({ status: 503 })))
   for (const day of [0, 3]) {
@@ -277,7 +277,7 @@ test('an endpoint that takes nothing for days is switched off, its managers are 
   expect(receiver.received).toHaveLength(3)
 })
 
-test('an endpoint that says that it is gone is switched off at once', async () => {
+test('disables an endpoint immediately that reports that it is gone', async () => {
   const endpoint = await addEndpoint()
   receiver.answers.push({ status: 410 })
   await print()
@@ -286,7 +286,7 @@ test('an endpoint that says that it is gone is switched off at once', async () =
   expect(await read('/api/v1/account')).toMatchObject({ webhooks_disabled: 1, webhooks_gone: 1 })
 })
 
-test('after a rotation messages carry both signatures, until the overlap ends', async () => {
+test('after a rotation messages have both signatures, until the overlap ends', async () => {
   const endpoint = await addEndpoint()
   const { secret } = await post<WebhookEndpointWithSecret>(`${path}/${endpoint.id}/rotate-secret`)
   await post(`${path}/${endpoint.id}/test`)
@@ -300,7 +300,7 @@ test('after a rotation messages carry both signatures, until the overlap ends', 
   expect(() => verify(endpoint.secret)).toThrow()
 })
 
-test('secrets are kept encrypted, also in the answer that is kept for a repetition', async () => {
+test('secrets are stored encrypted, also in the response stored for a repeated request', async () => {
   const request = jsonRequest({ url: receiver.url }, { headers: { 'idempotency-key': 'add' } })
   const answers = [await caller.call(path, request), await caller.call(path, request)]
   const [first, second] = (await Promise.all(answers.map((each) => each.json()))) as {
@@ -312,7 +312,7 @@ test('secrets are kept encrypted, also in the answer that is kept for a repetiti
   expect(JSON.stringify([rows, kept])).not.toContain('whsec_')
 })
 
-test('redirects are not followed', async () => {
+test('does not follow redirects', async () => {
   const endpoint = await addEndpoint()
   receiver.answers.push({ status: 302, headers: { location: `${receiver.url}/elsewhere` } })
   await post(`${path}/${endpoint.id}/test`)
@@ -321,7 +321,7 @@ test('redirects are not followed', async () => {
   expect((await deliveriesOf(endpoint))[0]).toMatchObject({ last_error: 'Redirects are not followed.' })
 })
 
-test('only owners and admins manage webhooks, and each sees their own organization', async () => {
+test('only owners and admins manage webhooks, and each sees only their own organization', async () => {
   const endpoint = await addEndpoint()
   await ctx.pool.query("update members set role = 'sender' where user_id = $1", [caller.userId])
   await expectError(await caller.call(path), 403, 'FORBIDDEN')

@@ -19,7 +19,7 @@ export type OperationRow = {
 /** The rows of the table by operation. */
 export const operationRows: ReadonlyMap<string, OperationRow> = new Map(Object.entries(expectedOperations))
 
-/** Whether ids of objects are sent with an operation. */
+/** Returns whether ids of objects are sent with an operation. */
 export const hasIds = ({ path }: RouteDefinition, { query, body }: OperationRow): boolean =>
   /\{(?!month|image|version)[a-z_]+\}/.test(JSON.stringify([path, query, body]))
 

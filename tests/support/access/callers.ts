@@ -16,7 +16,7 @@ import { createEasypostRates } from '#lib/service/providers/rates/easypost/adapt
 import { jsonRequest, openTestApi } from '#tests/support/api.ts'
 
 const webhookSecret = 'whsec_c2VjcmV0IG9mIHRoaXMgdGVzdCwgdG8gYmUgc3VyZQ=='
-// Only what they verify signatures by: nobody is asked.
+// Only what they verify signatures by: no one is asked.
 const easypost = createEasypostRates({ apiKey: 'none', webhookSecret })
 const stripe = createStripePayments({ secretKey: 'sk_test_none', webhookSecret })
 const password = 'a long enough password'
@@ -35,7 +35,7 @@ export const doorOf = ({ status, code }: Answer): Door => {
   return code === 'FORBIDDEN' ? 'forbidden' : 'in'
 }
 
-/** The API, the cards of whose organizations are called after them, and everybody who may call it. */
+/** The API, the cards of whose organizations are called after them, and everyone who may call it. */
 export const openCallers = async (environment: Record<string, string> = {}) => {
   const api = await openTestApi({
     environment: {
@@ -81,7 +81,7 @@ export const openCallers = async (environment: Record<string, string> = {}) => {
   const passwordHash = await hashPassword(password)
   let people = 0
 
-  /** Somebody who can sign in, and belongs to nobody. */
+  /** Someone who can sign in, and belongs to no one. */
   const createPerson = async (settings: { verified?: boolean } = {}) => {
     people += 1
     const [userId, email] = [newId(), `person-${people}@matrix.test`]
@@ -97,7 +97,7 @@ export const openCallers = async (environment: Record<string, string> = {}) => {
   const trySignIn = ({ email, address }: { email: string; address: string }): Promise<Response> =>
     api.request('/api/auth/sign-in/email', jsonRequest({ email, password }), address)
 
-  /** The cookies of somebody who signs in. */
+  /** The cookies of someone who signs in. */
   const signIn = async (person: { email: string; address: string }): Promise<Record<string, string>> => {
     const response = await trySignIn(person)
     expect(response.status).toBe(200)

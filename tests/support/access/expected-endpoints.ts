@@ -106,7 +106,7 @@ export const expectedEndpoints: Readonly<Record<string, ExpectedEndpoint>> = {
   'POST /api/webhooks/inbound-email': ['token', {}],
   'GET /metrics': ['token'],
 
-  // Whoever has a signed address may use it; without its signature there is nothing.
+  // Anyone who has a signed address may use it; without its signature there is nothing.
   'POST /storage': ['signed', {}],
   'GET /storage/:key{.+}': ['signed'],
   'ALL /storage/*': ['off'],

@@ -31,7 +31,7 @@ const printer = { kind: 'ipp', url: 'ipp://printer.example/ipp/print' } as const
 
 /**
  * Every operation of the API, and who may call it: written down a second time, so that a route that is new or changed
- * must be put here too. Tests ask each as nobody, as another organization, by every role, scope and state of a key.
+ * must be put here too. Tests ask each as no one, as another organization, by every role, scope and state of a key.
  */
 export const expectedOperations = {
   getHealth: is('public', everyone),
@@ -207,7 +207,7 @@ export const expectedOperations = {
   removeLogo: is('session', managers),
   getLogo: is('any_key', everyone),
 
-  // Owners alone change owners, and everybody may leave: that is asked after the role, of each member.
+  // Owners alone change owners, and everyone may leave: that is asked after the role, of each member.
 
   listConnectedAccounts: is('session', managers),
   connectAccount: is('session', managers, { body: { api_key: 'EZTKsandboxMatrix1' } }),
@@ -242,7 +242,7 @@ export const expectedOperations = {
   resendInvitation: is('session', managers),
   revokeInvitation: is('session', managers),
 
-  // Everybody has keys of their own; those of others are as if they were not there.
+  // Everyone has their own keys; those of others are as if they were not there.
   listApiKeys: is('session', everyone),
   createApiKey: is('session', everyone, { body: { name: 'Another', scopes: ['shipments:read'] } }),
   updateApiKey: is('session', everyone, { body: { name: 'Renamed' } }),
@@ -275,7 +275,7 @@ export const expectedOperations = {
   followEvents: is('shipments:read', everyone),
   getNotificationSettings: is('session', everyone),
   updateNotificationSettings: is('session', everyone, { body: {} }),
-  // Everybody has devices of their own: those of others are not found, whoever asks.
+  // Everyone has their own devices: those of others are not found by any caller.
   listPushDevices: is('session', everyone),
   addPushDevice: is('session', everyone, {
     body: {

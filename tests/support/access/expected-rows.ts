@@ -4,14 +4,14 @@ import type { Role } from '#lib/contract/members/roles.values.ts'
 
 /** What one operation must answer to whom. */
 export type Expected<Body> = {
-  /** What a key needs: its scope, any key at all, or no key may call; `public`: nobody needs anything. */
+  /** What a key needs: its scope, any key at all, or no key may call; `public`: no one needs anything. */
   access: Access
   /** Who may, of those who are signed in. The others are told FORBIDDEN. */
   roles: readonly Role[]
   /** A body that would be taken. `{shipment}` and the like stand for ids, as in paths. */
   body?: Body
   query?: Record<string, string>
-  /** How somebody else's ids in the body are refused, where that is not NOT_FOUND. */
+  /** How someone else's ids in the body are refused, where that is not NOT_FOUND. */
   foreign?: ErrorCode | 'answered'
 }
 

@@ -1,5 +1,5 @@
-import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { defaultBatchSettings } from '#lib/contract/batches/batch.ts'
+import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { handOverPieces, handOvers, scanForms } from '#lib/service/db/schema/hand-overs.ts'
 import { artifacts, emailedReceipts } from '#lib/service/db/schema/mailing-record.ts'

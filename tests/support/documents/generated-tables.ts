@@ -37,7 +37,7 @@ const texts = fc.constantFrom(
   "'=1+1",
 )
 
-/** Cells in which a quotation mark is not closed; they are written as they are. */
+/** Cells in which a quotation mark is not closed; they are written unchanged. */
 const damaged = fc.constantFrom('"gate code 5', '6"', '"', 'a "b', '"a"b', '"x y', 'Bud" Hart')
 
 const width = fc.integer({ min: 2, max: headers.length })

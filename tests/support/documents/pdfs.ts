@@ -5,7 +5,7 @@ import PdfWriter from 'pdfkit'
 
 export type TestPdfOptions = {
   pages?: number
-  /** Width and height in points of every page; US letter unless told. */
+  /** Width and height in points of every page; US letter by default. */
   size?: [number, number]
   /** Printed on each page, with its number. */
   text?: string

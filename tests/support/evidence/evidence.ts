@@ -51,7 +51,7 @@ export const openEvidenceFixture = async () => {
     storage,
     storedFiles,
     carrierFiles: carrier.files,
-    /** The jobs asked for, in order. */
+    /** The jobs requested, in order. */
     asked,
     /** A context for the organization of these rows, in a live installation: a sandbox makes specimens. */
     contextOf: (rows: Pick<EvidenceRows, 'organization'>): ServiceContext => {

@@ -43,7 +43,7 @@ const ctx: ServiceContext = {
   db: database.db,
   pool: database.pool,
   logger: createLogger('silent'),
-  // An exhibit asks storage, and the name of whoever brings the carrier's news.
+  // An exhibit reads storage, and the name of the person who reports the carrier's updates.
   providers: { storage, rates: { provider: 'easypost' } } as unknown as ServiceContext['providers'],
   session: undefined as unknown as ServiceContext['session'],
   jobs: undefined as unknown as ServiceContext['jobs'],

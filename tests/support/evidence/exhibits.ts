@@ -21,7 +21,7 @@ export const manifestOf = async (bytes: Buffer): Promise<ExhibitManifest> => {
   return JSON.parse(text) as ExhibitManifest
 }
 
-/** What exhibits are made from, real, and helpers to make them. Call it at the top of a `*.service.test.ts` file. */
+/** Creates real sources of exhibits, and helpers to make them. Call it at the top of a `*.service.test.ts` file. */
 export const openExhibitFixture = async () => {
   const fixture = await openEvidenceFixture()
   /** Stores rows with another document, as their record says. */

@@ -23,7 +23,7 @@ export const hostileNames: [string, string][] = [
   ['a name that turns the direction of writing', 'annexe\u202Efdp.exe'],
 ]
 
-/** What is stored of a shipment on which everybody and everything has this name. */
+/** Returns the stored rows of a shipment on which everyone and everything has this name. */
 export const storedWithName = (name: string): StoredEvidence => {
   const stored = deliveredShipment({ name })
   stored.organization.name = name

@@ -51,7 +51,7 @@ const messagesOf = (rows: EvidenceRows): Messages =>
     }
   })
 
-/** What the service would have recorded of these rows, step by step. */
+/** Records what the service would have recorded about these rows, step by step. */
 const factsOf = (rows: EvidenceRows) => {
   const { shipment, document, purchase, printJob, scans, files } = rows
   return [

@@ -16,7 +16,7 @@ export const confirmed = (from: string): Sender => ({ from, top: [statedPass(fro
 
 export const receiptPart = pdfPart('The return receipt', 'receipt.pdf')
 
-/** Writes an email with files to a receipt address; from USPS, as the receiving mail server confirms, unless told otherwise. */
+/** Writes an email with files to a receipt address; by default from USPS, confirmed by the receiving mail server. */
 export const writeReceiptEmail = (
   to: string,
   files: MessageToCompose['attachments'] = [receiptPart],

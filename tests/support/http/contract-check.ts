@@ -16,7 +16,7 @@ const definitions: RouteDefinition[] = Object.values(routes)
 /** Finds the operation that responds. */
 export const findRoute = createRouteIndex(definitions).find
 
-/** The published description, as somebody reads it who knows nothing of our code. */
+/** The published description, as someone reads it who knows nothing of our code. */
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 formats.default(ajv)
 const description = describeApi(definitions, 'http://localhost')

@@ -29,7 +29,7 @@ export const pdfPart = (label = 'Notice to quit', filename = 'notice.pdf'): Mess
   bytes: smallPdf(label),
 })
 
-/** Composes a message as a mail program does: a text with attachments, in lines of its own. */
+/** Composes a message as a mail program does: a text with attachments, in its own lines. */
 export const composeMessage = (message: MessageToCompose): Buffer => {
   const { from, to, text, subject = 'Notice to unit 4', html = false } = message
   const { messageId = `<${randomUUID()}@harbor.test>`, attachments = [pdfPart()] } = message

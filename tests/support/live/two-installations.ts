@@ -30,7 +30,7 @@ const freePort = async (): Promise<number> => {
 
 type Variables = Record<string, string>
 
-/** Runs a command of the command line in a process of its own, in the folder of its installation. */
+/** Runs a command of the command line in its own process, in the folder of its installation. */
 export const runMailroom = (
   environment: Variables,
   words: readonly string[],

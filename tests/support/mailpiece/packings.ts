@@ -10,13 +10,13 @@ const usual: readonly KitName[] = kitNames.filter(
   (kit) => !['print-10', 'window-10', 'window-cert-10'].includes(kit),
 )
 
-/** How a document of so many pages is packed for every way to send it. */
+/** Packs a document with this many pages for every way to send it. */
 export const packingsOf = (
   pageCount: number,
   { stock = usual, kit = null, certified = false, duplex = false }: Choice = {},
 ): Packings => packDocument({ pageCount, duplex, paper: 'letter' }, { stock, chosen: kit, certified, paper })
 
-/** A three-page letter as it is packed for First-Class Mail: 1 oz. */
+/** A three-page letter as packed for First-Class Mail: 1 oz. */
 export const packedLetter = (): Packed => {
   const packed = packingsOf(3).first_class
   if ('obstacle' in packed) throw new Error(packed.obstacle)

@@ -6,7 +6,7 @@ import { jsonRequest, openTestApi } from '#tests/support/api.ts'
 
 type Send = (path: string, init: RequestInit, address: string) => Promise<Response>
 
-/** A browser with an address of its own: keeps the cookies that it is given, and sends them. */
+/** A browser with its own address: keeps the cookies that it is given, and sends them. */
 const openBrowser = (request: Send, origin: string, address: string) => {
   const cookies = new Map<string, string>()
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {

@@ -38,7 +38,7 @@ export const swan = {
   zip: '90277',
 }
 
-/** What an answer of this status carries. */
+/** Returns the content of a response with this status. */
 export const readData = async <Data>(response: Response, status = 200): Promise<Data> => {
   const body = (await response.json()) as { data: Data }
   expect(response.status, JSON.stringify(body)).toBe(status)

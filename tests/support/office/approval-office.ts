@@ -24,7 +24,7 @@ export const plainAddress = { ...lines, zip: '90277', country: 'US' }
 const empty = { company: null, street2: null, phone: null, email: null }
 const address: Address = { ...empty, ...plainAddress, verified: true, residential: false }
 
-/** An organization of three, made anew for each test, that wants a second person for every purchase. */
+/** An organization of three, recreated for each test, that wants a second person for every purchase. */
 export const openApprovalOffice = async () => {
   const base = await openTestContext()
   let vendors = createLedgerVendors()
@@ -91,7 +91,7 @@ export const openApprovalOffice = async () => {
     },
     setRule,
     drafted,
-    /** A draft that the sender asked for, with its request. */
+    /** A draft that the sender requested, with its request. */
     request: async () => {
       const { shipmentId, quoteId } = await drafted()
       const { approval } = await buyShipment(people.sender, shipmentId, { quote_id: quoteId })

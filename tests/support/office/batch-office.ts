@@ -50,7 +50,7 @@ export const openBatchOffice = async () => {
           rate.carrier === 'USPS'
             ? {
                 ...rate,
-                // Quoted anew, it is another shipment of the carrier's, which sells a label of its own.
+                // Quoted again, it is another shipment of the carrier's, which sells a label of its own.
                 providerShipmentId: `${rate.providerShipmentId}_${calls.quoted}`,
                 postageCents: calls.firstCents,
               }
@@ -73,7 +73,7 @@ export const openBatchOffice = async () => {
     return id
   }
 
-  /** Takes the next job that was asked for, if there is one for the organization. */
+  /** Takes the next job that was requested, if there is one for the organization. */
   const takeJob = (
     { ctx }: TestCaller,
     wanted: 'batch.run' | 'batch.retry' | 'batch.sync_row' | 'draft.drop',
@@ -85,7 +85,7 @@ export const openBatchOffice = async () => {
     return place < 0 ? undefined : api.asked.splice(place, 1)[0]
   }
 
-  /** Runs the turns that were asked for, as the queue would; `atMost` leaves the rest of them waiting. */
+  /** Runs the turns that were requested, as the queue would; `atMost` leaves the rest of them waiting. */
   const runTurns = async (caller: TestCaller, atMost = 1000, deps = caller.ctx): Promise<void> => {
     for (let turn = 0; turn < atMost; turn += 1) {
       const job = takeJob(caller, 'batch.run')
@@ -105,7 +105,7 @@ export const openBatchOffice = async () => {
       await runTurns(caller)
       return getBatch(caller.ctx, id)
     },
-    /** Runs the retry that was asked for, as the queue would; false when none was. */
+    /** Runs the retry that was requested, as the queue would; false when none was. */
     runRetry: async (caller: TestCaller, deps = caller.ctx): Promise<boolean> => {
       const job = takeJob(caller, 'batch.retry')
       if (job?.name !== 'batch.retry') return false

@@ -8,7 +8,7 @@ import { openTestService } from '#tests/support/service.ts'
 
 export const place = { street1: '179 N Harbor Dr', city: 'Redondo Beach', state: 'CA', zip: '90277' }
 
-/** A service with its simulators, in which organizations have accounts of their own at the rate provider. */
+/** A service with its simulators, in which organizations have their own accounts at the rate provider. */
 export const openConnectedOffice = async () => {
   const service = await openTestService()
   const { deps, url } = service

@@ -43,7 +43,7 @@ export const openLaterOffice = async () => {
     setOrganization,
     /** The service acting by itself for the organization. */
     system,
-    /** A draft of the sender, or of somebody else, that is scheduled. */
+    /** A draft of the sender, or of someone else, that is scheduled. */
     scheduled: async (over: Partial<SchedulePurchaseInput> = {}, by?: ServiceContext) => {
       const draft = await office.drafted()
       const schedule = await schedulePurchase(by ?? office.people().sender, draft.shipmentId, {

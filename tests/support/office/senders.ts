@@ -7,7 +7,7 @@ import type { TestService } from '#tests/support/service.ts'
 
 import { insertColleague } from './colleagues.ts'
 
-/** Adds a sender to the service's organization, who asks it over HTTP with an API key of their own. */
+/** Adds a sender to the service's organization, who asks it over HTTP with their own API key. */
 export const openSender = ({ deps, organizationId, url, drain }: TestService, name: string) =>
   inTenant(organizationId, async () => {
     const ctx = await insertColleague(systemContext(deps, organizationId), 'sender', name)

@@ -17,7 +17,7 @@ const findPrograms = (): string | undefined => {
   return version === undefined ? undefined : join(versions, version, 'bin')
 }
 
-/** Whether Citus is installed with a PostgreSQL of Debian's. */
+/** Returns whether Citus is installed with a PostgreSQL of Debian's. */
 export const canStartCitus = (): boolean => findPrograms() !== undefined
 
 const secondsToStart = 60
@@ -35,7 +35,7 @@ citus.shard_count = 16
 fsync = off
 `
 
-/** Runs a program as whoever PostgreSQL may run as. */
+/** Runs a program as the user that PostgreSQL may run as. */
 const runAs = async (program: string, ...parameters: string[]): Promise<void> => {
   const programs = findPrograms()
   if (programs === undefined) throw new Error('Citus is not installed')

@@ -50,7 +50,7 @@ export const startListening = async (
   options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<ChildProcessByStdio<null, Readable, Readable>> => {
   const child = spawn(program, parameters, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-  // A program whose output nobody takes waits.
+  // A program whose output no one takes waits.
   child.stdout.resume()
   let output = ''
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))

@@ -18,7 +18,7 @@ export const startPgbouncer = async (databaseUrl: string, connections: number) =
     `user=${decodeURIComponent(database.username)}`,
     ...(database.password === '' ? [] : [`password='${decodeURIComponent(database.password)}'`]),
   ]
-  // As root it runs as somebody else, who reads its file.
+  // As root it runs as someone else, who reads its file.
   chmodSync(directory, 0o755)
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const { child, port } = await withFreePorts(1, async ([port = 0]) => {

@@ -38,7 +38,7 @@ export const packageOf = {
 
 export type Program = keyof typeof packageOf
 
-/** Whether a program of the machine is there to be run. */
+/** Returns whether a program of the machine is there to be run. */
 export const hasProgram = (name: Program): boolean =>
   (process.env['PATH'] ?? '').split(delimiter).some((directory) => {
     try {

@@ -40,7 +40,7 @@ export const createSubscriber = async (endpoint: string) => {
     const record = Buffer.from(await subtle.decrypt({ name: 'AES-GCM', iv }, aes, body.subarray(senderEnd)))
     const end = record.lastIndexOf(2)
     if (record.subarray(end + 1).some((byte) => byte !== 0)) throw new Error('no end of the last record')
-    // The test that asked for it knows what was sent.
+    // The test that requested it knows what was sent.
     return JSON.parse(record.subarray(0, end).toString('utf8')) as PushContent
   }
   const keys = { p256dh: own.toString('base64url'), auth: auth.toString('base64url') }

@@ -43,7 +43,7 @@ const readAuthorization = (header: string) => {
   return { accessKeyId, day, region, signedHeaders: signedHeaders.split(';'), signature }
 }
 
-/** Whether a header must be signed, by Signature Version 4. */
+/** Returns whether a header must be signed, by Signature Version 4. */
 const mustBeSigned = (name: string): boolean => name === 'host' || name.startsWith('x-amz-')
 
 /** Returns why S3 would refuse a request, by its Signature Version 4 and its hash of the body; null when it would not. */

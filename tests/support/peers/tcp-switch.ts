@@ -33,7 +33,7 @@ export const openTcpSwitch = async (firstPort: number) => {
   const { port } = server.address() as AddressInfo
   return {
     port,
-    /** Leads to another port from now on; null refuses everybody. */
+    /** Leads to another port from now on; null refuses everyone. */
     leadTo: (next: number | null): void => {
       target = next
       for (const socket of sockets) socket.destroy()

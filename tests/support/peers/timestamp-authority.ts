@@ -23,7 +23,7 @@ tsa_name = yes
 ess_cert_id_alg = sha256
 `
 
-/** A timestamp authority with a certificate authority of its own: OpenSSL's, behind HTTP. */
+/** A timestamp authority with its own certificate authority: OpenSSL's, behind HTTP. */
 export type TestAuthority = AsyncDisposable & {
   url: string
   /** Path of the certificate that its answers lead to. */

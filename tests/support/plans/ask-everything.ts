@@ -116,7 +116,7 @@ const combined: Readonly<Record<string, Record<string, string>[]>> = {
 }
 
 const valuesOf = (name: string, schema: z.core.$ZodType): readonly string[] | undefined => {
-  // Where a schema is shared, its values are in a definition of its own.
+  // Where a schema is shared, its values are in its own definition.
   const described = JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
   const [, listed] = /"enum":(\[[^\]]*\])/.exec(described) ?? []
   return (
@@ -131,7 +131,7 @@ const queriesOf = ({ operationId, query }: RouteDefinition): Record<string, stri
   const each = Object.entries(query?.shape ?? {}).flatMap(([name, schema]) => {
     const values = valuesOf(name, schema)
     if (!values) throw new Error(`say in ask-everything.ts what ${name} of ${operationId} may be`)
-    // Ids are asked for by themselves.
+    // Ids are requested by themselves.
     const others = name !== 'ids' && 'ids' in needed ? {} : needed
     return values.map((value) => ({ ...others, [name]: value }))
   })
@@ -148,7 +148,7 @@ const signIn = async ({ url, owner }: TestService): Promise<Record<string, strin
   return { cookie: cookies.join('; '), origin: url }
 }
 
-/** What is deleted or revoked is needed by the others. */
+/** Returns whether the operation ends an object that others need, and so comes last. */
 const isEnding = ({ method, operationId }: RouteDefinition): boolean =>
   method === 'delete' || /^(?:revoke|rotate|cancel|return|withdraw|stop|finish|dismiss)/.test(operationId)
 

@@ -12,7 +12,10 @@ const sent = z.object({ text: z.string(), values: z.array(z.unknown()).optional(
 /** By a setting of the session, whose value is a parameter, or by one of the transaction. */
 const entersScope = /^(?:select set_config\('mailroom\.tenant'|set local mailroom\.tenant to '([^']*)')/
 
-/** What works on rows that are there. A plain INSERT has nothing to plan, and the queue's tables belong to the queue. */
+/**
+ * Returns whether a statement reads existing rows. A plain INSERT has nothing to plan, and the queue's tables belong
+ * to the queue.
+ */
 const isPlanned = (text: string): boolean =>
   /^\s*(?:select|with|update|delete)\b/i.test(text) &&
   /\b(?:from|update|into)\b/i.test(text) &&

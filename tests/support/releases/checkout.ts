@@ -11,7 +11,10 @@ type Lock = { packages: Record<string, { version?: string }> }
 const git = (...words: string[]): string =>
   execFileSync('git', ['-C', root, ...words], { encoding: 'utf8', stdio: 'pipe', maxBuffer: 2 ** 26 })
 
-/** Whether this clone has the commit of a release, and every package that it needs in the version that it needs. */
+/**
+ * Returns whether this clone has the commit of a release, and every package that it needs in the version that it
+ * needs.
+ */
 export const canRunRelease = (commit: string): boolean => {
   try {
     // npm writes both in this shape.

@@ -1,6 +1,6 @@
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 
-/** What the bench finds of a piece that is as it should be. */
+/** Returns the bench's findings about a correct piece. */
 export const goodChecks = (
   piece: Pick<FloorPiece, 'tracking_number'> & { piece: Pick<FloorPiece['piece'], 'weight_ounces'> },
 ) => ({ label_code: piece.tracking_number, weighed_ounces: piece.piece.weight_ounces })

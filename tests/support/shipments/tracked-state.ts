@@ -8,8 +8,8 @@ import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { summarizeTracking } from '#lib/service/tracking/tracking-summary.ts'
 
 /**
- * What is known of a piece once all its news is in, without what depends on when it came: ids, the times of observation,
- * and the order of the timeline.
+ * Returns the state of a piece after all its updates, without what depends on their order: IDs, the times of
+ * observation, and the order of the timeline.
  */
 export const trackedState = async (db: Database, shipmentId: string) => {
   const [shipment] = await db.select().from(shipments).where(eq(shipments.id, shipmentId))

@@ -1,7 +1,10 @@
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { RatesPort, ScanForm } from '#lib/service/providers/rates/port.ts'
 
-/** What happens to one request for a form: it never arrives, it is refused, or it is carried out and nobody hears of it. */
+/**
+ * What happens to one request for a form: it never arrives, it is refused, or it is carried out and no one hears of
+ * it.
+ */
 export type FormMishap = 'unavailable' | 'refused' | 'answer lost'
 
 /**

@@ -156,7 +156,7 @@ export const createLedgerVendors = () => {
     setPostage: (cents: number) => {
       postageCents = cents
     },
-    /** What becomes of refunds from now on, those that were asked for before included. */
+    /** What becomes of refunds from now on, those that were requested before included. */
     setRefunds: (states: { card?: PaymentRefund['status']; label?: LabelRefund['status'] }) => {
       refundState = states.card ?? refundState
       labelRefundState = states.label ?? labelRefundState

@@ -147,7 +147,7 @@ export const openPartnerOffice = async () => {
     const atPartner = async (reference: string) =>
       (await sandbox[partner].find(reference)).map(({ state }) => state)
 
-    /** What a letter carries as metadata at the partner. */
+    /** Returns the metadata of a letter at the partner. */
     const metadataOf = async (reference: string) => {
       const [letter] =
         partner === 'lob'

@@ -7,14 +7,14 @@ const recorded = [
   { id: 'b', when: null, fees: [], extra: 1, note: null },
 ]
 
-test('an answer of the recorded shape differs in nothing', () => {
+test('a response of the recorded shape has no differences', () => {
   expect(differencesFrom(recorded, { id: 'c', when: 'now', fees: [{ amount: '2.00' }], note: null })).toEqual(
     [],
   )
   expect(differencesFrom(recorded, { id: 'c', when: null, fees: [], note: 'y', extra: 2 })).toEqual([])
 })
 
-test('a wrong type, a key never seen and a key always seen but absent are each named', () => {
+test('names a wrong type, an unknown key and an absent required key each', () => {
   expect(differencesFrom(recorded, { id: 1, when: null, fees: [{ amount: 2 }], other: true })).toEqual([
     '$.id is number; recorded: string',
     '$.fees[].amount is number; recorded: string',
@@ -24,7 +24,7 @@ test('a wrong type, a key never seen and a key always seen but absent are each n
   expect(differencesFrom(recorded, { id: 1, when: null, fees: [], note: '' }, [/^\$\.id$/])).toEqual([])
 })
 
-test('objects are found by the kind they name, however deep', () => {
+test('finds objects by their kind, at any depth', () => {
   expect(
     findObjects({ object: 'A', list: [{ object: 'B', n: 1 }, { inner: { object: 'B', n: 2 } }] }, 'B'),
   ).toEqual([
@@ -33,7 +33,7 @@ test('objects are found by the kind they name, however deep', () => {
   ])
 })
 
-test('types are listed by path, those of a list’s items together', () => {
+test('lists types by path, combining those of a list’s items', () => {
   expect(typesByPath({ id: 1, fees: [{ amount: '1.00' }, { amount: null }], extra: {} })).toEqual({
     $: ['object'],
     '$.id': ['number'],

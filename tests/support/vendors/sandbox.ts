@@ -33,7 +33,7 @@ export const sandboxSecrets: SandboxSecrets = {
 export type ReceivedWebhook = { path: string; headers: Headers; body: Uint8Array }
 
 /**
- * The stand-ins on a real database and a real port, with the adapters that production uses and a place that takes
+ * The simulators on a real database and a real port, with the adapters that production uses and a place that takes
  * their webhooks. `refuseNext` answers so many of them with a 503 first.
  */
 export const openTestSandbox = async (

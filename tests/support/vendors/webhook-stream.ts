@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { hourMs } from '#lib/contract/formats/time.values.ts'
 import { signEasypostBody } from '#lib/service/providers/rates/easypost/webhook.ts'
 
-/** One webhook as it is posted. */
+/** One webhook as posted. */
 export type ReplayedMessage = { body: string; signature: string; isForged: boolean }
 
 type Step = [status: string, detail: string | null, message: string]

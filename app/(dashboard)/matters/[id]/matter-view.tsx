@@ -26,7 +26,7 @@ import type { Account } from '#lib/contract/organizations/account.ts'
 import type { ShipmentListItem } from '#lib/contract/shipments/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
 
-/** The letters that a link can show, as they are named elsewhere. */
+/** Returns the letters that a link can show, under their usual names. */
 const shareableOf = (letters: readonly ShipmentListItem[]) =>
   letters.flatMap((letter) =>
     letter.carrier === null

@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: 'Shipment not found' }
 const askedFor = async (): Promise<string | undefined> =>
   /^\/shipments\/([\w-]+)/.exec((await headers()).get(requestedPathHeader) ?? '')?.[1]
 
-/** Returns the organization of the reader's that has the shipment; null when none has. */
+/** Returns the organization of the reader's that has the shipment; null if none has. */
 const findOrganization = async (shipmentId: string) => {
   const client = await getPersonClient()
   try {

@@ -1,14 +1,14 @@
 import type { ShippingOptions } from '#lib/contract/shipment-core/options.ts'
 
-/** What a carrier service leaves as proof, beside its price. Facts of the services, not of a piece. */
+/** The proof that a carrier service leaves, besides its price. Facts of the services, not of a piece. */
 export type ServiceProof = {
-  /** The carrier itself vouches for the day it took the piece: an acceptance scan that counts as mailing. */
+  /** The carrier itself confirms the day it took the piece: an acceptance scan that counts as mailing. */
   mailedOn: boolean
   deliveredOn: boolean
   signature: boolean
   /** The signature comes back as a document of its own. */
   returnReceipt: boolean
-  /** How long the carrier itself keeps the record; null when it has none, or it is unknown. */
+  /** How long the carrier retains the record; null if it has none, or the period is unknown. */
   carrierKeeps: string | null
 }
 
@@ -19,7 +19,7 @@ export type ProofOptions = Pick<
 
 /** A carrier, by its public name in `carriers.values.ts`. */
 export type Carrier = {
-  /** The rate provider's values for it: the account that the provider manages first, then one's own. */
+  /** The rate provider's values for it: the account managed by the provider first, then the organization's own. */
   codes: readonly [string, ...string[]]
   /** The public names of its services, by the rate provider's value. */
   services: Readonly<Record<string, string>>
@@ -27,21 +27,21 @@ export type Carrier = {
   untracked: readonly string[]
   /** The services to expect before prices are known, in the country and abroad. */
   usual: { domestic: string; abroad: string }
-  /** Its own tracking page, the one that a court would look at. The number is encoded already. */
+  /** Its own tracking page, which a court would consult. The number is already encoded. */
   trackingPage: (number: string) => string
   /** Its customer service in the United States. */
   contact: { phone: string; url: string }
-  /** What a service leaves as proof with these options. */
+  /** Returns the proof that a service leaves with these options. */
   proof: (service: string, options: ProofOptions) => ServiceProof
   /** The days on which a service delivers: `postal` is Monday to Saturday except on postal holidays. */
   deliversOn: (service: string) => 'postal' | 'business_days' | 'every_day'
-  /** How long it usually holds a piece that it could not deliver, and the document that says so; null: it publishes nothing. */
+  /** How long it usually holds an undelivered piece, and the document that says so; null if it publishes nothing. */
   hold: { basis: string; days: (service: string) => number } | null
   /** Days after buying within which a label that was never scanned is refunded. */
   refundDays: number
 }
 
-/** Whether a delivery confirmation makes someone sign. */
+/** Returns whether a delivery confirmation makes someone sign. */
 export const needsSignature = (deliveryConfirmation: string | null): boolean =>
   deliveryConfirmation !== null && deliveryConfirmation !== 'NO_SIGNATURE'
 

@@ -2,7 +2,7 @@ import { type Carrier, needsSignature, type ProofOptions, type ServiceProof } fr
 
 const certifiedServices = ['First', 'Priority']
 
-/** Whether the piece would go as Certified Mail: requested, and by a service that can be certified. */
+/** Returns whether the piece would go as Certified Mail: requested, and by a service that can be certified. */
 export const isCertifiedPost = (service: string, options: Pick<ProofOptions, 'certified_mail'>): boolean =>
   options.certified_mail && certifiedServices.includes(service)
 

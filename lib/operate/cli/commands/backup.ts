@@ -87,7 +87,7 @@ const create = (targetName: string): Promise<CommandResult> =>
 
 type VerifyOptions = { keyFile: string; snapshot?: string; scratch?: string }
 
-/** Checks what was restored, with a service that runs no jobs and reaches nobody. */
+/** Checks what was restored, with a service that runs no jobs and reaches no one. */
 const checkRestored = async (
   scratch: string,
   databaseUrl: string,
@@ -96,7 +96,7 @@ const checkRestored = async (
   // The vendors' libraries are slow to load.
   const { createService } = await import('#lib/service/create-service.ts')
   const settings = readSettings({ DATA_DIR: scratch })
-  // No vendor is asked for anything, so that none has to be set up.
+  // Calls no vendor, so that none has to be configured.
   const config = inMode({ ...settings, appSecret: manifest.secrets.app_secret }, 'sandbox')
   const logger = createLogger('silent')
   const service = await createService({
@@ -189,7 +189,7 @@ const verify = async (
     isSecretGiven: false,
     logger,
   })
-  // Awaited here: the check needs what is cleaned up on return.
+  // Awaited here: the check needs resources that are disposed of on return.
   return await checkRestored(scratch, database.url, restored)
 }
 

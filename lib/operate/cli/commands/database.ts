@@ -29,7 +29,7 @@ const distribute = (): Promise<CommandResult> =>
 const show = (): Promise<CommandResult> =>
   withDatabase(
     ({ databaseUrl }) => Promise.resolve({ value: { url: databaseUrl }, text: databaseUrl }),
-    // An address that is dead by the time it is read would be of no use.
+    // A worker address that is dead by the time it is read would be useless.
     { keepRunning: true },
   )
 

@@ -37,7 +37,7 @@ type DoctorOptions = { strict?: true; timeout: number }
 /** Shorter values would hide parts of ordinary words. */
 const shortestSecret = 8
 
-/** Collects what must not be printed: secrets as they are set, and the passwords in URLs. */
+/** Collects values that must not be printed: secrets, and the passwords in URLs. */
 const collectSecrets = (settings: Settings, appSecret: string | undefined): string[] => {
   const given = [...secretNames].flatMap((name) => process.env[name]?.split(/\s+/) ?? [])
   const urls = [settings.databaseUrl, settings.email.smtpUrl].filter((text) => text !== undefined)
@@ -79,7 +79,7 @@ const describeConfiguration = async (config: Config, db: Database | null): Promi
   )
 }
 
-/** What a database that cannot be read probably is. */
+/** Returns the probable mode of an unreadable database. */
 const guessMode = (settings: Settings): Config['mode'] =>
   listModeConflicts(settings, 'sandbox').length > 0 ? 'live' : 'sandbox'
 

@@ -89,7 +89,7 @@ const writeDeclaration = (shipmentId: string, options: DeclarationOptions): Prom
   })
 }
 
-/** The file as it is readReceipt. Throws `OperatorError` when it cannot be. */
+/** Reads the receipt file. Throws `OperatorError` if it cannot. */
 const readReceipt = async function* (path: string): AsyncGenerator<Uint8Array> {
   try {
     const file: AsyncIterable<Uint8Array> = createReadStream(path)

@@ -37,7 +37,7 @@ const readCheckpoint = async (path: string): Promise<Checkpoint> => {
   const checkpoint = findCheckpoint(text)
   if (!checkpoint) {
     throw new OperatorError(
-      `${path} contains no checkpoint: it begins with the name of the log, its size and its root, and ends with a line that starts with —.`,
+      `${path} is not a checkpoint. Expected log name, size, root hash and a signature line.`,
     )
   }
   return checkpoint

@@ -33,8 +33,8 @@ const requireTestCard = (number: string): TestCard => {
 }
 
 /**
- * The zone that was chosen, or else that of this machine. A machine that runs in UTC says nothing of where its people are:
- * then none is set, and the dashboard asks for it.
+ * Returns the chosen zone, or else that of this machine. UTC says nothing about where people are: then none is set,
+ * and the dashboard requests it.
  */
 const timeZoneOf = ({ timeZone: given }: Options): { timeZone: string | undefined; words: string } => {
   if (given !== undefined) {

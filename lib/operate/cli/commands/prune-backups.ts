@@ -66,9 +66,9 @@ const prune = async (
 /** Builds `prune`, which removes old backups from a target. */
 export const pruneCommand = (run: RunCommand): Command =>
   new Command('prune')
-    .description('remove old backups, and the files that no other backup needs; the newest is always kept')
+    .description('remove old backups and files that no other backup needs; always keeps the newest')
     .argument('<target>', 'a folder, or s3://bucket/folder')
     .option('--keep-last <number>', 'keep this many of the newest backups', readCount)
-    .option('--keep-days <number>', 'keep the backups of so many days', readCount)
-    .option('--dry-run', 'only say what would be removed')
+    .option('--keep-days <number>', 'keep backups from the last N days', readCount)
+    .option('--dry-run', 'list what would be removed')
     .action((target: string, options: PruneOptions) => run(prune(target, options)))

@@ -21,7 +21,7 @@ const readInput = async (): Promise<{ bytes: Uint8Array; isWhole: boolean }> => 
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
-    // What is beyond is read and dropped: a mail server takes a closed pipe for a failure.
+    // The rest is read and discarded: a mail server treats a closed pipe as a failure.
     if (length <= maxMessageBytes) chunks.push(chunk)
     length += chunk.byteLength
   }

@@ -39,7 +39,7 @@ const describe = (report: RehearsalReport, folder: string): string => {
 
 const run = async (options: Options): Promise<CommandResult> => {
   if (options.resume && options.overnight) {
-    throw new OperatorError('Give --overnight when the rehearsal begins, or --resume when it ends, not both.')
+    throw new OperatorError('Use either --overnight or --resume.')
   }
   return withService(async (deps) => {
     const spending = {
@@ -56,12 +56,9 @@ const run = async (options: Options): Promise<CommandResult> => {
 /** Builds `rehearse`, which tries every kit and service with the rate provider and reports what came back. */
 export const rehearseCommand = (report: RunCommand): Command =>
   new Command('rehearse')
-    .requiredOption('--to <folder>', 'new folder for the report, the labels and the vendor’s answers')
+    .requiredOption('--to <folder>', 'new folder for the report, the labels and the vendor’s responses')
     .option('--overnight', 'keep one piece for a SCAN form after 22:30 Pacific, and finish with --resume')
-    .option(
-      '--resume',
-      'finish the rehearsal in the folder: the late SCAN form, and refunds that are missing',
-    )
+    .option('--resume', 'finish the rehearsal in the folder: the late SCAN form and missing refunds')
     .option('--live', 'allow a production key, with --budget-cents')
     .option('--budget-cents <cents>', 'maximum label spend, in cents; required with --live', readCents)
     .action((options: Options) => report(run(options)))

@@ -12,7 +12,7 @@ import type { Settings } from '#lib/service/config/config.ts'
 import { migrateDatabase } from '#lib/service/db/migrate.ts'
 import { openStorage } from '#lib/service/providers/storage/open-storage.ts'
 
-/** Throws `OperatorError` unless a database of Mailroom's is there and has left recovery. */
+/** Throws `OperatorError` unless a Mailroom database exists and has left recovery. */
 const requireRecovered = async (databaseUrl: string): Promise<void> => {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   await client.connect()
@@ -37,8 +37,8 @@ const requireRecovered = async (databaseUrl: string): Promise<void> => {
 }
 
 /**
- * Restores files and APP_SECRET for a database that was restored by other means. The secret comes last, so that a restore
- * that was broken off does not start.
+ * Restores files and APP_SECRET for a database that was restored by other means. The secret comes last, so that an
+ * interrupted restore does not start.
  */
 export const restoreFilesOnly = async (
   targetName: string,

@@ -1,8 +1,8 @@
 import type { DnsPort } from '#lib/service/providers/dns/port.ts'
 
 /**
- * Simulates DNS: domains below `.test`, which RFC 2606 reserves for this, have the record that is looked for, unless
- * they begin with `unpublished`. All other domains have none.
+ * Simulates DNS: domains below `.test`, which RFC 2606 reserves for this, have the requested record, unless they begin
+ * with `unpublished`. All other domains have none.
  */
 export const createSimulatedDns = (): DnsPort => ({
   hasTxtRecord: (name) => {

@@ -124,13 +124,13 @@ const noApartment = verificationError(
   'Missing secondary information(Apt/Suite#)',
 )
 
-/** ZIP+4 of addresses that EasyPost's own examples use; all others get digits of their own, always the same. */
+/** ZIP+4 of addresses that EasyPost's own examples use; all others get their own digits, always the same. */
 const knownExtensions: Record<string, string> = {
   '179 N HARBOR DR 90277': '2506',
   '388 TOWNSEND ST APT 20 94107': '1670',
 }
 
-/** What the postal service's data finds: a number, the counter of a post office, or a ship. */
+/** House numbers in the postal service's data: a number, the counter of a post office, or a ship. */
 const houseNumber =
   /\d|^(one|two|three|four|five|six|seven|eight|nine|ten)\b|^general delivery$|^(?:uss|usns|uscgc)\s/i
 

@@ -37,7 +37,7 @@ export type EasypostSimulatorOptions = {
   db: Database
   clock: Clock
   logger: Logger
-  /** The API keys of the installation's own account; others have keys of their own, as `docs/sandbox.md` says. */
+  /** The API keys of the installation's own account; others have their own keys, as `docs/sandbox.md` says. */
   apiKeys: readonly string[]
   unknowns: VendorUnknowns
   /** The URL of the service, whose endpoints can be registered wherever it runs. */
@@ -53,7 +53,7 @@ const withFileUrls = (c: Context, response: object): object => {
   return JSON.parse(text) as object
 }
 
-/** The flags of an address are parameters of their own and count at any value, `false` included. */
+/** The flags of an address are separate parameters and count at any value, `false` included. */
 const isGiven = (body: Record<string, unknown>, name: string) => body[name] !== undefined
 
 const readJson = async (c: Context): Promise<Record<string, unknown>> => {
@@ -180,7 +180,7 @@ export const createEasypostApp = (
 
   const sendPdf = (c: Context, pdf: Buffer) =>
     c.body(new Uint8Array(pdf), 200, { 'content-type': 'application/pdf' })
-  // Whoever has the URL of a file gets it, as of EasyPost's own: its name alone tells the account.
+  // Anyone with the URL of a file can read it, as at EasyPost: its name alone identifies the account.
   const findShipment = async (id: string) =>
     loadShipment(await openMemoryOf(db, clock, 'shipment', { id }), id)
   for (const format of ['PDF', 'PNG', 'ZPL'] as const) {

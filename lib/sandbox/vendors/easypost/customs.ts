@@ -14,7 +14,7 @@ const itemRequest = z.object({
   origin_country: text,
 })
 
-/** What a caller declares to customs. */
+/** A caller's customs declaration. */
 export const customsRequest = z.object({
   contents_type: z.string(),
   contents_explanation: text,

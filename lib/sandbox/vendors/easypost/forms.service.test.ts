@@ -46,7 +46,7 @@ const reasonOf = (answer: { status: number; body: unknown }): string | undefined
 }
 
 describe('SCAN forms', () => {
-  test('certified letters and Priority Mail of one origin are on one form', async () => {
+  test('includes certified letters and Priority Mail of one origin on one form', async () => {
     const pieces = [await buy(letter), await buy(priority, 'Priority')]
     const { status, body } = await makeForm(...pieces)
     expect(status).toBe(200)
@@ -55,31 +55,31 @@ describe('SCAN forms', () => {
     )
   })
 
-  test('with the flag, certified letters are on none', async () => {
+  test('includes no certified letters with the flag', async () => {
     const piece = await other.buy(letter)
     expect(reasonOf(await other.makeForm(piece))).toContain('First-Class Mail is on no form')
     expect((await other.makeForm(await other.buy(priority, 'Priority'))).status).toBe(200)
   })
 
-  test('one piece without tracking fails the form of all', async () => {
+  test('fails for all pieces if one is untracked', async () => {
     const answer = await makeForm(await buy(letter), await buy())
     expect(reasonOf(answer)).toBe(
       'One or more of the shipments are not eligible: mail without tracking is on no form.',
     )
   })
 
-  test('a piece is on one form only', async () => {
+  test('includes each piece on one form only', async () => {
     const piece = await buy(letter)
     expect((await makeForm(piece)).status).toBe(200)
     expect(reasonOf(await makeForm(piece))).toContain('one form only')
   })
 
-  test('pieces from two origins are on two forms', async () => {
+  test('creates two forms for pieces from two origins', async () => {
     const elsewhere = await buy({ ...letter, from_address: { ...wireSender, street1: '1 Market St' } })
     expect(reasonOf(await makeForm(await buy(letter), elsewhere))).toContain('same from address')
   })
 
-  test('pieces of two carrier accounts are on two forms', async () => {
+  test('creates two forms for pieces of two carrier accounts', async () => {
     const shipment = await readShipment(await buy(letter))
     const rate = {
       ...shipment.selected_rate,
@@ -92,20 +92,20 @@ describe('SCAN forms', () => {
     expect(() => checkPieces(pieces, clock.now(), defaultVendorUnknowns)).toThrow('one or more parameters')
   })
 
-  test('a refunded piece is on no form', async () => {
+  test('excludes a refunded piece', async () => {
     const piece = await buy(letter)
     await call('POST', `/shipments/${piece.id}/refund`)
     expect(reasonOf(await makeForm(piece))).toContain('refund')
   })
 
-  test('UPS has no such form', async () => {
+  test('has no form for UPS', async () => {
     const piece = await buy({ parcel: { predefined_package: 'UPSLetter', weight: 1 } })
     expect((await makeForm(piece)).body).toMatchObject({
       error: { code: 'SCAN_FORM.CREATE.CARRIER_NOT_SUPPORTED' },
     })
   })
 
-  test('a label date before the form’s day, at the origin, fails it; a later one does not', async () => {
+  test('fails for a label dated before the form’s day at the origin, but not for a later one', async () => {
     // Eight in the evening of the day before, in California.
     const yesterday = await buy(on('2026-03-03T04:00:00Z'))
     expect(reasonOf(await makeForm(yesterday))).toContain('label date has passed')
@@ -116,7 +116,7 @@ describe('SCAN forms', () => {
 })
 
 describe('manifesting at 22:30 Pacific', () => {
-  test('what was bought before is known to the carrier after, and then on no form', async () => {
+  test('the carrier knows earlier purchases afterwards, and no form accepts them', async () => {
     const piece = await buy(letter)
     const later = await buy(on(new Date(clock.now().getTime() + 3 * dayMs).toISOString()))
     clock.forward(18.4 * hourMs)
@@ -133,7 +133,7 @@ describe('manifesting at 22:30 Pacific', () => {
     expect((await read(piece.id)).status).toBe('in_transit')
   })
 
-  test('without the flag, the form is made', async () => {
+  test('the form is created without the flag', async () => {
     const piece = await other.buy(priority, 'Priority')
     other.clock.forward(18.6 * hourMs)
     expect((await other.read(piece.id)).status).toBe('pre_transit')
@@ -141,13 +141,13 @@ describe('manifesting at 22:30 Pacific', () => {
     expect((await other.read(piece.id)).status).toBe('pre_transit')
   })
 
-  test('mail without tracking is not transmitted', async () => {
+  test('untracked mail is not transmitted', async () => {
     const piece = await buy()
     clock.forward(2 * dayMs)
     expect(await read(piece.id)).toMatchObject({ tracking_code: null, status: 'unknown' })
   })
 
-  test('the hour is that of the Pacific coast, in winter, in summer and on the nights between', async () => {
+  test('the hour is Pacific time, in winter, in summer and on the nights of clock changes', async () => {
     const piece = await readShipment(await buy(letter))
     const at = (time: string) =>
       manifestedAt({
@@ -172,14 +172,14 @@ describe('refunds', () => {
   const refund = ({ id }: { id: string }) => call('POST', `/shipments/${id}/refund`)
   const unavailable = { status: 422, body: { error: { code: 'SHIPMENT.REFUND.UNAVAILABLE' } } }
 
-  test('postage without tracking is not refunded', async () => {
+  test('untracked postage is not refunded', async () => {
     expect(await refund(await buy())).toMatchObject(unavailable)
     expect(await refund(await buy({ parcel: { predefined_package: 'Flat', weight: 2 } }))).toMatchObject(
       unavailable,
     )
   })
 
-  test('the postal service refunds within thirty days, and what it has not scanned', async () => {
+  test('the postal service refunds unscanned pieces within thirty days', async () => {
     const [soon, late, scanned] = [await buy(letter), await buy(letter), await buy(letter)]
     const ups = await buy({ parcel: { predefined_package: 'UPSLetter', weight: 1 } })
     await scanPiece(db, clock, scanned.id, 'accepted')

@@ -80,11 +80,11 @@ const states: Record<string, Place> = {
 
 const military = new Set(['AA', 'AE', 'AP'])
 
-/** Whether mail goes to the armed forces (APO, FPO, DPO), which the postal service alone may carry. */
+/** Returns whether mail goes to the armed forces (APO, FPO, DPO), which the postal service alone may carry. */
 export const isMilitary = ({ state, country }: { state: string | null; country: string }): boolean =>
   country === 'US' && military.has((state ?? '').toUpperCase())
 
-/** Where a state lies, or null when there is none of that abbreviation. */
+/** Returns the position of a state, or null for an unknown abbreviation. */
 export const findState = (state: string | null): Place | null => states[(state ?? '').toUpperCase()] ?? null
 
 const earthMiles = 3959

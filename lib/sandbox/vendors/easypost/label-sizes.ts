@@ -24,7 +24,7 @@ const isFormat = (format: string): format is LabelFormat => Object.hasOwn(labelF
 
 type Wanted = Pick<EasypostShipment, 'parcel' | 'options'>
 
-/** Returns the format asked for, PNG without one as at EasyPost. Throws for one in which no label is drawn here. */
+/** Returns the requested format, PNG by default as at EasyPost. Throws for one that is not supported here. */
 export const formatOf = ({ options }: Pick<Wanted, 'options'>): LabelFormat => {
   const format = (options.label_format ?? 'PNG').toUpperCase()
   if (isFormat(format)) return format
@@ -39,7 +39,7 @@ const isSize = (size: string | undefined): size is LabelSize =>
   size !== undefined && Object.hasOwn(labelInches, size)
 
 /**
- * Returns the size in which the label comes, whatever was asked for: 7x3 and 6x4 are only for First-Class letters
+ * Returns the size of the label, regardless of the request: 7x3 and 6x4 are only for First-Class letters
  * (easypost.com/what-label-options-are-available-for-usps).
  */
 export const sizeOf = (
@@ -54,7 +54,10 @@ export const sizeOf = (
   return asked === '7x3' && unknowns.seven_by_three_comes_as_four_by_six ? '4x6' : asked
 }
 
-/** Whether a label comes on a page of letter size: a PDF for which no size was asked (support.easypost.com, 360044915671). */
+/**
+ * Returns whether a label is on a page of letter size: a PDF without a requested size (support.easypost.com,
+ * 360044915671).
+ */
 export const isOnLetterPage = ({ options }: Pick<Wanted, 'options'>): boolean =>
   formatOf({ options }) === 'PDF' && !isSize(options.label_size)
 

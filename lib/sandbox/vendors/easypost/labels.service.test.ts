@@ -39,7 +39,7 @@ const zplOf = async (shipment: { options: object } & Record<string, unknown>, wi
   return { piece, zpl: bytes.toString('utf8') }
 }
 
-/** Whether a number has the form of a package of the postal service, with a valid check digit. */
+/** Returns whether a number has the form of a package of the postal service, with a valid check digit. */
 const isImpb = (number: string): boolean => {
   if (!/^9[2-5]\d{20}$/.test(number)) return false
   const sum = Array.from(number)
@@ -49,13 +49,13 @@ const isImpb = (number: string): boolean => {
 }
 
 describe('sizes', () => {
-  test('without a size, a PDF is a page of letter size', async () => {
+  test('defaults to a PDF page of letter size', async () => {
     const piece = await buy({ options: { ...certified, label_format: 'PDF' } })
     expect(piece.postage_label.label_size).toBe('4x6')
     expect(await pageOf(piece)).toBe('8.5x11')
   })
 
-  test.each(['4x6', '6x4', '7x3'])('a First-Class letter comes in %s, exactly', async (label_size) => {
+  test.each(['4x6', '6x4', '7x3'])('returns a First-Class letter in %s, exactly', async (label_size) => {
     for (const extras of [{}, certified]) {
       const piece = await buy({ options: { ...extras, label_format: 'PDF', label_size } })
       expect(piece.postage_label).toMatchObject({ label_size, label_file_type: 'application/pdf' })
@@ -69,13 +69,13 @@ describe('sizes', () => {
     ['Priority Mail', { parcel: flatRate }, 'Priority'],
     ['a UPS Letter', { parcel: upsLetter }, '2ndDayAir'],
     ['a FedEx Pak', { parcel: fedexPak }, 'FEDEX_2_DAY'],
-  ])('%s comes in 4x6 whatever was asked', async (_what, shipment, service) => {
+  ])('returns %s in 4x6 regardless of the requested size', async (_what, shipment, service) => {
     const piece = await buy({ ...shipment, options: { label_format: 'PDF', label_size: '7x3' } }, service)
     expect(piece.postage_label.label_size).toBe('4x6')
     expect(await pageOf(piece)).toBe('4x6')
   })
 
-  test('with the flag, 7x3 comes as 4x6 also for a letter, and 6x4 does not', async () => {
+  test('with the flag, returns 4x6 for 7x3, even for a letter, but not for 6x4', async () => {
     for (const [label_size, comes] of [
       ['7x3', '4x6'],
       ['6x4', '6x4'],
@@ -122,7 +122,7 @@ describe('formats', () => {
     expect(zpl).toContain('A_5EXZ_7EB_5FC')
   })
 
-  test('a format in which nothing is drawn is refused', async () => {
+  test('rejects a format that cannot be drawn', async () => {
     const quoted = await quote({ options: { label_format: 'EPL2' } })
     const answer = await buyRate(quoted.id, quoted.rates[0]?.id ?? '')
     expect(answer).toMatchObject({
@@ -131,7 +131,7 @@ describe('formats', () => {
     })
   })
 
-  test('a label is the same each time it is fetched, and the date is the one asked for', async () => {
+  test('returns the same label on each request, with the requested date', async () => {
     const label_date = '2026-03-05T17:00:00Z'
     const { postage_label: label } = await buy({
       options: { label_format: 'PDF', label_size: '4x6', label_date },
@@ -146,7 +146,7 @@ describe('formats', () => {
 })
 
 describe('numbers', () => {
-  test('a certified piece says so and shows its number in fours, without the routing part', async () => {
+  test('a certified piece shows so, with its number in groups of four and without the routing part', async () => {
     const { piece, zpl } = await zplOf({ options: certified })
     expect(piece.tracking_code).toMatch(/^9407/)
     expect(isImpb(piece.tracking_code ?? '')).toBe(true)
@@ -186,7 +186,7 @@ describe('numbers', () => {
     )
   })
 
-  test('with the flag, a plain letter has a number that is none of a package, and is never scanned', async () => {
+  test('with the flag, a plain letter has a number that is not a package number, and is never scanned', async () => {
     const { piece, zpl } = await zplOf({ options: {} }, other)
     expect(piece.tracking_code).toMatch(/^\d{20}$/)
     expect(isImpb(piece.tracking_code ?? '')).toBe(false)

@@ -24,17 +24,14 @@ describe('weight and size', () => {
     ['FlatRateEnvelope', 1120, 1121],
     ['FlatRateLegalEnvelope', 1120, 1121],
     ['FlatRatePaddedEnvelope', 1120, 1121],
-  ])(
-    'the postal service takes a %s of %d oz, and says why it takes none of %d oz',
-    async (name, most, more) => {
-      expect((await quote(packed(name, most))).rates.length).toBeGreaterThan(0)
-      const refused = await quote(packed(name, more))
-      expect(refused.rates).toEqual([])
-      expect(refusalsOf(refused, 'USPS')).toEqual([expect.stringContaining('must not exceed')])
-    },
-  )
+  ])('the postal service accepts %s of %d oz, and states why it rejects %d oz', async (name, most, more) => {
+    expect((await quote(packed(name, most))).rates.length).toBeGreaterThan(0)
+    const refused = await quote(packed(name, more))
+    expect(refused.rates).toEqual([])
+    expect(refusalsOf(refused, 'USPS')).toEqual([expect.stringContaining('must not exceed')])
+  })
 
-  test('a flat-rate envelope has one price whatever it weighs, and each kind its own', async () => {
+  test('a flat-rate envelope has one price for any weight, and each kind its own', async () => {
     const prices = await Promise.all(
       ['FlatRateEnvelope', 'FlatRateLegalEnvelope', 'FlatRatePaddedEnvelope'].map(async (name) => {
         const [light, heavy] = [
@@ -54,7 +51,7 @@ describe('weight and size', () => {
     expect(rates.map(({ service }) => service)).toEqual(['Priority'])
   })
 
-  test('UPS and FedEx charge by weight, and take no envelope over a pound', async () => {
+  test('UPS and FedEx charge by weight, and reject envelopes over a pound', async () => {
     for (const [name, service] of [
       ['Pak', '2ndDayAir'],
       ['FedExPak', 'FEDEX_2_DAY'],
@@ -76,7 +73,7 @@ describe('weight and size', () => {
     ])
   })
 
-  test('a package by measures has a price by weight and distance, up to each carrier’s size', async () => {
+  test('a package with dimensions is priced by weight and distance, up to each carrier’s size', async () => {
     const box = (length: number) => ({ parcel: { length, width: 12, height: 10, weight: 40 } })
     const { rates } = await quote(box(12))
     expect(rates.map(({ service }) => service)).toEqual(
@@ -89,17 +86,17 @@ describe('weight and size', () => {
     expect(longer.messages.every(({ message }) => message.includes('108 inches'))).toBe(true)
   })
 
-  test('a letter that machines cannot sort costs more', async () => {
+  test('a nonmachinable letter costs more', async () => {
     const standard = (await priceOf({}, 'First')) ?? 0
     expect(await priceOf({ options: { machinable: false } }, 'First')).toBe(standard + 49)
   })
 })
 
-describe('what is needed', () => {
+describe('required fields', () => {
   test.each([
     ['from_address', { from_address: { ...wireSender, phone: null } }],
     ['to_address', { to_address: { ...wireRecipient, phone: '555' } }],
-  ])('without the phone number of %s, UPS and FedEx quote nothing and say so', async (side, given) => {
+  ])('without the phone number of %s, UPS and FedEx quote nothing and state why', async (side, given) => {
     const parcel = { length: 12, width: 9, height: 1, weight: 8 }
     const quoted = await quote({ ...given, parcel })
     expect(new Set(quoted.rates.map(({ carrier }) => carrier))).toEqual(new Set(['USPS']))
@@ -109,7 +106,7 @@ describe('what is needed', () => {
   })
 
   test.each(['AA', 'AE', 'AP', 'AS', 'FM', 'GU', 'MH', 'MP', 'PR', 'PW', 'VI'])(
-    'no electronic return receipt goes to %s; Certified Mail alone does',
+    'no electronic return receipt is available to %s, only Certified Mail',
     async (state) => {
       const to_address = { ...wireRecipient, state }
       const refused = await quote({ to_address, options: { certified_mail: true, return_receipt: true } })
@@ -128,7 +125,7 @@ describe('what is needed', () => {
     }
   })
 
-  test('a country that is none is refused, for addresses and shipments', async () => {
+  test('rejects an invalid country in addresses and shipments', async () => {
     const refused = { status: 422, body: { error: { code: 'ADDRESS.COUNTRY.INVALID' } } }
     for (const country of ['ZZ', 'USA', 'United States']) {
       const address = { ...wireRecipient, country }
@@ -146,7 +143,7 @@ describe('arrival', () => {
     return rates.find((rate) => rate.service === service)?.delivery_date?.slice(0, 10)
   }
 
-  test('what goes out on a Friday or before a holiday arrives on the next working day', async () => {
+  test('mail sent on a Friday or before a holiday arrives on the next working day', async () => {
     expect(await arrivalOf('2026-03-05T17:00:00Z', 'NextDayAir')).toBe('2026-03-06')
     expect(await arrivalOf('2026-03-06T17:00:00Z', 'NextDayAir')).toBe('2026-03-09')
     expect(await arrivalOf('2026-11-25T17:00:00Z', 'NextDayAir')).toBe('2026-11-27')
@@ -155,7 +152,7 @@ describe('arrival', () => {
     expect(await arrivalOf('2026-03-08T17:00:00Z', 'NextDayAir')).toBe('2026-03-10')
   })
 
-  test('the postal service counts Saturdays, from the day of the label', async () => {
+  test('the postal service counts Saturdays, from the date of the label', async () => {
     const label_date = '2026-03-06T17:00:00Z'
     const { id } = await buy({ options: { certified_mail: true, label_date } })
     clock.forward(5 * 86_400_000)

@@ -74,8 +74,8 @@ export const privateLimit = (parcel: EasypostParcel): string | null => {
 const withoutReceipt = new Set('AA AE AP AS FM GU MH MP PR PW VI'.split(' '))
 
 /**
- * Returns why no electronic return receipt goes with a piece; null when one may
- * (faq.usps.com, What is Electronic Return Receipt; Postal Bulletin 22137).
+ * Returns why no electronic return receipt is available for a piece; null if one is (faq.usps.com, What is Electronic
+ * Return Receipt; Postal Bulletin 22137).
  */
 export const receiptRefusal = (
   { return_receipt }: EasypostOptions,

@@ -45,8 +45,8 @@ const nightlyRunOf = (time: number): number => {
 }
 
 /**
- * Returns when EasyPost transmits a piece to the postal service without being asked: at 22:30 Pacific time, once its label
- * date has come (support.easypost.com, 360041673351). Null for what it does not transmit.
+ * Returns when EasyPost automatically transmits a piece to the postal service: at 22:30 Pacific time, once its label
+ * date has come (support.easypost.com, 360041673351). Null for untransmitted mail.
  */
 export const manifestedAt = (shipment: EasypostShipment): Date | null => {
   const { postage_label: label, selected_rate: rate, scan_form: form } = shipment
@@ -54,11 +54,11 @@ export const manifestedAt = (shipment: EasypostShipment): Date | null => {
   const from = Math.max(Date.parse(label.label_date), Date.parse(label.created_at))
   const sameDay = nightlyRunOf(from)
   const run = sameDay >= from ? sameDay : nightlyRunOf(sameDay + dayMs)
-  // What is on a SCAN form by then has been transmitted with it.
+  // Pieces on a SCAN form by then have been transmitted with it.
   return form && Date.parse(form.created_at) <= run ? null : new Date(run)
 }
 
-/** Whether EasyPost itself has transmitted the piece by now. */
+/** Returns whether EasyPost itself has transmitted the piece by now. */
 export const isManifested = (shipment: EasypostShipment, now: Date): boolean => {
   const at = manifestedAt(shipment)
   return at !== null && at.getTime() <= now.getTime()

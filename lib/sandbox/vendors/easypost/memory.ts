@@ -10,7 +10,10 @@ import type { EasypostKinds } from './shapes.ts'
 
 export type StreetSentinel = keyof typeof sandboxStreets
 
-/** Whether the address is on the sentinel's street. Whole words are compared, so that `MUPS ERROR ST` does not match. */
+/**
+ * Returns whether the address is on the sentinel's street. Whole words are compared, so that `MUPS ERROR ST` does not
+ * match.
+ */
 export const isOn = (address: { street1: string | null }, sentinel: StreetSentinel): boolean =>
   new RegExp(`(^|\\s)${sandboxStreets[sentinel].input}`, 'i').test(address.street1 ?? '')
 

@@ -187,7 +187,7 @@ export const privateServices: Record<CarrierCode<PrivateCarrierName>, readonly P
   FedExDefault: fedexServices,
 }
 
-/** What a private carrier adds for a signature. */
+/** A private carrier's surcharge for a signature. */
 export const signatureSurcharges: Record<CarrierCode<PrivateCarrierName>, Record<string, number>> = {
   UPSDAP: { SIGNATURE: 690, ADULT_SIGNATURE: 830 },
   FedExDefault: { SIGNATURE: 715, ADULT_SIGNATURE: 860, INDIRECT_SIGNATURE: 690 },

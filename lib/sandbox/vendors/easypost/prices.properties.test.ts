@@ -33,7 +33,7 @@ const expectNoneLess = (more: readonly number[], less: readonly number[]) => {
   for (const [index, cents] of more.entries()) expect(cents).toBeGreaterThanOrEqual(less[index] ?? 0)
 }
 
-test('a heavier piece never costs less, at home or abroad, and every price is whole cents', () => {
+test('a heavier piece never costs less, domestic or international, and every price is in whole cents', () => {
   fc.assert(
     fc.property(container, ounces, ounces, zone, carrier, country, (box, one, other, distance, by, to) => {
       const [light, heavy] = [Math.min(one, other), Math.max(one, other)]
@@ -50,7 +50,7 @@ test('a heavier piece never costs less, at home or abroad, and every price is wh
   )
 })
 
-test('farther never costs less with a private carrier, and a receipt never less than none', () => {
+test('a longer distance never costs less with a private carrier, and a receipt never less than none', () => {
   fc.assert(
     fc.property(ounces, zone, zone, carrier, (weight, one, other, by) => {
       const at = (distance: number) =>

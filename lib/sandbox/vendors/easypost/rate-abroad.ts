@@ -9,7 +9,7 @@ import type { EasypostOptions, EasypostParcel } from './shapes.ts'
 
 const ouncesPerPound = 16
 
-/** How far a country is: Canada and Mexico, the nearer Europe, all others. */
+/** Distance classes of countries: Canada and Mexico, the nearer Europe, all others. */
 type ZoneAbroad = 'neighbour' | 'europe' | 'world'
 
 type ByZone = Record<ZoneAbroad, number>
@@ -98,7 +98,7 @@ const fedexAbroad: readonly PrivateAbroad[] = [
 
 const europe = new Set('AT BE CH CZ DE DK ES FI FR GB GR HU IE IT LU NL NO PL PT SE'.split(' '))
 
-/** How far a country is, as the carriers' zones abroad have it. */
+/** Returns the distance class of a country, like the carriers' international zones. */
 const zoneOf = (country: string): ZoneAbroad => {
   if (country === 'CA' || country === 'MX') return 'neighbour'
   return europe.has(country) ? 'europe' : 'world'

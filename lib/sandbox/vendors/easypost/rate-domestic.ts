@@ -10,7 +10,7 @@ import {
 } from './price-table.ts'
 import type { EasypostOptions, EasypostParcel } from './shapes.ts'
 
-/** A price before it becomes a rate object. `days` is null where the postal service names none. */
+/** A price before it becomes a rate object. `days` is null if the postal service states none. */
 export type PostalPrice = { service: string; cents: number; retailCents: number; days: number | null }
 
 /** Either services with their prices, or the carrier's refusal. */

@@ -83,7 +83,7 @@ type Price = {
 }
 
 /**
- * Returns the day so many working days after mailing, at the promised hour. UPS and FedEx work on some of the postal
+ * Returns the day this many working days after mailing, at the promised hour. UPS and FedEx work on some of the postal
  * holidays; the simulator promises nothing on them.
  */
 const deliveryDateAfter = (mailed: Day, days: number, byHour: number): Date =>
@@ -215,7 +215,7 @@ export const rateShipment = (
   return { rates, messages }
 }
 
-/** Whether a parcel is a letter or flat of the postal service. */
+/** Returns whether a parcel is a letter or flat of the postal service. */
 export const isLetter = ({
   predefined_package: name,
 }: Pick<EasypostShipment['parcel'], 'predefined_package'>): boolean => name === 'Letter' || name === 'Flat'

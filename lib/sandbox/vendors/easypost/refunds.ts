@@ -37,7 +37,8 @@ const refusalOf = (
 ): string | null => {
   const { selected_rate: rate, postage_label: label } = shipment
   if (!rate || !label) return 'Shipment must be purchased to be refunded.'
-  // The postal service cannot tell whether such a piece was mailed (github.com/Automattic/woocommerce-services#2548).
+  // The postal service cannot determine whether such a piece was mailed
+  // (github.com/Automattic/woocommerce-services#2548).
   if (!isTracked(shipment)) return 'Unable to request refund. Postage without tracking is not refundable.'
   if (scanned.has(tracker?.status ?? '')) return 'Unable to request refund. The parcel has been shipped.'
   const age = now.getTime() - Date.parse(label.created_at)

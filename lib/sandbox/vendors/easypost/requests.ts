@@ -26,7 +26,7 @@ export class EasypostRefusal extends Error {
   }
 }
 
-/** As EasyPost refuses what is too much at once: https://docs.easypost.com/guides/rate-limiting-guide. */
+/** Returns EasyPost's response to excessive requests: https://docs.easypost.com/guides/rate-limiting-guide. */
 export const rateLimited = (retryAfter: number) =>
   new EasypostRefusal(429, 'RATE_LIMITED', 'You are sending requests too quickly.', [], retryAfter)
 

@@ -21,7 +21,7 @@ const refuse = (reason: string) =>
 
 const notEligible = (reason: string) => refuse(`One or more of the shipments are not eligible: ${reason}`)
 
-/** A shipment, and whether a refund was asked for it. */
+/** A shipment, and whether a refund was requested for it. */
 type Piece = { shipment: EasypostShipment; isRefunded: boolean }
 
 const lockPieces = async (memory: EasypostMemory, ids: readonly string[]): Promise<Piece[]> => {

@@ -26,7 +26,7 @@ const upsLetter = { predefined_package: 'UPSLetter', weight: 1 }
 const fedexEnvelope = { predefined_package: 'FedExEnvelope', weight: 1 }
 const mailer = { length: 12.5, width: 9.5, height: 0.5, weight: 4 }
 
-test('UNDELIVERABLE ST cannot be delivered to', async () => {
+test('UNDELIVERABLE ST is undeliverable', async () => {
   const { body } = await verify(on('undeliverable').to_address)
   expect(body).toMatchObject({
     verifications: { delivery: { success: false, errors: [{ message: 'Address not found' }] } },
@@ -55,7 +55,7 @@ test('every good address in the United States gets its ZIP+4, always the same', 
   expect((await verify(first.body)).body['zip']).toBe(first.body['zip'])
 })
 
-test('the armed forces and the territories are at home: found, certified, and without customs', async () => {
+test('the armed forces and the territories are domestic: found, certified, and without customs', async () => {
   const post = { ...wireRecipient, street1: 'Unit 4 Box 12', city: 'APO', state: 'AE', zip: '09012' }
   expect((await verify(post)).body).toMatchObject({ verifications: { delivery: { success: true } } })
   const options = { certified_mail: true }
@@ -76,13 +76,13 @@ test('the armed forces and the territories are at home: found, certified, and wi
   }
 })
 
-test('NO APARTMENT ST is delivered to, with a remark', async () => {
+test('NO APARTMENT ST is deliverable with a note', async () => {
   expect((await verify(on('noApartment').to_address)).body).toMatchObject({
     verifications: { delivery: { success: true, errors: [{ field: 'street2' }] } },
   })
 })
 
-test('VENDOR ERROR ST and RATES ERROR ST fail inside the vendor', async () => {
+test('VENDOR ERROR ST and RATES ERROR ST fail at the vendor', async () => {
   expect((await verify(on('vendorError').to_address)).status).toBe(500)
   expect((await verify(on('ratesError').to_address)).status).toBe(201)
   expect((await send(on('ratesError'))).status).toBe(500)
@@ -90,18 +90,18 @@ test('VENDOR ERROR ST and RATES ERROR ST fail inside the vendor', async () => {
 
 const patienceMs = 400
 
-test('VENDOR SLOW ST is given up', async () => {
+test('VENDOR SLOW ST times out', async () => {
   await expect(verify(on('vendorSlow').to_address, patienceMs)).rejects.toThrow(/timeout/)
 })
 
-test('FEDEX SLOW ST costs FedEx’s own envelopes only', async () => {
+test('FEDEX SLOW ST removes only FedEx’s own envelopes', async () => {
   const street = on('fedexSlow')
   await expect(send({ ...street, parcel: fedexEnvelope }, patienceMs)).rejects.toThrow(/timeout/)
   const { rates } = await quote({ ...street, parcel: mailer })
   expect(carriersOf(rates)).toEqual(new Set(['USPS', 'UPSDAP', 'FedExDefault']))
 })
 
-test('LETTERS SLOW ST and LETTERS LIMITED ST cost letters of USPS only', async () => {
+test('LETTERS SLOW ST and LETTERS LIMITED ST remove only USPS letters', async () => {
   await expect(send(on('lettersSlow'), patienceMs)).rejects.toThrow(/timeout/)
   expect(await send(on('lettersLimited'))).toMatchObject({ status: 429 })
   for (const street of [on('lettersSlow'), on('lettersLimited')]) {
@@ -109,21 +109,21 @@ test('LETTERS SLOW ST and LETTERS LIMITED ST cost letters of USPS only', async (
   }
 })
 
-test('LETTERS LIMITED ONCE ST refuses the first request of a shipment', async () => {
+test('LETTERS LIMITED ONCE ST rejects the first request of a shipment', async () => {
   const shipment = { ...on('lettersLimitedOnce'), reference: 'one' }
   expect((await send(shipment)).status).toBe(429)
   expect((await send(shipment)).status).toBe(201)
   expect((await send({ ...shipment, reference: 'another' })).status).toBe(429)
 })
 
-test('LETTERS UNPRICED ST sends prices of letters that are numbers', async () => {
+test('LETTERS UNPRICED ST returns letter prices as numbers', async () => {
   const { body } = await send(on('lettersUnpriced'))
   expect(body).toMatchObject({ rates: [{ service: 'First', rate: expect.any(Number) }] })
   const { rates } = await quote({ ...on('lettersUnpriced'), parcel: mailer })
   expect(typeof rates[0]?.rate).toBe('string')
 })
 
-test('ODD OBJECTS ST quotes among values of other types', async () => {
+test('ODD OBJECTS ST quotes despite values of other types', async () => {
   const { body } = await send(on('oddObjects'))
   expect(body).toMatchObject({
     messages: [
@@ -138,26 +138,29 @@ test.each([
   ['uspsError', 'USPS'],
   ['upsError', 'UPSDAP'],
   ['fedexError', 'FedExDefault'],
-] as const)('%s: the carrier says why it does not quote, and the others do', async (sentinel, carrier) => {
-  const quoted = await quote({ ...on(sentinel), parcel: mailer })
-  expect(carriersOf(quoted.rates).size).toBe(2)
-  expect(quoted.rates.map((rate) => rate.carrier)).not.toContain(carrier)
-  expect(refusalsOf(quoted, carrier)).toEqual(['The carrier does not quote this address.'])
-})
+] as const)(
+  '%s: the carrier states why it does not quote, and the others quote',
+  async (sentinel, carrier) => {
+    const quoted = await quote({ ...on(sentinel), parcel: mailer })
+    expect(carriersOf(quoted.rates).size).toBe(2)
+    expect(quoted.rates.map((rate) => rate.carrier)).not.toContain(carrier)
+    expect(refusalsOf(quoted, carrier)).toEqual(['The carrier does not quote this address.'])
+  },
+)
 
-test('LABEL REFUSED ST is quoted, and its label refused for good', async () => {
+test('LABEL REFUSED ST is quoted, and its label rejected permanently', async () => {
   const quoted = await quote(on('labelRefused'))
   const answer = await buyRate(quoted.id, quoted.rates[0]?.id ?? '')
   expect(answer.body).toMatchObject({ error: { code: 'SHIPMENT.POSTAGE.FAILURE' } })
 })
 
-test('LABEL ERROR ST sells nothing and does not say so', async () => {
+test('LABEL ERROR ST sells nothing and returns a server error', async () => {
   const quoted = await quote(on('labelError'))
   expect((await buyRate(quoted.id, quoted.rates[0]?.id ?? '')).status).toBe(500)
   expect((await read(quoted.id)).postage_label).toBeNull()
 })
 
-test('LABEL LOST ST sells a label whose response is lost, and it is found', async () => {
+test('LABEL LOST ST sells a label whose response is lost, and the label can be found', async () => {
   const quoted = await quote(on('labelLost'))
   const rateId = quoted.rates[0]?.id ?? ''
   expect((await buyRate(quoted.id, rateId)).status).toBe(503)
@@ -187,18 +190,18 @@ test('PRICE CHANGED ST quotes the new price the second time, and sells at it', a
   expect(charged(body as { fees: { amount: string }[] })).toBe(centsOf(after.rates)[0])
 })
 
-test('LABEL CORRECTED ST comes back with another address', async () => {
+test('LABEL CORRECTED ST returns another address', async () => {
   expect((await buy(on('labelCorrected'))).to_address.street1).toBe('12 LABEL CORRECTED AVE')
 })
 
-test('REFUND REJECTED ST is rejected its refund, days later', async () => {
+test('REFUND REJECTED ST gets its refund rejected days later', async () => {
   const { id } = await buy({ ...on('refundRejected'), options: certified })
   expect((await call('POST', `/shipments/${id}/refund`)).body['refund_status']).toBe('submitted')
   clock.forward(16 * dayMs)
   expect((await read(id)).refund_status).toBe('rejected')
 })
 
-test('REFUND REJECTED ONCE ST is refunded when it is requested again, and not before the rejection', async () => {
+test('REFUND REJECTED ONCE ST is refunded when requested again, and not before the rejection', async () => {
   const { id } = await buy({ ...on('refundRejectedOnce'), options: certified })
   const request = () => call('POST', `/shipments/${id}/refund`)
   expect((await request()).body['refund_status']).toBe('submitted')
@@ -210,7 +213,7 @@ test('REFUND REJECTED ONCE ST is refunded when it is requested again, and not be
   expect((await read(id)).refund_status).toBe('refunded')
 })
 
-test('a certified letter with its receipt costs what the table says, and more with every ounce', async () => {
+test('a certified letter with its receipt costs the table price, and more with every ounce', async () => {
   const letter = await quote({ options: certified })
   expect(centsOf(letter.rates)).toEqual([933])
   const heavy = await quote({ options: certified, parcel: { predefined_package: 'Letter', weight: 2.1 } })
@@ -224,7 +227,7 @@ test('a certified letter with its receipt costs what the table says, and more wi
   expect(await priceOf(fedexEnvelope, 'FEDEX_2_DAY')).toEqual([2947])
 })
 
-test('express services promise a working day; the post estimates', async () => {
+test('express services guarantee a working day; the postal service estimates', async () => {
   const { rates } = await quote({ parcel: upsLetter })
   const air = rates.find(({ service }) => service === '2ndDayAir')
   expect(air?.delivery_date_guaranteed).toBe(true)

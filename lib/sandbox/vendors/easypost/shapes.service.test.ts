@@ -106,7 +106,7 @@ const codesIn = (body: unknown) => {
   return [error.code, ...error.errors.map(({ code, field }) => [code, field])]
 }
 
-/** Options are what the caller sends, and none of the recorded calls asked for certified mail. */
+/** Options are what the caller sends, and none of the recorded calls requested certified mail. */
 const free = [/\.options\./]
 
 describe.each(easypostSources)('compared with the responses in $name', (source) => {
@@ -179,7 +179,7 @@ describe.each(easypostSources)('compared with the responses in $name', (source) 
     expectRecordedShape('Address', verified.body['address'])
   })
 
-  test('a tracker at every point of its way, a SCAN form and a form', async () => {
+  test('a tracker at every stage, a SCAN form and a form', async () => {
     const { id, body } = await buy()
     expectRecordedShape('Tracker', body)
     const form = await call('POST', '/scan_forms', { scan_form: { shipments: [{ id }] } })
@@ -224,18 +224,18 @@ if (hasRecordings('easypost')) {
   })
 }
 
-test('a caller without the key is rejected in EasyPost’s way', async () => {
+test('rejects a caller without the key in EasyPost’s format', async () => {
   const answer = await call('GET', '/shipments/shp_1', undefined, {})
   expect(answer.status).toBe(401)
   expect(answer.body).toMatchObject({ error: { code: 'UNAUTHORIZED', errors: [] } })
 })
 
-test('verify counts whatever its value, false included', async () => {
+test('verify counts for any value, including false', async () => {
   const { body } = await call('POST', '/addresses', { address: to, verify: false })
   expect(body).toMatchObject({ zip: '90277-2506' })
 })
 
-test('no carrier quotes a piece abroad without a valid customs declaration', async () => {
+test('no carrier quotes an international piece without a valid customs declaration', async () => {
   const messagesOf = async (customs: object | undefined) => {
     const shipment = { ...letter, to_address: london, customs_info: customs, options: {} }
     const { body } = await call('POST', '/shipments', { shipment })
@@ -252,7 +252,7 @@ test('no carrier quotes a piece abroad without a valid customs declaration', asy
   ])
 })
 
-test('a refund ends when the carrier’s days have passed on the sandbox’s clock', async () => {
+test('a refund completes after the carrier’s days on the sandbox clock', async () => {
   const { id } = await buy()
   await call('POST', `/shipments/${id}/refund`)
   const state = async () => (await call('GET', `/shipments/${id}`)).body['refund_status']

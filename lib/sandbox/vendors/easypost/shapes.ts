@@ -277,13 +277,13 @@ export type EasypostKinds = {
   tracker: EasypostTracker
   scan_form: EasypostScanForm
   test_tracker: EasypostTestTracker
-  /** With its secret, which EasyPost itself never tells. */
+  /** With its secret, which EasyPost itself never returns. */
   webhook: { webhook: EasypostWebhook; secret: string | null }
-  /** When a refund was asked for: its answer comes days later. */
+  /** When a refund was requested: its response comes days later. */
   refund: { requested_at: string; is_rejected: boolean }
-  /** A refund whose end the service was not told of yet. */
+  /** A refund whose end was not announced yet. */
   unannounced_refund: { shipment_id: string }
-  /** That a caller was given a price for a package before, and that a shipment's prices have gone up since. */
+  /** Whether a caller got a price for a package before, and whether a shipment's prices have risen since. */
   price_asked: Record<string, never>
   price_raised: Record<string, never>
   /** A key that its owner disabled. */

@@ -33,7 +33,7 @@ import type {
 } from './shapes.ts'
 import { asKnown } from './tracking.ts'
 
-/** How long the postal service and the private carriers take to decide on a refund. */
+/** Days until the postal service and the private carriers decide on a refund. */
 const refundDays = { postal: 15, private: 3 }
 
 const childOf = <Kind extends keyof EasypostKinds>(

@@ -4,7 +4,7 @@ import { announce, type EasypostMemory, newEasypostId, toSeconds } from './memor
 import { EasypostRefusal, missing, notFound, readRequest } from './requests.ts'
 import type { EasypostTestTracker } from './webhook-shapes.ts'
 
-/** What each test number's piece has come to (docs.easypost.com/docs/trackers). */
+/** Status of each test number's piece (docs.easypost.com/docs/trackers). */
 const testStatuses: Readonly<Record<string, string>> = {
   EZ1000000001: 'pre_transit',
   EZ2000000002: 'in_transit',
@@ -19,7 +19,7 @@ const trackerRequest = z.object({
   tracker: z.object({ tracking_code: z.string().min(1), carrier: z.string().optional() }),
 })
 
-/** Creates a tracker of a test number and announces it; one that exists is returned as it is. */
+/** Creates a tracker of a test number and announces it; returns an existing one unchanged. */
 export const createTestTracker = async (
   memory: EasypostMemory,
   body: Record<string, unknown>,

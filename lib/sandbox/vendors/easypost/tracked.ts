@@ -1,8 +1,9 @@
 import type { EasypostOptions, EasypostShipment } from './shapes.ts'
 
 /**
- * Whether the carrier tracks a service. Plain letters and flats have no tracking number, at home and abroad, unless they are
- * certified (github.com/EasyPost/easypost-csharp#77, github.com/Automattic/woocommerce-services#1865 #2266 #2548).
+ * Returns whether the carrier tracks a service. Plain letters and flats have no tracking number, at home and abroad,
+ * unless they are certified (github.com/EasyPost/easypost-csharp#77, github.com/Automattic/woocommerce-services#1865
+ * #2266 #2548).
  */
 export const hasTracking = (
   { carrier, service }: { carrier: string; service: string },
@@ -13,7 +14,7 @@ export const hasTracking = (
   return service !== 'First' || options.certified_mail === true
 }
 
-/** Whether a bought piece is tracked. A number alone does not say so: see `letters_have_untrackable_number`. */
+/** Returns whether a bought piece is tracked. A number alone does not say so: see `letters_have_untrackable_number`. */
 export const isTracked = ({
   selected_rate: rate,
   options,

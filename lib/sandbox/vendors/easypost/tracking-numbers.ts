@@ -47,8 +47,9 @@ const upsNumber = (): string => {
 const postalServiceCodes: Record<string, string> = { Priority: '05', Express: '70', GroundAdvantage: '01' }
 
 /**
- * A number of the kind that some resellers show for plain letters, whose pieces nobody scans: the 20 digits of a letter's own
- * barcode, which are not those of a package (teapplix.com/help/?page_id=5333, github.com/Automattic/woocommerce-services#993).
+ * A number of the kind that some resellers show for plain letters, whose pieces no one scans: the 20 digits of a
+ * letter's own barcode, which are not those of a package (teapplix.com/help/?page_id=5333,
+ * github.com/Automattic/woocommerce-services#993).
  */
 export const newUntrackableNumber = (): string => `00300${digits(15)}`
 

@@ -15,7 +15,7 @@ export const locate = (shipment: EasypostShipment, where: Where): EasypostLocati
 
 const placeName = ({ city, state, zip }: EasypostLocation): string => `${city} ${state}, ${zip}`
 
-/** What a tracker says of the carrier and of both ends. */
+/** Returns a tracker's description of the carrier and of both ends. */
 export const describeCarrier = (shipment: EasypostShipment): EasypostTracker['carrier_detail'] => {
   const origin = locate(shipment, 'origin')
   return {

@@ -23,7 +23,9 @@ const timesFor = (tracker: EasypostTracker, count: number, now: Date): Date[] =>
   return Array.from({ length: count }, (_, index) => new Date(latest - (count - 1 - index)))
 }
 
-/** Returns the expected delivery: the date the carrier promised, or so many postal days after the day it is mailed. */
+/**
+ * Returns the expected delivery: the date the carrier promised, or this many postal days after the day it is mailed.
+ */
 const estimateDelivery = (shipment: EasypostShipment, now: Date): string | null => {
   const { selected_rate: rate, postage_label: label, from_address: from } = shipment
   if (!rate || rate.delivery_date) return rate?.delivery_date ?? null
@@ -96,13 +98,15 @@ const reachMilestone = (
   return withScans(known, shipment, scansTo[milestone], now)
 }
 
-/** Whether the carrier has made the last scan on the way to a milestone. */
+/** Returns whether the carrier has made the last scan on the way to a milestone. */
 const hasReached = (tracker: EasypostTracker, milestone: ScanMilestone): boolean => {
   const message = scansTo[milestone].at(-1)?.messages[nameOf(tracker.carrier)]
   return tracker.tracking_details.some((detail) => detail.message === message)
 }
 
-/** Whether the carrier makes the scans on the way to a milestone: it scans a SCAN form only where there is one. */
+/**
+ * Returns whether the carrier makes the scans on the way to a milestone: it scans a SCAN form only where there is one.
+ */
 const canReach = (
   { carrier }: EasypostTracker,
   shipment: EasypostShipment,

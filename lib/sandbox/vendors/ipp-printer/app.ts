@@ -47,7 +47,7 @@ const describeJob = (printerUri: string, { sequence, body }: Stored<VirtualJob>)
   ],
 })
 
-/** What a printer is like: what it says of itself, and refuses to do otherwise. */
+/** Model of a printer: its description, and what it rejects. */
 type Model = {
   name: string
   formats: readonly string[]
@@ -122,7 +122,7 @@ const beginnings: Record<string, string> = {
   'image/png': '\u0089PNG\r\n\u001A\n',
 }
 
-/** Whether a document begins as one of its format does. */
+/** Returns whether a document begins as one of its format does. */
 const isOfFormat = (document: Uint8Array, format: string): boolean => {
   const beginning = beginnings[format] ?? ''
   return (

@@ -23,14 +23,14 @@ export type VirtualJob = {
 export type VirtualPrinter = {
   db: Database
   clock: Clock
-  /** Seconds after which a job is printed by itself; null when it waits until it is told. */
+  /** Seconds after which a job is printed automatically; null if it waits for a command. */
   printsAfterSeconds: number | null
 }
 
 const memoryOf = ({ db, clock }: VirtualPrinter): ObjectStore<{ job: VirtualJob }> =>
   openObjects<{ job: VirtualJob }>(db, clock, 'printer')
 
-/** A job as it is at this moment: one that has waited long enough is printed. */
+/** Returns the current state of a job: one that has waited long enough is printed. */
 const asOfNow = (printer: VirtualPrinter, stored: Stored<VirtualJob>): Stored<VirtualJob> => {
   const { body } = stored
   const { printsAfterSeconds } = printer

@@ -6,7 +6,7 @@ import { type BurnedLabel, readZpl, ZplError } from './zpl.ts'
 export type LabelPrinterOptions = {
   /** Dots of the print head: 4 inches at 203 dpi by default. */
   headDots?: number
-  /** Closes connections when so many bytes have come, as a printer that is switched off does. */
+  /** Closes connections after this many bytes, as a printer that is switched off does. */
   failsAfterBytes?: number
 }
 
@@ -46,7 +46,7 @@ const receive = (
     onStream()
     socket.end()
   })
-  // A connection that breaks off prints nothing.
+  // An interrupted connection prints nothing.
   socket.on('error', () => socket.destroy())
 }
 

@@ -1,7 +1,7 @@
 /** A label as the printer would burn it: dots, rows from the top, 1 for black. */
 export type BurnedLabel = { width: number; height: number; bytesPerRow: number; bits: Buffer }
 
-/** What a label printer of ZPL II does not understand, or cannot print. */
+/** ZPL II that a label printer does not understand, or cannot print. */
 export class ZplError extends Error {
   override readonly name = 'ZplError'
 }
@@ -44,7 +44,7 @@ const readFormat = (format: string, headDots: number): BurnedLabel => {
   return { width, height, bytesPerRow, bits }
 }
 
-/** Reads a stream of ZPL II as a printer whose head has so many dots. Throws `ZplError` for anything that is not labels in full. */
+/** Reads a stream of ZPL II like a printer with this many dots. Throws `ZplError` for anything but complete labels. */
 export const readZpl = (stream: string, headDots: number): BurnedLabel[] => {
   const labels: BurnedLabel[] = []
   let rest = stream.trimStart()

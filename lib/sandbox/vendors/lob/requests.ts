@@ -55,7 +55,7 @@ export type LobRequest = z.output<typeof lobRequest>
 
 const sizes = { us_letter: { width: 8.5, height: 11 }, us_legal: { width: 8.5, height: 14 } }
 
-/** Where Lob prints both addresses on the first page, for a double-window envelope. */
+/** Area of both addresses on Lob's first page, for a double-window envelope. */
 const addressArea: PageArea = { x: 0.6, y: 0.84, width: 3.15, height: 2 }
 
 const maximumSheets = 60

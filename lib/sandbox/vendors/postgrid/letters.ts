@@ -57,7 +57,7 @@ const announce = async (
 const producedFrom = (sendDate: string): number =>
   (Math.floor(Date.parse(sendDate) / dayMs) + 1) * dayMs + 5 * 3_600_000
 
-/** What has become of a letter by itself. */
+/** Returns the current state of a letter. */
 const asOf = (letter: PostgridLetterObject, now: Date): PostgridLetterObject =>
   letter.status === 'ready' && now.getTime() >= producedFrom(letter.sendDate)
     ? { ...letter, status: 'printing' }

@@ -52,13 +52,13 @@ const letterRequest = z.object({
 
 export type PostgridRequest = z.output<typeof letterRequest>
 
-/** Whether a letter of this class is tracked by a number of its own. */
+/** Returns whether a letter of this class is tracked by its own number. */
 export const isCertifiedClass = (mailingClass: string): boolean =>
   certifiedClasses.some((name) => name === mailingClass)
 
 const letterInches = { width: 8.5, height: 11 }
 
-/** Where PostGrid prints both addresses on the first page: the part above the fold, on the left. */
+/** Area of both addresses on PostGrid's first page: the part above the fold, on the left. */
 const addressArea: PageArea = { x: 0.4, y: 0.4, width: 4, height: 2.6 }
 
 const maximumSheets = 60

@@ -73,7 +73,7 @@ const callbackTypes = {
   failed: 'job.failed',
 } as const satisfies Partial<Record<ShopJob['state'], ShopCallback['type']>>
 
-/** Moves a job on, and tells the service of it in a callback. Returns false when it has ended already. */
+/** Advances a job, and notifies the service in a callback. Returns false if it has already ended. */
 export const moveShopJob = async (
   shop: PrintShop,
   job: Stored<StoredShopJob>,

@@ -20,7 +20,7 @@ const good = { number: '5555 5555 5555 4444', expiry: '04 / 30', cvc: '123', nam
 const submit = (pageUrl: string, form: Record<string, string>) =>
   fetch(pageUrl, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 
-test('adds the card entered on the page as the default, and returns with the setup’s id', async () => {
+test('adds the card entered on the page as the default, and returns with the setup’s ID', async () => {
   const { customerId, setupId, pageUrl } = await openPage()
   const response = await submit(pageUrl, good)
   expect(response.status).toBe(303)
@@ -37,7 +37,7 @@ test('adds the card entered on the page as the default, and returns with the set
   expect(await payments.completeCardSetup({ customerId, setupId })).toEqual(completed)
 })
 
-test('the service is told of the card, signed as Stripe signs', async () => {
+test('notifies the service of the card, signed as Stripe signs', async () => {
   const { customerId, pageUrl } = await openPage()
   await sandbox.flush()
   received.length = 0
@@ -61,7 +61,7 @@ test('a form sent twice adds one card', async () => {
   expect(await again.text()).toContain('Card added')
 })
 
-describe('what is wrong is said beside its field', () => {
+describe('shows an error beside its field', () => {
   test.each([
     ['number', { ...good, number: '' }, 'Enter the card number.'],
     ['number', { ...good, number: '4111111111111111' }, 'The sandbox accepts only Stripe’s test cards'],
@@ -81,7 +81,7 @@ describe('what is wrong is said beside its field', () => {
     expect(await payments.completeCardSetup({ customerId, setupId })).toBeNull()
   })
 
-  test('what was typed is shown again as text, never as markup', async () => {
+  test('shows typed input again as text, never as markup', async () => {
     const { pageUrl } = await openPage()
     const page = await (await submit(pageUrl, { ...good, number: '"><script>alert(1)</script>' })).text()
     expect(page).not.toContain('<script>')
@@ -89,7 +89,7 @@ describe('what is wrong is said beside its field', () => {
   })
 })
 
-test('a body that is no form is taken for an empty one', async () => {
+test('treats a body that is not a form as empty', async () => {
   const { pageUrl } = await openPage()
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   const send = (to: string | URL) => fetch(to, { method: 'POST', headers, body: 'abc' })
@@ -106,7 +106,7 @@ test('every field has a label', async () => {
   expect(page).toContain('<html lang="en">')
 })
 
-test('a page that is a day old takes nothing any more, and one that never was is not found', async () => {
+test('a page that is a day old accepts nothing, and one that never existed is not found', async () => {
   const { customerId, setupId, pageUrl } = await openPage()
   clock.forward(dayMs)
   expect(await (await submit(pageUrl, good)).text()).toContain('This page has expired')

@@ -90,7 +90,7 @@ const summary = (errors: CardFormErrors) =>
         </ul>
       </div>`
 
-/** The page on which a card is entered, once more with what was wrong after a first try. */
+/** Renders the page for entering a card, with the errors of a first try. */
 export const renderCardPage = (page: {
   email: string | null
   cancelUrl: string | null
@@ -162,7 +162,7 @@ export const renderCardPage = (page: {
       </details>`,
   )
 
-/** What is shown in place of the form when there is nothing to enter any more. */
+/** Renders the notice that replaces the form when there is nothing left to enter. */
 export const renderNotice = (title: string, message: string, link: { href: string; text: string } | null) =>
   renderPage(
     title,

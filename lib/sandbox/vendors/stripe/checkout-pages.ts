@@ -11,7 +11,7 @@ import { approve, requireMethod, save } from './settle-intent.ts'
 import type { StripeCheckoutSession, StripePaymentIntent } from './shapes.ts'
 import { findTestCard, type TestCard, authenticationFailed } from './test-cards.ts'
 
-/** What was entered on the card page. */
+/** Values entered on the card page. */
 export type CardForm = {
   number: string
   expiry: string
@@ -64,7 +64,7 @@ const checkCardForm = (form: CardForm, now: Date): CheckedCard | { errors: CardF
 
 type InTransaction = <Result>(work: (memory: StripeMemory) => Promise<Result>) => Promise<Result>
 
-/** Reads a form; a body that is none has no fields. */
+/** Reads a form; an invalid body has no fields. */
 const readBody = (c: Context) => c.req.parseBody().catch((): Record<string, string | File> => ({}))
 
 const readForm = async (c: Context): Promise<CardForm> => {

@@ -87,7 +87,7 @@ export const textOf = (form: Form, key: string): string | null => {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** A parameter that has parameters of its own. */
+/** A parameter that has its own parameters. */
 export const formOf = (form: Form, key: string): Form => {
   const value = form[key]
   return typeof value === 'object' ? value : newForm()
@@ -105,7 +105,7 @@ export const textsOf = (form: Form, key: string): Record<string, string> =>
     ),
   )
 
-/** Which kind an id names, by its prefix. */
+/** Returns the kind of an ID, by its prefix. */
 const load = async ({ objects }: StripeMemory, id: string): Promise<object | null> => {
   switch (id.slice(0, id.indexOf('_'))) {
     case 'cus':

@@ -69,7 +69,7 @@ describe.each(stripeSources)('compared with the responses in $name', (source) =>
     expect(updated.body).toMatchObject({ invoice_settings: { default_payment_method: method } })
   })
 
-  test('a payment held, taken, refunded; and one released', async () => {
+  test('a payment authorized, captured and refunded; and one released', async () => {
     const customer = await openCustomer()
     const held = await pay(customer)
     expect(held.body).toMatchObject({ status: 'requires_capture', amount_capturable: 1749 })
@@ -87,7 +87,7 @@ describe.each(stripeSources)('compared with the responses in $name', (source) =>
     expectRecordedShape('payment_intent', released.body)
   })
 
-  test('a payment that asks for its holder while they are there', async () => {
+  test('a payment that requires confirmation by its cardholder', async () => {
     const customer = await openCustomer('pm_card_authenticationRequired')
     const payment = await pay(customer, { return_url: 'http://localhost:3000/' })
     expect(payment.status).toBe(200)
@@ -98,7 +98,7 @@ describe.each(stripeSources)('compared with the responses in $name', (source) =>
     expectRecordedShape('payment_intent', payment.body)
   })
 
-  test('a setup, and the page for it', async () => {
+  test('a setup, and its page', async () => {
     const { customer } = await openCustomer()
     expectRecordedShape('setup_intent', (await call('POST', '/setup_intents', { customer })).body)
     const session = await call('POST', '/checkout/sessions', {
@@ -157,7 +157,7 @@ describe('idempotency keys', () => {
     expect(other.body).toMatchObject({ error: { type: 'idempotency_error' } })
   })
 
-  test('a refusal that did nothing leaves the key free', async () => {
+  test('a rejected request without effect leaves the key free', async () => {
     const { customer } = await openCustomer()
     const headers = { 'idempotency-key': 'key-3' }
     expect((await call('POST', '/payment_intents', { currency: 'usd', customer }, headers)).status).toBe(400)
@@ -183,7 +183,7 @@ test('a payment cannot use another customer’s card', async () => {
   expect(response.status).toBe(400)
 })
 
-test('less than what is held can be taken, never more', async () => {
+test('captures less than the authorized amount, never more', async () => {
   const customer = await openCustomer()
   const held = await pay(customer)
   const path = `/payment_intents/${String(held.body['id'])}/capture`
@@ -192,7 +192,7 @@ test('less than what is held can be taken, never more', async () => {
   expect(captured.body).toMatchObject({ amount_received: 1000, amount_capturable: 0 })
 })
 
-test('a card taken off its customer pays for nothing more', async () => {
+test('a removed card pays for nothing more', async () => {
   const customer = await openCustomer()
   await call('POST', `/payment_methods/${customer.method}/detach`, {})
   const { body } = await call('GET', `/customers/${customer.customer}/payment_methods?type=card`)

@@ -273,7 +273,7 @@ export type StripeCheckoutSession = {
 export type StripeKinds = {
   account: StripeAccount
   customer: StripeCustomer
-  /** With the number of the test card, which Stripe itself never tells. */
+  /** With the number of the test card, which Stripe itself never returns. */
   payment_method: { method: StripePaymentMethod; cardNumber: string }
   setup_intent: StripeSetupIntent
   checkout_session: StripeCheckoutSession
@@ -281,7 +281,7 @@ export type StripeKinds = {
   charge: StripeCharge
   refund: StripeRefund
   dispute: StripeDispute
-  /** With its secret, which Stripe tells only once. */
+  /** With its secret, which Stripe returns only once. */
   webhook_endpoint: { endpoint: StripeWebhookEndpoint; secret: string }
   idempotency_key: { fingerprint: string; status: 200 | 400 | 402; response: object; requestId: string }
 }

@@ -1,4 +1,4 @@
-/** Why a card is declined, as Stripe's error and its outcome say it. */
+/** Why a card is declined, in the terms of Stripe's error and outcome. */
 export type Decline = {
   code: string
   declineCode: string
@@ -77,7 +77,7 @@ export type TestCard = {
   number: string
   brand: 'visa' | 'mastercard' | 'amex'
   country: string
-  /** The ready-made payment methods that stand for it. */
+  /** The ready-made payment methods that represent it. */
   tokens: readonly string[]
   /** Refused when it is attached to a customer. */
   onAttach?: Decline
@@ -85,7 +85,7 @@ export type TestCard = {
   onCharge?: Decline
   /** Needs its holder's confirmation for a payment made without them. */
   needsAuthentication?: boolean
-  /** What its holder does once the charge was captured: disputes it, has the bank ask, or has its issuer suspect fraud. */
+  /** The cardholder's action after the capture: dispute, bank inquiry, or suspected fraud by the issuer. */
   disputes?: 'fraudulent' | 'product_not_received' | 'inquiry' | 'fraud_warning'
 }
 

@@ -96,7 +96,7 @@ const find = async (memory: StripeMemory, id: string) => {
 export const loadEndpoint = async (memory: StripeMemory, id: string): Promise<object> =>
   (await find(memory, id)).endpoint
 
-/** Changes what is given of an endpoint; its API version cannot change. */
+/** Changes the given fields of an endpoint; its API version cannot change. */
 export const updateEndpoint = async (memory: StripeMemory, id: string, form: Form): Promise<object> => {
   rejectUnknown(form, knownParameters.update)
   const { endpoint, secret } = await find(memory, id)

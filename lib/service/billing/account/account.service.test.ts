@@ -102,7 +102,7 @@ describe('a prepaid balance', () => {
     expect(await entriesOf()).toEqual(['payment 902', 'purchase -902', 'purchase -902', 'release 902'])
   })
 
-  test('resumes an interrupted purchase without drawing or buying twice', async () => {
+  test('resumes an interrupted purchase without deducting or buying twice', async () => {
     await terms('balance')
     await pay(2 * letterCents, 'WIRE-1')
     office.vendors().arrange('buyLabel', 'answer lost')

@@ -10,7 +10,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 
 import { type AccountRow, addEntry, lockAccount } from './entries.ts'
 
-/** The terms that the operator gives an organization; what is not given stays. */
+/** Payment terms that the operator sets for an organization; omitted ones are unchanged. */
 export type NewTerms = {
   terms: BillingTerms
   netDays?: number | undefined
@@ -78,9 +78,8 @@ export const setTerms = async (ctx: DatabaseContext, input: NewTerms): Promise<A
 export type ReceivedPayment = { amountCents: number; reference: string; note?: string | undefined }
 
 /**
- * Records a payment that was received, once for each reference: it tops up the balance, and pays invoices, the oldest first.
- * What is left over stays on the balance for those to come. Throws VALIDATION_ERROR when the reference was recorded with
- * another amount.
+ * Records a received payment, once for each reference: it tops up the balance, and pays invoices, oldest first. The
+ * rest stays on the balance for later ones. Throws VALIDATION_ERROR if the reference was recorded with another amount.
  */
 export const recordPayment = async (
   ctx: DatabaseContext,

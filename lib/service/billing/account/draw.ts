@@ -16,13 +16,13 @@ type Purchase = Pick<
 
 const prefix = 'account:'
 
-/** What stands for a payment's id where an account pays. */
+/** Returns the payment ID of a purchase paid by an account. */
 export const accountPaymentId = (purchaseId: string): string => `${prefix}${purchaseId}`
 
-/** Whether an account paid, and no card. */
+/** Returns whether an account paid, and no card. */
 export const isAccountPayment = (paymentId: string): boolean => paymentId.startsWith(prefix)
 
-/** Describes what is paid by what: `$9.02 on Visa ending 4242`, `$9.02 from the prepaid balance`. */
+/** Describes a payment: `$9.02 on Visa ending 4242`, `$9.02 from the prepaid balance`. */
 export const describePayment = ({
   amountCents,
   paidBy,
@@ -74,7 +74,7 @@ export const drawForPurchase = async (
   })
 }
 
-/** Gives back what a purchase drew, once, in the transaction that records its end; nothing where a card paid. */
+/** Returns what a purchase drew, once, in the transaction that records its end; no-op if a card paid. */
 export const giveBack = async (
   ctx: TransactionContext,
   purchase: Purchase,
@@ -93,7 +93,7 @@ export const giveBack = async (
   })
 }
 
-/** Gives back what a cancelled shipment was bought for; returns a message for its timeline. */
+/** Returns the price of a cancelled shipment to the account; returns a message for its timeline. */
 export const refundToAccount = async (ctx: TransactionContext, paymentId: string): Promise<string> => {
   const [purchase] = await ctx.db
     .select()

@@ -40,8 +40,8 @@ type NewEntry = Pick<EntryRow, 'kind' | 'cents' | 'reference'> &
   Partial<Pick<EntryRow, 'terms' | 'purchaseId' | 'shipmentId' | 'note'>>
 
 /**
- * Adds an entry to a locked account, and brings its balance up to date. The same kind with the same reference is the same
- * entry: it is returned as it was written, and nothing is added. Every entry is written here.
+ * Adds an entry to a locked account, and updates its balance. The same kind with the same reference is the same entry:
+ * it is returned unchanged, and nothing is added. Every entry is written here.
  */
 export const addEntry = async (
   ctx: InTransaction<DatabaseContext>,
@@ -60,7 +60,7 @@ export const addEntry = async (
       ),
     )
   if (known) return { row: known, isNew: false }
-  // Read under the lock, so that a month that has been invoiced gets no more entries.
+  // Read under the lock, so that an invoiced month gets no more entries.
   const now = ctx.clock.now()
   const balanceCents = account.balanceCents + entry.cents
   const [row] = await ctx.db
@@ -72,7 +72,7 @@ export const addEntry = async (
     .update(billingAccounts)
     .set({ balanceCents, updatedAt: now })
     .where(eq(billingAccounts.organizationId, organizationId))
-  // What is drawn and given back counts when the next invoice is issued, or the next payment comes.
+  // Draws and returns count with the next invoice, or the next payment.
   if (entry.kind === 'payment') await settleInvoices(ctx)
   return { row, isNew: true }
 }

@@ -93,8 +93,8 @@ const shown = {
 }
 
 /**
- * Lists the invoices of the organization, newest first: one a month. None for a member who is limited to their matters, as
- * invoices are for the letters of all.
+ * Lists the monthly invoices of the organization, newest first. Empty for a member limited to their matters, as
+ * invoices cover the letters of all.
  */
 export const listInvoices = async (ctx: ServiceContext): Promise<Invoice[]> => {
   if (ctx.limit) return []

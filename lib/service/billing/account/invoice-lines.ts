@@ -10,10 +10,10 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 
 type Reader = Pick<DatabaseContext, 'db' | 'organizationId'>
 
-/** What was drawn within a period, from its first moment to before its last. */
+/** A billing period, from its first moment to before its last. */
 export type Period = { startsAt: Date; endsAt: Date }
 
-/** The query of what an invoice of a period lists: draws and what was given back, with their letters, oldest first. */
+/** Selects what an invoice of a period lists: draws and returns, with their letters, oldest first. */
 export const selectInvoiced = ({ db, organizationId }: Reader, { startsAt, endsAt }: Period) =>
   db
     .select({
@@ -80,7 +80,7 @@ const withoutFailed = (rows: readonly Row[]): Row[] => {
   )
 }
 
-/** Lists what an invoice of the period asks for. Their sum is what the entries of the period come to. */
+/** Lists the lines of an invoice of a period. Their sum is that of the period's entries. */
 export const loadInvoiceLines = async (ctx: Reader, period: Period): Promise<InvoiceLine[]> =>
   withoutFailed(await selectInvoiced(ctx, period)).map((row) => {
     const { entry, toAddress } = row

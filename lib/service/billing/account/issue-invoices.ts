@@ -32,8 +32,8 @@ const patienceMs = hourMs
 const sequenceSetting = 'invoice_sequence'
 
 /**
- * Returns the next number. The row stays locked until the invoice is committed, and is as it was when that fails: numbers
- * follow each other without a gap, whichever organization's the invoice is.
+ * Returns the next number. The row stays locked until the invoice is committed, and is unchanged if that fails:
+ * numbers have no gaps across organizations.
  */
 const takeNumber = async ({ db }: TransactionContext): Promise<string> => {
   const [row] = await db
@@ -95,7 +95,7 @@ const addressOf = (address: (typeof organizations.$inferSelect)['returnAddress']
       ].filter((line) => line !== null)
     : []
 
-/** Issues the invoice of the first month that is over and not invoiced, under the account's lock. Null when there is none. */
+/** Issues the invoice of the first complete month without one, under the account's lock. Null if there is none. */
 const issueNext = (ctx: ServiceContext): Promise<InvoiceRow | null> =>
   withTransaction(ctx, async (ctx) => {
     const account = await lockAccount(ctx)
@@ -152,7 +152,7 @@ export const issueInvoices = async (ctx: ServiceContext): Promise<string[]> => {
   return numbers
 }
 
-/** How often each account is checked. */
+/** Interval between checks of each account. */
 const everyMs = 5 * hourMs
 const mostAtOnce = 200
 

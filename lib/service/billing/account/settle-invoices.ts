@@ -7,8 +7,8 @@ import { accountEntries, invoices } from '#lib/service/db/schema/billing-account
 type Owed = { totalCents: number }
 
 /**
- * Spreads what was paid over invoices, the oldest first: what a later one is paid with is left over from those before it. A
- * credit pays as money does. Returns what is paid of each, in their order.
+ * Distributes payments over invoices, oldest first: a later one is paid from what earlier ones left. A credit pays
+ * like money. Returns the paid amount of each, in order.
  */
 export const spreadPayments = <Invoice extends Owed>(
   inOrder: readonly Invoice[],
@@ -35,7 +35,7 @@ export const selectReceived = ({ db, organizationId }: Pick<DatabaseContext, 'db
       ),
     )
 
-/** Records on each invoice what is paid of it, as the entries of its locked account say. Repeating it changes nothing. */
+/** Records the paid amount of each invoice, according to the entries of its locked account. Idempotent. */
 export const settleInvoices = async (ctx: InTransaction<DatabaseContext>): Promise<void> => {
   const { db, organizationId } = ctx
   const issued = await db

@@ -16,7 +16,7 @@ export const readDistribution = async (client: Client): Promise<Distribution> =>
   return state === 'unfinished' ? 'unfinished' : 'single'
 }
 
-/** What every connection to a distributed database begins with. */
+/** Settings of every connection to a distributed database. */
 const clusterSettings = {
   // Sends SET LOCAL to the workers.
   'citus.propagate_set_commands': 'local',

@@ -102,7 +102,7 @@ beforeAll(async () => {
   statements = recording.stop()
 })
 
-test('letters are sent, every operation answers and every job runs', () => {
+test('letters are sent, every operation responds and every job runs', () => {
   expect(refused.filter((line) => / 50[03]$/.test(line))).toEqual([])
   // The tracker of the object that was inserted is unknown to the carrier.
   expect([...jobs].filter(([, outcome]) => outcome === 'failed').map(([name]) => name)).toEqual([
@@ -110,7 +110,7 @@ test('letters are sent, every operation answers and every job runs', () => {
   ])
 })
 
-describe('the statements', () => {
+describe('statements', () => {
   const reached = new Map<Statement, Set<number>>()
 
   beforeAll(async () => {
@@ -140,7 +140,7 @@ describe('the statements', () => {
     [...(reached.get(statement) ?? [])].filter((port) => port !== cluster.coordinator)
   const flat = ({ text }: Statement): string => text.replaceAll(/\s+/g, ' ')
 
-  test('of a request reach the worker of its organization alone', () => {
+  test('of a request reach only the worker of its organization', () => {
     expect(statements.length).toBeGreaterThan(400)
     expect(statements.filter((statement) => workersOf(statement).length === 1).length).toBeGreaterThan(200)
     // What every node has is locked and written on every node.
@@ -154,7 +154,7 @@ describe('the statements', () => {
     expect(strays.map(flat)).toEqual([])
   })
 
-  test('that look at several workers are those that are listed', () => {
+  test('that read several workers are listed', () => {
     const wide = statements.filter(
       (statement) => statement.scope === 'every' && workersOf(statement).length > 1,
     )
@@ -167,7 +167,7 @@ describe('the statements', () => {
   })
 })
 
-describe('the second fence', () => {
+describe('row-level security', () => {
   const handle = openDatabase(databaseUrl, { max: 2 })
   const { db } = handle
   afterAll(() => handle.close())
@@ -185,7 +185,7 @@ describe('the second fence', () => {
     }
   })
 
-  test('shows a query that forgets the organization the rows of its own only, on whichever worker', async () => {
+  test('limits a query without an organization filter to its own rows, on any worker', async () => {
     for (const organizationId of [ours, theirs.organizationId]) {
       const seen = await inTenant(organizationId, () => db.select().from(tags))
       expect(new Set(seen.map((tag) => tag.organizationId))).toEqual(new Set([organizationId]))
@@ -194,7 +194,7 @@ describe('the second fence', () => {
     expect(new Set(all.map((tag) => tag.organizationId)).size).toBe(2)
   })
 
-  test('lets it change, delete and insert nothing of another', async () => {
+  test('prevents changes, deletions and inserts for another organization', async () => {
     await inTenant(ours, () => db.update(tags).set({ name: sql`name || '!'` }))
     await inTenant(ours, () => db.delete(tags).where(sql`organization_id = ${theirs.organizationId}`))
     const left = await inTenant(theirs.organizationId, () => db.select().from(tags))
@@ -205,7 +205,7 @@ describe('the second fence', () => {
     expect(await messageOf(writing)).toContain('row-level security')
   })
 
-  test('shows nothing to the service’s role on a worker that was told no organization', async () => {
+  test('shows nothing to the service’s role on a worker without a set organization', async () => {
     const client = new Client({
       connectionString: urlOf(ourWorker, database).replace('postgres@', `${serviceRole}@`),
     })
@@ -227,7 +227,7 @@ describe('the second fence', () => {
     ['an entry of a chain', `update chain_entries set hash = repeat('0', 64)`],
     ['a scan', `delete from tracking_events`],
     ['an event', `delete from shipment_events`],
-  ])('keeps %s as it was recorded', async (_, statement) => {
+  ])('keeps %s as recorded', async (_, statement) => {
     const place = sql.raw(`${/\bwhere\b/.test(statement) ? 'and' : 'where'} organization_id = '${ours}'`)
     const changing = inTenant(ours, () => db.execute(sql`${sql.raw(statement)} ${place}`))
     expect(await messageOf(changing)).toMatch(
@@ -236,7 +236,7 @@ describe('the second fence', () => {
     )
   })
 
-  test('keeps a carrier’s words until their time', async () => {
+  test('retains a carrier’s messages until their expiry', async () => {
     const { rows } = await inTenant(ours, () =>
       db.execute<{ id: string }>(
         sql`select id from shipments where organization_id = ${ours} and status = 'shipped' limit 1`,
@@ -251,8 +251,8 @@ describe('the second fence', () => {
 
 const headersOf = (apiKey: string) => ({ authorization: `Bearer ${apiKey}` })
 
-describe('a worker that is lost', () => {
-  test('leaves the organizations of the others at work, and brings back its own with all that was acknowledged', async () => {
+describe('a lost worker', () => {
+  test('does not affect the organizations of the others, and returns with everything that was acknowledged', async () => {
     const before = await us.createDraft('Before the loss', true)
     await us.buy(before)
     const theirSession = await them.signIn()
@@ -291,8 +291,8 @@ describe('a worker that is lost', () => {
   })
 })
 
-describe('an organization that is moved', () => {
-  test('to a worker of its own, goes on buying meanwhile', async () => {
+describe('an organization moved', () => {
+  test('to its own worker continues buying meanwhile', async () => {
     const [other = 0] = cluster.workers.filter((port) => port !== ourWorker)
     const bought: string[] = []
     const moved = new AbortController()

@@ -69,7 +69,7 @@ const countPlaced = async (url: string): Promise<number> => {
   return found?.count ?? 0
 }
 
-/** A digest of the rows of each table. Transactions are numbered anew, and the queue is not of the organizations. */
+/** A digest of the rows of each table. Transactions are renumbered, and the queue is not of the organizations. */
 const digestOf = async (url: string): Promise<Record<string, string>> => {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -116,7 +116,7 @@ describe('a database with letters', async () => {
     expect(await countPlaced(url)).toBe(0)
   })
 
-  test('keeps every row when the distribution is killed, and is refused to the service until it is finished', async () => {
+  test('keeps every row when the distribution is killed, and rejects the service until it is finished', async () => {
     await first.stop()
     await handle.close()
     const before = await digestOf(url)
@@ -149,7 +149,7 @@ describe('a database with letters', async () => {
     expect((await distribute(url)).text).toBe('The database is distributed already; nothing had to be moved.')
   })
 
-  test('serves them afterwards, and their evidence holds', async () => {
+  test('serves them afterwards, and their evidence verifies', async () => {
     const service = await createService({
       config: createTestConfig({}),
       databaseUrl: url,
@@ -173,7 +173,7 @@ describe('a database with letters', async () => {
     expect(chains.flatMap(({ issues }) => issues)).toEqual([])
   })
 
-  test('is backed up while nobody uses it, and restored to one PostgreSQL', async () => {
+  test('is backed up while unused, and restored to one PostgreSQL', async () => {
     const session = await openSession({ url, name: await processName() })
     await expect(openSnapshot(url)).rejects.toThrow('cannot be backed up while it is in use')
     await session.close()
@@ -220,7 +220,7 @@ describe('a database with letters', async () => {
     }
   })
 
-  test('takes later migrations, whose tables are placed by their keys', async () => {
+  test('applies later migrations, placing their tables by their keys', async () => {
     const folder = await createLaterMigrations({
       '9001_hearings': `create table hearings (organization_id uuid not null, id uuid not null, name text not null, primary key (organization_id, id));--> statement-breakpoint
         create table courts (id uuid primary key, name text not null);--> statement-breakpoint
@@ -260,7 +260,7 @@ describe('a database with letters', async () => {
   })
 })
 
-describe('a database that cannot be distributed is refused with the fix, unchanged', () => {
+describe('rejects a database that cannot be distributed with the fix, and leaves it unchanged', () => {
   test('without the extension', async () => {
     const name = `plain_${process.pid}`
     await askDatabase(urlOf(cluster.coordinator, 'postgres'), `create database ${name}`)
@@ -281,7 +281,7 @@ describe('a database that cannot be distributed is refused with the fix, unchang
     expect(await countPlaced(url)).toBe(0)
   })
 
-  test('with a worker that does not answer', async () => {
+  test('with an unresponsive worker', async () => {
     const url = await createDatabase()
     const [lost = 0] = cluster.workers
     await loseNode(cluster, lost)

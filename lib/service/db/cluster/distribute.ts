@@ -35,7 +35,7 @@ const distributed = `
 const tenantRows = `case when current_setting('mailroom.tenant', true) = 'every' then true
   else organization_id::text = current_setting('mailroom.tenant', true) end`
 
-/** The triggers that notify processes: on a worker nobody listens. The service notifies them itself as well. */
+/** The triggers that notify processes: on a worker no one listens. The service notifies them itself as well. */
 const notifyingTriggers: Readonly<Record<string, string>> = {
   members: 'member_changed',
   api_keys: 'api_key_changed',
@@ -47,7 +47,7 @@ const stampChain = `create or replace trigger chain_entries_stamped before inser
 
 const keptColumnsTrigger = 'columns_are_kept'
 
-/** The columns of a table that the service's role may not update, where it may update some; else none. */
+/** Returns the columns of a table that the service's role may not update, if it may update some; empty otherwise. */
 const listKeptColumns = async (client: Client, table: string): Promise<string[]> => {
   const { rows } = await client.query<{ name: string; is_granted: boolean }>(
     `select quote_ident(attname) as name,
@@ -121,9 +121,9 @@ const listTables = async (
 }
 
 /**
- * Places on the nodes of a cluster what is not placed yet: all tables at first, and afterwards what migrations have added.
- * Each table is moved as a whole or not at all, so that a call that was killed is repeated. `onTable` is called before each.
- * Throws `OperatorError` when the cluster lacks something.
+ * Distributes unplaced tables over the nodes of a cluster: all at first, and afterwards those that migrations added.
+ * Each table is moved as a whole or not at all, so that a killed call can be repeated. `onTable` is called before
+ * each. Throws `OperatorError` if the cluster lacks something.
  */
 export const distributeTables = async (
   client: Client,
@@ -154,7 +154,7 @@ export const distributeTables = async (
     `select create_distributed_table($1, 'organization_id', colocate_with => $2)`,
     (name) => [name === 'shipments' ? 'none' : 'shipments'],
   )
-  // The rows as they were on the coordinator, which nobody reads any more.
+  // The rows as they were on the coordinator, which no one reads any more.
   for (const { name } of [...everywhere, ...shared]) {
     await client.query('select truncate_local_data_after_distributing_table($1)', [
       client.escapeIdentifier(name),
@@ -163,7 +163,7 @@ export const distributeTables = async (
   await writeDistribution(client, 'distributed')
 }
 
-/** Whether a migration has added a table that is to be placed. */
+/** Returns whether a migration has added a table that is to be placed. */
 export const hasUnplacedTables = async (client: Client): Promise<boolean> => {
   const { everywhere, shared } = await listTables(client)
   return [...everywhere, ...shared].some(({ is_placed }) => !is_placed)

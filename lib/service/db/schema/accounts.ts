@@ -9,7 +9,7 @@ export const user = pgTable('users', {
   email: text('email').notNull().unique(),
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
-  /** Asked for a code besides the password. */
+  /** Whether a code is required besides the password. */
   twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
@@ -26,11 +26,11 @@ export const session = pgTable(
     expiresAt: moment('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    /** When its holder last gave their password again, to change how they sign in. */
+    /** When its holder last entered their password again, to change sign-in methods. */
     confirmedAt: moment('confirmed_at'),
     /** When its holder proved a second factor in it: a code, a recovery code or a passkey. */
     twoFactorAt: moment('two_factor_at'),
-    /** The organization whose identity provider vouched for the person; null when they signed in another way. */
+    /** The organization whose identity provider authenticated the person; null for other sign-ins. */
     vouchedBy: uuid('vouched_by'),
     /** The organization that it works in; null: the first that the person joined. They may have been removed from it. */
     chosenOrganizationId: uuid('chosen_organization_id'),
@@ -75,7 +75,7 @@ export const verification = pgTable(
   (table) => [index('verifications_identifier').on(table.identifier)],
 )
 
-/** Seeds of one-time codes and recovery codes, both encrypted by a key made of APP_SECRET. */
+/** Seeds of one-time codes and recovery codes, both encrypted with a key derived from APP_SECRET. */
 export const twoFactor = pgTable('two_factors', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id')
@@ -84,7 +84,7 @@ export const twoFactor = pgTable('two_factors', {
     .references(() => user.id, { onDelete: 'cascade' }),
   secret: text('secret').notNull(),
   backupCodes: text('backup_codes').notNull(),
-  /** False until the first code was right: until then sign-in does not ask for one. */
+  /** False until the first correct code: until then sign-in does not require one. */
   verified: boolean('verified').notNull().default(false),
   failedVerificationCount: integer('failed_verification_count').notNull().default(0),
   lockedUntil: moment('locked_until'),
@@ -112,7 +112,7 @@ export const passkey = pgTable(
   (table) => [index('passkeys_user').on(table.userId)],
 )
 
-/** Who may make an account where sign-up is limited to invited people. Only the SHA-256 of the token is kept. */
+/** People who may create an account if sign-up is limited to invited people. Stores only the SHA-256 of the token. */
 export const signUpInvitations = pgTable('sign_up_invitations', {
   tokenHash: text('token_hash').primaryKey(),
   email: text('email').notNull(),

@@ -14,7 +14,7 @@ export const addressBook = pgTable(
     organizationId: organizationId(),
     id: uuid('id').notNull(),
     label: text('label'),
-    /** As it was entered. */
+    /** As entered. */
     entered: jsonb('given').$type<AddressInput>().notNull(),
     /** Equal for all spellings of an address: see `normalizeAddress`. */
     normalized: text('normalised').notNull(),

@@ -11,7 +11,7 @@ export const apiRequests = pgTable(
   'api_requests',
   {
     organizationId: organizationId(),
-    /** Tells the moment too, and sorts by it. */
+    /** Contains the time too, and sorts by it. */
     id: uuid('id').notNull(),
     at: moment('at').notNull(),
     apiKeyId: uuid('api_key_id').notNull(),
@@ -20,7 +20,7 @@ export const apiRequests = pgTable(
     method: text('method').notNull(),
     path: text('path').notNull(),
     query: text('query').notNull(),
-    /** The `operationId`; null where path and method name none. */
+    /** The `operationId`; null if path and method name none. */
     operation: text('operation'),
     status: smallint('status').notNull(),
     errorCode: text('error_code').$type<ErrorCode>(),
@@ -59,7 +59,7 @@ export const apiKeys = pgTable(
     hint: text('hint').notNull(),
     /** A key that is older than scopes has all of them. */
     scopes: text('scopes').array().$type<Scope[]>().notNull(),
-    /** Addresses and networks that it is accepted from; none: from everywhere. */
+    /** IP addresses and networks that it is accepted from; empty: from everywhere. */
     allowedAddresses: text('allowed_addresses').array().notNull().default([]),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at'),

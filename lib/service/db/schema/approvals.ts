@@ -15,8 +15,8 @@ import type { Approval, ApprovalTerms, ApprovedLetter } from '#lib/contract/appr
 
 import { moment, organizationId } from './columns.ts'
 
-/** A purchase that a second person is asked for: exactly what is to be bought, and what came of it. */
-/** Nobody has decided yet. Written without parameters, so that PostgreSQL finds the index that is made over it. */
+/** A purchase that needs a second person: exactly what is to be bought, and the outcome. */
+/** No one has decided yet. Written without parameters, so that PostgreSQL finds the index that is made over it. */
 export const isWaitingApproval = sql.raw(`approvals.state = 'waiting'`)
 
 export const approvals = pgTable(
@@ -31,13 +31,15 @@ export const approvals = pgTable(
     service: text('service').notNull(),
     totalCents: integer('total_cents').notNull(),
     quotesExpireAt: moment('quotes_expire_at').notNull(),
-    /** The mailing day of the schedule that it is asked for: `total_cents` is then its limit. Null for a purchase at once. */
+    /**
+     * The mailing day of the schedule that it covers: `total_cents` is then its limit. Null for an immediate purchase.
+     */
     mailOn: date('mail_on'),
     terms: jsonb('terms').$type<ApprovalTerms>().notNull(),
     /** All letters that are to be bought together, with this one; `total_cents` is then what all cost. Null for one letter. */
     letters: jsonb('letters').$type<ApprovedLetter[]>(),
     note: text('note'),
-    /** Who asked; for an API key, its owner. Never who approves. */
+    /** Its requester; for an API key, its owner. Never its approver. */
     requestedBy: uuid('requested_by').notNull(),
     apiKeyId: uuid('api_key_id'),
     requestedAt: moment('requested_at').notNull(),

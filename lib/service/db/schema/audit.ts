@@ -4,16 +4,16 @@ import type { AuditAction } from '#lib/contract/audit/audit.ts'
 
 import { moment, organizationId } from './columns.ts'
 
-/** Who changed what. Rows are only ever added: the service's role may neither change nor delete them. */
+/** Audited changes. Append-only: the service's role may neither change nor delete rows. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
     organizationId: organizationId(),
-    /** Tells the moment too, and sorts by it. */
+    /** Contains the time too, and sorts by it. */
     id: uuid('id').notNull(),
     at: moment('at').notNull(),
     action: text('action').$type<AuditAction>().notNull(),
-    /** Null when the service acted by itself. */
+    /** Null when the service itself acted. */
     actorId: uuid('actor_id'),
     apiKeyId: uuid('api_key_id'),
     address: text('address'),

@@ -15,10 +15,12 @@ import type { RowAccounting } from '#lib/contract/imports/row-accounting.ts'
 
 import { moment, organizationId } from './columns.ts'
 
-/** What became of the rows of a file, and which columns have no value in any of them. */
+/** Outcome of the rows of a file, and the columns that have no value in any of them. */
 type FileFacts = { accounting: RowAccounting; emptyColumns: number[] }
 
-/** A list of recipients that is mailed as one. Ids tell when they were made, and the list of batches pages by them. */
+/**
+ * A list of recipients that is mailed as one. IDs contain their creation time, and the list of batches pages by them.
+ */
 export const batches = pgTable(
   'batches',
   {
@@ -28,22 +30,22 @@ export const batches = pgTable(
     filename: text('filename').notNull(),
     state: text('state').$type<BatchState>().notNull(),
     headers: jsonb('headers').$type<string[]>().notNull(),
-    /** What each column is read as. */
+    /** The field of each column. */
     mapping: jsonb('mapping').$type<(BatchField | null)[]>().notNull(),
-    /** What was found when the file was read; null where that was before it was recorded. */
+    /** Findings from reading the file; null for earlier versions. */
     fileFacts: jsonb('file_facts').$type<FileFacts>(),
     options: jsonb('options').$type<BatchSettings>().notNull(),
-    /** In whose name rows are drafted and bought: who asked for it last. */
+    /** The member in whose name rows are drafted and bought: the last requester. */
     runBy: uuid('run_by'),
     runByKey: uuid('run_by_key'),
     /** Counts the times that it was set going: jobs of an earlier time do not go on. */
     run: integer('run').notNull().default(0),
-    /** What whoever is buying says to the second person, where one is asked. */
+    /** The buyer's note to the approver, if approval is required. */
     approvalNote: text('approval_note'),
     stopReason: text('stop_reason'),
-    /** When a round that a vendor's rate limit interrupted goes on; null while it is not interrupted. */
+    /** When a round interrupted by a vendor's rate limit resumes; null while it is not interrupted. */
     pausedUntil: moment('paused_until'),
-    /** When rows that no vendor responded for are checked again; null when none are, or after the last attempt. */
+    /** When rows that no vendor answered are checked again; null without any, or after the last attempt. */
     retryAt: moment('retry_at'),
     /** Cards declined one after the other in this round of buying. */
     declinedInRow: integer('declined_in_row').notNull().default(0),
@@ -79,20 +81,20 @@ export const batchRows = pgTable(
     /** As a spreadsheet counts: the header is row 1. */
     row: integer('row').notNull(),
     cells: jsonb('cells').$type<string[]>().notNull(),
-    /** What a person mended, by field; an empty text takes a field away. */
+    /** A person's edits, by field; empty text removes a value. */
     edits: jsonb('edits').$type<BatchValues>().notNull(),
-    /** What a person mended of the values for the template, by its fields; an empty text takes a value away. */
+    /** A person's edits of the template values, by field; empty text removes a value. */
     templateEdits: jsonb('template_edits').$type<Readonly<Record<string, string>>>().notNull().default({}),
     state: text('state').$type<BatchRowState>().notNull(),
     name: text('name').notNull(),
-    /** Chosen before the draft is made, so that whoever repeats it finds the first. */
+    /** Chosen before the draft is created, so that a repetition finds the first. */
     shipmentId: uuid('shipment_id'),
     quoteId: uuid('quote_id'),
     carrier: text('carrier'),
     service: text('service'),
-    /** What it costs in all; once bought, what was charged. */
+    /** Total price; once bought, the charge. */
     priceCents: integer('price_cents'),
-    /** Of the quoted price, the postage that the organization's own account is billed for; null: none. */
+    /** Postage within the quoted price that is billed to the organization's own account; null: none. */
     accountPostageCents: integer('account_postage_cents'),
     /** The carrier and service were chosen for this row by a person, and are kept while they are offered. */
     quoteOverridden: boolean('quote_overridden').notNull().default(false),
@@ -100,29 +102,29 @@ export const batchRows = pgTable(
     quotesExpireAt: moment('quotes_expire_at'),
     /** Equal for all spellings of one recipient, as verified; null before that. See `recipientKeyOf`. */
     recipientKey: text('recipient_key'),
-    /** As of its shipment. See `letterKeyOf`. */
+    /** Like that of its shipment. See `letterKeyOf`. */
     letterKey: text('letter_key'),
     /** A person chose the address as entered over the corrected one. */
     useAsEntered: boolean('use_as_entered').notNull().default(false),
-    /** Findings of the check, and whether a person has decided about each; null where there is none. */
+    /** Findings of the check, and whether a person has decided each; null if there are none. */
     corrected: text('corrected').$type<ReviewState>(),
     missingUnit: text('missing_unit').$type<ReviewState>(),
     duplicate: text('duplicate').$type<ReviewState>(),
     /** The row of this batch, and the earlier shipment, that the row may repeat. */
     duplicateRow: integer('duplicate_row'),
     duplicateShipmentId: uuid('duplicate_shipment_id'),
-    /** What a person confirmed for this row: it is never bought for more. */
+    /** Price that a person confirmed for this row: it is never bought for more. */
     confirmedCents: integer('confirmed_cents'),
-    /** Chosen before the purchase is begun, so that whoever repeats it carries on the first. */
+    /** Chosen before the purchase starts, so that a repetition resumes the first. */
     purchaseId: uuid('purchase_id'),
     errorCode: text('error_code').$type<ErrorCode>(),
     errorMessage: text('error_message'),
     errorFields: jsonb('error_fields').$type<FieldFault[]>(),
     /** Failures in passing of the step that the row is at. */
     attempts: integer('attempts').notNull().default(0),
-    /** Whoever took the row up; what another says of it is late. */
+    /** The current claim on the row; results of other claims are late. */
     leaseToken: uuid('lease_token'),
-    /** Nobody else takes the row up before this, by the database's clock. */
+    /** No one else takes the row up before this, by the database's clock. */
     leasedUntil: moment('leased_until'),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -156,14 +158,14 @@ export const batchDocuments = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.batchId, table.nameKey] })],
 )
 
-/** What an organization's columns were last read as, by their header. */
+/** Fields of an organization's columns, by their header, as last mapped. */
 export const batchColumns = pgTable(
   'batch_columns',
   {
     organizationId: organizationId(),
     /** The header without case, accents and punctuation. */
     header: text('header').notNull(),
-    /** Null for a column that was left out. */
+    /** Null for an ignored column. */
     field: text('field').$type<BatchField>(),
     updatedAt: moment('updated_at').notNull(),
   },

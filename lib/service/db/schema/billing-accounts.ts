@@ -5,7 +5,7 @@ import type { AccountTerms, BillingTerms, EntryKind } from '#lib/contract/billin
 
 import { moment, organizationId } from './columns.ts'
 
-/** How an organization pays that the operator has given other terms than a card. Its row is locked by what draws from it. */
+/** Payment terms of an organization that the operator set, other than a card. Withdrawals lock its row. */
 export const billingAccounts = pgTable(
   'billing_accounts',
   {
@@ -13,13 +13,13 @@ export const billingAccounts = pgTable(
     terms: text('terms').$type<BillingTerms>().notNull(),
     netDays: integer('net_days').notNull(),
     creditLimitCents: integer('credit_limit_cents').notNull(),
-    /** So many days after its due date an unpaid invoice blocks buying. */
+    /** Days after its due date when an unpaid invoice blocks purchases. */
     graceDays: integer('grace_days').notNull(),
-    /** Where invoices are sent besides owners and admins. */
+    /** Recipient of invoices besides owners and admins. */
     billingEmail: text('billing_email'),
     /** The sum of all entries, written with each. */
     balanceCents: integer('balance_cents').notNull().default(0),
-    /** When it was last looked whether a month is to be invoiced. */
+    /** When the account was last checked for a month to invoice. */
     invoicesCheckedAt: moment('invoices_checked_at').notNull().default(new Date(0)),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -30,7 +30,7 @@ export const billingAccounts = pgTable(
   ],
 )
 
-/** What invoices ask for. Written without parameters, so that PostgreSQL finds the index that is made over it. */
+/** Invoiced entries. Written without parameters, so that PostgreSQL uses its index. */
 export const isInvoiced = sql.raw(`account_entries.terms = 'invoice'`)
 
 /** Every change of a balance, written once and never changed. */
@@ -43,9 +43,9 @@ export const accountEntries = pgTable(
     /** Added to the balance; a purchase is negative. */
     cents: integer('cents').notNull(),
     balanceCents: integer('balance_cents').notNull(),
-    /** By which repeating it is recognized: the purchase's id, or the reference of a payment. */
+    /** Identifies repetitions: the purchase's ID, or the reference of a payment. */
     reference: text('reference').notNull(),
-    /** Of entries of a purchase: by what it was paid. */
+    /** Payment terms, for entries of a purchase. */
     terms: text('terms').$type<AccountTerms>(),
     purchaseId: uuid('purchase_id'),
     shipmentId: uuid('shipment_id'),
@@ -61,7 +61,7 @@ export const accountEntries = pgTable(
   ],
 )
 
-/** One line of an invoice, as it was when the invoice was issued. */
+/** One line of an invoice, as issued. */
 export type InvoiceLine = {
   kind: EntryKind
   at: string
@@ -71,7 +71,7 @@ export type InvoiceLine = {
   carrier: string | null
   service: string | null
   tracking_number: string | null
-  /** Owed; negative for what is given back. */
+  /** Owed; negative for refunds. */
   cents: number
   tax_cents: number
 }
@@ -84,7 +84,7 @@ export const invoices = pgTable(
     id: uuid('id').notNull(),
     number: text('number').notNull(),
     month: text('month').notNull(),
-    /** What was drawn from here on, and before its end. */
+    /** Start of the period, inclusive; its end is exclusive. */
     periodStartsAt: moment('period_starts_at').notNull(),
     periodEndsAt: moment('period_ends_at').notNull(),
     timeZone: text('time_zone').notNull(),

@@ -4,8 +4,8 @@ import { index, pgTable, primaryKey, text, uuid, integer, check } from 'drizzle-
 import { moment, organizationId } from './columns.ts'
 
 /**
- * What was taken from a card, and what became of it. An authorization that was released never gets here. Everything
- * that a receipt states about the money is kept with the charge, so that a receipt never changes.
+ * Card charges and their refunds. Excludes released authorizations. Stores everything that a receipt states about the
+ * money, so that a receipt never changes.
  */
 export const charges = pgTable(
   'charges',
@@ -27,15 +27,15 @@ export const charges = pgTable(
     pageFeeColorCents: integer('page_fee_color_cents').notNull(),
     taxAmountCents: integer('tax_amount_cents').notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** What the label cost that the organization's own account was billed for, beside the amount; null: none was. */
+    /** Cost of a label billed to the organization's own account, besides the amount; null for none. */
     connectedAccountId: uuid('connected_account_id'),
     accountPostageCents: integer('account_postage_cents'),
-    /** When the provider gave that back. */
+    /** When the provider refunded that. */
     accountPostageRefundedAt: moment('account_postage_refunded_at'),
     capturedAt: moment('captured_at').notNull(),
-    /** Null while nobody asked for the money back. */
+    /** Null until a refund is requested. */
     refundState: text('refund_state').$type<'pending' | 'succeeded' | 'failed'>(),
-    /** What has come back: 0 until the refund has succeeded. */
+    /** Refunded amount: 0 until the refund has succeeded. */
     refundedCents: integer('refunded_cents').notNull().default(0),
     refundedAt: moment('refunded_at'),
   },

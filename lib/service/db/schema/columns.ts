@@ -1,6 +1,6 @@
 import { customType, timestamp as pgTimestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** A moment with time zone, kept to the millisecond so that what is read equals what was written. */
+/** A moment with time zone, stored to the millisecond so that reads equal writes. */
 export const moment = (name: string) => pgTimestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
 
 /** First column of every tenant table's key: the tenant, and the distribution column of a larger cluster. */
@@ -12,5 +12,5 @@ export const xid = customType<{ data: string }>({ dataType: () => 'xid8' })
 /** Text in the order of its code points: the same on every server, and whatever language its database was made for. */
 export const codePointText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
-/** Bytes as they are: as text, they would take a third more. */
+/** Binary: as text, they would take a third more. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })

@@ -24,11 +24,11 @@ export const connectedAccounts = pgTable(
     keyEnding: text('key_ending').notNull(),
     /** Sealed: with what the provider signs its messages about this account. Null once it was deleted. */
     webhookSecret: text('webhook_secret'),
-    /** The provider's id of the webhook; null while none is registered. */
+    /** The provider's ID of the webhook; null while none is registered. */
     webhookId: text('webhook_id'),
     connectedBy: uuid('connected_by'),
     connectedAt: moment('connected_at').notNull(),
-    /** When the key was last accepted by a check. */
+    /** When a check last accepted the key. */
     checkedAt: moment('checked_at').notNull(),
     /** Since when the provider refuses the key, and in which words; null while it accepts it. */
     refusedAt: moment('refused_at'),

@@ -2,20 +2,20 @@ import { index, pgTable, primaryKey, text, uuid, integer } from 'drizzle-orm/pg-
 
 import { moment, organizationId } from './columns.ts'
 
-/**
- * A shipment's detail as it was last answered to an API key, to be answered again for a while. Unlogged: it is a cache.
- */
+/** A shipment's detail as last returned to an API key, to be returned again for a while. Unlogged: it is a cache. */
 export const keptDetails = pgTable(
   'kept_details',
   {
     organizationId: organizationId(),
     shipmentId: uuid('shipment_id').notNull(),
-    /** Grows with each change by the caller, so that a read begun before the change is not kept after it. */
+    /**
+     * Increases with each change by the caller, so that a read that started before the change is not cached after it.
+     */
     generation: integer('generation').notNull(),
     /** The answer; null after a change, until it is read again. */
     body: text('body'),
     etag: text('etag'),
-    /** When the answer was read, or the change made. */
+    /** When the response was read, or the change made. */
     writtenAt: moment('written_at').notNull(),
   },
   (table) => [

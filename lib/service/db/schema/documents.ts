@@ -22,11 +22,11 @@ export const documents = pgTable(
     pageSizes: jsonb('page_sizes').$type<PageSize[]>().notNull(),
     sha256: text('sha256').notNull(),
     /**
-     * Of its pages as they are printed, which are stored beside it: its own hash where they are the file itself; null where an
+     * Hash of its printed pages, which are stored beside it: its own hash if they are the file itself; null if an
      * earlier version stored it.
      */
     printSha256: text('print_sha256'),
-    /** What prints differently from how viewers show the document. */
+    /** Differences between the printed document and what viewers show. */
     warnings: jsonb('warnings').$type<DocumentWarning[]>().notNull().default([]),
     uploadedBy: uuid('uploaded_by'),
     /** The template that it was made from; null for one that was uploaded or assembled. */
@@ -53,7 +53,7 @@ export const documentParts = pgTable(
     sha256: text('sha256').notNull(),
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
     pageCount: integer('page_count').notNull(),
-    /** Of the whole document, from 1. */
+    /** Page of the whole document, from 1. */
     firstPage: integer('first_page').notNull(),
     separatorPage: integer('separator_page'),
     isSigned: boolean('is_signed').notNull(),
@@ -65,8 +65,8 @@ export const documentParts = pgTable(
 )
 
 /**
- * `open`: a target that waits for its file; `confirmed`: became a document; `storing`: a document on its way into
- * storage, kept only until it is there, so that the sweep finds what a crash left behind; `abandoned`: being swept.
+ * `open`: a target that waits for its file; `confirmed`: became a document; `storing`: a document being stored,
+ * recorded only until then, so that the sweep finds what a crash left; `abandoned`: being swept.
  */
 export type UploadStatus = 'open' | 'confirmed' | 'storing' | 'abandoned'
 
@@ -82,7 +82,7 @@ export const uploads = pgTable(
     expiresAt: moment('expires_at').notNull(),
     createdBy: uuid('created_by'),
     createdAt: moment('created_at').notNull(),
-    /** When the staged object was removed for good. */
+    /** When the staged object was permanently removed. */
     sweptAt: moment('swept_at'),
   },
   (table) => [

@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, text, uuid, integer } from 'drizzle-orm/pg-core'
 
 import { moment } from './columns.ts'
 
-/** E-mails to be sent, and what came of them. They belong to whoever they are sent to, who may be in no organization. */
+/** Emails to send, and their outcomes. They belong to their recipients, who may be in no organization. */
 export const emails = pgTable(
   'emails',
   {
@@ -25,7 +25,7 @@ export const emails = pgTable(
   (table) => [index('emails_age').on(table.createdAt)],
 )
 
-/** What was sent where no SMTP server is configured: a sandbox shows it on a page. */
+/** Emails sent without a configured SMTP server: a sandbox shows them on a page. */
 export const sandboxEmails = pgTable('sandbox_emails', {
   id: uuid('id').primaryKey(),
   messageId: text('message_id').notNull().unique(),

@@ -4,7 +4,7 @@ import type { WebhookEventType } from '#lib/contract/webhooks/webhook-events.ts'
 
 import { moment, organizationId } from './columns.ts'
 
-/** What happened, to be told by webhook and e-mail: written with the change itself, passed on by a job. */
+/** Events for webhooks and email: written with the change itself, delivered by a job. */
 export const news = pgTable(
   'news',
   {
@@ -12,12 +12,12 @@ export const news = pgTable(
     /** UUIDv7; the `webhook-id` of the message. */
     id: uuid('id').notNull(),
     type: text('type').$type<WebhookEventType>().notNull(),
-    /** Names what is told once only, such as an artifact; a new one each time otherwise. */
+    /** Identifies events that are sent only once, such as an artifact; a new one each time otherwise. */
     cause: text('cause').notNull(),
     shipmentId: uuid('shipment_id'),
-    /** What the message carries beside the shipment. */
+    /** Data of the message besides the shipment. */
     details: jsonb('details').$type<{ message: string } & Record<string, unknown>>().notNull(),
-    /** The message as it is signed and sent; made once, when it is passed on. */
+    /** The signed message; created once, when it is delivered. */
     body: text('body'),
     createdAt: moment('created_at').notNull(),
   },

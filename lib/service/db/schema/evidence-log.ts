@@ -5,8 +5,8 @@ import { bytes, moment } from './columns.ts'
 const size = (name: string) => bigint(name, { mode: 'number' })
 
 /**
- * The leaves of the transparency log: how long a chain was and how it ended. Public, and so of no organization: whose
- * chain it is follows from its start alone. Rows are only ever added.
+ * The leaves of the transparency log: the length and head of a chain. Public, and so in no organization: only its
+ * start reveals whose chain it is. Append-only.
  */
 export const logEntries = pgTable(
   'log_entries',
@@ -57,7 +57,7 @@ export const logCosignatures = pgTable(
   (table) => [primaryKey({ columns: [table.size, table.witness] })],
 )
 
-/** What a timestamp authority (RFC 3161) returned for a checkpoint without its cosignatures. Rows are only ever added. */
+/** Response of a timestamp authority (RFC 3161) for a checkpoint without its cosignatures. Append-only. */
 export const logTimestamps = pgTable('log_timestamps', {
   size: size('size').primaryKey(),
   authority: text('authority').notNull(),

@@ -5,15 +5,15 @@ import type { ChainedFact, ChainedKind } from '#lib/proof/chain.ts'
 
 import { moment, organizationId, xid } from './columns.ts'
 
-/** What is wrong with a chain, and at which entry; null where no one entry is at fault. */
+/** An error in a chain, and its entry; null if no single entry is wrong. */
 export type StoredFault = {
   position: number | null
-  /** The event that the entry speaks for, or whose carrier message it does; faults of earlier versions have none. */
+  /** The event of the entry, or of its carrier message; missing for errors of earlier versions. */
   event_id?: string | null
   message: string
 }
 
-/** That a chain held: how long it was and how it ended, when, and the signature over that by one of our keys. */
+/** Statement that a chain was intact: its length and head, when, and the signature over them by one of our keys. */
 export type StoredVouch = {
   entries: number
   last_hash: string
@@ -32,7 +32,7 @@ export const chainEntries = pgTable(
     position: integer('position').notNull(),
     kind: text('kind').$type<ChainedKind>().notNull(),
     subjectId: uuid('subject_id').notNull(),
-    /** What a fact states; null for events and messages, which have rows of their own, and once it is purged. */
+    /** Content of a fact; null for events and messages, which have their own rows, and once purged. */
     content: jsonb('content').$type<ChainedFact>(),
     previousHash: text('previous_hash').notNull(),
     hash: text('hash').notNull(),
@@ -47,8 +47,8 @@ export const chainEntries = pgTable(
 )
 
 /**
- * How far each shipment's chain has come, written with every entry, so that the last entries cannot go unnoticed; and
- * what the last check of it found. A trigger lets both move forward only, and rows are never deleted.
+ * The head of each shipment's chain, written with every entry, so that removed entries are detected; and the result of
+ * its last check. A trigger lets both move forward only, and rows are never deleted.
  */
 export const chainHeads = pgTable(
   'chain_heads',
@@ -58,13 +58,13 @@ export const chainHeads = pgTable(
     entries: integer('entries').notNull(),
     lastHash: text('last_hash').notNull(),
     checkedAt: moment('checked_at'),
-    /** The first fault that the last check found; null when the chain held, or was not checked yet. */
+    /** The first error that the last check found; null when the chain held, or was not checked yet. */
     fault: jsonb('fault').$type<StoredFault>(),
     /** The chain when it last held, signed with a key that is not in the database. */
     vouch: jsonb('vouch').$type<StoredVouch>(),
     /**
-     * False until the head is in the transparency log. A queue and no proof: what is logged is in `log_entries`. Set to
-     * the same value by most moves, so that they change no index.
+     * False until the head is in the transparency log. A queue and not a proof: logged heads are in `log_entries`.
+     * Most moves set it to the same value, so that they change no index.
      */
     isLogged: boolean('is_logged').notNull().default(false),
   },

@@ -30,7 +30,7 @@ export const scanForms = pgTable(
     handOverId: uuid('hand_over_id'),
     providerId: text('provider_id'),
     status: text('status').$type<ScanFormStatus>().notNull(),
-    /** Why it failed, or what is in its way. */
+    /** Why it failed, or what blocks it. */
     message: text('message'),
     formUrl: text('form_url'),
     attempts: integer('attempts').notNull().default(0),
@@ -52,10 +52,10 @@ export const handOverPieces = pgTable(
     handOverId: uuid('hand_over_id').notNull(),
     shipmentId: uuid('shipment_id').notNull(),
     carrier: text('carrier').notNull(),
-    /** The form it is meant for; null for carriers that take pieces without. */
+    /** The intended form; null for carriers that accept pieces without one. */
     scanFormId: uuid('scan_form_id'),
     state: text('state').$type<'claimed' | 'handed_over' | 'released'>().notNull(),
-    /** Why it was let go. */
+    /** Why it was released. */
     reason: text('reason'),
   },
   (table) => [

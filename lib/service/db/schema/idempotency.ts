@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, text, uuid, integer } from 'drizzle-orm/pg-
 
 import { moment, organizationId } from './columns.ts'
 
-/** What was answered to a POST that carried an Idempotency-Key, or who is answering it. */
+/** Responses to POST requests with an Idempotency-Key, or the current claim on one. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -12,11 +12,11 @@ export const idempotencyKeys = pgTable(
     operation: text('operation').notNull(),
     /** SHA-256 of the body; null until an upload has arrived whole. */
     bodyHash: text('body_hash'),
-    /** The id that what the request makes is given, the same when it is taken up again. */
+    /** The ID for what the request creates, the same when it is resumed. */
     intentId: uuid('intent_id').notNull(),
-    /** Who is answering: a new one for each attempt. */
+    /** The current claim: a new one for each attempt. */
     claimId: uuid('claim_id').notNull(),
-    /** Until when they are believed to be alive, by the database's clock. */
+    /** Until when it is believed to be alive, by the database's clock. */
     leasedUntil: moment('leased_until').notNull(),
     /** The answer, once it has been given. */
     status: integer('status'),

@@ -32,12 +32,12 @@ export const receivedEmails = pgTable(
   'received_emails',
   {
     organizationId: organizationId(),
-    /** Tells the moment too, and sorts by it. */
+    /** Contains the time too, and sorts by it. */
     id: uuid('id').notNull(),
     receivedAt: moment('received_at').notNull(),
     /** The same for the same message, whichever way it came and however often. */
     messageKey: text('message_key').notNull(),
-    /** Of the message as it was handed over. */
+    /** Hash of the message as received. */
     sha256: text('sha256').notNull(),
     sizeBytes: integer('size_bytes').notNull(),
     messageId: text('message_id'),
@@ -52,7 +52,7 @@ export const receivedEmails = pgTable(
     userId: uuid('user_id'),
     /** The draft that it becomes; chosen beforehand, so that a second attempt finds it. */
     draftId: uuid('draft_id').notNull(),
-    /** Its PDFs as far as they are stored, in their order. */
+    /** Its PDFs stored so far, in order. */
     partKeys: jsonb('part_keys').$type<string[]>().notNull().default([]),
     /** The document that they are, once it is stored. */
     documentKey: text('document_key'),

@@ -3,8 +3,8 @@ import { pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { moment, organizationId } from './columns.ts'
 
 /**
- * What letters of one act have in common: the same document, to several recipients or in several ways. Its letters name it
- * (`shipments.letter_set_id`). Its row is locked by whoever buys them together.
+ * Common properties of letters sent together: the same document, to several recipients or in several ways. Its letters
+ * reference it (`shipments.letter_set_id`). A joint purchase locks its row.
  */
 export const letterSets = pgTable(
   'letter_sets',

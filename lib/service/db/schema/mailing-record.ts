@@ -17,15 +17,15 @@ export const artifacts = pgTable(
         'carrier_scan_form_pdf' | 'carrier_return_receipt_pdf' | 'carrier_label_pdf' | 'piece_photo_jpeg'
       >()
       .notNull(),
-    /** Of several files of one kind, as when one e-mail brings a receipt in parts: 1, 2 and so on. */
+    /** Position among several files of one kind, as when one email contains a receipt in parts: 1, 2 and so on. */
     part: integer('part').notNull().default(1),
-    /** Where the file comes from at the vendor, fetched by a job; null when the vendor never announced it. */
+    /** URL of the file at the vendor, fetched by a job; null if the vendor never announced it. */
     sourceUrl: text('source_url'),
-    /** How it came when it was not fetched from the vendor; null when it was. */
+    /** How it arrived if it was not fetched from the vendor; null otherwise. */
     importedVia: text('imported_via').$type<ArtifactImport['via']>(),
-    /** Who brought it: `user:<id>`, or the sender that the e-mail names. */
+    /** Who delivered it: `user:<id>`, or the sender of the email. */
     importedBy: text('imported_by'),
-    /** The signer that the file names, as whoever added it read it; null when they did not say. */
+    /** The signer named in the file, as read by the person who added it; null if they did not enter one. */
     signedBy: text('signed_by'),
     status: text('status').$type<'pending' | 'available' | 'failed' | 'expired'>().notNull(),
     filename: text('filename').notNull(),
@@ -66,7 +66,7 @@ export const emailedReceipts = pgTable(
     sha256: text('sha256').notNull(),
     sizeBytes: integer('size_bytes').notNull(),
     content: bytes('content').notNull(),
-    /** The task that asks for the decision. */
+    /** The task for the decision. */
     taskCause: text('task_cause').notNull(),
   },
   (table) => [

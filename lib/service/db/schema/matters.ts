@@ -4,7 +4,7 @@ import type { MatterStatus } from '#lib/contract/matters/matter.values.ts'
 
 import { moment, organizationId } from './columns.ts'
 
-/** What letters and addresses of an organization belong to. */
+/** Matters of letters and addresses of an organization. */
 export const matters = pgTable(
   'matters',
   {
@@ -34,7 +34,7 @@ export const matters = pgTable(
   ],
 )
 
-/** Who works on a matter. */
+/** Members of a matter. */
 export const matterMembers = pgTable(
   'matter_members',
   {

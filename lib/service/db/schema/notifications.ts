@@ -6,7 +6,7 @@ import type { PushSettings } from '#lib/contract/notifications/push.ts'
 
 import { moment, organizationId } from './columns.ts'
 
-/** What a member is told of by e-mail, where they have chosen otherwise than the default. */
+/** Email notifications of a member, if changed from the default. */
 export const notificationChoices = pgTable(
   'notification_choices',
   {
@@ -18,7 +18,7 @@ export const notificationChoices = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.userId, table.event] })],
 )
 
-/** A piece of news that waits for a member's next e-mail, or was in one. */
+/** An event that waits for a member's next email, or was in one. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -28,7 +28,7 @@ export const notifications = pgTable(
     event: text('event').$type<NotificationEvent | 'webhook_disabled'>().notNull(),
     shipmentId: uuid('shipment_id'),
     message: text('message').notNull(),
-    /** The e-mail that tells of it; null while it waits. */
+    /** The email that contains it; null while it waits. */
     emailId: uuid('email_id'),
     createdAt: moment('created_at').notNull(),
   },
@@ -50,7 +50,7 @@ export const pushDevices = pgTable(
     userId: uuid('user_id').notNull(),
     /** The session that it was last opened with: nothing is sent once that has ended. */
     sessionId: uuid('session_id').notNull(),
-    /** SHA-256 of the endpoint, which is sealed below: whoever knows an endpoint may send to it. */
+    /** SHA-256 of the endpoint, which is sealed below: anyone who knows an endpoint may send to it. */
     endpointHash: text('endpoint_hash').notNull(),
     /** Endpoint and keys of the browser's subscription, sealed. */
     subscription: text('subscription').notNull(),

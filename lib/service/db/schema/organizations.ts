@@ -29,13 +29,13 @@ export const organizations = pgTable('organizations', {
   returnAddress: jsonb('return_address').$type<Address>(),
   /** Used on labels where an address has no phone number; null until it is entered. */
   phone: text('phone'),
-  /** What the version before reads: the customer that was created last, of whichever account. See `payment_customers`. */
+  /** Read by the previous version: the customer created last, of any account. See `payment_customers`. */
   paymentCustomerId: text('payment_customer_id'),
   /** Its own account that sells its postage, of `connected_accounts`; null: ours. */
   postageAccountId: uuid('postage_account_id'),
-  /** When its cards were last looked at for one that ends soon. */
+  /** When its cards were last checked for upcoming expiry. */
   cardsCheckedAt: moment('cards_checked_at'),
-  /** For how many days what is shipped from now on is kept. */
+  /** Days for which newly shipped mail is retained. */
   documentRetentionDays: integer('document_retention_days').notNull().default(3653),
   evidenceRetentionDays: integer('evidence_retention_days').notNull().default(3653),
   /** The words of its declarations of mailing; null for the default ones. */
@@ -43,7 +43,7 @@ export const organizations = pgTable('organizations', {
   /** When a purchase needs a second person. */
   approvalMode: text('approval_mode').$type<ApprovalRule['mode']>().notNull().default('off'),
   approvalFromCents: integer('approval_from_cents'),
-  /** What each member without a limit of their own may spend in a month; null: no limit. */
+  /** Monthly spending limit of each member without their own; null: no limit. */
   defaultSpendingLimitCents: integer('default_spending_limit_cents'),
   /** Only members who proved a second factor, and keys of members who have one, may use it. */
   twoFactorRequired: boolean('two_factor_required').notNull().default(false),
@@ -53,7 +53,7 @@ export const organizations = pgTable('organizations', {
   sharingAllowed: boolean('sharing_allowed').notNull().default(true),
   /** IANA name; null: each reader's own. */
   timeZone: text('time_zone'),
-  /** How its pages write dates. */
+  /** Date format of its pages. */
   locale: text('locale').$type<Locale>().notNull().default(defaultLocale),
   /** SHA-256 of the PNG in the object store. */
   logo: text('logo'),
@@ -71,7 +71,7 @@ export const paymentCustomers = pgTable(
   'payment_customers',
   {
     organizationId: organizationId(),
-    /** As `referenceOf` writes it. */
+    /** As formatted by `referenceOf`. */
     account: text('account').notNull(),
     customerId: text('customer_id').notNull(),
     createdAt: moment('created_at').notNull(),
@@ -85,7 +85,7 @@ export const members = pgTable(
     organizationId: organizationId(),
     userId: uuid('user_id').notNull(),
     role: text('role').$type<Role>().notNull(),
-    /** What they may spend in a month: the organization's default, an amount of their own, or anything. */
+    /** Monthly spending limit: the organization's default, an own amount, or none. */
     spendingLimitMode: text('spending_limit_mode').$type<SpendingLimitMode>().notNull().default('default'),
     spendingLimitCents: integer('spending_limit_cents'),
     createdAt: moment('created_at').notNull(),
@@ -98,7 +98,7 @@ export const members = pgTable(
   ],
 )
 
-/** Somebody who was asked to join. Only the SHA-256 of the last link's token is kept; `directory` finds it by that. */
+/** An invited person. Stores only the SHA-256 of the last link's token; `directory` finds it by that. */
 export const invitations = pgTable(
   'invitations',
   {

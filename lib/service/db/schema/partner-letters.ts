@@ -17,11 +17,11 @@ export const partnerLetters = pgTable(
     /** The purchase, whose id is the letter's reference at the partner. */
     purchaseId: uuid('purchase_id').notNull(),
     state: text('state').$type<PartnerLetterState>().notNull(),
-    /** The partner's id of the letter as it was held, which a release cancels. */
+    /** The partner's ID of the held letter, which a release cancels. */
     heldPieceId: text('held_piece_id').notNull(),
     /** The partner's id of the letter that it mails; null until it is released. */
     pieceId: text('piece_id'),
-    /** What the partner last said of it, and when it was first read to say so. */
+    /** The partner's last state of the letter, and when it was first read. */
     partnerState: text('partner_state').$type<PartnerState>().notNull(),
     readAt: moment('read_at').notNull(),
     /** Why the partner will not mail it, in its words. */
@@ -30,7 +30,7 @@ export const partnerLetters = pgTable(
     sha256: text('sha256').notNull(),
     /** The actor of the timeline who cancelled; a cancellation that a job resumes still acts for them. */
     cancelledBy: text('cancelled_by'),
-    /** When it is next worked on or read; null once the partner has nothing more to say. */
+    /** When it is next processed or read; null once the partner has nothing more to report. */
     nextAt: moment('next_at'),
     createdAt: moment('created_at').notNull(),
   },

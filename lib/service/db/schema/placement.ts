@@ -14,7 +14,7 @@ import { identityProviders, signInDomains } from './single-sign-on.ts'
 const namesOf = (tables: readonly Table[]): string[] => tables.map((table) => getTableName(table))
 
 /**
- * By which every request is authenticated before its organization is known, and which are read together with letters. They
+ * Tables needed to authenticate a request before its organization is known, and those read together with letters. They
  * are small and seldom written: every node has all of them.
  */
 export const tablesOnEveryNode = namesOf([user, organizations, members, apiKeys])

@@ -35,15 +35,15 @@ export const printers = pgTable(
     name: text('name').notNull(),
     kind: text('kind').$type<PrinterKind>().notNull(),
     url: text('url').notNull(),
-    /** What it prints: documents, and whatever else is on office paper, or the carriers' labels. */
+    /** What it prints: documents, and other things on office paper, or the carriers' labels. */
     role: text('role').$type<PrinterRole>().notNull().default('documents'),
-    /** What a label printer takes, and how many dots it prints per inch; null for printers of documents. */
+    /** Format of a label printer, and its dots per inch; null for printers of documents. */
     labelFormat: text('label_format').$type<LabelFormat>(),
     dpi: integer('dpi').$type<LabelDpi>(),
     enabled: boolean('enabled').notNull(),
-    /** Order in which printers are asked, from 1 without gaps. */
+    /** Order in which printers are tried, from 1 without gaps. */
     position: integer('position').notNull(),
-    /** What it said when it last answered. */
+    /** Its last description of itself. */
     description: jsonb('description').$type<PrinterDescription>(),
     answeredAt: moment('answered_at'),
     unreachableSince: moment('unreachable_since'),
@@ -79,15 +79,15 @@ export const printJobs = pgTable(
     printerId: uuid('printer_id'),
     state: text('state').$type<PrintJobState>().notNull(),
     printerJobId: text('printer_job_id'),
-    /** Where the rendered file is kept, and its SHA-256. */
+    /** Location of the rendered file, and its SHA-256. */
     storageKey: text('storage_key'),
     sha256: text('sha256'),
     reason: text('reason'),
-    /** What it waits for, as the timeline was last told; null while it goes on. */
+    /** What it waits for, as last recorded in the timeline; null while it proceeds. */
     waitingFor: text('waiting_for'),
     /** Since when it waits, for whatever reason. */
     waitingSince: moment('waiting_since'),
-    /** When it was last about to be given to the printer: a printer that remembers less is not believed. */
+    /** When it was last about to be sent to the printer: a printer that remembers less is not trusted. */
     claimedAt: moment('claimed_at'),
     /** The job that took its place when a person had the piece printed again. */
     replacedBy: uuid('replaced_by'),

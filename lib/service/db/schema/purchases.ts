@@ -12,9 +12,9 @@ import { moment, organizationId } from './columns.ts'
 export type LabelRefundState = 'requested' | 'submitted' | 'refunded' | 'rejected' | 'not_applicable'
 
 const labelRetries = () => ({
-  /** How often the carrier has rejected the refund of the label. */
+  /** Number of times the carrier has rejected the refund of the label. */
   labelRejections: integer('label_rejections').notNull().default(0),
-  /** When a rejected refund is requested again; null when it is not. */
+  /** When a rejected refund is requested again; null if it is not. */
   labelRetryAt: moment('label_retry_at'),
 })
 
@@ -52,7 +52,7 @@ export const purchases = pgTable(
     quoteId: uuid('quote_id').notNull(),
     step: text('step').$type<PurchaseStep>().notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** By what it is paid; an account has neither customer nor card. */
+    /** How it is paid; an account has neither customer nor card. */
     paidBy: text('paid_by').$type<BillingTerms>().notNull().default('card'),
     customerId: text('customer_id').notNull(),
     cardId: text('card_id').notNull(),
@@ -79,9 +79,9 @@ export const purchases = pgTable(
     actionUrl: text('action_url'),
     actionExpiresAt: moment('action_expires_at'),
     capturedAt: moment('captured_at'),
-    /** Of a failed purchase: what became of the money that was held. `none`: nothing was. */
+    /** Outcome of a failed purchase's authorization. `none`: nothing was held. */
     paymentUndo: text('payment_undo').$type<'requested' | 'released' | 'refunded' | 'none'>(),
-    /** Of a failed purchase: what became of a label that was bought, or may have been. */
+    /** Outcome of a failed purchase's label that was bought, or may have been. */
     labelRefund: text('label_refund').$type<LabelRefundState | 'none'>(),
     labelSettledAt: moment('label_settled_at'),
     ...labelRetries(),
@@ -94,11 +94,11 @@ export const purchases = pgTable(
     /** The actor who requested it, where another person approved. */
     requestedBy: text('requested_by'),
     approvalId: uuid('approval_id'),
-    /** The same for all letters of a set that are bought together, all or none; null for a letter by itself. */
+    /** Equal for all letters of a set that are bought together, all or none; null for a single letter. */
     jointId: uuid('joint_id'),
-    /** When nothing but the other letters of the set was left to wait for before the charge. */
+    /** When only the other letters of the set remained to wait for before the charge. */
     readyAt: moment('ready_at'),
-    /** The letters that were bought together with it, as its evidence names them; null for a letter by itself. */
+    /** The letters bought together with it, as its evidence names them; null for a single letter. */
     beside: jsonb('beside').$type<LetterBeside[]>(),
     /** The runner that holds it: another may record nothing. Null when no runner holds it. */
     leaseToken: uuid('lease_token'),
@@ -131,7 +131,7 @@ export const purchases = pgTable(
   ],
 )
 
-/** What became of the money and the label of a cancelled shipment. */
+/** Outcomes of the money and the label of a cancelled shipment. */
 export const cancellations = pgTable(
   'cancellations',
   {

@@ -57,7 +57,7 @@ export const quotes = pgTable(
     labelDate: date('label_date'),
     /** The print partner that prints and mails it; null when the organization does. */
     partner: text('partner').$type<PartnerName>(),
-    /** Whether the price was computed from configured prices, because the partner has none to ask for. */
+    /** Whether the price was computed from configured prices, because the partner's API has none. */
     isEstimate: boolean('is_estimate').notNull().default(false),
   },
   (table) => [

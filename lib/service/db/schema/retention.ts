@@ -37,14 +37,14 @@ export const legalHolds = pgTable(
   ],
 )
 
-/** Deletions at the end of retention: begun before the first file goes, ended after the last. */
+/** Deletions at the end of retention: started before the first file is deleted, ended after the last. */
 export const purges = pgTable(
   'purges',
   {
     organizationId: organizationId(),
     shipmentId: uuid('shipment_id').notNull(),
     scope: text('scope').$type<'document' | 'evidence'>().notNull(),
-    /** What is left of the mailing record, without the signer's name. */
+    /** Rest of the mailing record, without the signer's name. */
     mailingRecord: jsonb('mailing_record').$type<RetainedRecord>(),
     startedAt: moment('started_at').notNull(),
     endedAt: moment('ended_at'),

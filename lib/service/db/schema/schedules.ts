@@ -29,9 +29,9 @@ export const schedules = pgTable(
     scheduledBy: uuid('scheduled_by').notNull(),
     scheduledByKey: uuid('scheduled_by_key'),
     scheduledAt: moment('scheduled_at').notNull(),
-    /** The request for the approval that it needed when it was scheduled; null when it needed none. */
+    /** The request for the approval needed when it was scheduled; null if none was needed. */
     approvalId: uuid('approval_id'),
-    /** Set in the transaction that claims the draft: whoever follows the purchase finds the schedule by it. */
+    /** Set in the transaction that claims the draft: the runner of the purchase finds the schedule by it. */
     purchaseId: uuid('purchase_id'),
     failure: text('failure').$type<ScheduleFailure>(),
     reason: text('reason'),

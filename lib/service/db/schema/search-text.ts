@@ -18,18 +18,18 @@ const searched = [
   ...['street1', 'city'].map((part) => `to_address ->> '${part}'`),
 ]
 
-/** What a search of shipments looks through, folded; as long as an index entry may be. */
+/** Searchable text of shipments, normalized; as long as an index entry may be. */
 export const shipmentSearchText = sql.raw(
   `left(${foldedBy(searched.map((part) => `coalesce(${part}, '')`).join(` || ' ' || `))}, 600)`,
 )
 
-/** As much of a name as a list is sorted by. */
+/** Characters of a name that lists sort by. */
 const sortedLength = 60
 
 /** The key by which a list is sorted by a name: folded, so that case and accents do not part what belongs together. */
 export const nameKey = (text: string): string => `left(${foldedBy(text)}, ${sortedLength})`
 
-/** By whom the list names the recipient: the person, else the company. */
+/** The recipient's name in lists: the person, else the company. */
 export const recipientSortKey = sql.raw(
   nameKey(`coalesce(nullif(to_address ->> 'name', ''), to_address ->> 'company', '')`),
 )

@@ -20,7 +20,7 @@ export const serviceSettings = pgTable('service_settings', {
   value: jsonb('value').$type<unknown>().notNull(),
 })
 
-/** What this database is, in one row that is written at the first start and never changed: a trigger sees to it. */
+/** Mode of this database, in one row that is written at the first start and protected by a trigger. */
 export const installation = pgTable(
   'installation',
   {

@@ -11,7 +11,7 @@ export const shareLinks = pgTable(
   {
     organizationId: organizationId(),
     id: uuid('id').notNull(),
-    /** What it shows: a shipment, or letters of a matter. */
+    /** Subject of the link: a shipment, or letters of a matter. */
     subjectType: text('subject_type').$type<'shipment' | 'matter'>().notNull(),
     subjectId: uuid('subject_id').notNull(),
     secretHash: text('secret_hash').notNull(),

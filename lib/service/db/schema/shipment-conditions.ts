@@ -18,7 +18,7 @@ export const isUnderWay = sql.raw(
   `status = 'shipped' and is_tracked and delivered_at is null and turned_back_at is null`,
 )
 
-/** Handed over and tracked, whatever became of it. See `isProofBought`. */
+/** Handed over and tracked, regardless of the outcome. See `isProofBought`. */
 export const isMailed = sql.raw(`status = 'shipped' and is_tracked`)
 
 /** Bought with a day by which it must arrive, and neither delivered nor on its way back. See `isProofBought`. */
@@ -31,5 +31,5 @@ export const isOnFloor = sql.raw(
   `status in ('queued', 'printed') and manifested_at is null and carrier is not null`,
 )
 
-/** Tracked by former rules, of acceptance or of what carriers' wordings mean. See `is_acceptance_reviewed`. */
+/** Tracked by earlier rules, of acceptance or of the meaning of carriers' wordings. See `is_acceptance_reviewed`. */
 export const isAcceptanceUnreviewed = sql.raw('not is_acceptance_reviewed')

@@ -3,8 +3,8 @@ import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { organizationId } from './columns.ts'
 
 /**
- * Finds shipments by an entry of their metadata, in the order of lists; `shipments.metadata` is what is read. A GIN index has
- * no order: with it, a common entry would be read whole for every page.
+ * Finds shipments by an entry of their metadata, in the order of lists; reads use `shipments.metadata`. A GIN index
+ * has no order: with it, a common entry would be read completely for every page.
  */
 export const shipmentMetadata = pgTable(
   'shipment_metadata',

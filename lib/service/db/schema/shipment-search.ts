@@ -4,8 +4,8 @@ import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { organizationId } from './columns.ts'
 
 /**
- * What a search of shipments looks through, kept by a trigger: apart from the shipments, whose rows change more often than
- * their texts. By the index, what few shipments contain is found without reading the texts of all.
+ * Searchable text of shipments, maintained by a trigger: separate from the shipments, whose rows change more often
+ * than their texts. Its index finds rare matches without reading all texts.
  */
 export const shipmentSearch = pgTable(
   'shipment_search',

@@ -54,13 +54,13 @@ export const shipments = pgTable(
     id: uuid('id').notNull(),
     status: text('status').$type<ShipmentStatus>().notNull(),
     name: text('name'),
-    /** By what the organization's own systems know it; see `shipment_metadata` for how metadata is found. */
+    /** The organization's own reference; see `shipment_metadata` for how metadata is found. */
     reference: text('reference'),
     costCenter: text('cost_center'),
     metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
-    /** What it belongs to, of `matters`. */
+    /** Its matter, of `matters`. */
     matterId: uuid('matter_id'),
-    /** The letters that carry the same document in one act, of `letter_sets`; null for a letter by itself. */
+    /** Letters with the same document sent together, of `letter_sets`; null for a single letter. */
     letterSetId: uuid('letter_set_id'),
     /** The letter of the set that it accompanies to the same recipient; null for any other letter. */
     companionOf: uuid('companion_of'),
@@ -76,33 +76,36 @@ export const shipments = pgTable(
     toAddress: jsonb('to_address').$type<Address>().notNull(),
     toAddressGiven: jsonb('to_address_given').$type<ShipmentAddressInput>().notNull(),
     fromAddress: jsonb('from_address').$type<Address>().notNull(),
-    /** Null where it was as it is printed. */
+    /** Null if it equals the printed one. */
     fromAddressGiven: jsonb('from_address_given').$type<ShipmentAddressInput>(),
     /** Equal where the same document goes to the same recipient; null for shipments of earlier versions. See `letterKeyOf`. */
     letterKey: text('letter_key'),
-    /** What the postal service said of both; null before it was kept. */
+    /** The postal service's results for both; null for earlier versions. */
     addressChecks: jsonb('address_checks').$type<StoredChecks>(),
     sheets: integer('sheets').notNull(),
     envelope: text('envelope').$type<'letter' | 'flat'>().notNull(),
     weightOunces: doublePrecision('weight_ounces').notNull(),
     /** The kit that a person chose; null to take the first that fits. */
     chosenKit: text('chosen_kit').$type<KitName>(),
-    /** How it is packed: as it is most likely sent, and once bought, as the bought service takes it. Null for shipments of earlier versions. */
+    /**
+     * Its packing: the most likely one, and once bought, that of the bought service. Null for shipments of earlier
+     * versions.
+     */
     kit: text('kit').$type<KitName>(),
     packaging: text('packaging').$type<Packaging>(),
     thicknessInches: doublePrecision('thickness_inches'),
     paper: text('paper').$type<Paper>().notNull().default('letter'),
-    /** Counts the times that the draft was changed or quoted anew: whoever asked the carriers for an older one is late. */
+    /** Counts changes and new quotes of the draft: results of queries for an older count are late. */
     draftRevision: integer('draft_revision').notNull().default(0),
     /** Counts the updates of what a person edits, for `If-Match`; with who made the last, and when. */
     revision: integer('revision').notNull().default(0),
     updatedAt: moment('updated_at'),
     updatedBy: uuid('updated_by'),
-    /** The request that waits for a second person to buy it; null when none does. */
+    /** The request that waits for a second person to buy it; null if none does. */
     waitingApprovalId: uuid('waiting_approval_id'),
-    /** The mailing day of its open schedule; null when none is open. See `purchase_schedules`. */
+    /** The mailing day of its open schedule; null if none is open. See `purchase_schedules`. */
     scheduledFor: date('scheduled_for'),
-    /** Its latest schedule, open or ended; null when there was none. */
+    /** Its latest schedule, open or ended; null if there was none. */
     latestScheduleId: uuid('latest_schedule_id'),
     quotedAt: moment('quoted_at'),
     quotesExpireAt: moment('quotes_expire_at'),
@@ -116,7 +119,7 @@ export const shipments = pgTable(
     /** The rate provider's shipment and tracker of the bought label. */
     providerShipmentId: text('provider_shipment_id'),
     trackerId: text('tracker_id'),
-    /** Whether the carrier reports where the piece is; what is not tracked ends at the hand-over. */
+    /** Whether the carrier reports where the piece is; untracked mail ends at the hand-over. */
     isTracked: boolean('is_tracked').notNull().default(true),
     /** The day of the planned hand-over, which is printed on the label. */
     labelDate: date('label_date'),
@@ -140,9 +143,9 @@ export const shipments = pgTable(
     /** When an operator marked it packed, and their initials. */
     packedAt: moment('packed_at'),
     packedBy: text('packed_by'),
-    /** What the sealed piece weighed on the scale. */
+    /** Weight of the sealed piece on the scale. */
     weighedOunces: doublePrecision('weighed_ounces'),
-    /** When the barcode of its label was scanned at the bench, and proved to be this piece's. */
+    /** When the barcode of its label was scanned at the bench, and matched this piece. */
     labelScannedAt: moment('label_scanned_at'),
     manifestedAt: moment('manifested_at'),
     scanFormId: uuid('scan_form_id'),
@@ -155,23 +158,23 @@ export const shipments = pgTable(
     deadlineKind: text('deadline_kind').$type<DeadlineKind>(),
     deadlineDay: date('deadline_day'),
     deadlineCitation: text('deadline_citation'),
-    /** Its last safe mailing day, as last planned, and what has become of it, as last looked at. See `settleDeadline`. */
+    /** Its last safe mailing day, as last planned, and its state, as last evaluated. See `settleDeadline`. */
     deadlineMailBy: date('deadline_mail_by'),
     deadlineState: text('deadline_state').$type<DeadlineState>(),
-    /** When it is looked at next because time has passed; null while only an event can change anything. */
+    /** When it is next evaluated because time has passed; null while only an event can change anything. */
     deadlineLookAt: moment('deadline_look_at'),
     /** When the carrier scanned the SCAN form that lists the piece. */
     scanFormScannedAt: moment('scan_form_scanned_at'),
     /** When the postal service first scanned the piece itself. */
     postalAcceptedAt: moment('postal_accepted_at'),
-    /** When the carrier, whichever it is, first scanned the piece itself. */
+    /** When any carrier first scanned the piece itself. */
     carrierScannedAt: moment('carrier_scanned_at'),
     /** False for what was tracked while the scan of a SCAN form counted as acceptance, until a job has corrected it. */
     isAcceptanceReviewed: boolean('is_acceptance_reviewed').notNull().default(true),
     deliveredAt: moment('delivered_at'),
-    /** When the carrier first reported that the piece goes back to its sender. */
+    /** When the carrier first reported that the piece is returning to its sender. */
     turnedBackAt: moment('turned_back_at'),
-    /** What stands in the way of delivery now. */
+    /** Current delivery problem. */
     deliveryProblem: text('delivery_problem').$type<DeliveryProblem>(),
     trackingOutcome: text('tracking_outcome').$type<TrackingOutcome>().generatedAlwaysAs(trackingOutcome),
     searchText: text('search_text').notNull().generatedAlwaysAs(shipmentSearchText),
@@ -240,13 +243,13 @@ export const shipments = pgTable(
     index('shipments_under_way')
       .on(table.organizationId, table.expectedOn, table.id.desc().nullsFirst(), table.shippedAt)
       .where(isUnderWay),
-    // In the order of lists, of which those under way are a small part.
+    // In the order of lists, of which active shipments are a small part.
     index('shipments_under_way_listed').on(table.organizationId, table.id).where(isUnderWay),
     index('shipments_arrive_by').on(table.organizationId, table.arriveBy, table.id).where(isArrivalDue),
     index('shipments_receipt_owed')
       .on(table.organizationId, table.deliveredAt, table.id)
       .where(isReceiptOwed),
-    // Holds what is summed of the last months, so that the sums read the index alone.
+    // Includes the columns summed over the last months, so that the sums read only the index.
     index('shipments_mailed')
       .on(
         table.organizationId,

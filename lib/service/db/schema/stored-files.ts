@@ -18,8 +18,8 @@ export type StoredFileFault = {
 }
 
 /**
- * When each file in storage was last compared with its recorded SHA-256, and what was found. A file without a row has
- * not been compared since it was stored. The service's role cannot delete rows.
+ * When each file in storage was last compared with its recorded SHA-256, and the result. A file without a row has not
+ * been compared since it was stored. The service's role cannot delete rows.
  */
 export const storedFileChecks = pgTable(
   'stored_file_checks',

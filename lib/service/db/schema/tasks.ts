@@ -5,7 +5,7 @@ import type { TaskKind, TaskOutcome } from '#lib/contract/tasks/task.values.ts'
 
 import { moment, organizationId } from './columns.ts'
 
-/** What needs a person. */
+/** Tasks for people. */
 export const tasks = pgTable(
   'tasks',
   {
@@ -14,17 +14,17 @@ export const tasks = pgTable(
     kind: text('kind').$type<TaskKind>().notNull(),
     /** Names the cause, so that one cause opens one task, ever: a shipment's id, or that and the scan it follows. */
     cause: text('cause').notNull(),
-    /** The shipment it is about; null when it is about none, or many. */
+    /** The shipment concerned; null for none or many. */
     shipmentId: uuid('shipment_id'),
     message: text('message').notNull(),
-    /** What else the next step needs, such as the carrier's date. */
+    /** Further data of the next step, such as the carrier's date. */
     details: jsonb('details').$type<Record<string, unknown>>(),
     dueAt: moment('due_at').notNull(),
-    /** The member who looks after it; null while nobody does. */
+    /** The assigned member; null while unassigned. */
     ownerId: uuid('owner_id'),
     openedAt: moment('opened_at').notNull(),
     closedAt: moment('closed_at'),
-    /** The actor of the timeline who closed it; null when it closed by itself. */
+    /** The timeline actor who closed it; null if it closed automatically. */
     closedBy: text('closed_by'),
     outcome: text('outcome').$type<TaskOutcome>(),
     /** Why it was dismissed. */

@@ -38,7 +38,7 @@ export const templateVersions = pgTable(
     sha256: text('sha256').notNull(),
     hasLetterhead: boolean('has_letterhead').notNull(),
     fields: jsonb('fields').$type<StoredField[]>().notNull(),
-    /** What of the source was left out. */
+    /** What was omitted from the source. */
     messages: jsonb('messages').$type<string[]>().notNull(),
     createdBy: uuid('created_by'),
     createdAt: moment('created_at').notNull(),

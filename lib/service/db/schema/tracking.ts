@@ -20,15 +20,15 @@ export const trackingEvents = pgTable(
     signedBy: text('signed_by'),
     occurredAt: moment('occurred_at').notNull(),
     observedAt: moment('observed_at').notNull(),
-    /** The stored message that brought it. */
+    /** The stored message that reported it. */
     messageId: uuid('message_id'),
     /** The scan that it corrects: the same one at another time, which the carrier no longer reports. */
     supersedes: uuid('supersedes'),
     /** The scan that corrects it, where that was known when this one arrived: its message was older. */
     supersededBy: uuid('superseded_by'),
-    /** When the vendor last updated the tracker that reported this scan; null if it does not say. */
+    /** When the vendor last updated the tracker that reported this scan; null if unknown. */
     reportedAt: moment('reported_at'),
-    /** Same status, detail, words, place, time and what it corrects: the same scan told again. */
+    /** Same status, detail, text, place, time and correction: the same scan reported again. */
     fingerprint: text('fingerprint').notNull(),
   },
   (table) => [
@@ -37,7 +37,7 @@ export const trackingEvents = pgTable(
   ],
 )
 
-/** One bought piece that is followed: when its carrier is asked next, and when what is known of it is next looked at. */
+/** A watched piece: when its carrier is polled next, and when its state is next evaluated. */
 export const watches = pgTable(
   'watches',
   {
@@ -46,16 +46,16 @@ export const watches = pgTable(
     trackerId: text('tracker_id').notNull(),
     /** The account of ours that has the tracker; null: not ours, or watched since an earlier version. */
     ratesAccount: text('rates_account'),
-    /** Who bought it, and so looks after what goes wrong; null when no person did. */
+    /** Its buyer, who handles problems; null if no person bought it. */
     ownerId: uuid('owner_id'),
     boughtAt: moment('bought_at').notNull(),
-    /** When its tracker was last heard of, by a message or because it was asked. */
+    /** When its tracker was last updated, by a message or a poll. */
     heardAt: moment('heard_at'),
-    /** When the tracker is asked for what messages may have missed; null once there is nothing more to learn. */
+    /** When the tracker is polled for what messages may have missed; null once there is nothing more to learn. */
     pollAt: moment('poll_at'),
-    /** When the postal service accepted our request for the return receipt; null while it was not made. */
+    /** When the postal service accepted our request for the return receipt; null until then. */
     receiptRequestedAt: moment('receipt_requested_at'),
-    /** When and why it refused to send the receipt; a person has to request it. */
+    /** When and why it rejected the request for the receipt, so that a person has to request it. */
     receiptRefusedAt: moment('receipt_refused_at'),
     receiptRefusal: text('receipt_refusal'),
     /** When it may next need a person; null once it cannot any more. */

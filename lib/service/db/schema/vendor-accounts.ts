@@ -5,10 +5,10 @@ import { moment } from './columns.ts'
 /** The vendors that store data of ours in an account. */
 export type AccountVendor = 'EasyPost' | 'Stripe'
 
-/** What a vendor's account is used in: it has separate data in each mode. */
+/** Environment of a vendor's account, which has separate data in each mode. */
 export type VendorMode = 'simulator' | 'test' | 'live'
 
-/** Which account each key is of, so that a vendor is asked once. Of a key, only its fingerprint is stored. */
+/** Account of each key, so that a vendor is queried once. Stores only the key's fingerprint. */
 export const vendorKeys = pgTable(
   'vendor_keys',
   {
@@ -31,7 +31,7 @@ export const vendorRegistrations = pgTable(
     account: text('account').notNull(),
     url: text('url').notNull(),
     endpointId: text('endpoint_id').notNull(),
-    /** When it was last seen to be registered. */
+    /** When it was last confirmed to be registered. */
     registeredAt: moment('registered_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.vendor, table.mode, table.account, table.url] })],

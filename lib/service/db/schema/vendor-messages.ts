@@ -3,8 +3,8 @@ import { index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
 /**
- * Messages whose signature did not hold, the latest few: they tell an operator of a wrong secret, or of somebody who
- * tries. They are evidence of nothing and never worked off.
+ * The latest messages with an invalid signature: they show an operator a wrong secret, or an attack. They are not
+ * evidence and never processed.
  */
 export const refusedMessages = pgTable(
   'refused_messages',
@@ -19,7 +19,7 @@ export const refusedMessages = pgTable(
   (table) => [index('refused_messages_received').on(table.receivedAt)],
 )
 
-/** What vendors sent us with a signature that holds, verbatim, before anything is made of it. Which organization it concerns is found later. */
+/** Vendors' messages with a valid signature, verbatim, before processing. Their organization is determined later. */
 export const providerMessages = pgTable(
   'provider_messages',
   {

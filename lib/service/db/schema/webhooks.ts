@@ -5,7 +5,7 @@ import type { WebhookEventType } from '#lib/contract/webhooks/webhook-events.ts'
 
 import { moment, organizationId } from './columns.ts'
 
-/** Where an organization's webhooks go. */
+/** Destinations of an organization's webhooks. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
@@ -25,7 +25,7 @@ export const webhookEndpoints = pgTable(
     failingSince: moment('failing_since'),
     /** Whether its last response took long. */
     isSlow: boolean('is_slow').notNull().default(false),
-    /** Until when it asked to be sent nothing, with `Retry-After`. */
+    /** Until when it requested a pause, with `Retry-After`. */
     pausedUntil: moment('paused_until'),
     createdAt: moment('created_at').notNull(),
   },

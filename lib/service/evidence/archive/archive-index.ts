@@ -14,11 +14,11 @@ import type { ChosenShipment } from './select-shipments.ts'
 export type IndexRow = {
   shipment: ChosenShipment
   bundle: { filename: string; about: BundleFacts; measure: Measure } | null
-  /** Why there is no bundle; empty when there is one. */
+  /** Why there is no bundle; empty if there is one. */
   note: string
 }
 
-/** What the index lists of a shipment whose bundle is in the archive. */
+/** The index's data about a shipment whose bundle is in the archive. */
 type BundleFacts = {
   recipient: string
   carrier: string
@@ -99,7 +99,7 @@ const listedBundle = ({ bundle }: IndexRow): ManifestFile[] =>
       ]
     : []
 
-/** What an archive's signature speaks for: every file of it, and every shipment that was chosen. */
+/** Returns the manifest that an archive's signature covers: every file, and every chosen shipment. */
 export const archiveManifest = (
   {
     organization,

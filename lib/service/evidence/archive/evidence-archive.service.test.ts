@@ -61,7 +61,7 @@ const storeThree = async () => {
 
 const bundleName = (rows: EvidenceRows) => `bundles/evidence-bundle-${trackingNumber}-${rows.shipment.id}.zip`
 
-test('an archive holds the bundle of each shipment that was chosen, and an index of all', async () => {
+test('an archive contains the bundle of each selected shipment, and an index of all', async () => {
   const { first, expired, last } = await storeThree()
   const archive = await download(first, { date_from: '2026-02-01' })
   const files = unzipSync(archive)
@@ -108,7 +108,7 @@ test('an archive holds the bundle of each shipment that was chosen, and an index
   expect(index[1]).toMatchObject({ Bundle: '', Note: expect.stringContaining('was retained until') })
 })
 
-test('a shipment with a file that is not as recorded is in the index with the reason, and the others have their bundles', async () => {
+test('the index lists a shipment with a corrupted file and the reason, and the others have their bundles', async () => {
   const { first, last } = await storeThree()
   await fixture.storage.remove(first.files[0]?.storageKey ?? '')
   const files = unzipSync(await download(first, { ids: `${first.shipment.id},${last.shipment.id}` }))
@@ -122,7 +122,7 @@ test('a shipment with a file that is not as recorded is in the index with the re
   expect(verified.passed).toBe(true)
 })
 
-test('shipments are chosen by their ids, or by the filters of the list', async () => {
+test('selects shipments by ID, or by the filters of the list', async () => {
   const { first, last } = await storeThree()
   const chosenBy = async (given: Given) =>
     indexOf(unzipSync(await download(first, given))).map((row) => row['Shipment id'])
@@ -132,7 +132,7 @@ test('shipments are chosen by their ids, or by the filters of the list', async (
   expect(await chosenBy({ tag: 'nothing has this' })).toEqual([])
 })
 
-test('by state or words, those bought with proof are chosen that the list of evidence shows', async () => {
+test('a state or search selects the purchases with proof that the evidence list shows', async () => {
   const { first, expired, last } = await storeThree()
   const unproven = deliveredShipment({
     organizationId: first.organization.organizationId,
@@ -150,7 +150,7 @@ test('by state or words, those bought with proof are chosen that the list of evi
   expect(await chosenBy({ state: 'returned' })).toEqual([])
 })
 
-test('its extent is told before, and is near what is downloaded', async () => {
+test('estimates its size in advance, close to the download', async () => {
   const { first } = await storeThree()
   const query = evidenceArchiveQuery.parse({ state: 'any' })
   const { shipments, size_bytes: told } = await getArchiveSize(fixture.contextOf(first), query)
@@ -160,7 +160,7 @@ test('its extent is told before, and is near what is downloaded', async () => {
   expect(told / length).toBeLessThan(2.5)
 })
 
-/** Puts an archive together anew as somebody who tampers with it would: bundles stored, as they were. */
+/** Reassembles an archive as someone who tampers with it would: bundles stored, as they were. */
 const repack = (files: Record<string, Uint8Array>): Blob =>
   new Blob([Buffer.from(zipSync(files, { level: 0 }))])
 
@@ -206,7 +206,7 @@ test('an archive is signed as a whole, and one check reads it and every bundle i
   )
 })
 
-test('another organization’s shipments are unknown, and named', async () => {
+test('names another organization’s shipments as unknown', async () => {
   const { first } = await storeThree()
   const foreign = deliveredShipment()
   await fixture.store(foreign)
@@ -218,7 +218,7 @@ test('another organization’s shipments are unknown, and named', async () => {
   expect(Object.keys(mine)).not.toContain(bundleName(foreign))
 })
 
-test('what was not chosen in words, or in two ways, is asked for', () => {
+test('requires exactly one valid selection', () => {
   const faultsOf = (given: Given) =>
     evidenceArchiveQuery.safeParse(given).error?.issues.map(({ message }) => message)
   expect(faultsOf({})).toEqual([expect.stringContaining('Send ids, or filter')])
@@ -230,7 +230,7 @@ test('what was not chosen in words, or in two ways, is asked for', () => {
   expect(faultsOf({ ids: many })).toEqual([expect.stringContaining('at most 200')])
 })
 
-test('the index says in words what the archive holds, and what it does not', async () => {
+test('the index describes what the archive contains, and what it does not', async () => {
   const { first } = await storeThree()
   const files = unzipSync(await download(first, { date_from: '2026-02-01' }))
   const words = await pdfText(files['index.pdf'] ?? new Uint8Array())

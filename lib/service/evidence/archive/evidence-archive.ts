@@ -22,7 +22,7 @@ import { archiveManifest, type IndexFile, indexTables, factsOf, type IndexRow } 
 import { indexPdf } from './index-pdf.ts'
 import { type ChosenShipment, selectShipments } from './select-shipments.ts'
 
-/** Whatever else is wrong fails the archive: one that silently lacks a bundle would be worse than none. */
+/** Any other error fails the archive: one that silently lacks a bundle would be worse than none. */
 const noteOf = (error: unknown): string => {
   const isExpected =
     isStoredFileError(error) ||
@@ -86,10 +86,9 @@ const archiveEntries = async function* (
 }
 
 /**
- * The evidence of many shipments as one ZIP, streamed: each one's bundle as it is downloaded by itself, and an index of
- * all. What was not bought, has expired, or has a stored file that is not as recorded is in the index with the reason; a signed manifest lists every
- * file, as in a bundle. Throws SHIPMENT_NOT_FOUND, and
- * VALIDATION_ERROR when there are too many.
+ * Streams the evidence of many shipments as one ZIP: the bundle of each as downloaded separately, and an index.
+ * Shipments that were not bought, have expired, or have a corrupted file are in the index with the reason; a signed
+ * manifest lists every file, as in a bundle. Throws SHIPMENT_NOT_FOUND, and VALIDATION_ERROR for too many.
  */
 export const getEvidenceArchive = async (
   ctx: ServiceContext,

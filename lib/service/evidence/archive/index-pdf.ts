@@ -18,9 +18,9 @@ import { type Cell, type Column, openTable } from '#lib/service/pdf/table.ts'
 
 import type { IndexRow } from './archive-index.ts'
 
-/** What an index is built from. */
+/** Parts of an index. */
 export type IndexParts = {
-  /** Stands on every page of what a sandbox makes. */
+  /** Printed on every page of a sandbox document. */
   mark: string | null
   organizationName: string
   timeZone: LocalZone

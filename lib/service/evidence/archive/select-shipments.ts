@@ -41,7 +41,7 @@ const selectNamed = async (ctx: ServiceContext, ids: readonly string[]): Promise
   )
 }
 
-/** How many shipments may be chosen, and what to do when it is more. */
+/** Maximum number of chosen shipments, and what to do if there are more. */
 type SelectionLimit = { shipments: number; remedy: string }
 
 const archiveLimit: SelectionLimit = {
@@ -124,8 +124,8 @@ const keptBytes = async (ctx: ServiceContext, ids: readonly string[]): Promise<n
 }
 
 /**
- * How many shipments an archive would hold, and about how large it would be. Throws what `getEvidenceArchive` does before
- * its first byte.
+ * Estimates the number of shipments in an archive, and its size. Throws what `getEvidenceArchive` does before its
+ * first byte.
  */
 export const getArchiveSize = async (
   ctx: ServiceContext,

@@ -12,7 +12,7 @@ const scansIn = (data: Fact['data'] | undefined): { id: string }[] =>
   // Written by `trackingFact`.
   (data?.['scans'] as { id: string }[] | undefined) ?? []
 
-/** What of a stated fact the chain lacks; null when it has it. */
+/** Returns the part of a stated fact that the chain lacks; null if it has all of it. */
 const missingOf = (fact: Fact, standing: ReadonlyMap<string, StandingFact>): Fact | null => {
   const chained = standing.get(fact.type) ?? standing.get(`${fact.type}:${fact.object}`)
   if (!chained) return fact

@@ -15,7 +15,7 @@ import { checkChain } from './check-chain.ts'
 /** Whatever is stored of this letter is attacked below. */
 const { ctx, db, databaseUrl, deps, id } = await openDeliveredLetter()
 
-/** What a bundle made now is found guilty of; a stored file that differs from its record stops the bundle itself. */
+/** Returns the findings about a bundle made now; a stored file that differs from its record stops the bundle itself. */
 const findings = async (): Promise<string[]> => {
   const opened = await getEvidenceBundle(ctx, id).catch((error: unknown) => {
     if (isStoredFileError(error)) return null
@@ -32,7 +32,7 @@ const findings = async (): Promise<string[]> => {
 const issuesOf = async (): Promise<string[]> =>
   (await checkChain(ctx, id)).issues.map(({ message }) => message)
 
-test('what the service records holds, in the database and in its bundle', async () => {
+test('what the service records verifies, in the database and in its bundle', async () => {
   expect(await issuesOf()).toEqual([])
   expect(await findings()).toEqual([])
   const { rows } = await db.execute<{ type: string }>(
@@ -197,7 +197,7 @@ describe('the owner of the database, with triggers off', () => {
     ['chain_entries', 'content', 'null'],
   ]
 
-  test.each(columns)('who changes %s.%s to %s is found in the database', async (...change) => {
+  test.each(columns)('changing %s.%s to %s is detected in the database', async (...change) => {
     await whileChanged(change, async () => {
       expect(await issuesOf()).not.toEqual([])
     })
@@ -219,7 +219,7 @@ describe('the owner of the database, with triggers off', () => {
       ].includes(`${table}.${column}`),
   )
 
-  test.each(stated)('who changes %s.%s to %s is found in a bundle made afterwards', async (...change) => {
+  test.each(stated)('changing %s.%s to %s is detected in a bundle made afterwards', async (...change) => {
     await whileChanged(change, async () => {
       expect(await findings()).not.toEqual([])
     })

@@ -30,13 +30,13 @@ const recordScans = async (count: number): Promise<string> => {
   return shipmentId
 }
 
-test('every event of the timeline is chained, and the chain holds', async () => {
+test('every event of the timeline is chained, and the chain verifies', async () => {
   const shipmentId = await recordScans(3)
   const events = await ctx.db.select().from(shipmentEvents).where(eq(shipmentEvents.shipmentId, shipmentId))
   expect(await checkChain(ctx, shipmentId)).toMatchObject({ entries: events.length, issues: [] })
 })
 
-test('a row changed in the database is named', async () => {
+test('names a modified row in the database', async () => {
   const shipmentId = await recordScans(3)
   await runAsOwner(
     databaseUrl,
@@ -48,7 +48,7 @@ test('a row changed in the database is named', async () => {
   expect(issues[0]).toMatchObject({ position: entries - 1, message: expect.stringContaining('changed') })
 })
 
-test('an event that was deleted, with or without its entry, is named', async () => {
+test('names a deleted event, with or without its entry', async () => {
   const shipmentId = await recordScans(3)
   const [second] = await ctx.db
     .select()
@@ -60,7 +60,7 @@ test('an event that was deleted, with or without its entry, is named', async () 
   expect((await checkChain(ctx, shipmentId)).issues.length).toBeGreaterThan(0)
 })
 
-test('an event added behind the back of the chain is named', async () => {
+test('names an event added outside the chain', async () => {
   const shipmentId = await recordScans(1)
   await runAsOwner(
     databaseUrl,
@@ -73,7 +73,7 @@ test('an event added behind the back of the chain is named', async () => {
   ])
 })
 
-test('the role that serves requests can neither change nor delete what evidence stands on', async () => {
+test('the role that serves requests can neither change nor delete the sources of evidence', async () => {
   const shipmentId = await recordScans(1)
   const refused = { cause: expect.objectContaining({ code: '42501' }) }
   for (const statement of [
@@ -108,7 +108,7 @@ const dropLast = (shipmentId: string, count: number): Promise<unknown> =>
     [shipmentId, count],
   )
 
-test('the last entries dropped together with their events are named, and what comes after shows the gap', async () => {
+test('names the last entries deleted together with their events, and later events show the gap', async () => {
   const shipmentId = await recordScans(3)
   await dropLast(shipmentId, 2)
   const { issues, entries } = await checkChain(ctx, shipmentId)
@@ -122,7 +122,7 @@ test('the last entries dropped together with their events are named, and what co
   expect(after.issues[0]?.message).toContain('an entry is missing or out of order')
 })
 
-test('what a check has signed cannot be taken back by setting the head back as well', async () => {
+test('a signed check cannot be undone by resetting the head', async () => {
   const shipmentId = await recordScans(3)
   await recheckChain(ctx, shipmentId)
   await dropLast(shipmentId, 1)
@@ -144,7 +144,7 @@ test('what a check has signed cannot be taken back by setting the head back as w
   ])
 })
 
-test('a head that was deleted, and a shipment that was, are named', async () => {
+test('names a deleted head, and a deleted shipment', async () => {
   const [headless, gone] = [await recordScans(1), await recordScans(1)]
   await runAsOwner(databaseUrl, 'delete from chain_heads where shipment_id = $1', [headless])
   await runAsOwner(databaseUrl, 'delete from shipments where id = $1', [gone])
@@ -154,7 +154,7 @@ test('a head that was deleted, and a shipment that was, are named', async () => 
   expect((await checkChain(ctx, gone)).issues[0]?.message).toContain('The shipment was deleted')
 })
 
-test('the head moves forward by one entry, and never back, for whoever serves requests', async () => {
+test('the role that serves requests moves the head forward by one entry, and never back', async () => {
   const shipmentId = await recordScans(2)
   for (const change of [
     sql`entries = entries - 1, last_hash = 'x'`,
@@ -184,7 +184,7 @@ test('the sweep checks the oldest first in bounded lots, and its findings are re
   })
 })
 
-test('a failed check opens one task and is in the audit log, and the task closes when the chain passes again', async () => {
+test('a failed check opens one task and is audited, and the task closes when the chain passes again', async () => {
   const shipmentId = await recordScans(1)
   const setMessage = (message: string) =>
     runAsOwner(

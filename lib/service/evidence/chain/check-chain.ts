@@ -51,7 +51,7 @@ export const signVouch = async (
   return { ...statement, key_id: key.keyId, signature: sign(null, bytes, key.privateKey).toString('base64') }
 }
 
-/** Whether this is what was signed about this shipment, by one of our keys. */
+/** Returns whether this is what was signed about this shipment, by one of our keys. */
 const isVouchGenuine = async (
   ctx: ServiceContext,
   shipmentId: string,
@@ -120,7 +120,7 @@ const checkLogged = (logged: readonly IndexedEntry[], entries: readonly ChainEnt
     ]
   })
 
-/** What checking a shipment's chain found. */
+/** Result of checking a shipment's chain. */
 export type ChainCheck = {
   entries: number
   lastHash: string
@@ -157,7 +157,7 @@ export const loadChain = async (ctx: TransactionContext, shipmentId: string): Pr
 export const messageIdsOf = (entries: readonly ChainEntry[]): string[] =>
   entries.filter(({ kind }) => kind === 'carrier_message').map((entry) => entry.subject_id)
 
-/** What a chain speaks for, as it is stored. */
+/** Loads the stored subjects of a chain. */
 const loadSubjects = async (
   ctx: TransactionContext,
   shipmentId: string,

@@ -26,7 +26,7 @@ const recordPassed = async (ctx: ServiceContext, shipmentId: string, check: Chai
         checkedAt: ctx.clock.now(),
         fault: null,
         vouch,
-        // What is not in the log comes back into its queue, whatever the queue said.
+        // Entries missing in the log are queued again, regardless of the queue's state.
         ...(check.logged < check.entries && { isLogged: false }),
       })
       // Of two checks at once, the one that saw more entries is stored.
@@ -36,7 +36,7 @@ const recordPassed = async (ctx: ServiceContext, shipmentId: string, check: Chai
   })
 }
 
-/** Finds the timeline event that an issue is about; null when there is none, or it no longer exists. */
+/** Finds the timeline event of an issue; null if there is none, or it no longer exists. */
 const findEvent = async (
   ctx: ServiceContext,
   shipmentId: string,

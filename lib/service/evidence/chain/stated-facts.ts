@@ -28,10 +28,12 @@ import {
 } from '#lib/service/shipment-core/facts.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
-/** What the stored rows of a shipment state, in the form in which the chain has it. */
+/** Statements of a shipment's stored rows, in the format of the chain. */
 export type StatedFacts = { status: ShipmentRow['status']; isPurged: boolean; facts: Fact[] }
 
-/** Whether the chain has facts from the start on; shipments of earlier versions have none until they are adopted. */
+/**
+ * Returns whether the chain has facts from the start; shipments of earlier versions have none until they are adopted.
+ */
 export const hasFacts = (standing: ReadonlyMap<string, StandingFact>): boolean => standing.has('request')
 
 const loadRows = async (ctx: TransactionContext, shipmentId: string) => {
@@ -97,7 +99,7 @@ const loadRows = async (ctx: TransactionContext, shipmentId: string) => {
 
 type Rows = NonNullable<Awaited<ReturnType<typeof loadRows>>>
 
-/** Which page is where on paper follows from the document and is chained only: rows keep the file's hash. */
+/** The mapping of pages to paper follows from the document and is only chained: rows store the file's hash. */
 const printFileOf = (
   job: Rows['jobs'][number],
   { document, files }: Rows,
@@ -137,7 +139,7 @@ const factsOf = (rows: Rows, standing: ReadonlyMap<string, StandingFact>): Fact[
   ]
 }
 
-/** Loads what the rows of a shipment state, beside the facts that stand in its chain; null when it does not exist. */
+/** Loads the statements of a shipment's rows, and the current facts in its chain; null if it does not exist. */
 export const loadStatedFacts = async (
   ctx: TransactionContext,
   shipmentId: string,

@@ -70,7 +70,7 @@ type ChainPlace = { organizationId: string; shipmentId: string }
 /** Chains that one sweep checks at most: some minutes' work on a small machine. */
 const chainsPerSweep = 2000
 
-/** What was checked within this time is not checked again, however few chains there are. */
+/** Chains checked within this time are not checked again, even if there are few. */
 const restMs = 45 * minuteMs
 
 const listOldest = ({ db, clock }: ServiceDeps, limit: number): Promise<ChainPlace[]> =>

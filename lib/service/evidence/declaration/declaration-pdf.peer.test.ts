@@ -7,7 +7,7 @@ import { requires, runOnFile } from '#tests/support/peers/programs.ts'
 import { renderDeclaration } from './declaration-pdf.ts'
 import { defaultDeclarationTemplate } from './declaration.ts'
 
-test.each(hostileNames)('a declaration is a sound PDF with %s (qpdf)', requires('qpdf'), async (_, name) => {
+test.each(hostileNames)('a declaration is a valid PDF with %s (qpdf)', requires('qpdf'), async (_, name) => {
   const record = recordOf(storedWithName(name))
   const given = { declarant_name: name, declarant_title: name, place: name, date: '2026-03-06' }
   const pdf = await renderDeclaration(record, defaultDeclarationTemplate, given, {

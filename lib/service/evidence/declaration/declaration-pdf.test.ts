@@ -32,7 +32,7 @@ const render = (record: EvidenceRecord, input: MakeDeclarationInput = {}): Promi
 /** Text without the line breaks and spaces that columns bring. */
 const flat = (text: string): string => text.replaceAll(/\s/g, '')
 
-/** What is declared, without the facts and exhibits below it. */
+/** Returns the declared text, without the facts and exhibits below it. */
 const statementsOf = async (record: EvidenceRecord): Promise<string> => {
   const text = (await pdfText(await render(record))).replaceAll(/\s+/g, ' ')
   return text.slice(0, text.indexOf(' Signature '))
@@ -55,7 +55,7 @@ const renderNamed = (name: string): Promise<Buffer> => {
 }
 
 describe('renderDeclaration', () => {
-  it('gives the same bytes for the same record, template and input', async () => {
+  it('returns the same bytes for the same record, template and input', async () => {
     const [record, input] = [recordOf(storedWithName('Ana Gómez')), inputNamed('Ana Gómez')]
     const once = await render(record, input)
     await renderNamed('200 Chinese characters')
@@ -67,7 +67,7 @@ describe('renderDeclaration', () => {
   })
 
   describe('to a reader', () => {
-    it('states the mailing in words, with blank lines for what is not filled in', async () => {
+    it('states the mailing, with blank lines for unknown values', async () => {
       const stored = deliveredShipment()
       const text = await pdfText(await render(recordOf(stored)))
       const words = text.replaceAll(/\s+/g, ' ')
@@ -88,7 +88,7 @@ describe('renderDeclaration', () => {
       expect(text).toMatch(/4\.2\s+Accepted by the /)
     })
 
-    it('shows who signs, where and when, once that is given', async () => {
+    it('shows who signs, where and when, if provided', async () => {
       const input = {
         declarant_name: 'Maria Okafor',
         declarant_title: 'Legal assistant',
@@ -121,7 +121,7 @@ describe('renderDeclaration', () => {
       expect(text).not.toContain('Not among the exhibits')
     })
 
-    it('says which exhibits there are not, and why', async () => {
+    it('states which exhibits are missing, and why', async () => {
       const stored = deliveredShipment()
       stored.document.purgedAt = at('20 00:00')
       stored.shipment.documentPurgedAt = at('20 00:00')
@@ -140,7 +140,7 @@ describe('renderDeclaration', () => {
       expect(text).toContain('Postage for the piece was bought')
     })
 
-    it('says of a scan of the SCAN form only that the form was scanned', async () => {
+    it('describes a scan of the SCAN form only as a scan of the form', async () => {
       const stored = deliveredShipment()
       const message = 'Shipment Received, Package Acceptance Pending'
       stored.scans = [scanOf(stored.shipment, at('03 18:10'), 'in_transit', { message })]
@@ -150,7 +150,7 @@ describe('renderDeclaration', () => {
       expect(text).not.toContain('scanned the piece')
     })
 
-    it('says when the piece came back, and claims no delivery', async () => {
+    it('states when the piece came back, and claims no delivery', async () => {
       const stored = deliveredShipment({ deliveredAt: null, signerName: null })
       stored.scans = [
         scanOf(stored.shipment, at('03 18:10'), 'in_transit'),
@@ -164,7 +164,7 @@ describe('renderDeclaration', () => {
       expect(text).not.toContain('delivered the piece')
     })
 
-    it('says who packed the piece and who handed it over, where that is recorded', async () => {
+    it('states who packed the piece and who handed it over, if recorded', async () => {
       const stored = deliveredShipment({ packedAt: at('03 15:20'), packedBy: 'MO' })
       const [first] = stored.events
       if (!first) throw new Error('the fixture has no events')
@@ -186,14 +186,14 @@ describe('renderDeclaration', () => {
       expect(without).not.toContain('hand-over was recorded by')
     })
 
-    it('gives local time first, with UTC in brackets', async () => {
+    it('states local time first, with UTC in brackets', async () => {
       const stored = deliveredShipment()
       stored.organization.timeZone = 'America/Los_Angeles'
       const text = await statementsOf(recordOf(stored))
       expect(text).toContain('delivered the piece on March 5, 2026, 5:12 a.m. PST (13:12 UTC)')
     })
 
-    it('ends with the words of 28 U.S.C. § 1746 where they are chosen', async () => {
+    it('ends with the text of 28 U.S.C. § 1746 if selected', async () => {
       const record = recordOf(deliveredShipment())
       const wordsOf = async (input: MakeDeclarationInput) =>
         (await pdfText(await render(record, input))).replaceAll(/\s+/g, ' ')
@@ -210,7 +210,7 @@ describe('renderDeclaration', () => {
       expect(await pdfText(await renderFrom(record, template, {}))).toContain('under penalty of perjury that')
     })
 
-    it('has the caption of a court in place of the letterhead', async () => {
+    it('has a court caption in place of the letterhead', async () => {
       const text = await pdfText(
         await render(recordOf(deliveredShipment()), {
           court: 'Superior Court of California',
@@ -222,7 +222,7 @@ describe('renderDeclaration', () => {
       expect(text).toMatch(/Harbor v\. Swan +Case No\. 26STCV01234/)
     })
 
-    it('cuts no statement, however long, and goes on over pages', async () => {
+    it('truncates no statement, of any length, and continues on further pages', async () => {
       const statement = `${'Whereas it is so. '.repeat(111)}THE END`
       const template = {
         ...defaultDeclarationTemplate,

@@ -83,12 +83,12 @@ const setExhibits = (sheet: Sheet, record: EvidenceRecord, exhibits: readonly Ex
   setTable(sheet, exhibitColumns, rows)
 }
 
-/** What goes with a declaration besides its text. */
+/** Parts of a declaration besides its text. */
 type DeclarationParts = {
   logo?: Logo | null
   /** The summary of the record, which is Exhibit A. */
   summary: Uint8Array
-  /** Stands on every page of what a sandbox makes. */
+  /** Printed on every page of a sandbox document. */
   mark?: string | null
 }
 
@@ -119,7 +119,7 @@ export const renderDeclaration = async (
   const statements = words.statements.map((text, index) => ({ text, number: `${index + 1}.` }))
   for (const declared of [{ text: words.opening }, ...statements.slice(0, -1)]) setDeclared(sheet, declared)
   setSigned(sheet, [...statements.slice(-1), ...closing], input)
-  // What is sworn to ends with the signature; what follows is attached.
+  // The sworn part ends with the signature; attachments follow.
   turnPage(sheet)
   setFacts(sheet, record)
   setExhibits(sheet, record, exhibits)

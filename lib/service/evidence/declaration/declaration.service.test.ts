@@ -34,7 +34,7 @@ const bytesOf = async (...given: Parameters<typeof makeDeclaration>): Promise<Ui
 }
 
 describe('the template', () => {
-  it('is the default until the organization writes its own, and again when that is dropped', async () => {
+  it('is the default until the organization writes its own, and again when that is removed', async () => {
     const rows = deliveredShipment()
     await store(rows)
     const ctx = contextOf(rows)
@@ -51,7 +51,7 @@ describe('the template', () => {
     expect(kept[0]).toMatchObject({ before: { title: standard.title }, after: { title: ownTemplate.title } })
   })
 
-  it('is changed by owners and admins alone', async () => {
+  it('is changed only by owners and admins', async () => {
     const rows = deliveredShipment()
     await store(rows)
     for (const role of ['sender', 'reviewer', 'operator'] as const) {
@@ -63,7 +63,7 @@ describe('the template', () => {
 })
 
 describe('makeDeclaration', () => {
-  it('speaks in the words of the organization', async () => {
+  it('uses the organization’s template', async () => {
     const rows = deliveredShipment()
     await store(rows)
     const ctx = contextOf(rows)
@@ -89,7 +89,7 @@ describe('makeDeclaration', () => {
     expect(Buffer.from(again).equals(Buffer.from(await bytesOf(ctx, rows.shipment.id, {})))).toBe(true)
   })
 
-  it('is refused where there is no mailing record, or none any more', async () => {
+  it('is rejected without a mailing record, or after its expiry', async () => {
     const [plain, draft, old] = [
       deliveredShipment({ certifiedMail: false, returnReceipt: false }),
       draftShipment(),
@@ -108,7 +108,7 @@ describe('makeDeclaration', () => {
     })
   })
 
-  it('is dated from the last fact that it states to today, as the organization’s clocks count days', async () => {
+  it('is dated from the last fact that it states to today, in the organization’s time zone', async () => {
     const rows = deliveredShipment()
     rows.organization.timeZone = 'America/Los_Angeles'
     // Delivered, and observed, on March 4 by the organization's clocks, and on March 5 in UTC.
@@ -132,7 +132,7 @@ describe('makeDeclaration', () => {
     }
   })
 
-  it('is refused where the template states what is not recorded, naming it and what to do', async () => {
+  it('is rejected if the template states missing values, naming them and what to do', async () => {
     const rows = deliveredShipment()
     rows.scans = rows.scans.filter(({ status }) => status !== 'delivered')
     await store(rows)
@@ -153,7 +153,7 @@ describe('makeDeclaration', () => {
     await expect(make()).resolves.toBeDefined()
   })
 
-  it('takes a template that was saved before there were clauses', async () => {
+  it('accepts a template saved before clauses existed', async () => {
     const rows = deliveredShipment()
     const { perjury_clause: _, ...saved } = ownTemplate
     rows.organization.declarationTemplate = saved

@@ -27,7 +27,7 @@ import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { renderDeclaration } from './declaration-pdf.ts'
 import { requireSigningDate } from './signing-date.ts'
 
-/** The default template: states what is recorded, and nothing that follows from it. */
+/** The default template: states only recorded facts, without conclusions. */
 export const defaultDeclarationTemplate: DeclarationTemplate = {
   title: 'Declaration of mailing',
   opening: 'I, {{declarant_name}}, {{declarant_title}} of {{organization}}, declare:',
@@ -53,7 +53,7 @@ export const defaultDeclarationTemplate: DeclarationTemplate = {
   perjury_clause: 'none',
 }
 
-/** Templates saved before there were clauses have none. */
+/** Templates saved before clauses existed have none. */
 const inUse = (template: StoredDeclarationTemplate | null): DeclarationTemplate =>
   template ? { ...template, perjury_clause: template.perjury_clause ?? 'none' } : defaultDeclarationTemplate
 
@@ -93,7 +93,7 @@ export const updateDeclarationTemplate = async (
   })
 }
 
-/** Throws PAPER_NOT_AVAILABLE for what a partner mailed: nobody here can declare how that was done. */
+/** Throws PAPER_NOT_AVAILABLE for what a partner mailed: no one here can declare how that was done. */
 const requireMailedHere = ({ partner }: Pick<ShipmentRow, 'partner'>): void => {
   if (partner === null) return
   const name = partnerTitles[partner]
@@ -105,9 +105,9 @@ const requireMailedHere = ({ partner }: Pick<ShipmentRow, 'partner'>): void => {
 
 /**
  * Builds the declaration of a certified mailing from the organization's template and the record, to be reviewed and
- * signed. Throws SHIPMENT_NOT_FOUND, NOT_CERTIFIED, PAPER_NOT_AVAILABLE, NO_TRACKING_NUMBER, EVIDENCE_EXPIRED, VALIDATION_ERROR (the date),
- * FACT_NOT_RECORDED where the template states what is not in the record, and STORED_FILE_ALTERED or STORED_FILE_MISSING
- * when a file among its exhibits is not as recorded.
+ * signed. Throws SHIPMENT_NOT_FOUND, NOT_CERTIFIED, PAPER_NOT_AVAILABLE, NO_TRACKING_NUMBER, EVIDENCE_EXPIRED,
+ * VALIDATION_ERROR (the date), FACT_NOT_RECORDED if the template states missing values, and STORED_FILE_ALTERED or
+ * STORED_FILE_MISSING if an exhibit's file is corrupted.
  */
 export const makeDeclaration = async (
   ctx: ServiceContext,

@@ -14,25 +14,25 @@ import {
 
 import { laySignature, type Signer } from './signature-block.ts'
 
-/** Larger than the tables: it is what is read and signed. */
+/** Larger than the tables, since it is read and signed. */
 const proseStyle: TextStyle = { ...textStyles.body, size: 10, leading: 15 }
 const paragraphGap = 8
 
-/** A paragraph of what is declared; statements have numbers. */
+/** A paragraph of the declaration; statements have numbers. */
 export type Declared = { text: string; number?: string }
 
-/** Sets a paragraph of what is declared. */
+/** Renders a paragraph of the declaration. */
 export const setDeclared = (sheet: Sheet, { text, ...numbered }: Declared): void => {
   setParagraph(sheet, text, proseStyle, numbered)
   sheet.y += paragraphGap
 }
 
-/** What is drawn from where the sheet is, and its height in points. */
+/** A block drawn from the current position, and its height in points. */
 type Block = { height: number; draw: () => void }
 
 /**
- * Sets the last paragraphs, the signature and what belongs below it on one page: a signature that stands alone could be
- * put under anything.
+ * Renders the last paragraphs, the signature and what belongs below it on one page: a signature alone on a page could
+ * be put under anything.
  */
 export const setSigned = (
   sheet: Sheet,

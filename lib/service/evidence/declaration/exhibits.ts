@@ -68,7 +68,7 @@ const receiptWords = {
   failed: 'announced by the carrier, but the file could not be retrieved',
 } as const satisfies Record<EvidenceRecord['mailing_record']['return_receipt']['status'], string>
 
-/** What a reader may look for among the exhibits and does not find, with the reason. */
+/** Returns exhibits that a reader may expect but that are missing, with the reason. */
 export const missingExhibits = (record: EvidenceRecord): string[] => {
   const has = (kind: RecordedFile['kind']): boolean => record.files.some((file) => file.kind === kind)
   const { return_receipt: receipt, retention } = record.mailing_record

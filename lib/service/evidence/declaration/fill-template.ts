@@ -20,7 +20,7 @@ import { formatDay, formatLocalDay, formatMoment } from '#lib/service/local-time
 /** A line to be filled in by hand. */
 export const blankLine = '____________________'
 
-/** What takes the place of each placeholder; null for what is not recorded. */
+/** Replacements of the placeholders; null for missing values. */
 type DeclaredValues = Record<DeclarationPlaceholder, string | null>
 
 const valuesOf = (record: EvidenceRecord, input: MakeDeclarationInput): DeclaredValues => {
@@ -92,7 +92,7 @@ const describeUnrecorded = (part: string, name: DeclarationPlaceholder): string 
 const remedy =
   'Wait until it is recorded, or change the template: take it out, or begin the statement with {{if_recorded}} to leave the statement out of declarations for which it is not recorded.'
 
-/** Throws FACT_NOT_RECORDED: what is declared must be in the record. */
+/** Throws FACT_NOT_RECORDED: every declared value must be in the record. */
 const requireRecorded = (template: DeclarationTemplate, values: DeclaredValues): void => {
   const parts: [part: string, text: string][] = [
     ['The title', template.title],
@@ -110,8 +110,8 @@ const requireRecorded = (template: DeclarationTemplate, values: DeclaredValues):
 type FilledTemplate = Pick<DeclarationTemplate, 'title' | 'opening' | 'statements' | 'closing'>
 
 /**
- * Fills the template's placeholders from the record and from what the declarant entered. Statements that begin with
- * `{{if_recorded}}` are left out where a value of theirs is not recorded. Throws FACT_NOT_RECORDED.
+ * Fills the template's placeholders from the record and from the declarant's input. Omits statements that begin with
+ * `{{if_recorded}}` if one of their values is missing. Throws FACT_NOT_RECORDED.
  */
 export const fillTemplate = (
   template: DeclarationTemplate,

@@ -12,7 +12,7 @@ import {
   textStyles,
 } from '#lib/service/pdf/sheet.ts'
 
-/** Who signs, where and when; what is not given is a blank line. */
+/** Who signs, where and when; missing values are blank lines. */
 export type Signer = Partial<Record<'declarant_name' | 'declarant_title' | 'place' | 'date', string>>
 
 const valueStyle: TextStyle = { ...textStyles.body, size: 10, leading: 14 }

@@ -4,7 +4,7 @@ import { type EvidenceRecord, recordedAt } from '#lib/service/evidence/evidence-
 import { factSections } from '#lib/service/evidence/summary-facts.ts'
 import { formatDay, localDay } from '#lib/service/local-time.ts'
 
-/** What a declaration states last, and the local day of it. */
+/** The last fact that a declaration states, and its local day. */
 type LastFact = { label: string; day: string }
 
 /** Finds the last of the facts that a declaration states: those listed in it, and the record as of which it lists them. */

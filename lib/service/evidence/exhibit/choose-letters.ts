@@ -12,7 +12,7 @@ import { type ChosenShipment, selectShipments } from '#lib/service/evidence/arch
 import { humanize } from '#lib/service/evidence/summary-format.ts'
 import { findMatterBrief } from '#lib/service/matters/load-matter.ts'
 
-/** What the size of an exhibit depends on. */
+/** Inputs of an exhibit's size. */
 type Letters = ExhibitSizeQuery
 
 /** Documents of these letters that are still stored, each once. */
@@ -99,10 +99,10 @@ const choose = async (ctx: ServiceContext, query: Letters) => {
 export const selectLetters = async (ctx: ServiceContext, query: Letters): Promise<ChosenShipment[]> =>
   (await choose(ctx, query)).chosen
 
-/** What is generated for a letter: its sheet, and the summary with its fonts. */
+/** Generated parts of a letter: its sheet, and the summary with its fonts. */
 const madeBytes = { letter: 4 * 1024, summary: 60 * 1024, declaration: 50 * 1024, whole: 150 * 1024 } as const
 
-/** How many letters an exhibit would have, and about how large it would be. Throws what `getExhibit` does before its first byte. */
+/** Estimates the number of letters of an exhibit, and its size. Throws what `getExhibit` does before its first byte. */
 export const getExhibitSize = async (ctx: ServiceContext, query: Letters): Promise<ExhibitSize> => {
   const { chosen, documents: measured } = await choose(ctx, query)
   const bought = boughtOf(chosen)

@@ -21,7 +21,7 @@ const { make, storeTwo } = fixture
 const verify = async (rows: EvidenceRows, bytes: Buffer) =>
   verifyBundle(new Blob([Uint8Array.from(bytes)]), await listSigningKeys(fixture.contextOf(rows)))
 
-test('each source file has the hash that it has in the signed bundle of its letter', async () => {
+test('each source file has the same hash as in the signed bundle of its letter', async () => {
   const { first } = await storeTwo()
   const bytes = await make(first, { ids: first.shipment.id, parts: 'summary,return_receipt,label,document' })
   const ctx = fixture.contextOf(first)
@@ -37,7 +37,7 @@ test('each source file has the hash that it has in the signed bundle of its lett
   }
 })
 
-test('the verifier accepts an exhibit as it was made, and none in which anything was changed', async () => {
+test('the verifier accepts an unmodified exhibit, and rejects any modification', async () => {
   const { first } = await storeTwo()
   const bytes = await make(first, { state: 'any', title: 'Exhibit B' })
   expect(await verify(first, bytes)).toMatchObject({
@@ -70,7 +70,7 @@ test('the verifier accepts an exhibit as it was made, and none in which anything
     bytes.subarray(sealAt),
   ])
   expect((await verify(first, swapped)).verdict).toBe('altered')
-  // Another program that saves it, here to put a page in front, writes it anew.
+  // Another program that saves it, here to put a page in front, writes it again.
   const ctx = fixture.contextOf(first)
   const saved = await ctx.inspector.composePrintFile({
     cover: new Uint8Array(smallPdf('A page that was added')),
@@ -80,7 +80,7 @@ test('the verifier accepts an exhibit as it was made, and none in which anything
   expect((await verify(first, Buffer.from(saved))).verdict).toBe('altered')
 })
 
-test('what was purged is stated with its hash, and a draft in the selection as not bought', async () => {
+test('states purged files with their hashes, and a selected draft as not bought', async () => {
   const expiresAt = new Date(fixture.clock.now().getTime() + dayMs)
   const { first, second } = await storeTwo({ shippedDataExpiresAt: expiresAt, documentExpiresAt: expiresAt })
   const draft = draftShipment(first.organization.organizationId)
@@ -104,7 +104,7 @@ test('what was purged is stated with its hash, and a draft in the selection as n
   expect((await verify(first, bytes)).verdict).toBe('verified')
 })
 
-test('a file that is not as recorded is stated, and nothing of it is shown', async () => {
+test('states a corrupted file, and shows nothing of it', async () => {
   const { first, second } = await storeTwo()
   await fixture.storage.remove(first.files[0]?.storageKey ?? '')
   await fixture.storage.put({

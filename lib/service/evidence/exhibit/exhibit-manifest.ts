@@ -6,7 +6,7 @@ import type { Measure } from '#lib/service/files/downloads.ts'
 import type { ExhibitFacts } from './exhibit-model.ts'
 import type { Pagination } from './pagination.ts'
 
-/** What an exhibit's signature speaks for: every byte of the PDF, and which file each page was made from. */
+/** Returns the manifest that an exhibit's signature covers: every byte of the PDF, and the source file of each page. */
 export const exhibitManifest = (
   organizationId: string,
   { title, madeAt, issuer, organizationName, letters }: ExhibitFacts,

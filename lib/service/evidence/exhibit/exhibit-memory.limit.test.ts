@@ -54,7 +54,7 @@ const storeLetter = async (organizationId: string): Promise<EvidenceRows> => {
   return rows
 }
 
-test('an exhibit of 128 MB is made below 104 MB of extra memory', onLinux, async () => {
+test('makes an exhibit of 128 MB below 104 MB of extra memory', onLinux, async () => {
   const first = await storeLetter(deliveredShipment().organization.organizationId)
   const letters = [first]
   while (letters.length < 16) {

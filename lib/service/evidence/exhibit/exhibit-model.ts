@@ -2,15 +2,15 @@ import type { ExhibitPart } from '#lib/contract/evidence/exhibit.values.ts'
 import type { Issuer } from '#lib/service/evidence/signing/issuer.ts'
 import type { LocalZone } from '#lib/service/local-time.ts'
 
-/** A file of an exhibit: where it begins, which file it is, or why it is not there. */
+/** A file of an exhibit: its first page and source file, or why it is missing. */
 export type ExhibitFile = {
   part: ExhibitPart
   title: string
-  /** Its name in the letter's evidence bundle; null for what is in none. */
+  /** Its name in the letter's evidence bundle; null for files outside it. */
   name: string | null
   sha256: string | null
   sizeBytes: number | null
-  /** How many pages it has here. */
+  /** Number of its pages here. */
   pages: number
   note: string
 }
@@ -20,10 +20,10 @@ export type ExhibitLetter = {
   shipmentId: string
   name: string | null
   trackingNumber: string | null
-  /** What is recorded of the mailing; null where nothing was mailed. */
+  /** Recorded facts of the mailing; null if nothing was mailed. */
   facts: LetterFacts | null
   files: ExhibitFile[]
-  /** Why there is nothing; empty where there is something. */
+  /** Why there is no file; empty if there is one. */
   note: string
 }
 
@@ -39,14 +39,14 @@ export type LetterFacts = {
   deliveredAt: string | null
   attemptedAt: string | null
   returnedAt: string | null
-  /** Where sources differ, every name with its source. */
+  /** If sources differ, every name with its source. */
   signedBy: string | null
   document: { filename: string; pageCount: number; sha256: string }
   recordedAt: string
   recordSha256: string
 }
 
-/** What an exhibit says of itself on its cover and in its index. */
+/** The exhibit's description on its cover and in its index. */
 export type ExhibitFacts = {
   title: string
   organizationName: string
@@ -57,7 +57,7 @@ export type ExhibitFacts = {
   parts: readonly ExhibitPart[]
   leftOut: readonly ExhibitPart[]
   bates: { prefix: string; start: number } | null
-  /** How the letters were chosen, in words. */
+  /** Description of how the letters were chosen. */
   selection: string
   letters: readonly ExhibitLetter[]
 }

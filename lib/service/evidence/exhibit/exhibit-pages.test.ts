@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { matrixOf, placeAsMade, placeOnPaper } from './page-layout.ts'
 import { paginate } from './pagination.ts'
 
-test('pages are numbered through cover, index, letters and the list of files, and parts without pages have no number', () => {
+test('numbers pages through cover, index, letters and the list of files, and parts without pages have no number', () => {
   const pagination = paginate({
     front: 3,
     letters: [
@@ -31,7 +31,7 @@ const edgesOf = (width: number, height: number) => {
   return { paper, scale, left: x, right: x + width * scale, bottom: y, top: y + height * scale }
 }
 
-test('a page of any size stays on the paper and above the line with its numbers, in its proportions', () => {
+test('keeps a page of any size on the paper and above the footer, in proportion', () => {
   for (const [width, height] of [
     [612, 792],
     [595, 842],
@@ -54,6 +54,6 @@ test('a page of any size stays on the paper and above the line with its numbers,
   expect(edgesOf(792, 612).paper).toEqual({ width: 792, height: 612 })
 })
 
-test('a page made for the exhibit stays where it is', () => {
+test('leaves a page made for the exhibit in place', () => {
   expect(matrixOf(placeAsMade({ width: 612, height: 792 }))).toBe('1 0 0 1 0 0')
 })

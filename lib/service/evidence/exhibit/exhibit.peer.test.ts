@@ -7,7 +7,7 @@ import { hasRecordings, readRecording } from '#tests/support/vendors/recordings.
 
 const { make, storeTwo, storeWith } = await openExhibitFixture()
 
-test('an exhibit is a sound PDF (qpdf)', requires('qpdf'), async () => {
+test('an exhibit is a valid PDF (qpdf)', requires('qpdf'), async () => {
   const { first } = await storeTwo()
   if (hasRecordings('pdfs')) {
     const { organizationId } = first.organization

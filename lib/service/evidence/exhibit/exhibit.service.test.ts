@@ -27,7 +27,7 @@ import { getExhibit } from './exhibit.ts'
 const fixture = await openExhibitFixture()
 const { make, storeTwo, storeWith } = fixture
 
-test('an exhibit has cover, index, the parts of each letter and its source files, on pages that are numbered through', async () => {
+test('an exhibit has cover, index, the parts of each letter and its source files, on consecutively numbered pages', async () => {
   const { first, second } = await storeTwo()
   const bytes = await make(first, { state: 'any', title: 'Exhibit B' })
   const { pages, title, labels, sizes } = await readPdf(bytes)
@@ -66,7 +66,7 @@ test('an exhibit has cover, index, the parts of each letter and its source files
   expect(pages.at(-1)).toContain(first.document.sha256.slice(0, 32))
 })
 
-test('an exhibit of a matter has its letters, and the cover says whose they are', async () => {
+test('an exhibit of a matter contains its letters, and the cover names the matter', async () => {
   const { first, second } = await storeTwo()
   const ctx = fixture.contextOf(first)
   const matterId = newId()
@@ -87,7 +87,7 @@ test('an exhibit of a matter has its letters, and the cover says whose they are'
   )
 })
 
-test('bookmarks lead to each letter and its parts, and Bates numbers are on the pages and in their labels', async () => {
+test('bookmarks link to each letter and its parts, and Bates numbers are on the pages and in their labels', async () => {
   const { first } = await storeTwo()
   const bytes = await make(first, {
     state: 'any',
@@ -113,7 +113,7 @@ test('bookmarks lead to each letter and its parts, and Bates numbers are on the 
   expect(pages[1]).toContain('SMITH-000042')
 })
 
-test('a document that several letters have is in the file once', async () => {
+test('includes a document of several letters once', async () => {
   const one = deliveredShipment()
   const { organizationId } = one.organization
   const [two, three] = [deliveredShipment({ organizationId }), deliveredShipment({ organizationId })]
@@ -127,7 +127,7 @@ test('a document that several letters have is in the file once', async () => {
   expect(shipments.map(({ files }) => files[0]?.pages)).toEqual([1, 1, 1])
 })
 
-test('a photo of the piece has a page of its own, and one that cannot be shown is named', async () => {
+test('a photo of the piece has its own page, and one that cannot be shown is named', async () => {
   const one = deliveredShipment()
   const two = deliveredShipment({ organizationId: one.organization.organizationId })
   const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#a67c52' } })
@@ -152,7 +152,7 @@ test('a photo of the piece has a page of its own, and one that cannot be shown i
   })
 })
 
-test('more letters or pages than an exhibit holds are refused, and the message says what to do', async () => {
+test('rejects more letters or pages than an exhibit allows, and states what to do', async () => {
   const { first } = await storeTwo()
   const ctx = fixture.contextOf(first)
   const many = Array.from({ length: 201 }, () => crypto.randomUUID()).join(',')
@@ -176,7 +176,7 @@ test('more letters or pages than an exhibit holds are refused, and the message s
   })
 })
 
-test('its size is told before, and is near what is downloaded', async () => {
+test('estimates its size in advance, close to the download', async () => {
   const { first } = await storeTwo()
   const query = exhibitQuery.parse({ state: 'any' })
   const told = await getExhibitSize(fixture.contextOf(first), query)
@@ -190,7 +190,7 @@ const arabic = 'pdfs/pdfjs__ArabicCIDTrueType.pdf'
 const rotated = 'pdfs/qpdf__qpdf__annotations-rotated-90.pdf'
 
 test(
-  'real documents are set into an exhibit, pages turned as they are seen',
+  'includes real documents in an exhibit, with pages rotated as displayed',
   requiresRecordings('pdfs'),
   async () => {
     const first = deliveredShipment()

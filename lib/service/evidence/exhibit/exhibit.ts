@@ -121,8 +121,8 @@ type Plan = Omit<ExhibitFacts, 'letters'> & {
 const stampedAtOnce = 300
 
 /**
- * The bytes of an exhibit. Letters come first, each file written as it is read, so that no two are in memory; what needs to
- * know of all of them, such as the index and the page tree, comes last. Readers go by the tree.
+ * The bytes of an exhibit. Letters come first, each file written as it is read, so that no two are in memory; parts
+ * that cover all letters, such as the index and the page tree, come last. Readers follow the tree.
  */
 const exhibitBytes = async function* (ctx: ServiceContext, plan: Plan): AsyncGenerator<Buffer> {
   const { chosen, filename, key, ...facts } = plan
@@ -131,7 +131,7 @@ const exhibitBytes = async function* (ctx: ServiceContext, plan: Plan): AsyncGen
   const letters: WrittenLetter[] = []
   for (const [index, shipment] of chosen.entries()) {
     letters.push(await writeLetter(ctx, draft, shipment))
-    // Tells whoever receives the file how far it is.
+    // Shows the recipient the progress of the file.
     writer.comment(`letter ${index + 1} of ${chosen.length}`)
     yield* writer.drain()
   }
@@ -183,10 +183,10 @@ const filenameOf = (title: string, madeAt: Date): string => {
 }
 
 /**
- * One signed PDF of several letters, to be attached to a filing: cover, index, and for each letter a sheet of what is
- * recorded and the parts that were chosen, with continuous page numbers, bookmarks and the hash of each source file. It is
- * streamed. What was not bought, has expired, or is not as recorded is stated and does not end it. Throws
- * SHIPMENT_NOT_FOUND, and VALIDATION_ERROR when there are too many letters or pages.
+ * Streams one signed PDF of several letters, to be attached to a filing: cover, index, and for each letter a sheet of
+ * its record and the chosen parts, with continuous page numbers, bookmarks and the hash of each source file. States
+ * letters that were not bought, have expired, or are corrupted, and continues. Throws SHIPMENT_NOT_FOUND, and
+ * VALIDATION_ERROR for too many letters or pages.
  */
 export const getExhibit = async (ctx: ServiceContext, query: ExhibitQuery): Promise<FileDownload> => {
   const { title, parts, bates_prefix: prefix, bates_start: start } = query

@@ -13,20 +13,20 @@ import { formatMoment } from '#lib/service/local-time.ts'
 import { documentEntryName, summaryFilename } from '#lib/service/mailing-record/filenames.ts'
 import { loadLogo } from '#lib/service/organizations/logo.ts'
 
-/** A file that a part is made of: where its bytes come from, or why there are none. */
+/** A source file of a part: where its bytes come from, or why there are none. */
 export type PartFile = {
-  /** Its name in the evidence bundle of the letter; null for what is in no bundle. */
+  /** Its name in the evidence bundle of the letter; null for files outside it. */
   name: string | null
   sha256: string | null
   source:
     | { from: 'storage'; key: string; sha256: string; type: 'pdf' | 'jpeg' }
     | { from: 'made'; make: () => Promise<Uint8Array> }
     | null
-  /** Why there is no source; empty where there is one. */
+  /** Why there is no source; empty if there is one. */
   note: string
 }
 
-/** A part of a letter: its files, or what to say where there is none. */
+/** A part of a letter: its files, or a note without any. */
 export type LetterPart = { part: ExhibitPart; title: string; files: PartFile[]; note: string }
 
 type Letter = { stored: StoredEvidence; record: EvidenceRecord; isExpired: boolean; madeAt: Date }
@@ -59,7 +59,7 @@ const carrierPartFile = (file: StoredFile, { isExpired, madeAt, record }: Letter
   return { ...named, source: null, note }
 }
 
-/** What is said where no file of a kind is recorded. */
+/** Returns the note for a kind without a recorded file. */
 const absentNote = (part: keyof typeof kinds, { record }: Letter): string => {
   switch (part) {
     case 'return_receipt':
@@ -120,7 +120,7 @@ const declarationPart = (ctx: ServiceContext, { stored }: Letter): PartFile => (
   note: '',
 })
 
-/** Lists the parts of a letter that were chosen, in their order: what each is made of, or why it is not there. */
+/** Lists the chosen parts of a letter, in order: the source of each, or why it is missing. */
 export const listLetterParts = (
   ctx: ServiceContext,
   letter: Letter,
@@ -143,7 +143,7 @@ export const listLetterParts = (
     }
   })
 
-/** What a letter says of files that are not as recorded, or that cannot be shown: an exhibit says so, and goes on. */
+/** Errors of corrupted or unreadable files, which an exhibit states before it continues. */
 const told: ReadonlySet<string> = new Set([
   'STORED_FILE_ALTERED',
   'STORED_FILE_MISSING',
@@ -156,7 +156,10 @@ const told: ReadonlySet<string> = new Set([
 
 const unshown: ReadonlySet<string> = new Set(['INVALID_PDF', 'ENCRYPTED_PDF'])
 
-/** Says why a file is not in the exhibit. Throws whatever else is wrong: an exhibit that silently lacks a file is worse than none. */
+/**
+ * Describes why a file is missing in the exhibit. Throws any other error: an exhibit that silently lacks a file is
+ * worse than none.
+ */
 export const noteOfFailure = (error: unknown, name: string | null): string => {
   if (!(error instanceof ServiceError)) throw error
   if (told.has(error.code)) return `Not included: ${error.message}`
@@ -164,6 +167,6 @@ export const noteOfFailure = (error: unknown, name: string | null): string => {
   return `Not included: the file cannot be shown as pages here.${name ? ` It is in the evidence bundle as ${name}.` : ''}`
 }
 
-/** How pages of a file differ from the file, beyond the room left for the numbers; empty where they do not. */
+/** Describes how pages differ from their file, beyond the room left for the numbers; empty if they do not. */
 export const reproductionNote = ({ isPicture }: { isPicture: boolean }, pages: number): string =>
   isPicture ? `${plural(pages, 'page')} shown as pictures, because the file has layers.` : ''

@@ -21,7 +21,7 @@ const partColumns: Column[] = [
   { title: 'Remark', width: 274, style: body },
 ]
 
-/** What is recorded of a letter: each no more than the record states. */
+/** Returns the recorded facts of a letter, with no conclusions. */
 const factRows = (
   { timeZone }: ExhibitFacts,
   { facts, name, shipmentId, trackingNumber }: ExhibitLetter,
@@ -57,7 +57,7 @@ const setTable = (sheet: Sheet, columns: Column[], rows: readonly Cell[][]): voi
   table.close()
 }
 
-/** Sets the sheet in front of a letter: what is recorded of it, and which parts follow, with those that do not exist. */
+/** Renders the sheet in front of a letter: its recorded facts, and the parts that follow, with missing ones. */
 export const setLetterSheet = (
   sheet: Sheet,
   exhibit: ExhibitFacts,

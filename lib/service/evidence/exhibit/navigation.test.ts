@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { outlineOf, pageLabelsOf } from './navigation.ts'
 
-test('bookmarks are linked to their neighbors and their pages, those below others closed', () => {
+test('bookmarks link to their neighbors and their pages, with nested ones collapsed', () => {
   let next = 100
   const { root, objects } = outlineOf(
     [
@@ -36,7 +36,7 @@ test('bookmarks are linked to their neighbors and their pages, those below other
   expect(find(104)).toMatchObject({ '/Parent': '102 0 R', '/Prev': '103 0 R', '/Dest': ['14 0 R', '/Fit'] })
 })
 
-test('pages are called by their numbers, or by their Bates numbers', () => {
+test('labels pages with their numbers, or with their Bates numbers', () => {
   expect(pageLabelsOf(3, null).get('/Nums')).toEqual(['0', new Map([['/S', '/D']])])
   const labels = pageLabelsOf(2, { prefix: 'A', start: 999_999 }).get('/Nums')
   expect(labels).toEqual([

@@ -52,7 +52,10 @@ export const outlineOf = (
 /** The prefix of Bates numbers, and the number of the first page. */
 export type Bates = { prefix: string; start: number }
 
-/** What readers call each page: its Bates number where pages have one, its number otherwise (ISO 32000-1, 12.4.2). */
+/**
+ * Returns the labels of pages in readers: Bates numbers if they have any, page numbers otherwise (ISO 32000-1,
+ * 12.4.2).
+ */
 export const pageLabelsOf = (pages: number, bates: Bates | null): PdfDictionary => {
   const labels = bates
     ? Array.from({ length: pages }, (_, index): PdfValue[] => [

@@ -69,10 +69,10 @@ const makeAppendix = async (exhibit: ExhibitFacts, first: number): Promise<MadeP
 const startsOf = (count: number, step: number): number[] =>
   Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step)
 
-/** How many pages each section has that is made for the exhibit. */
+/** Page counts of each section made for the exhibit. */
 export type OwnCounts = { front: number; sheets: number[]; appendix: number }
 
-/** The documents with the pages of each section, in their order; each is made when it is asked for. */
+/** Renders the documents with the pages of each section, in order, on request. */
 export const makeOwnPages = (exhibit: ExhibitFacts, pagination: Pagination) => {
   const { length } = exhibit.letters
   return {
@@ -98,12 +98,12 @@ const paginateWith = (exhibit: ExhibitFacts, { front, sheets, appendix }: OwnCou
     appendix,
   } satisfies SectionPages)
 
-/** How often cover and index are set at most to find out how many pages they have: their numbers hardly change that. */
+/** Maximum number of times that cover and index are rendered to count their pages: their numbers hardly change that. */
 const mostTurns = 4
 
 /**
- * Numbers the pages of an exhibit. What is made for it names pages, and how many it has itself is known once it is made: so
- * it is made, and counted.
+ * Numbers the pages of an exhibit. Its own pages name others, and their count is known only once they are rendered: so
+ * they are rendered, and counted.
  */
 export const numberPages = async (exhibit: ExhibitFacts): Promise<OwnCounts & { pagination: Pagination }> => {
   const guess: OwnCounts = { front: 2, sheets: exhibit.letters.map(() => 1), appendix: 1 }

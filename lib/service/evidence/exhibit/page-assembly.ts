@@ -32,13 +32,13 @@ const write = async (
 export const writeFilePages = (ctx: ServiceContext, writer: PdfWriter, pdf: PdfSource) =>
   write(ctx, writer, pdf, placeOnPaper)
 
-/** Writes pages that were made for the exhibit, as they are. */
+/** Writes the exhibit's own pages unchanged. */
 export const writeOwnPages = (ctx: ServiceContext, writer: PdfWriter, pdf: PdfSource) =>
   write(ctx, writer, pdf, placeAsMade)
 
 /**
- * Writes the pages in their order, each with its numbers below it, and their tree. `stamps` are pages of their own that show
- * those, in the size of the paper. Returns the number of the tree and those of the pages.
+ * Writes the pages in their order, each with its numbers below it, and their tree. `stamps` are separate pages that
+ * show those, in the size of the paper. Returns the number of the tree and those of the pages.
  */
 export const writePageTree = (
   writer: PdfWriter,
@@ -47,7 +47,7 @@ export const writePageTree = (
 ): { tree: number; numbers: number[] } => {
   const tree = writer.reserve()
   const contents = new Map<string, number>()
-  /** What many pages have in common is written once. */
+  /** Content shared by many pages is written once. */
   const contentOf = (text: string): string => {
     const known = contents.get(text)
     if (known !== undefined) return `${known} 0 R`

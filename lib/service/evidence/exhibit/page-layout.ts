@@ -4,10 +4,10 @@ export type PageSize = { width: number; height: number }
 /** Letter paper, as the pages of an exhibit are; turned for pages that are wider than tall. */
 const letterPaper: PageSize = { width: 612, height: 792 }
 
-/** What is left free around a page of another file, in points; below it are its numbers. */
+/** Margins around a page of another file, in points; its numbers are below it. */
 const margins = { side: 24, top: 24, bottom: 48 } as const
 
-/** Where a page of another file is drawn: at which scale, and where its lower left corner is. */
+/** Position of a page of another file: its scale, and its lower left corner. */
 export type PagePlace = { paper: PageSize; scale: number; x: number; y: number }
 
 /**
@@ -29,7 +29,7 @@ export const placeOnPaper = ({ width, height }: PageSize): PagePlace => {
   }
 }
 
-/** Places a page that was made for the exhibit: as it is, since it leaves the room itself. */
+/** Places an own page of the exhibit unchanged, since it leaves the margins itself. */
 export const placeAsMade = ({ width, height }: PageSize): PagePlace => ({
   paper: { width, height },
   scale: 1,
@@ -39,6 +39,6 @@ export const placeAsMade = ({ width, height }: PageSize): PagePlace => ({
 
 const decimal = (value: number): string => String(Math.round(value * 1e5) / 1e5)
 
-/** What moves a drawing from the origin to its place on paper, as the operator `cm` takes it. */
+/** Returns the matrix that moves a drawing from the origin to its place on paper, for the operator `cm`. */
 export const matrixOf = ({ scale, x, y }: PagePlace): string =>
   [scale, 0, 0, scale, x, y].map(decimal).join(' ')

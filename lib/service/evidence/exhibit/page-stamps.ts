@@ -44,7 +44,7 @@ const drawStamp = (
   drawLines(sheet, clipLines(layLines(sheet, words.title, style, room), 1), style, { x: side, y })
 }
 
-/** What is stamped on the pages of an exhibit. */
+/** Stamps on the pages of an exhibit. */
 export type Stamps = {
   title: string
   bates: Bates | null
@@ -53,7 +53,7 @@ export type Stamps = {
   mark: string | null
 }
 
-/** Draws what is stamped on pages from the one with this index, each on an empty page of the size given. */
+/** Draws the stamps of pages from the one with this index, each on an empty page of its size. */
 export const drawStamps = async (
   papers: readonly PageSize[],
   first: number,

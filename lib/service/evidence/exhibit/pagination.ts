@@ -1,4 +1,4 @@
-/** How many pages each section of an exhibit has, in its order. */
+/** Page counts of an exhibit's sections, in order. */
 export type SectionPages = {
   /** Cover and index. */
   front: number

@@ -1,7 +1,9 @@
 import { ServiceError } from '#lib/service/errors.ts'
 import { closeSheet, contentWidth, openSheet, paper, setBlock, textStyles } from '#lib/service/pdf/sheet.ts'
 
-/** Sets a photo on a page of its own, in its proportions, as large as there is room. Throws INVALID_PDF for what is no picture. */
+/**
+ * Renders a photo on a separate page, in proportion, as large as possible. Throws INVALID_PDF if it is not a picture.
+ */
 export const drawPhotoPage = async (
   jpeg: Uint8Array,
   { caption, createdAt }: { caption: string; createdAt: Date },

@@ -11,7 +11,7 @@ import { writePageTree } from './page-assembly.ts'
 const inspector = createPdfInspector({ maxPages: 10_000 })
 afterAll(() => inspector.close())
 
-/** The pages in a PDF of their own, in their own size, without numbers. */
+/** The pages in their own PDF, in their own size, without numbers. */
 const rebuild = ({ bytes, sizes }: PlacedPages): Uint8Array => {
   const writer = openPdfWriter()
   const drawings = writer.copy(bytes)
@@ -58,7 +58,7 @@ const compare = async (pdf: Uint8Array) => {
   return { placed, pairs, different }
 }
 
-test('pages that are placed look as those of the document, dot by dot', async () => {
+test('placed pages look like those of the document, dot by dot', async () => {
   const sound = (await makePdfCorpus()).filter(({ truth }) => truth === 'ACCEPT')
   expect(sound.length).toBeGreaterThan(0)
   for (const row of sound) {
@@ -77,15 +77,19 @@ const real = [
   'pdfjs__arial_unicode_ab_cidfont.pdf',
 ]
 
-test('so do those of documents that others made', requiresRecordings('pdfs'), async () => {
-  for (const file of real) {
-    const { different } = await compare(readRecording(`pdfs/${file}`))
-    expect(different, file).toEqual([])
-  }
-})
+test(
+  'placed pages of documents by other programs look the same too',
+  requiresRecordings('pdfs'),
+  async () => {
+    for (const file of real) {
+      const { different } = await compare(readRecording(`pdfs/${file}`))
+      expect(different, file).toEqual([])
+    }
+  },
+)
 
 test(
-  'pages of a document with layers become pictures of what is shown, and it is said',
+  'replaces pages with layers by pictures of what is shown, and says so',
   requiresRecordings('pdfs'),
   async () => {
     const { placed } = await compare(readRecording('pdfs/pdfjs__issue18032.pdf'))

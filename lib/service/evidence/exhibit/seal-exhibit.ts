@@ -3,7 +3,7 @@ import { sealBytes } from '#lib/proof/sealed-pdf.ts'
 import type { SignedManifest } from '#lib/service/evidence/signing/signed-manifest.ts'
 import { findTable } from '#lib/service/pdf/assembly/pdf-file.ts'
 
-/** Returns what is appended to an exhibit once its manifest is signed. `end` has its last bytes. */
+/** Returns what is appended to an exhibit once its manifest is signed. `end` contains its last bytes. */
 export const sealExhibit = (
   { manifest, timestamp, signature }: SignedManifest,
   sizeBytes: number,

@@ -25,7 +25,7 @@ import { drawPhotoPage } from './photo-page.ts'
 /** A letter whose pages are written: they follow in the order of its files. */
 export type WrittenLetter = { letter: ExhibitLetter; pages: WrittenPage[] }
 
-/** What is written of an exhibit so far. Pages of a file that several letters have are written once. */
+/** The written part of an exhibit. Pages of a file shared by several letters are written once. */
 export type ExhibitDraft = {
   writer: PdfWriter
   parts: readonly ExhibitPart[]
@@ -65,7 +65,7 @@ const writeMade = async (
   return { ...(await writeFilePages(ctx, writer, bytes)), sha256, sizeBytes: bytes.byteLength }
 }
 
-/** Writes a file of a part. What is not as recorded, or cannot be shown, is told and does not end the exhibit. */
+/** Writes a file of a part. A corrupted or unreadable file is stated, and the exhibit continues. */
 const writeFile = async (
   ctx: ServiceContext,
   draft: ExhibitDraft,
@@ -113,8 +113,8 @@ const withNothing = (shipment: ChosenShipment, note: string): WrittenLetter => (
 })
 
 /**
- * Writes the pages of a letter, one file after the other, and records who received its evidence. A letter that was not bought
- * has none; of one whose evidence has expired there is what is still recorded.
+ * Writes the pages of a letter, file by file, and records who received its evidence. A letter that was not bought has
+ * none; one whose evidence has expired has what is still recorded.
  */
 export const writeLetter = async (
   ctx: ServiceContext,

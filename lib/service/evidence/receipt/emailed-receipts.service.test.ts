@@ -79,7 +79,7 @@ test.each([
     { ...confirmed('me@evil.test'), from: 'auto-reply@usps.com' },
   ],
   ['two senders', { ...confirmed('auto-reply@usps.com'), headers: ['From: other@evil.test'] }],
-])('a file of %s is no evidence, and the real receipt takes its place', async (_, sender) => {
+])('a file of %s is not evidence, and the real receipt replaces it', async (_, sender) => {
   const { ctx, id, send, receipts, waiting, openTasks } = await setUp()
   await send(sender)
   await send(sender)
@@ -94,7 +94,7 @@ test.each([
   expect(await receipts()).toMatchObject([{ status: 'available', sha256: sha256(real), importedBy: null }])
 })
 
-test('without the name of the mail server, nothing is proven', async () => {
+test('proves nothing without the name of the mail server', async () => {
   const { send, receipts, waiting } = await setUp(null)
   await send()
   expect(await receipts()).toEqual(pending)
@@ -103,7 +103,7 @@ test('without the name of the mail server, nothing is proven', async () => {
   ])
 })
 
-test('a member opens what was emailed, and adds it in their own name', async () => {
+test('a member opens the emailed file, and adds it in their own name', async () => {
   const { ctx, id, send, receipts, waiting, openTasks } = await setUp()
   await send(confirmed('clerk@postoffice.test'))
   const [offered] = await waiting()
@@ -123,7 +123,7 @@ test('a member opens what was emailed, and adds it in their own name', async () 
   await expect(addEmailedReceipt(ctx, id, file)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a file that is not the receipt is discarded, and its hash and sender stay on record', async () => {
+test('discards a file that is not the receipt, and records its hash and sender', async () => {
   const { ctx, id, send, receipts, waiting, openTasks } = await setUp()
   const other = pdfPart('Other', 'other.pdf')
   await send(confirmed('attacker@evil.test'), [receiptPart, other])
@@ -143,7 +143,7 @@ test('a file that is not the receipt is discarded, and its hash and sender stay 
   })
 })
 
-test('no mailbox fills the database: beyond ten files, they are named in the task', async () => {
+test('names files beyond the tenth in the task, so that no mailbox can fill the database', async () => {
   const { send, waiting, openTasks } = await setUp()
   const files = Array.from({ length: 12 }, (_, index) => pdfPart(`File ${index}`, `${index}.pdf`))
   await send(confirmed('attacker@evil.test'), files)
@@ -151,7 +151,7 @@ test('no mailbox fills the database: beyond ten files, they are named in the tas
   expect((await openTasks())[0]?.message).toContain('11.pdf (10 emailed files of this shipment wait already)')
 })
 
-test('only members who may add a receipt see, open, add or discard what was emailed', async () => {
+test('only members who may add a receipt see, open, add or discard emailed files', async () => {
   const { ctx, id, send, waiting } = await setUp()
   await send(confirmed('attacker@evil.test'))
   const [offered] = await waiting()
@@ -164,7 +164,7 @@ test('only members who may add a receipt see, open, add or discard what was emai
   }
 })
 
-test('what waits is deleted with the evidence', async () => {
+test('pending files are deleted with the evidence', async () => {
   const { ctx, id, send } = await setUp(testAuthservId, new Date(clock.now().getTime() + 1000))
   await send(confirmed('attacker@evil.test'))
   clock.forward(2000)

@@ -110,7 +110,7 @@ const loadEmailed = async (ctx: ServiceContext, shipmentId: string, id: string):
   )
 }
 
-/** Returns the file as it was emailed. Throws what `loadEmailed` throws. */
+/** Returns the file as emailed. Throws what `loadEmailed` throws. */
 export const openEmailedReceipt = async (
   ctx: ServiceContext,
   shipmentId: string,
@@ -133,7 +133,7 @@ const forget = async (ctx: TransactionContext, row: EmailedRow): Promise<void> =
 }
 
 /**
- * Adds an emailed file as the carrier's return receipt, in the name of the member who looked at it. Throws what
+ * Adds an emailed file as the carrier's return receipt, in the name of the member who reviewed it. Throws what
  * `loadEmailed` and `addReceipt` throw.
  */
 export const addEmailedReceipt = async (

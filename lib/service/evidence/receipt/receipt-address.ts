@@ -11,7 +11,7 @@ const codeOf = (appSecret: string, shipmentId: string): string => {
   return createHmac('sha256', key).update(shipmentId).digest('hex').slice(0, codeDigits)
 }
 
-/** Where the return receipt of this shipment can be e-mailed; null where no inbound e-mail is set up. */
+/** Returns the address to which the shipment's return receipt can be emailed; null without inbound email. */
 export const receiptAddress = (
   config: Pick<Config, 'appSecret' | 'receiptEmail'>,
   shipmentId: string,
@@ -24,7 +24,7 @@ const shape = new RegExp(
   `^receipts\\+([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([0-9a-f]{${codeDigits}})@(.+)$`,
 )
 
-/** The shipment that an address was made for, also under a former APP_SECRET; null when it was not made by us. */
+/** Returns the shipment of an address, also under a previous APP_SECRET; null if it is not ours. */
 export const shipmentOfAddress = (
   config: Pick<Config, 'appSecret' | 'secretsBefore' | 'receiptEmail'>,
   address: string,

@@ -8,7 +8,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { listArtifacts, openArtifact } from '#lib/service/evidence/download-evidence.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
 
-/** What carriers write beside the signature. The part below ends where their next paragraph may begin. */
+/** Carriers' labels beside the signature. The part below ends where their next paragraph may begin. */
 const labels = ['Signature of Recipient', 'Recipient Signature', 'Recipient’s Signature']
 const partHeight = 96
 
@@ -41,8 +41,8 @@ const recordView = async (ctx: ServiceContext, shipmentId: string, filename: str
 }
 
 /**
- * Draws the signature on the stored return receipt, or where it cannot be found, the first page. Throws what reading the
- * receipt throws, RECEIPT_NOT_BOUGHT where none was purchased, and INVALID_PDF or ENCRYPTED_PDF where it cannot be drawn.
+ * Draws the signature on the stored return receipt, or if it cannot be found, the first page. Throws what reading the
+ * receipt throws, RECEIPT_NOT_BOUGHT if none was purchased, and INVALID_PDF or ENCRYPTED_PDF if it cannot be drawn.
  */
 export const getReceiptPicture = async (ctx: ServiceContext, shipmentId: string): Promise<FileDownload> => {
   const listed = await listArtifacts(ctx, shipmentId)

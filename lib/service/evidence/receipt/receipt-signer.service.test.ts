@@ -28,7 +28,7 @@ const addReceipt = async (signer: string) => {
   return { ctx, id, added, shipment, delivery: mailingRecord.delivery, by }
 }
 
-test('a signer whom the receipt names otherwise than the carrier is shown beside theirs, and neither is chosen', async () => {
+test('shows the receipt’s signer beside the carrier’s when they differ, without choosing one', async () => {
   const { ctx, id, added, shipment, delivery, by } = await addReceipt('Jack Sparrow')
   expect(added).toMatchObject({ imported: { by, signed_by: 'Jack Sparrow' } })
   expect(delivery).toMatchObject({
@@ -44,7 +44,7 @@ test('a signer whom the receipt names otherwise than the carrier is shown beside
   for (const told of ['Signed by (sources', 'E SWAN', 'Jack Sparrow']) expect(text).toContain(told)
 })
 
-test('the same signer from both sources is one name', async () => {
+test('shows the same signer from both sources once', async () => {
   const { shipment, delivery } = await addReceipt('E. Swan')
   expect(delivery).toMatchObject({ signed_by: 'E SWAN', signers: [{}, { name: 'E. Swan' }] })
   expect(shipment.signerName).toBe('E SWAN')

@@ -91,7 +91,7 @@ const setUp = async (given: { status?: 'pending' | 'failed'; returnReceipt?: boo
   }
 }
 
-test('a receipt that is added is kept with its hash, by whom, when, and told on the timeline and in the audit log', async () => {
+test('stores an added receipt with its hash, author and time, on the timeline and in the audit log', async () => {
   const { ctx, id, add, receipts, events, rows } = await setUp()
   const by = ctx.actor.type === 'user' ? `user:${ctx.actor.userId}` : ''
   const at = clock.now().toISOString()
@@ -121,7 +121,7 @@ test('a receipt that is added is kept with its hash, by whom, when, and told on 
 })
 
 test.each(['pending', 'failed'] as const)(
-  'one that is %s is replaced, and the carrier is asked no more',
+  'replaces one that is %s, and stops requesting it from the carrier',
   async (status) => {
     const { ctx, id, add, receipts, events } = await setUp({ status })
     const [before] = await receipts()
@@ -140,7 +140,7 @@ test.each(['pending', 'failed'] as const)(
   },
 )
 
-test('the same file again changes nothing; another one is refused and leaves nothing behind', async () => {
+test('the same file again changes nothing; another one is rejected and leaves nothing behind', async () => {
   const { add, receipts, events, files } = await setUp()
   await add(receipt)
   const [kept] = await receipts()
@@ -153,7 +153,7 @@ test('the same file again changes nothing; another one is refused and leaves not
   expect(await files()).toHaveLength(1)
 })
 
-test('of two that come at once one is kept, and only its file', async () => {
+test('of two simultaneous receipts one is stored, with only its file', async () => {
   const { add, receipts, files } = await setUp({ status: 'pending' })
   const ended = await Promise.allSettled([add(receipt), add(smallPdf('Another receipt'))])
   expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -161,7 +161,7 @@ test('of two that come at once one is kept, and only its file', async () => {
   expect(await files()).toEqual([expect.stringContaining(String(kept?.storageKey?.split('/').at(-1)))])
 })
 
-test('nothing is kept where no receipt was bought, of what is no PDF, too large, or after the evidence was purged', async () => {
+test('stores nothing if no receipt was bought, the file is not a PDF or too large, or the evidence was purged', async () => {
   const unbought = await setUp({ returnReceipt: false })
   await expect(unbought.add(receipt)).rejects.toMatchObject({ code: 'RECEIPT_NOT_BOUGHT' })
   const { ctx, id, add, receipts, files } = await setUp()
@@ -176,7 +176,7 @@ test('nothing is kept where no receipt was bought, of what is no PDF, too large,
   expect(await files()).toEqual([])
 })
 
-test('an encrypted receipt is evidence all the same', async () => {
+test('accepts an encrypted receipt as evidence', async () => {
   const { add } = await setUp()
   const encrypted = await createTestPdf({ encryption: 'restrictions' })
   expect(await add(encrypted)).toMatchObject({ status: 'available' })
@@ -225,7 +225,7 @@ const tasksOf = (id: string) =>
     .from(tasks)
     .where(and(eq(tasks.shipmentId, id), eq(tasks.kind, 'receipt_email')))
 
-test('every PDF of an email from USPS to the address of a shipment is kept once, with its sender', async () => {
+test('stores every PDF of a USPS email to a shipment’s address once, with its sender', async () => {
   const { ctx, id, receipts } = await setUp({ status: 'failed' })
   const { receipt_address: address } = await getShipmentEvidence(ctx, id)
   const second = { ...pdf, filename: 'second.pdf', bytes: smallPdf('Second') }
@@ -260,7 +260,7 @@ test('every PDF of an email from USPS to the address of a shipment is kept once,
   expect(sha256(files['carrier-return-receipt-2.pdf'] ?? '')).toBe(sha256(second.bytes))
 })
 
-test('what an e-mail brings and cannot be kept is put before a person, once', async () => {
+test('shows a person what an email contains but cannot be stored, once', async () => {
   const { ctx, id, receipts } = await setUp()
   const address = String(receiptAddress(ctx.config, id))
   const empty = writeReceiptEmail(address, [logo])
@@ -277,7 +277,7 @@ test('what an e-mail brings and cannot be kept is put before a person, once', as
   expect(more).toEqual([])
 })
 
-test('a forwarded e-mail finds its shipment by the receiver that the mail server knows', async () => {
+test('a forwarded email finds its shipment by the receiver that the mail server reports', async () => {
   const { ctx, id, receipts } = await setUp()
   await receiveReceiptEmail(
     ctx,
@@ -287,7 +287,7 @@ test('a forwarded e-mail finds its shipment by the receiver that the mail server
   expect(await receipts()).toHaveLength(1)
 })
 
-test('an e-mail without a PDF, to a forged or unknown address, or that is none, is stored nowhere', async () => {
+test('stores nothing of an email without a PDF, to a forged or unknown address, or that is malformed', async () => {
   const { ctx, id, receipts, files, rows } = await setUp()
   const address = String(receiptAddress(ctx.config, id))
   const forged = address.replace(/.@/, (end) => (end === '0@' ? '1@' : '0@'))
@@ -302,7 +302,7 @@ test('an e-mail without a PDF, to a forged or unknown address, or that is none, 
   expect(await files()).toEqual([])
 })
 
-test('an address stays good after APP_SECRET changed, as long as the one before is named', async () => {
+test('an address stays valid after APP_SECRET changed, while the previous secret is configured', async () => {
   const { ctx, id } = await setUp()
   const address = String(receiptAddress(ctx.config, id))
   expect(address.split('@')[0]?.length).toBeLessThanOrEqual(64)
@@ -311,7 +311,7 @@ test('an address stays good after APP_SECRET changed, as long as the one before 
   expect(shipmentOfAddress({ ...rotated, secretsBefore: [ctx.config.appSecret] }, address)).toBe(id)
 })
 
-test('the address is told to nobody who may not add the receipt', async () => {
+test('hides the address from members who may not add the receipt', async () => {
   const { ctx, id } = await setUp()
   expect((await getShipmentEvidence({ ...ctx, role: 'reviewer' }, id)).receipt_address).toBeNull()
   expect((await getShipmentEvidence({ ...ctx, role: 'operator' }, id)).receipt_address).not.toBeNull()

@@ -75,7 +75,7 @@ const keep = async ({ bytes }: Pdf, store: () => Promise<void>): Promise<string 
   }
 }
 
-/** What became of the files of an email. */
+/** Outcome of an email's files. */
 type Outcome = { sender: string; waiting: string[]; faults: string[] }
 
 const describe = ({ sender, waiting, faults }: Outcome): string => {
@@ -86,7 +86,7 @@ const describe = ({ sender, waiting, faults }: Outcome): string => {
   return faults.length === 0 ? kept : `${kept} It also ${refused}`
 }
 
-/** Opens a task for files that a person has to look at, since no one reads the log for the sender of a receipt. */
+/** Opens a task for files that a person has to review, since no one reads the log on behalf of a receipt's sender. */
 const openReceiptTask = (
   ctx: ServiceContext,
   shipmentId: string,
@@ -149,11 +149,11 @@ const take = async (
 }
 
 /**
- * Receives an email (RFC 5322, as it was received) with a return receipt. Where the receiving mail server confirms that the
- * carrier sent it, every PDF attached is stored for the shipment whose address it was sent to, the same one once. Else they
- * wait beside the evidence until a member adds them. What is rejected becomes a task; a message to no shipment is only
- * logged. The caller learns nothing of it. `envelopeTo` is the receiver that the mail server knows.
- * Throws only when it should be delivered again.
+ * Receives an email (RFC 5322, as received) with a return receipt. If the receiving mail server confirms that the
+ * carrier sent it, every attached PDF is stored for the shipment of its address, each once. Otherwise they wait beside
+ * the evidence until a member adds them. Rejected files open a task; a message to no shipment is only logged. The
+ * caller learns nothing. `envelopeTo` is the receiver that the mail server reports. Throws only if it should be
+ * delivered again.
  */
 export const receiveReceiptEmail = async (
   deps: ServiceDeps,

@@ -112,7 +112,7 @@ const setUp = async (changes: { returnReceipt?: boolean; isConfigured?: boolean 
   }
 }
 
-test('a receipt that has not come a day after delivery is requested once, and told on the timeline', async () => {
+test('requests a receipt that has not arrived a day after delivery once, and records it on the timeline', async () => {
   const { requests, pass, told, address, openTasks, receive, ctx, shipmentId } = await setUp()
   expect(requests).toEqual([])
   expect(await pass(1)).toBe(1)
@@ -131,7 +131,7 @@ test('a receipt that has not come a day after delivery is requested once, and to
   expect(await openTasks()).toEqual([])
 })
 
-test('a receipt that was requested and does not come opens the task, which names the request', async () => {
+test('a requested receipt that does not arrive opens a task, which names the request', async () => {
   const { pass, openTasks } = await setUp()
   await pass(1)
   await pass(10)
@@ -155,7 +155,7 @@ test('while USPS is unavailable the job fails and is retried; nothing is recorde
   expect(await told()).toEqual(['Return receipt requested from USPS.'])
 })
 
-test('a refusal opens the task at once, with what USPS said, and is not repeated', async () => {
+test('a rejection opens the task immediately, with the USPS message, and is not repeated', async () => {
   const { pass, openTasks, requests, told, answerWith, receive } = await setUp()
   answerWith(() =>
     Promise.reject(new ProviderError('invalid', 'USPS has no electronic return receipt for this piece.')),
@@ -175,7 +175,7 @@ test('a refusal opens the task at once, with what USPS said, and is not repeated
   expect(await openTasks()).toEqual([expect.objectContaining({ closedAt: expect.any(Date) })])
 })
 
-test('nothing is requested where none was bought, or where USPS is not set up: then a person is asked, as before', async () => {
+test('requests nothing if no receipt was bought or USPS is not configured, and opens a task for a person instead', async () => {
   const plain = await setUp({ returnReceipt: false })
   expect(await plain.pass(1)).toBe(0)
   const unset = await setUp({ isConfigured: false })

@@ -179,8 +179,8 @@ const record = (
   })
 
 /**
- * Returns a PDF as it is stored as the receipt of a shipment, marked on every page in a sandbox, with its hash; null where this
- * very file is. Throws what `storeReceipt` throws.
+ * Returns a PDF as stored as the receipt of a shipment, marked on every page in a sandbox, with its hash; null if this
+ * file is stored already. Throws what `storeReceipt` throws.
  */
 export const prepareReceipt = async (
   ctx: ServiceContext,
@@ -198,10 +198,10 @@ export const prepareReceipt = async (
 }
 
 /**
- * Stores a PDF as the electronic return receipt of a shipment, in place of one that is pending or could not be fetched; marked
- * on every page in a sandbox. The same bytes again change nothing; others from an email are stored beside it. Throws
- * SHIPMENT_NOT_FOUND, NO_TRACKING_NUMBER, RECEIPT_NOT_BOUGHT, RECEIPT_EXISTS, EVIDENCE_EXPIRED, INVALID_PDF; what is refused
- * leaves nothing behind.
+ * Stores a PDF as the electronic return receipt of a shipment, in place of a pending or failed one; marked on every
+ * page in a sandbox. The same bytes again change nothing; others from an email are stored beside it. Throws
+ * SHIPMENT_NOT_FOUND, NO_TRACKING_NUMBER, RECEIPT_NOT_BOUGHT, RECEIPT_EXISTS, EVIDENCE_EXPIRED, INVALID_PDF; a
+ * rejected file leaves nothing behind.
  */
 export const storeReceipt = async (
   ctx: ServiceContext,
@@ -212,7 +212,7 @@ export const storeReceipt = async (
   const prepared = await prepareReceipt(ctx, shipmentId, received, origin.via)
   if (prepared === null) return
   const { bytes, sha256 } = prepared
-  // A key of its own: what two bring at once does not overwrite each other.
+  // A unique key: two simultaneous files do not overwrite each other.
   const storageKey = `artifacts/${ctx.organizationId}/${shipmentId}/${newId()}-${sha256.slice(0, 16)}.pdf`
   await ctx.providers.storage.put({ key: storageKey, body: bytes, contentType: 'application/pdf' })
   const file = { storageKey, sha256, sizeBytes: bytes.byteLength }
@@ -243,7 +243,7 @@ const readAll = async (bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> =>
 }
 
 /**
- * Adds a return receipt that a person has looked at, with the signer that it names if they say so. Throws FORBIDDEN and what
+ * Adds a return receipt that a person has reviewed, with its signer if they enter one. Throws FORBIDDEN and what
  * `storeReceipt` throws.
  */
 export const addReceipt = async (

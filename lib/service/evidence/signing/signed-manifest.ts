@@ -18,8 +18,8 @@ import type { SigningKey } from './signing-keys.ts'
 type Stamped = { statement: TimestampStatement; token: Buffer | null }
 
 /**
- * Requests a timestamp of a manifest. Null where no authority is configured; without a response the bundle is
- * created all the same, and states why it has none.
+ * Requests a timestamp of a manifest. Null if no authority is configured; without a response the bundle is created
+ * anyway, and states why it has none.
  */
 const stampManifest = async (
   ctx: ServiceContext,
@@ -40,7 +40,7 @@ const stampManifest = async (
   }
 }
 
-/** Signs the bytes of a manifest: which it is, when, by which key, and what became of its timestamp. */
+/** Signs the bytes of a manifest: its hash, the time, the key, and the outcome of its timestamp. */
 const makeSignature = async (
   key: SigningKey,
   manifest: Uint8Array<ArrayBuffer>,
@@ -62,7 +62,7 @@ const makeSignature = async (
   }
 }
 
-/** What comes with a manifest once it is signed: the authority's timestamp where there is one, and the signature. */
+/** Files that follow a signed manifest: the authority's timestamp, if there is one, and the signature. */
 export type SignedManifest = { manifest: Buffer; timestamp: Buffer | null; signature: Buffer }
 
 /** Has a manifest timestamped where there is an authority, and signs it. */
@@ -81,7 +81,7 @@ export const signManifest = async (
   }
 }
 
-/** The last files of what is signed: its manifest, the authority's timestamp where there is one, and the signature. */
+/** The last files of a signed archive: its manifest, the authority's timestamp, if there is one, and the signature. */
 export const signedManifestEntries = async function* (
   ctx: ServiceContext,
   manifest: Buffer,

@@ -54,7 +54,7 @@ export const currentSigningKey = async (ctx: ServiceDeps): Promise<SigningKey> =
   }
 }
 
-/** Whether APP_SECRET makes the key that signs now; null before there is one. Creates none. */
+/** Returns whether the current signing key derives from APP_SECRET; null before there is one. Creates none. */
 export const isSigningKeyCurrent = async (
   ctx: Pick<ServiceDeps, 'db'> & { config: Pick<ServiceDeps['config'], 'appSecret'> },
 ): Promise<boolean | null> => {
@@ -62,7 +62,7 @@ export const isSigningKeyCurrent = async (
   return latest ? deriveKey(ctx.config.appSecret, latest.generation).publicKey === latest.publicKey : null
 }
 
-/** Makes a new key that signs from now on. What the former signed stays valid. */
+/** Creates a new signing key. Signatures of the previous one stay valid. */
 export const rotateSigningKey = async (ctx: ServiceDeps): Promise<SigningKey> => {
   const latest = await findLatest(ctx)
   await addNext(ctx, latest?.generation ?? 0)
@@ -83,8 +83,8 @@ export const listSigningKeys = async (ctx: ServiceDeps): Promise<PublishedKey[]>
 }
 
 /**
- * The public key that this id names. It is the one that the installation's secret makes, whatever the database says; of a
- * key from before the secret was changed the database is all there is. Null when there is none.
+ * Returns the public key with this ID. It is the one derived from the installation's secret, regardless of the
+ * database; for a key from before the secret changed, only the database has it. Null if there is none.
  */
 export const findPublicKey = async (ctx: ServiceDeps, keyId: string): Promise<string | null> => {
   const [row] = await ctx.db.select().from(signingKeys).where(eq(signingKeys.keyId, keyId))

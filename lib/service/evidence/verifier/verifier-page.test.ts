@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { verifierPage } from './verifier-page.ts'
 
-test('the page has every module that it imports, since it can load none', async () => {
+test('the page contains every module that it imports, since it can load none', async () => {
   const page = (await verifierPage()).toString()
   const [, map = ''] = /<script type="importmap">(.*?)<\/script>/s.exec(page) ?? []
   const { imports } = JSON.parse(map) as { imports: Record<string, string> }

@@ -36,7 +36,7 @@ const proofFiles = [
 /** SHA-256 that takes a file piece by piece, which browsers' own cannot. */
 const hashFiles = ['sha2.js', '_md.js', '_u64.js', 'utils.js'] as const
 
-/** What Node does to run these files. Its note that the function is new is nothing for an operator's log. */
+/** Strips types as Node does. Its note that the function is new has no use in an operator's log. */
 const stripTypes = (source: string): string => {
   const emitWarning = process.emitWarning.bind(process)
   process.emitWarning = () => {}

@@ -11,7 +11,7 @@ type Checked = Pick<
   'kit' | 'sheets' | 'weightOunces' | 'isTracked' | 'trackingNumber' | 'labelScannedAt' | 'weighedOunces'
 >
 
-/** Returns what is checked of a piece at the bench. Pieces of earlier versions have no kit, and nothing is checked. */
+/** Returns the checks of a piece at the bench. Pieces of earlier versions have no kit, and no checks. */
 export const benchChecksOf = (
   piece: Checked & { photographedAt: Date | null },
   settings: MailSettings,

@@ -67,7 +67,7 @@ const photo = async (): Promise<AsyncIterable<Uint8Array>> => {
   })()
 }
 
-test('a piece is packed with the barcode of its own label and its declared weight, and both are in its chain', async () => {
+test('a piece is packed with the barcode of its own label and its declared weight, which are both chained', async () => {
   await settle()
   const id = await insertPrinted()
   expect((await loadPiece(ctx, id)).bench).toMatchObject({
@@ -92,7 +92,7 @@ test('the label of another piece stops it', async () => {
   expect((await loadShipment(ctx, id)).packedAt).toBeNull()
 })
 
-test('a weight beyond the tolerance stops it, and says by how much', async () => {
+test('a weight outside the tolerance stops it, with the difference', async () => {
   await settle({ weight_tolerance_ounces: 0.2 })
   const id = await insertPrinted()
   const pack = (ounces: number) =>
@@ -106,7 +106,7 @@ test('a weight beyond the tolerance stops it, and says by how much', async () =>
   await expect(pack(1.3)).resolves.toMatchObject({ stage: 'packed' })
 })
 
-test('what is missing is named at its field', async () => {
+test('names missing input at its field', async () => {
   await settle({ photographs_pieces: true })
   const id = await insertPrinted()
   const pack = (input: object) => packPiece(ctx, id, { initials: 'ES', ...input })
@@ -122,14 +122,14 @@ test('what is missing is named at its field', async () => {
   await expect(pack(weighed)).resolves.toMatchObject({ stage: 'packed' })
 })
 
-test('an untracked letter has no barcode to scan, and weighing can be switched off', async () => {
+test('an untracked letter has no barcode to scan, and weighing can be turned off', async () => {
   await settle({ weighs_pieces: false })
   const id = await insertPrinted(false)
   expect((await loadPiece(ctx, id)).bench).toMatchObject({ scans_label: false, weighs: false })
   await expect(packPiece(ctx, id, { initials: 'ES' })).resolves.toMatchObject({ stage: 'packed' })
 })
 
-test('a photo is kept as evidence, redrawn without what the camera added', async () => {
+test('stores a photo as evidence, re-encoded without camera metadata', async () => {
   await settle()
   const id = await insertPrinted()
   const piece = await photographPiece(ctx, id, await photo())

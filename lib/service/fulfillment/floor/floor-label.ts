@@ -13,7 +13,7 @@ import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 
-/** The latest job of what is printed for a piece beside its document. */
+/** Returns the latest job of a piece's additional output. */
 export const outsideJobOf = ({ db, organizationId }: ServiceContext) =>
   db
     .select({
@@ -34,7 +34,7 @@ export const outsideJobOf = ({ db, organizationId }: ServiceContext) =>
     .limit(1)
     .as('outside_job')
 
-/** The stored label of the carrier; null until it is there. */
+/** Returns the stored label of the carrier; null until it is available. */
 export const labelArtifactOf = (organizationId: string): SQL<string | null> => sql<
   string | null
 >`(select ${artifacts.id} from ${artifacts}
@@ -54,7 +54,7 @@ const stateOf = (state: PrintJobState): FloorLabel['state'] => {
   return canBePrinted(state) ? 'printing' : 'waiting'
 }
 
-/** Shapes what is printed beside a piece's document as the contract has it. */
+/** Presents a piece's additional output in the contract's format. */
 export const presentFloorLabel = (row: LabelRow): FloorLabel | null => {
   const { outsideOutput: output, outsideState } = row
   if (output === null || output === 'document' || outsideState === null) return null

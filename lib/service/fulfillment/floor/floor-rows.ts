@@ -28,7 +28,7 @@ import { benchChecksOf } from './bench-checks.ts'
 import { labelArtifactOf, outsideJobOf, presentFloorLabel } from './floor-label.ts'
 import { shipmentsToPull, type ShipmentIds } from './floor-shipments.ts'
 
-/** Where a bought piece is, from its shipment, its latest print job and the hand-over that has it. */
+/** Returns the stage of a bought piece, from its shipment, its latest print job and its hand-over. */
 const stageOf = (
   organizationId: string,
   jobState: SQLWrapper,
@@ -75,7 +75,7 @@ const waitingReason = ({ stage, reason, partner }: Waiting): string | null => {
   }
 }
 
-/** The printer of a piece by the name people know it by; null when none was chosen yet. */
+/** Returns the name of a piece's printer; null if none was chosen yet. */
 export const presentFloorPrinter = (row: {
   printerId: string | null
   printerName: string | null
@@ -168,7 +168,7 @@ const floorOf = (ctx: ServiceContext, ids: ShipmentIds) => {
   return (
     ctx.db
       .select({
-        // So that what is sorted by it can come in the order in which the ids do.
+        // So that rows sorted by it can arrive in the order of the IDs.
         id: sql<string>`chosen.id`.as('id'),
         name: shipments.name,
         toAddress: shipments.toAddress,
@@ -211,7 +211,7 @@ const floorOf = (ctx: ServiceContext, ids: ShipmentIds) => {
         labelArtifactId: labelArtifactOf(organizationId).as('label_artifact_id'),
         stage: stageOf(organizationId, latestJob.state, handOver.state).as('stage'),
       })
-      // Sorted before they are looked up, so that a page looks up no more than its own.
+      // Sorted before the look-up, so that a page looks up only its own.
       .from(sql`(select id from (${ids}) unsorted order by id) chosen`)
       .innerJoinLateral(chosenShipment(ctx), sql`true`)
       .leftJoinLateral(latestJob, sql`true`)
@@ -221,7 +221,7 @@ const floorOf = (ctx: ServiceContext, ids: ShipmentIds) => {
   )
 }
 
-/** Selects pieces as they are on the floor; the caller orders them. */
+/** Selects pieces on the floor; the caller orders them. */
 export const selectFloor = (ctx: ServiceContext, ids: ShipmentIds) => {
   const floor = floorOf(ctx, ids)
   return { floor, rows: ctx.db.select().from(floor).$dynamic() }
@@ -256,7 +256,7 @@ export const presentPiece = (row: FloorRow, settings: MailSettings): FloorPiece 
   scan_form_id: row.scanFormId,
 })
 
-/** The piece of a shipment as it is now, or SHIPMENT_NOT_FOUND: unknown, not bought, or another organization's. */
+/** Returns the current piece of a shipment, or SHIPMENT_NOT_FOUND: unknown, not bought, or another organization's. */
 export const loadPiece = async (ctx: ServiceContext, shipmentId: string): Promise<FloorPiece> => {
   await loadShipment(ctx, shipmentId)
   const [row] = await selectFloor(ctx, sql`select ${shipmentId}::uuid as id`).rows

@@ -77,7 +77,7 @@ const fillFloor = async () => {
   return bought
 }
 
-test('the floor lists each piece where it is, with why it has not been handed over', async () => {
+test('the floor lists each piece at its stage, with why it has not been handed over', async () => {
   const bought = await fillFloor()
   const pieces = await list()
   expect(pieces.map((piece) => [piece.stage, piece.waiting_reason])).toEqual([
@@ -97,7 +97,7 @@ test('the floor lists each piece where it is, with why it has not been handed ov
   expect(days).toEqual([{ day: ctx.clock.now().toISOString().slice(0, 10), pieces: 5 }])
 })
 
-test('each piece names its printer, by which the floor is listed and counted', async () => {
+test('each piece names its printer, which filters and counts the floor', async () => {
   const bought = await fillFloor()
   const desk = newId()
   const removed = newId()
@@ -148,7 +148,7 @@ test('pages of the floor neither repeat nor skip a piece', async () => {
   expect(new Set(seen).size).toBe(5)
 })
 
-test('days begin where the operator is', async () => {
+test('days start in the operator’s time zone', async () => {
   const { shipmentId } = await insertBought(ctx, { ...printed, packedAt: ctx.clock.now() })
   await handOver(ctx, { shipmentIds: [shipmentId], includeUnpacked: true })
   const day = ctx.clock.now().toISOString().slice(0, 10)
@@ -184,7 +184,7 @@ test('a piece is found by its code and by its tracking barcode', async () => {
   })
 })
 
-test('packing records initials and time, once, and can be taken back', async () => {
+test('packing records initials and time, once, and can be undone', async () => {
   const { shipmentId } = await insertBought(ctx, printed)
   const packed = await packPiece(ctx, shipmentId, { initials: 'es' })
   expect(packed).toMatchObject({ stage: 'packed', packed_by: 'ES', packed_at: ctx.clock.now().toISOString() })
@@ -193,7 +193,7 @@ test('packing records initials and time, once, and can be taken back', async () 
   expect(await messagesOf(shipmentId)).toEqual(['Packed by ES.', 'Marked as not packed.'])
 })
 
-test('only what lies printed on the floor can be packed, and the refusal says what it is instead', async () => {
+test('only printed pieces on the floor can be packed, and the rejection states the actual status', async () => {
   const { handed_over: gone, pull, queued } = await fillFloor()
   const pack = (shipmentId: string) => packPiece(ctx, shipmentId, { initials: 'ES' })
   await expect(pack(queued.shipmentId)).rejects.toThrow('not been printed yet')
@@ -215,13 +215,13 @@ test('a piece cancelled after printing is flagged until someone confirms that it
   expect(task).toMatchObject({ outcome: 'done', closedBy: expect.stringMatching(/^user:/) })
 })
 
-test('a shipment cancelled before it was printed needs no one on the floor', async () => {
+test('a shipment cancelled before printing requires nothing on the floor', async () => {
   const { shipmentId } = await insertBought(ctx)
   await cancelShipment(ctx, shipmentId)
   expect(await list()).toEqual([])
 })
 
-test('the end-of-day list has one row for each piece that was not handed over, safe to open', async () => {
+test('the end-of-day list has one row for each piece not handed over, safe to open', async () => {
   await fillFloor()
   const { body, filename } = await exportEndOfDay(ctx, utc, 'csv')
   const lines = (await text(body as Readable)).trim().split('\r\n')
@@ -231,7 +231,7 @@ test('the end-of-day list has one row for each piece that was not handed over, s
   expect(lines.at(-2)).toContain('Packed, not handed over.')
 })
 
-test('the workbook of the end of the day has tracking numbers as text', async () => {
+test('the end-of-day workbook has tracking numbers as text', async () => {
   await fillFloor()
   const { body, filename } = await exportEndOfDay(ctx, utc, 'xlsx')
   expect(filename).toMatch(/^not-handed-over-.*\.xlsx$/)
@@ -256,7 +256,7 @@ test('the floor is for operators', async () => {
   expect(await packPiece(operator, shipmentId, { initials: 'ES' })).toMatchObject({ stage: 'packed' })
 })
 
-test('a piece that was printed again is not taken for the new one', async () => {
+test('distinguishes a reprinted piece from the original', async () => {
   const { shipmentId, code: former } = await insertBought(ctx, printed)
   const { code } = await reprintShipment(ctx, { shipmentId, reason: 'Coffee on page 2' })
   await expect(findPiece(ctx, { code: former })).rejects.toMatchObject({

@@ -64,8 +64,8 @@ const countByPrinter = (groups: readonly PrinterGroup[]): FloorSummary['printers
     .toSorted((left, right) => left.name.localeCompare(right.name))
 
 /**
- * Counts the floor by stage, what was handed over today among it; what waits by the day it was bought; and what is still
- * here by its printer.
+ * Counts the floor by stage, including today's hand-overs; waiting pieces by the day they were bought; and pieces
+ * still here by printer.
  */
 export const getFloorSummary = async (
   ctx: ServiceContext,
@@ -126,7 +126,7 @@ const columnsIn = (timeZone: string): readonly TableColumn<FloorPiece>[] => [
   ['Shipment id', (piece) => piece.shipment_id],
 ]
 
-/** What was bought and not handed over, oldest first, with why: one row each. */
+/** Exports what was bought and not handed over, oldest first, with the reason: one row each. */
 export const exportEndOfDay = async (
   ctx: ServiceContext,
   { time_zone: timeZone }: { time_zone: string },

@@ -39,8 +39,8 @@ const describeChecks = ({ label_code: label, weighed_ounces: ounces }: PackPiece
 }
 
 /**
- * Marks a printed piece packed by the operator with these initials, once its label, its weight and its photo are as the
- * bench asks. One that is packed stays as it is. Throws BENCH_CHECK_MISSING, WRONG_LABEL, WRONG_WEIGHT.
+ * Marks a printed piece packed by the operator with these initials, once the bench's checks of its label, weight and
+ * photo pass. A packed piece is unchanged. Throws BENCH_CHECK_MISSING, WRONG_LABEL, WRONG_WEIGHT.
  */
 export const packPiece = async (
   ctx: ServiceContext,

@@ -22,7 +22,7 @@ const kind = 'piece_photo_jpeg'
 const maxBytes = 10 * 1024 * 1024
 /** Enough to read the smallest print on a label that fills half of the picture. */
 const keptSide = 2400
-/** So that nobody fills the storage with one piece. */
+/** So that no one fills the storage with one piece. */
 const mostPhotos = 10
 
 type Stored = { storageKey: string; sha256: string; sizeBytes: number }
@@ -77,8 +77,8 @@ const record = (ctx: ServiceContext, shipmentId: string, file: Stored): Promise<
   })
 
 /**
- * Keeps a photo of a printed piece as evidence: redrawn as a JPEG, with its hash, who took it and when. Throws FORBIDDEN,
- * INVALID_IMAGE, FILE_TOO_LARGE and INVALID_STATUS_TRANSITION; what is refused leaves nothing behind.
+ * Stores a photo of a printed piece as evidence: re-encoded as a JPEG, with its hash, author and time. Throws
+ * FORBIDDEN, INVALID_IMAGE, FILE_TOO_LARGE and INVALID_STATUS_TRANSITION; a rejected photo leaves nothing behind.
  */
 export const photographPiece = async (
   ctx: ServiceContext,

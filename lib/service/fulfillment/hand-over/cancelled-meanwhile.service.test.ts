@@ -60,14 +60,14 @@ const labelOf = async (id: string) => (await loadShipment(ctx, id)).providerShip
 
 const hand = (shipmentIds: string[]) => handOver(ctx, { shipmentIds, includeUnpacked: false })
 
-/** Leaves a form that was asked for, and never arrived at the vendor. */
+/** Leaves a form that was requested, and never arrived at the vendor. */
 const leaveUnmade = async (ids: string[]) => {
   vendor.arrange('unavailable')
   const made = await hand(ids)
   return { handOverId: made.id, formId: made.forms[0]?.id ?? '' }
 }
 
-test('a form waits for whoever is just cancelling one of its pieces, and goes without that piece', async () => {
+test('a form waits for a concurrent cancellation, and excludes that piece', async () => {
   const [kept = '', cancelled = ''] = await insertPieces(2)
   const { handOverId, formId } = await leaveUnmade([kept, cancelled])
   let making: Promise<void> | undefined
@@ -83,7 +83,7 @@ test('a form waits for whoever is just cancelling one of its pieces, and goes wi
   expect((await getHandOver(ctx, handOverId)).forms).toMatchObject([{ status: 'created', pieces: 1 }])
 })
 
-test('cancelling and handing over the same pieces at once ends the one way or the other for each', async () => {
+test('simultaneous cancellation and hand-over have one outcome for each piece', async () => {
   const ids = await insertPieces(8)
   const handing = hand(ids)
   await Promise.allSettled([handing, ...ids.slice(4).map((id) => cancelShipment(ctx, id))])
@@ -98,7 +98,7 @@ test('cancelling and handing over the same pieces at once ends the one way or th
   }
 })
 
-test('the postage of a piece cancelled while its form is made is refunded only after that', async () => {
+test('the postage of a piece cancelled during its form’s creation is refunded only afterwards', async () => {
   const [kept = '', cancelled = ''] = await insertPieces(2)
   const { formId } = await leaveUnmade([kept, cancelled])
   const label = await labelOf(cancelled)

@@ -11,7 +11,7 @@ import { handOver } from './hand-over.ts'
 const vendor = createFormVendor()
 const { ctx } = await openTestContext({ rates: vendor.rates })
 
-test('labels of an account that is no longer used are on a form of their own, which fails with its reason', async () => {
+test('labels of a previous account are on a separate form, which fails with its reason', async () => {
   const ids: string[] = []
   for (const number of ['1', '2']) {
     const { shipmentId } = await insertBought(ctx, {

@@ -64,14 +64,14 @@ const formsOf = () =>
     .from(scanForms)
     .where(and(eq(scanForms.organizationId, ctx.organizationId)))
 
-/** Lets the queue take up the forms that nobody carries on. */
+/** Lets the queue take up the forms that no one carries on. */
 const runFormJobs = async () => {
   for (const job of asked.splice(0)) {
     if (job.name === 'scan_form.make') await makeScanForm(ctx, job.data.scanFormId).catch(() => undefined)
   }
 }
 
-test('postal pieces go on one SCAN form, others are handed over without, and none twice', async () => {
+test('postal pieces go on one SCAN form, others are handed over without one, and none twice', async () => {
   const postal = await insertPieces(2)
   const parcel = await insertPiece({ carrier: 'UPSDAP', service: 'Ground' })
   const queued = await insertPiece({ status: 'queued', packedAt: null })
@@ -105,7 +105,7 @@ test('postal pieces go on one SCAN form, others are handed over without, and non
   expect(kept).toHaveLength(2)
 })
 
-test('a hand-over names who did it, and the API key, also when a job creates the form', async () => {
+test('a hand-over names its operator and API key, even when a job creates the form', async () => {
   const userId = newId()
   const email = `${userId}@harbor.test`
   const [now, apiKeyId] = [ctx.clock.now(), newId()]
@@ -134,7 +134,7 @@ test('a hand-over names who did it, and the API key, also when a job creates the
   }
 })
 
-test('from the hand-over on, the first scan of the carrier is awaited, and missed when it does not come', async () => {
+test('after the hand-over, expects the carrier’s first scan, and reports it missing if it does not arrive', async () => {
   const id = await insertPiece()
   await hand([id])
   const later = new Date(ctx.clock.now().getTime() + ctx.config.attention.acceptanceDays * dayMs)
@@ -143,7 +143,7 @@ test('from the hand-over on, the first scan of the carrier is awaited, and misse
   expect(opened).toMatchObject([{ kind: 'no_acceptance', closedAt: null }])
 })
 
-test('each origin, each account and each 999 pieces get a form of their own', async () => {
+test('each origin, each account and each 999 pieces get a separate form', async () => {
   const origin = (await loadShipment(ctx, await insertPiece())).fromAddress
   const elsewhere = await insertPiece({ fromAddress: { ...origin, street1: '1 MAIN ST' } })
   const sameWritten = await insertPiece({
@@ -156,7 +156,7 @@ test('each origin, each account and each 999 pieces get a form of their own', as
   expect(vendor.forms()).toHaveLength(3)
 })
 
-test('two operators who hand over the same pieces at once put none on two forms', async () => {
+test('two operators handing over the same pieces at once put none on two forms', async () => {
   const ids = await insertPieces(6)
   const attempts = await Promise.allSettled([
     hand(ids),
@@ -175,7 +175,7 @@ test('two operators who hand over the same pieces at once put none on two forms'
   }
 })
 
-test('a form whose answer was lost is found again, and made once', async () => {
+test('finds a form whose response was lost, and creates it once', async () => {
   const ids = await insertPieces(3)
   vendor.arrange('answer lost')
   const made = await hand(ids)
@@ -189,7 +189,7 @@ test('a form whose answer was lost is found again, and made once', async () => {
   for (const id of ids) expect(await messagesOf(id)).toEqual(['Handed over on a SCAN form with 3 pieces.'])
 })
 
-test('a process that dies between claim and answer leaves its form to the queue', async () => {
+test('a process that dies between claim and response leaves its form to the queue', async () => {
   const ids = await insertPieces(2)
   const dying = { ...vendor.rates, createScanForm: () => Promise.reject(new Error('the process died')) }
   const made = await hand(ids, { providers: { ...ctx.providers, rates: dying } })
@@ -199,7 +199,7 @@ test('a process that dies between claim and answer leaves its form to the queue'
   expect((await loadShipment(ctx, ids[1] ?? '')).scanFormId).toBe(made.forms[0]?.id)
 })
 
-test('a vendor that is out of reach is asked again, by one runner at a time', async () => {
+test('retries an unreachable vendor, with one runner at a time', async () => {
   const ids = await insertPieces(2)
   vendor.arrange('unavailable', 'unavailable')
   const made = await hand(ids)
@@ -211,7 +211,7 @@ test('a vendor that is out of reach is asked again, by one runner at a time', as
   expect(await messagesOf(ids[0] ?? '')).toHaveLength(1)
 })
 
-test('a form that the carrier refuses leaves its pieces free, with the reason', async () => {
+test('a form rejected by the carrier releases its pieces, with the reason', async () => {
   const ids = await insertPieces(2)
   vendor.arrange('refused')
   const made = await hand(ids)
@@ -223,7 +223,7 @@ test('a form that the carrier refuses leaves its pieces free, with the reason', 
   expect(again.forms).toMatchObject([{ status: 'created', pieces: 2 }])
 })
 
-test.each(['created', 'failed'] as const)('a form in the making is followed until it is %s', async (end) => {
+test.each(['created', 'failed'] as const)('follows a pending form until it is %s', async (end) => {
   const ids = await insertPieces(2)
   vendor.answerWith('creating')
   const made = await hand(ids)
@@ -237,7 +237,7 @@ test.each(['created', 'failed'] as const)('a form in the making is followed unti
   expect((await formsOf()).every((form) => form.leasedUntil === null)).toBe(true)
 })
 
-test('a piece cancelled before the form is asked for is kept off it', async () => {
+test('excludes a piece cancelled before the form is requested', async () => {
   const [kept = '', cancelled = ''] = await insertPieces(2)
   vendor.arrange('unavailable')
   const made = await hand([kept, cancelled])
@@ -248,7 +248,7 @@ test('a piece cancelled before the form is asked for is kept off it', async () =
   expect((await loadShipment(ctx, cancelled)).manifestedAt).toBeNull()
 })
 
-test('what is printed but not packed goes only when that is confirmed', async () => {
+test('hands over pieces printed but not packed only after confirmation', async () => {
   const packed = await insertPiece()
   const unpacked = await insertPiece({ packedAt: null, packedBy: null })
   const ids = [packed, unpacked]
@@ -260,7 +260,7 @@ test('what is printed but not packed goes only when that is confirmed', async ()
   expect(made.forms).toMatchObject([{ pieces: 2 }])
 })
 
-test('a request repeated after its process died hands nothing over again', async () => {
+test('a request repeated after its process died hands over nothing again', async () => {
   const ids = await insertPieces(2)
   const intent = { id: newId(), isTakenUp: false }
   const made = await hand(ids, { intent })
@@ -270,14 +270,14 @@ test('a request repeated after its process died hands nothing over again', async
   expect(vendor.forms()).toHaveLength(1)
 })
 
-test('another organization’s piece is not found, and a role that does not operate is refused', async () => {
+test('another organization’s piece is not found, and a role without operations access is rejected', async () => {
   const id = await insertPiece()
   await expect(hand([id], { organizationId: newId() })).rejects.toMatchObject({ code: 'SHIPMENT_NOT_FOUND' })
   await expect(hand([id], { role: 'sender' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   expect(vendor.forms()).toEqual([])
 })
 
-test('what a form refused is handed over on the firm mailing list', async () => {
+test('pieces rejected by a form are handed over on the firm mailing list', async () => {
   const [id = ''] = await insertPieces(1)
   vendor.arrange('refused')
   expect(await hand([id])).toMatchObject({ forms: [{ status: 'failed' }] })

@@ -40,7 +40,7 @@ const planForms = (
   now = new Date('2026-11-23T20:00:00Z'),
 ) => plan(pieces, { learned, now })
 
-test('more than 999 postal pieces are split, and every piece is on exactly one form', () => {
+test('splits more than 999 postal pieces, with every piece on exactly one form', () => {
   const pieces = Array.from({ length: 2 * maximumPiecesPerForm + 1 }, (_, index) => piece(index))
   const { forms, withoutForm } = planForms(pieces)
   expect(forms.map((form) => form.length)).toEqual([999, 999, 1])
@@ -48,14 +48,14 @@ test('more than 999 postal pieces are split, and every piece is on exactly one f
   expect(withoutForm).toEqual([])
 })
 
-test('carriers without SCAN forms take their pieces without', () => {
+test('carriers without SCAN forms accept their pieces without one', () => {
   const pieces = [piece(1, 'UPSDAP'), piece(2), piece(3, 'FedExDefault')]
   const { forms, withoutForm } = planForms(pieces)
   expect(forms).toEqual([[pieces[1]]])
   expect(withoutForm).toEqual([pieces[0], pieces[2]])
 })
 
-test('plain letters go on no form, and pieces of another day on a form of their own', () => {
+test('plain letters go on no form, and pieces of another day on a separate form', () => {
   const pieces = [
     piece(1),
     piece(2, 'USPS', { isTracked: false }),
@@ -67,7 +67,7 @@ test('plain letters go on no form, and pieces of another day on a form of their 
   expect(withoutForm).toEqual([pieces[1]])
 })
 
-test('certified letters go on the list, not on a form, once forms are known to refuse them', () => {
+test('certified letters go on the list, not on a form, once forms are known to reject them', () => {
   const pieces = [
     piece(1),
     piece(2, 'USPS', { service: 'Priority' }),
@@ -79,7 +79,7 @@ test('certified letters go on the list, not on a form, once forms are known to r
   expect(planForms(pieces, listed).forms).toEqual([[pieces[0], pieces[1]]])
 })
 
-test('after 22:30 Pacific no form is asked for what was manifested, once such forms are known to fail', () => {
+test('after 22:30 Pacific requests no form for manifested pieces, once such forms are known to fail', () => {
   const due = piece(1)
   const later = piece(2, 'USPS', { labelDate: '2026-11-24' })
   const learned = { certified_letters_on_forms: null, forms_after_manifest: false }

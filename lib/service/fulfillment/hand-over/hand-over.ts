@@ -88,7 +88,7 @@ const insertPieces = async (
   )
 }
 
-/** What a hand-over without a form says: for mail that is not tracked it is the last thing that is known. */
+/** Returns the message of a hand-over without a form, which is the last known fact about untracked mail. */
 const handedOverTo = (shipment: ShipmentRow, rules: FormRules): string => {
   const { carrier, isTracked } = shipment
   const reason = mailingListReason(shipment, rules)
@@ -133,14 +133,17 @@ const claimForm = async (
   return scanFormId
 }
 
-/** Which pieces to hand over, whether also those not packed, and whether on the firm mailing list instead of SCAN forms. */
+/**
+ * Pieces to hand over, whether to include unpacked ones, and whether to use the firm mailing list instead of SCAN
+ * forms.
+ */
 type HandOverRequest = {
   shipmentIds: readonly string[]
   includeUnpacked: boolean
   isWithoutForm?: boolean
 }
 
-/** What was claimed: the forms still to be created, and what was excluded. */
+/** Result of a claim: the forms still to be created, and the excluded pieces. */
 type Claim = { scanFormIds: string[]; excluded: Excluded }
 
 /**

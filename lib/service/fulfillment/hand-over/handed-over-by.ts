@@ -5,7 +5,7 @@ import { user } from '#lib/service/db/schema/accounts.ts'
 import { apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { handOvers } from '#lib/service/db/schema/hand-overs.ts'
 
-/** Who handed over: the actor of its events, and what their metadata say of them. */
+/** Who handed over: the actor of its events, and their metadata. */
 export type HandedOverBy = {
   actor: string | null
   metadata: {

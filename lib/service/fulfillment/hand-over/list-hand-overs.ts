@@ -21,7 +21,7 @@ import type { ScanFormRow } from './scan-form.ts'
 
 type HandOverRow = typeof handOvers.$inferSelect
 
-/** How the API shows a form: until it has ended, it is being created. */
+/** Returns the API's status of a form, which is creating until it has ended. */
 const shownStatus = (status: ScanFormRow['status']): HandOver['forms'][number]['status'] =>
   isScanFormEnded(status) ? status : 'creating'
 

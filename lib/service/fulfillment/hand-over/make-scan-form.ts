@@ -73,7 +73,7 @@ const advanceForm = async (ctx: ServiceContext, form: ScanFormRow): Promise<void
 
 /**
  * Processes a claimed SCAN form to its end: created, or failed and its pieces released. Repeating it, or running it
- * twice at once, never puts a piece on two forms: a form whose response was lost is looked for before it is requested
+ * twice at once, never puts a piece on two forms: a form whose response was lost is looked up before it is requested
  * again. Throws while the carrier is unreachable, so that the job queue retries.
  */
 export const makeScanForm = async (ctx: ServiceContext, scanFormId: string): Promise<void> => {

@@ -20,18 +20,18 @@ type Plannable = Pick<
   | 'labelDate'
 >
 
-/** What a rehearsal learned about SCAN forms, and the time of the hand-over. */
+/** Rules about SCAN forms learned by a rehearsal, and the time of the hand-over. */
 export type FormRules = {
   learned: Pick<CarrierCapabilities, 'certified_letters_on_forms' | 'forms_after_manifest'> | null
   now: Date
-  /** Whether whoever hands over wants no form, as when one failed. */
+  /** Whether the operator wants no form, as when one failed. */
   isWithoutForm?: boolean
 }
 
 /** Pieces for SCAN forms, each list one form; and pieces that are handed over without. */
 type HandOverPlan<Piece> = { forms: Piece[][]; withoutForm: Piece[] }
 
-/** What all pieces of one form share: the account, the day that their labels bear, and the address they start from. */
+/** Returns the key shared by all pieces of a form: the account, the label date, and the origin address. */
 const formKey = ({ fromAddress: from, ...piece }: Plannable): string =>
   JSON.stringify([
     piece.connectedAccountId,
@@ -45,7 +45,7 @@ const formKey = ({ fromAddress: from, ...piece }: Plannable): string =>
 
 const pacific = 'America/Los_Angeles'
 
-/** When the rate provider transmits the pieces of a day by itself (support.easypost.com, article 360041673351). */
+/** When the rate provider automatically transmits the pieces of a day (support.easypost.com, article 360041673351). */
 const manifestTime = '22:30'
 
 /** Returns the moment at which the rate provider transmits a piece with this label date that was bought before it. */
@@ -57,7 +57,7 @@ export const nextManifestDay = (now: Date): string => {
   return manifestOf(today).getTime() > now.getTime() ? today : addDays(today, 1)
 }
 
-/** Whether a piece could be on a SCAN form at all: the postal service lists only what it tracks. */
+/** Returns whether a piece could be on a SCAN form at all: the postal service lists only what it tracks. */
 const isListable = ({ carrier, isTracked }: Plannable): boolean =>
   carrier !== null && isPostal(carrier) && isTracked
 

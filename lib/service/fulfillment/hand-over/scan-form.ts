@@ -130,7 +130,10 @@ export const claimedPieces = (ctx: ServiceContext, scanFormId: string): Promise<
 export const lockClaimedPieces = (ctx: TransactionContext, scanFormId: string): Promise<ClaimedPiece[]> =>
   selectClaimed(ctx, scanFormId).for('update', { of: shipments })
 
-/** Whether a piece is claimed for a form that has not ended, so that the vendor may be listing it at this moment. */
+/**
+ * Returns whether a piece is claimed for a form that has not ended, so that the vendor may be listing it at this
+ * moment.
+ */
 export const isBeingListed = async (ctx: ServiceContext, shipmentId: string): Promise<boolean> => {
   const rows = await ctx.db
     .select({ shipmentId: handOverPieces.shipmentId })
@@ -145,7 +148,7 @@ export const isBeingListed = async (ctx: ServiceContext, shipmentId: string): Pr
   return rows.length > 0
 }
 
-/** Which of these shipments have a piece in a hand-over that has not released it. */
+/** Finds those of the shipments with a piece in a hand-over that has not released it. */
 export const findPiecesInHandOver = async (
   ctx: TransactionContext,
   shipmentIds: readonly string[],
@@ -163,7 +166,7 @@ export const findPiecesInHandOver = async (
   return new Set(rows.map((row) => row.shipmentId))
 }
 
-/** Records what became of a piece in its hand-over. */
+/** Records the outcome of a piece in its hand-over. */
 export const settlePiece = async (
   ctx: TransactionContext,
   piece: { scanFormId: string; shipmentId: string },
@@ -182,7 +185,7 @@ export const settlePiece = async (
     )
 }
 
-/** What the timeline says of a hand-over, and who made it. */
+/** Timeline message of a hand-over, and its actor. */
 type HandOverWords = { message: string; actor?: string | null; metadata: Record<string, unknown> }
 
 const recordListed = async (

@@ -64,7 +64,7 @@ const handOverPiece = async (
   if (news.formUrl) await storeForm(ctx, shipment, news.formUrl)
 }
 
-/** Releases pieces that are not on the form after all, saying why; they can be handed over again. */
+/** Releases pieces that are not on the form after all, with the reason; they can be handed over again. */
 export const releasePieces = async (
   ctx: TransactionContext,
   form: ScanFormRow,
@@ -132,7 +132,7 @@ const recordCreating = (ctx: ServiceContext, form: ScanFormRow, news: ScanForm):
     await ctx.jobs.enqueue(ctx, 'scan_form.make', job, { afterSeconds: Math.min(60, 2 * form.attempts) })
   })
 
-/** How a form ends that the carrier refuses. */
+/** Returns how a form ends that the carrier rejects. */
 export const refusal = (reason: string): { cause: ScanFormCause; reason: string } => ({
   cause: 'carrier',
   reason: `The carrier refused the SCAN form: ${reason}`,

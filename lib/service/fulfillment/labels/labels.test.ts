@@ -40,7 +40,7 @@ describe('a label in dots', () => {
     },
   )
 
-  test('a label that is 0.04 in too large is drawn so, and not made to fit', async () => {
+  test('draws a label that is 0.04 in too large at its size, without scaling', async () => {
     const pdf = await createTestPdf({ pages: 1, size: [4.04 * inch, 6 * inch], text: 'Label' })
     const [page] = await inspector.drawPages({ pdf, dpi: 203, isUpright: true })
     expect(page?.width).toBe(820)
@@ -48,13 +48,13 @@ describe('a label in dots', () => {
 })
 
 describe('ZPL', () => {
-  test('says the width and length in dots, and has the graphic row by row', () => {
+  test('states the width and length in dots, and contains the graphic row by row', () => {
     expect(text(toZpl([small], 'mailroom-1'))).toBe(
       '^XA\n^FX mailroom-1\n^PW10\n^LL2\n^LH0,0\n^PQ1\n^FO0,0^GFA,4,4,2,FF800040^FS\n^XZ\n',
     )
   })
 
-  test('what a printer burns is what was drawn, each page on a label of its own', () => {
+  test('the printer prints exactly what was drawn, each page on a separate label', () => {
     const burned = readZpl(text(toZpl([small, small], 'mailroom-1')), 812)
     expect(burned).toHaveLength(2)
     expect(burned[0]).toEqual({ ...small, bits: Buffer.from(small.bits) })
@@ -68,12 +68,12 @@ describe('ZPL', () => {
     ['without its width', (zpl: string) => zpl.replace('^PW10', '')],
     ['with a command that is not known', (zpl: string) => zpl.replace('^LH0,0', '^MUI')],
     ['wider than the print head', (zpl: string) => zpl.replace('^PW10', '^PW900')],
-  ])('a label %s is refused by the simulated printer', (_, change) => {
+  ])('the simulated printer rejects a label %s', (_, change) => {
     expect(() => readZpl(change(text(toZpl([small], 'mailroom-1'))), 812)).toThrow(ZplError)
   })
 })
 
-test('a PNG has one bit per dot, white as 1, and says its resolution', () => {
+test('a PNG has one bit per dot, with white as 1, and states its resolution', () => {
   const png = Buffer.from(toPng(small, 203))
   expect(png.subarray(1, 4).toString('latin1')).toBe('PNG')
   const at = (type: string) => png.indexOf(type) + 4

@@ -28,7 +28,7 @@ type SheetToDraw = {
   title: string
   /** All that will be set: its text decides which fonts the sheet needs. */
   content: unknown
-  /** Stands at the head of what a sandbox prints; null in a live installation. */
+  /** Printed at the head of a sandbox document; null in a live installation. */
   mark: string | null
 }
 
@@ -60,7 +60,7 @@ export const drawSymbol = (symbol: {
   scale: number
 }): Promise<Buffer> => toBuffer({ ...symbol, includetext: false })
 
-/** How text is set: from the top of a place, in lines of a width. Points. */
+/** Layout of text: from the top of a place, in lines of a width. Points. */
 export type Setting = { face: Face; size: number; x: number; y: number; width: number; leading?: number }
 
 const styleOf = ({ face, size, leading = 1.4 }: Omit<Setting, 'x' | 'y' | 'width'>): TextStyle => ({
@@ -78,7 +78,7 @@ export const setText = (canvas: Canvas, text: string, setting: Setting): number 
   return setting.y + lines.length * style.leading
 }
 
-/** Sets text as large as the place has room for, up to the size given: nothing is cut off. */
+/** Sets text as large as the place allows, up to its size, without truncation. */
 export const fitText = (canvas: Canvas, text: string, setting: Setting & { height: number }): void => {
   const lay = (size: number) => layLines(canvas, text, styleOf({ ...setting, size }), setting.width)
   let { size } = setting
@@ -87,7 +87,7 @@ export const fitText = (canvas: Canvas, text: string, setting: Setting & { heigh
   drawLines(canvas, lay(size), styleOf({ ...setting, size }), setting)
 }
 
-/** Sets an address as large as the place has room for, up to the size given: it is never cut off. */
+/** Sets an address as large as the place allows, up to its size, without truncation. */
 export const drawAddress = (canvas: Canvas, address: Address, setting: Setting & { height: number }): void =>
   fitText(canvas, formatAddress(address).join('\n'), setting)
 
@@ -123,7 +123,7 @@ export const drawPieceCode = ({ pdf }: Canvas, code: string, place: { x: number;
     .text(formatPieceCode(code), place.x, place.y + 78, { width: pieceCodeWidth, align: 'center' })
 }
 
-/** How wide a piece's code is drawn, in points. */
+/** Width of a piece's code, in points. */
 export const pieceCodeWidth = 96
 
 /** Outlines a box that is given in inches, drawn at a scale from a place in points. */

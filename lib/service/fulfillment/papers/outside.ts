@@ -6,7 +6,7 @@ import { formatAddress } from '#lib/service/addresses/format-address.ts'
 
 import { drawAddress, drawSheet, outline, points, setText } from './drawing.ts'
 
-/** What is printed on an envelope beside the carrier's label. */
+/** Content of an envelope besides the carrier's label. */
 export type EnvelopeFace = { envelope: KitEnvelope; from: Address; code: string }
 
 /** Renders the face of an envelope with the return address and the piece's code; the label is laid on it afterwards. */
@@ -38,7 +38,7 @@ export const renderEnvelopeFace = (face: EnvelopeFace, mark: string | null): Pro
 /** Upper left, as far from the edges as printers can print. */
 const returnAddress = { x: 0.25, y: 0.3, height: 1.2 }
 
-/** What the lower half of a half-sheet label tells. Nothing that is not recorded. */
+/** Content of the lower half of a half-sheet label: only recorded facts. */
 export type HalfSheetReceipt = {
   code: string
   articleNumber: string | null

@@ -8,7 +8,7 @@ import type { Canvas } from '#lib/service/pdf/sheet.ts'
 
 import { drawPieceCode, drawSheet, outline, pieceCodeWidth, points, setText } from './drawing.ts'
 
-/** What is told on the packing slip, which lies on the document and is not mailed. */
+/** Content of the packing slip, which is on top of the document and is not mailed. */
 export type PackingSlip = {
   code: string
   kit: KitName
@@ -25,7 +25,7 @@ export type PackingSlip = {
 
 const margin = 54
 
-/** Inches as they are read off a ruler. */
+/** Formats inches for reading off a ruler. */
 const inches = (value: number): string => {
   const eighths = Math.round(value * 8)
   const whole = Math.floor(eighths / 8)

@@ -8,7 +8,7 @@ import type { Canvas } from '#lib/service/pdf/sheet.ts'
 
 import { drawAddress, drawPieceCode, drawSheet, fitText, pieceCodeWidth, points, setText } from './drawing.ts'
 
-/** What is printed on the sheet that shows through a window: it is mailed, in front of the document. */
+/** Content of the sheet that shows through a window: it is mailed, in front of the document. */
 export type WindowSheet = {
   envelope: KitEnvelope
   from: Address
@@ -23,7 +23,7 @@ export type WindowSheet = {
 
 const margin = 54
 
-/** An address in three lines where it has no more: who, where, and the place; what is longer keeps its lines. */
+/** Returns an address in three lines if it has no more: name, street, and place; a longer one keeps its lines. */
 const shortLines = (address: Address): string[] => {
   const whole = formatAddress(address)
   if (whole.length <= 3 || address.country !== 'US') return whole
@@ -74,7 +74,7 @@ export const renderWindowSheet = (sheet: WindowSheet, mark: string | null): Prom
       fitText(canvas, shortLines(sheet.to).join('\n'), {
         face: 'regular',
         size: 10,
-        // Three lines of 10 points fill what is safe.
+        // Three lines of 10 points fill the safe area.
         leading: 1,
         x: points(safe.x),
         y: points(safe.y),

@@ -42,7 +42,7 @@ const everything: Readonly<Record<string, ExpectedEndpoint>> = {
 
 let asked = 0
 
-/** Asks with these headers, from an address of its own: attempts are limited by it. */
+/** Asks with these headers, from its own address: attempts are limited by it. */
 const ask = async (endpoint: string, headers: Record<string, string>) => {
   const [method = '', path = ''] = endpoint.split(' ')
   const body = everything[endpoint]?.[1]
@@ -62,7 +62,7 @@ const ask = async (endpoint: string, headers: Record<string, string>) => {
   return response
 }
 
-/** What somebody is answered who brings nothing that counts here. */
+/** What someone is answered who brings nothing that counts here. */
 const withoutCredentials: Readonly<Record<Openness, (status: number) => boolean>> = {
   anybody: (status) => status < 400 || status === 404,
   vouched: (status) => status === 200 || status === 302 || (status >= 400 && status < 500),
@@ -82,7 +82,7 @@ const expectAll = async (headers: Record<string, string>, only?: Openness): Prom
   expect(wrong).toEqual([])
 }
 
-test('the tables name everything that is served', () => {
+test('the tables list every served endpoint', () => {
   const served = listServed().filter((endpoint) => !/ \/api\/(v1\/(?!openapi)|auth\/\*)/.test(endpoint))
   expect(Object.keys(expectedEndpoints).toSorted()).toEqual(served.toSorted())
   expect(Object.keys(expectedAuth).toSorted()).toEqual(authEndpoints().toSorted())
@@ -94,21 +94,21 @@ test('the tables name everything that is served', () => {
 
 test('every endpoint that is not open rejects anonymous requests', () => expectAll({}))
 
-test('an API key opens none of it', async () => expectAll((await createKey(owner)).headers))
+test('an API key opens none of them', async () => expectAll((await createKey(owner)).headers))
 
-test('a session that has ended opens none of it', async () => {
+test('an expired session opens none of them', async () => {
   const { session } = await createMember(owner.organizationId, 'owner')
   await ask('POST /api/auth/sign-out', { ...session, origin })
   await expectAll({ ...session, origin }, 'session')
 })
 
-test('no session makes up for a signature or a token, or opens what is off', async () => {
+test('no session replaces a signature or a token, or opens a disabled feature', async () => {
   const { session } = await createMember(owner.organizationId, 'owner')
   for (const openness of ['signed', 'token', 'off'] as const)
     await expectAll({ ...session, origin }, openness)
 })
 
-test('whoever is signed in reaches what asks for a session', async () => {
+test('any signed-in person reaches endpoints that require a session', async () => {
   const closed: string[] = []
   for (const [endpoint, [openness]] of Object.entries(everything)) {
     if (openness !== 'session') continue
@@ -121,7 +121,7 @@ test('whoever is signed in reaches what asks for a session', async () => {
   expect(closed).toEqual([])
 })
 
-test('nothing under the reach of a cookie is written from another site', async () => {
+test('rejects cross-site writes to every endpoint that receives a cookie', async () => {
   const { session } = await createMember(owner.organizationId, 'owner')
   const taken: string[] = []
   for (const [endpoint, [openness]] of Object.entries(everything)) {

@@ -92,9 +92,9 @@ await ctx.db
 await ctx.db.update(batches).set({ name: 'Unspoken' }).where(eq(batches.id, victim.batch))
 await ctx.db.update(sandboxEmails).set({ subject: 'Unspoken' }).where(eq(sandboxEmails.id, victim.email))
 
-describe('a member who is limited to their matters', () => {
+describe('a member limited to their matters', () => {
   test.each(['session', 'key'] as const)(
-    'is answered by %s as if other letters did not exist',
+    'gets a response from %s as if other letters did not exist',
     async (by) => {
       const wrong: string[] = []
       for (const definition of definitions) {
@@ -117,7 +117,7 @@ describe('a member who is limited to their matters', () => {
     },
   )
 
-  test('reads all that belongs to a letter once they are a member of its matter', async () => {
+  test('reads everything of a letter once they are a member of its matter', async () => {
     await ctx.db
       .insert(matterMembers)
       .values({ organizationId, matterId: victim.matter, userId: limited.userId })

@@ -65,7 +65,7 @@ const expectDoors = async (
   expect(wrong).toEqual([])
 }
 
-/** Enough to see that somebody is let in again, as they were before. */
+/** Enough to see that someone is let in again, as they were before. */
 const oneOfEachAccess = [...new Map(definitions.map((each) => [each.access, each])).values()]
 
 const isFile = (answer: RouteAnswer | undefined): boolean => answer !== undefined && 'binary' in answer
@@ -77,13 +77,13 @@ const unlessPublic =
 
 const isOpenToKeys = (access: Access): boolean => access === 'public' || access === 'any_key'
 
-/** What a member of this role is answered who comes with a session. */
+/** Returns the expected response to a member of this role with a session. */
 const bySession =
   (role: Role) =>
   (row: Row): Door =>
     row.access === 'public' || row.roles.includes(role) ? 'in' : 'forbidden'
 
-/** What a key with every scope is answered whose holder has this role. */
+/** Returns the expected response to a key with every scope whose holder has this role. */
 const byKeyOf =
   (role: Role) =>
   (row: Row): Door => {
@@ -92,7 +92,7 @@ const byKeyOf =
     return isPossible && row.roles.includes(role) ? 'in' : 'forbidden'
   }
 
-test('the table names every operation once, as the contract has it', () => {
+test('the table lists every operation of the contract once', () => {
   const missing = definitions.filter(({ operationId }) => !table.has(operationId))
   expect(missing.map(({ operationId }) => `say in expected-operations.ts who may ${operationId}`)).toEqual([])
   expect(table.size).toBe(definitions.length)
@@ -101,7 +101,7 @@ test('the table names every operation once, as the contract has it', () => {
 })
 
 describe('every operation', () => {
-  test('rejects anonymous callers, and keys that are made up, expired or revoked', async () => {
+  test('rejects anonymous callers, and invalid, expired or revoked keys', async () => {
     const now = clock.now()
     const revoked = await createKey(owner)
     await ctx.db.update(apiKeys).set({ revokedAt: now }).where(eq(apiKeys.id, revoked.id))
@@ -112,7 +112,7 @@ describe('every operation', () => {
     }
   })
 
-  test('opens to a key by the scope that it needs, which alone is enough, and by no other', async () => {
+  test('accepts a key with its one required scope, and no other', async () => {
     for (const scope of scopes) {
       const needing = definitions.filter(({ access }) => access === scope)
       const alone = await createKey(owner, { scopes: [scope] })
@@ -125,14 +125,14 @@ describe('every operation', () => {
     await expectDoors(every.headers, () => 'forbidden', forSessions)
   })
 
-  test.each(roles)('holds the session of a %s, and their key, to what the role may do', async (role) => {
+  test.each(roles)('limits the session of a %s, and their key, to the role', async (role) => {
     const { organizationId } = await api.createCaller(`Office of the ${role}`)
     const { userId, session } = await createMember(organizationId, role)
     await expectDoors((await createKey({ organizationId, userId })).headers, byKeyOf(role))
     await expectDoors(session, bySession(role))
   })
 
-  test('is closed at once to the session and the keys of a person who was removed', async () => {
+  test('rejects the session and the keys of a removed person immediately', async () => {
     const { organizationId } = owner
     const { userId, session } = await createMember(organizationId, 'admin')
     const key = await createKey({ organizationId, userId })
@@ -141,7 +141,7 @@ describe('every operation', () => {
     await expectDoors(key.headers, unlessPublic('unknown'))
   })
 
-  test('is closed to members without the second factor that their organization requires, and to their keys', async () => {
+  test('rejects members without the second factor that their organization requires, and their keys', async () => {
     const { organizationId } = await api.createCaller('Office with two factors')
     const { userId, session: cookies } = await createMember(organizationId, 'admin')
     const key = await createKey({ organizationId, userId })
@@ -170,7 +170,7 @@ describe('every operation', () => {
     for (const headers of [session, tampered, alone]) await expectDoors(headers, unlessPublic('unknown'))
   })
 
-  test('that changes anything refuses a session whose request comes from another site', async () => {
+  test('that changes anything rejects a session whose request comes from another site', async () => {
     const { session } = await createMember(owner.organizationId, 'owner')
     const writes = definitions.filter(({ method, access }) => method !== 'get' && access !== 'public')
     const taken: string[] = []
@@ -185,7 +185,7 @@ describe('every operation', () => {
   })
 })
 
-test('somebody who has not confirmed their e-mail address gets no session', async () => {
+test('a person who has not confirmed their email address gets no session', async () => {
   const person = await createPerson({ verified: false })
   await ctx.db.insert(members).values({
     organizationId: owner.organizationId,
@@ -198,7 +198,7 @@ test('somebody who has not confirmed their e-mail address gets no session', asyn
   expect(response.headers.getSetCookie().filter((cookie) => /session/.test(cookie))).toEqual([])
 })
 
-describe('another organization, with the ids of every object of the first', async () => {
+describe('another organization, with the IDs of every object of the first', async () => {
   const victim = await insertVictim(owner)
   const stranger = await api.createCaller('Somebody Else')
   const strangers = {
@@ -221,17 +221,20 @@ describe('another organization, with the ids of every object of the first', asyn
     return `${answer.status} ${answer.code ?? answer.text.slice(0, 200)}, not ${wanted}`
   }
 
-  test.each(['session', 'key'] as const)('is answered by %s as if there were no such thing', async (by) => {
-    const wrong: string[] = []
-    await visitOperations(definitions, async (definition, row) => {
-      if (by === 'key' && row.access === 'session') return
-      const found = fault(definition, row, await call(definition, row, strangers[by], victim))
-      if (found) wrong.push(`${definition.operationId}: ${found}`)
-    })
-    expect(wrong).toEqual([])
-  })
+  test.each(['session', 'key'] as const)(
+    'gets a response from %s as if the object did not exist',
+    async (by) => {
+      const wrong: string[] = []
+      await visitOperations(definitions, async (definition, row) => {
+        if (by === 'key' && row.access === 'session') return
+        const found = fault(definition, row, await call(definition, row, strangers[by], victim))
+        if (found) wrong.push(`${definition.operationId}: ${found}`)
+      })
+      expect(wrong).toEqual([])
+    },
+  )
 
-  test('while files are saved by its own people, and never shown as something else', async () => {
+  test('while its own members download every file as an inert attachment', async () => {
     const shown: string[] = []
     const files = definitions.filter(({ method, answers }) => method === 'get' && isFile(answers[200]))
     for (const definition of files) {
@@ -251,7 +254,7 @@ describe('another organization, with the ids of every object of the first', asyn
     expect(shown).toEqual([])
   })
 
-  test('while its own people find each of them', async () => {
+  test('while its own members find each of them', async () => {
     const unfound: string[] = []
     // What is deleted cannot be found by the next operation.
     const inOrder = definitions.toSorted(

@@ -13,7 +13,7 @@ type Parameter = {
   in: 'path' | 'query' | 'header'
   required: boolean
   description?: unknown
-  /** How an object is written: `metadata[key]=value`. */
+  /** Encoding of an object: `metadata[key]=value`. */
   style?: 'deepObject'
   schema: unknown
 }
@@ -151,7 +151,7 @@ const describeBody = (schemas: JsonSchemas, definition: RouteDefinition): Operat
   return body && { required: !bodyOptional, content: json(schemas.of(body, 'input')) }
 }
 
-/** What OpenAPI is told of an operation. */
+/** Returns the OpenAPI description of an operation. */
 export const describeRoute = (schemas: JsonSchemas, definition: RouteDefinition): Operation => {
   const requestBody = describeBody(schemas, definition)
   return {

@@ -38,7 +38,7 @@ test('the description of the API is valid OpenAPI 3.1', async () => {
   expect(result.valid).toBe(true)
 })
 
-test('every download is described as a file, so that generated clients return its bytes', async () => {
+test('describes every download as a file, so that generated clients return its bytes', async () => {
   const { paths } = await readDocument()
   const schemas = Object.values(paths)
     .flatMap((path) => Object.values(path))
@@ -84,12 +84,12 @@ const findWrongValues = (node: unknown, path: string): string[] => {
   return isWrong ? [path, ...below] : below
 }
 
-test('every value that a schema lists is of its type, as Redocly’s lint asks', async () => {
+test('every listed value of a schema has its type, as Redocly’s lint requires', async () => {
   expect(findWrongValues({ type: 'boolean', enum: ['true'] }, '#')).toEqual(['#'])
   expect(findWrongValues(await readDocument(), '#')).toEqual([])
 })
 
-test('it has every operation of the contract, each explained, placed and with its refusals', async () => {
+test('contains every operation of the contract, each with description, group and errors', async () => {
   const { paths, tags, components } = await readDocument()
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
   expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(routes).toSorted())
@@ -111,12 +111,12 @@ test('it has every operation of the contract, each explained, placed and with it
   expect(create?.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header' }])
 })
 
-test('it has every kind of message that webhooks bring', async () => {
+test('contains every kind of webhook message', async () => {
   const { webhooks } = await readDocument()
   expect(Object.keys(webhooks)).toEqual(Object.keys(webhookEvents))
 })
 
-test('what it describes is served', async () => {
+test('serves everything it describes', async () => {
   const caller = await createCaller('Harbor Legal')
   const { paths } = await readDocument()
   for (const [path, operations] of Object.entries(paths)) {
@@ -129,7 +129,7 @@ test('what it describes is served', async () => {
   }
 })
 
-test('it can be browsed, with nothing that comes from elsewhere', async () => {
+test('can be browsed without external resources', async () => {
   const response = await request('/api/docs')
   const page = await response.text()
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** A JSON Schema of the 2020-12 draft, which OpenAPI 3.1 uses as it is. */
+/** A JSON Schema of the 2020-12 draft, which OpenAPI 3.1 uses unchanged. */
 export type JsonSchema = { [keyword: string]: unknown }
 
 /** Converts schemas of the contract to JSON Schema; those with an ID are defined once and referenced. */
 export type JsonSchemas = {
-  /** `input`: what a caller may send; `output`: what is returned. */
+  /** `input`: accepted from callers; `output`: returned to them. */
   of(schema: z.ZodType, io: 'input' | 'output'): JsonSchema
   /** Every named schema that was referred to so far. */
   named: Record<string, JsonSchema>

@@ -28,7 +28,7 @@ const namesOf = async (by: TestCaller, query = ''): Promise<string[]> => {
 }
 
 describe('an entry', () => {
-  test('keeps what was given beside the spelling of the postal service', async () => {
+  test('keeps the entered address beside the postal service’s spelling', async () => {
     const made = await read<AddressEntry>(await create(caller, swan, 'Unit 4'), 201)
     expect(made).toMatchObject({
       label: 'Unit 4',
@@ -42,7 +42,7 @@ describe('an entry', () => {
     expect(found).toEqual(made)
   })
 
-  test('is there once, however it is written', async () => {
+  test('exists once, for any spelling', async () => {
     const again = await create(caller, {
       ...swan,
       name: 'ELIZABETH  SWAN',
@@ -57,7 +57,7 @@ describe('an entry', () => {
     expect(others.filter((response) => response.status === 201)).toHaveLength(1)
   })
 
-  test('that the postal service does not know is kept, and says so', async () => {
+  test('unknown to the postal service is saved, with a note', async () => {
     const made = await read<AddressEntry>(await create(caller, { ...swan, street1: '1 Nowhere' }), 201)
     expect(made).toMatchObject({
       verification: 'undeliverable',
@@ -66,7 +66,7 @@ describe('an entry', () => {
     })
   })
 
-  test('with a ZIP code of another state says so without asking anybody', async () => {
+  test('with a ZIP code of another state is reported without a vendor call', async () => {
     const before = asked.length
     const made = await read<AddressEntry>(await create(caller, { ...swan, name: 'Wrong', state: 'TX' }), 201)
     expect(made.issues[0]).toEqual({
@@ -76,7 +76,7 @@ describe('an entry', () => {
     expect(asked).toHaveLength(before)
   })
 
-  test('is changed, verified anew, and not made the same as another', async () => {
+  test('is changed, verified again, and rejected as a duplicate of another', async () => {
     const made = await read<AddressEntry>(await create(caller, { ...swan, name: 'Changing' }), 201)
     const path = `/api/v1/addresses/${made.id}`
     const patch = (body: object) => caller.call(path, jsonRequest(body, { method: 'PATCH' }))
@@ -89,7 +89,7 @@ describe('an entry', () => {
     await expectError(await patch({ address: swan }), 409, 'ADDRESS_EXISTS')
   })
 
-  test('of another organization is not found, whatever is asked of it', async () => {
+  test('of another organization is not found by any operation', async () => {
     const theirs = await read<AddressEntry>(await create(stranger, swan), 201)
     for (const path of [
       `/api/v1/addresses/${theirs.id}`,
@@ -108,7 +108,7 @@ describe('an entry', () => {
     expect(await namesOf(stranger)).toEqual([])
   })
 
-  test('abroad needs what its country needs, and is formatted in its manner', async () => {
+  test('abroad follows its country’s requirements and format', async () => {
     const error = await expectError(
       await create(caller, { company: 'Amt', street1: 'Platz 1', city: 'Berlin', country: 'DE' }),
       400,
@@ -147,7 +147,7 @@ describe('the list', () => {
     )
   })
 
-  test.each(['name', 'recent'])('pages by %s through everything once', async (sort) => {
+  test.each(['name', 'recent'])('pages by %s through all entries once', async (sort) => {
     const seen: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
@@ -162,19 +162,19 @@ describe('the list', () => {
     expect(new Set(seen).size).toBe(26)
   })
 
-  test('finds entries in which every word occurs, without case and accents', async () => {
+  test('finds entries in which every word occurs, ignoring case and accents', async () => {
     expect(await namesOf(reader, '?search=emile%20austin')).toEqual(['Émile Zola'])
     expect(await namesOf(reader, '?search=emile%20reno')).toEqual([])
     expect(await namesOf(reader, '?search=100%25')).toEqual([])
     expect((await namesOf(reader, '?limit=1'))[0]).toBe('Émile Zola')
   })
 
-  test('refuses a cursor that is none', async () => {
+  test('rejects an invalid cursor', async () => {
     await expectError(await reader.call('/api/v1/addresses?cursor=x'), 400, 'VALIDATION_ERROR')
   })
 })
 
-test('a pasted address is taken apart, with what could not be placed', async () => {
+test('parses a pasted address, and returns what could not be placed', async () => {
   const body = jsonRequest({ text: 'Elizabeth Swan\n179 N Harbor Dr\nRedondo Beach, CA 90277' })
   expect(await read(await caller.call('/api/v1/addresses/parse', body))).toEqual({
     address: { ...swan, country: 'US' },
@@ -182,7 +182,7 @@ test('a pasted address is taken apart, with what could not be placed', async () 
   })
 })
 
-test('a reviewer reads the book and does not change it', async () => {
+test('a reviewer reads the address book and cannot change it', async () => {
   const ctx = { ...caller.ctx, role: 'reviewer' as const }
   await expect(createAddress(ctx, { address: { ...swan, country: 'US' } })).rejects.toMatchObject({
     code: 'FORBIDDEN',

@@ -9,7 +9,7 @@ import { insertEvidence } from '#tests/support/evidence/insert-evidence.ts'
 
 const { ctx, storage, createCaller } = await openTestApi({ providers: { rates: { provider: 'easypost' } } })
 
-test('a carrier file that was altered in storage is refused by name, and opens a task', async () => {
+test('rejects a carrier file that was altered in storage by name, and opens a task', async () => {
   const caller = await createCaller('Altered Office')
   const rows = deliveredShipment({ organizationId: caller.organizationId })
   const label = fileOf(rows.shipment, 'carrier_label_pdf', smallPdf('label'))

@@ -22,7 +22,7 @@ const declarationPath = `/api/v1/shipments/${rows.shipment.id}/declaration`
 const signedIn = await caller.signIn()
 const put = (body: unknown) => signedIn(templatePath, jsonRequest(body, { method: 'PUT' }))
 
-test('a template with an unknown placeholder is refused by name, and the one before stays', async () => {
+test('rejects a template with an unknown placeholder by name, and keeps the previous one', async () => {
   const before = (await (await caller.call(templatePath)).json()) as { data: { statements: string[] } }
   const { statements, ...rest } = before.data
   const error = await expectError(
@@ -39,7 +39,7 @@ test('a template with an unknown placeholder is refused by name, and the one bef
   expect(await (await caller.call(templatePath)).json()).toEqual(before)
 })
 
-test('a template is written whole, and null goes back to the default', async () => {
+test('writes a template as a whole, and null restores the default', async () => {
   const own = { title: 'Proof of mailing', opening: 'I say:', statements: ['It went.'], closing: 'True.' }
   expect(await (await put(own)).json()).toEqual({
     data: { ...own, perjury_clause: 'none', is_default: false },
@@ -49,7 +49,7 @@ test('a template is written whole, and null goes back to the default', async () 
   })
 })
 
-test('a declaration is a PDF, also when repeated by its key, and who was given it is kept', async () => {
+test('a declaration is a PDF, also when repeated by its key, and its recipient is recorded', async () => {
   const repeated = { headers: { 'idempotency-key': 'declaration-1' } }
   const input = { declarant_name: 'Zoë Ångström' }
   const pdfs: Buffer[] = []
@@ -71,7 +71,7 @@ test('a declaration is a PDF, also when repeated by its key, and who was given i
   expect(kept).toHaveLength(2)
 })
 
-test('a declaration needs no body, and refuses a date that is none', async () => {
+test('a declaration needs no body, and rejects an invalid date', async () => {
   const response = await caller.call(declarationPath, { method: 'POST' })
   expect(response.status).toBe(200)
   await response.arrayBuffer()
@@ -83,7 +83,7 @@ test('a declaration needs no body, and refuses a date that is none', async () =>
   expect(error.fields).toEqual([{ field: 'date', message: 'Use YYYY-MM-DD.' }])
 })
 
-test('a declaration is refused while a file that it speaks of is not as recorded', async () => {
+test('rejects a declaration while a file that it names is corrupted', async () => {
   await storeDocument(Buffer.from('%PDF-1.7 PAY 900 DOLLARS'))
   const declare = () => caller.call(declarationPath, { method: 'POST' })
   await expectError(await declare(), 409, 'STORED_FILE_ALTERED')

@@ -42,7 +42,7 @@ test('an upload posted straight to storage and confirmed is a document', async (
   expect(await confirmed.json()).toMatchObject({ data: { filename: 'notice.pdf', page_count: 1 } })
 })
 
-test('a target can be asked for without a body', async () => {
+test('a target can be requested without a body', async () => {
   const response = await checkedFetch(address('/api/v1/documents/upload-url'), {
     method: 'POST',
     headers: { authorization: `Bearer ${apiKey}` },
@@ -50,7 +50,7 @@ test('a target can be asked for without a body', async () => {
   expect(response.status).toBe(200)
 })
 
-test('the account says how large a PDF can be', async () => {
+test('the account states the maximum size of a PDF', async () => {
   const response = await checkedFetch(address('/api/v1/account'), {
     headers: { authorization: `Bearer ${apiKey}` },
   })
@@ -65,7 +65,7 @@ test('a client that sends too much receives an error', async () => {
   expect(await files()).toEqual(before)
 })
 
-test('every other refusal reaches the sender with its reason', async () => {
+test('returns every other rejection to the sender with its reason', async () => {
   const path = '/api/v1/documents/upload'
   await expectError(await post(path, formOf(Buffer.from('hello'))), 400, 'INVALID_PDF')
   await expectError(await post(path, formOf(Buffer.alloc(0))), 400, 'INVALID_PDF')

@@ -18,7 +18,7 @@ import { chooseEncoding, compressors } from '#lib/service/http/responses.ts'
 
 const anywhere = { 'Access-Control-Allow-Origin': '*' }
 
-/** What never changes; and what changes with every checkpoint. */
+/** Headers of immutable files, and of files that change with every checkpoint. */
 const immutable = { ...anywhere, 'Cache-Control': 'public, max-age=31536000, immutable' }
 const brief = { ...anywhere, 'Cache-Control': 'public, max-age=5' }
 

@@ -40,7 +40,7 @@ const storeExpired = async () => {
 
 type Piece = Awaited<ReturnType<typeof storeExpired>>
 
-/** What each endpoint of the evidence answers, by key and by session. */
+/** Returns the response of each evidence endpoint, by key and by session. */
 const statuses = async ({ id, labelId }: Piece): Promise<Record<string, number>> => {
   const told: Record<string, number> = {}
   const callers = { key: byKey, session: bySession }
@@ -101,7 +101,7 @@ const expectGone = async (piece: Piece): Promise<void> => {
   expect(await heldIds()).not.toContain(piece.id)
 }
 
-test('a held record can be had past its retention, until the hold is released', async () => {
+test('returns a held record past its retention, until the hold is released', async () => {
   const piece = await storeExpired()
   await expectGone(piece)
   const hold = await placeHold(caller.ctx, { shipment_id: piece.id, reason: 'Discovery' })
@@ -113,7 +113,7 @@ test('a held record can be had past its retention, until the hold is released', 
   await expectGone(piece)
 })
 
-test('so can one that is held by its tag', async () => {
+test('returns one held by its tag as well', async () => {
   const piece = await storeExpired()
   const { organizationId } = caller
   const tagId = newId()

@@ -16,8 +16,8 @@ import { maxMessageBytes, receiveEmail } from '#lib/service/inbound-email/receiv
 import { listReceivedEmails } from '#lib/service/inbound-email/received-emails.ts'
 
 /**
- * Receives raw messages from the mail server. The response is the same whatever becomes of them, so that no one can find
- * out which addresses exist; an error of 429 or 5xx asks for the message again.
+ * Receives raw messages from the mail server. The response is the same for any outcome, so that it does not reveal
+ * existing addresses; an error of 429 or 5xx requests the message again.
  */
 export const serveInboundMessages = (api: Hono<HttpEnv>, deps: ServiceDeps): void => {
   const { inboundEmail } = deps.config

@@ -26,7 +26,7 @@ const read = async (response: Response) => {
   return answered.data
 }
 
-test('a printer is asked, added, ordered, disabled and removed', async () => {
+test('a printer is probed, added, ordered, disabled and removed', async () => {
   const caller = await createCaller('Printing 1')
   const post = (path: string, body: unknown) => caller.call(path, jsonRequest(body))
   expect(await read(await post('/api/v1/printers/probe', { url: 'ipp://mono/' }))).toMatchObject({
@@ -51,7 +51,7 @@ test('a printer is asked, added, ordered, disabled and removed', async () => {
   expect(listed.data).toEqual([expect.objectContaining({ id: mono.id, position: 1, is_default: true })])
 })
 
-test('a print shop is added disabled, with a secret that is shown once', async () => {
+test('a print shop is added disabled, with a secret shown once', async () => {
   const caller = await createCaller('Printing 2')
   const shop = await read(
     await caller.call(
@@ -64,7 +64,7 @@ test('a print shop is added disabled, with a secret that is shown once', async (
   expect(listed).not.toContain('whsec_')
 })
 
-test('addresses that are none, or hold a password, are refused', async () => {
+test('rejects URLs that are invalid or contain a password', async () => {
   const caller = await createCaller('Printing 3')
   for (const url of ['printer.local', 'file:///etc/passwd', 'ipp://user:secret@printer/']) {
     await expectError(

@@ -44,7 +44,7 @@ const bring = (body: string, headers: Record<string, string> = {}) =>
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'message/rfc822', ...headers },
   })
 
-test('what the provider brings is kept, and the answer is the same for what is not', async () => {
+test('stores what the provider delivers, with the same response if it is not stored', async () => {
   const { receipts, address } = await setUp()
   const unknown = await bring(message('receipts+nobody@receipts.harbor.test'))
   expect(await receipts()).toEqual([])
@@ -54,7 +54,7 @@ test('what the provider brings is kept, and the answer is the same for what is n
   expect(await unknown.text()).toBe(await known.text())
 })
 
-test('nobody but the provider can bring anything', async () => {
+test('only the provider can deliver anything', async () => {
   const { receipts, address } = await setUp()
   const wrong = [{ authorization: 'Bearer another' }, { authorization: '' }, { authorization: secret }]
   for (const headers of wrong) expect((await bring(message(address), headers)).status).toBe(401)
@@ -62,7 +62,7 @@ test('nobody but the provider can bring anything', async () => {
   expect(await receipts()).toEqual([])
 })
 
-test('what anybody emails is opened, and added or discarded, by a member', async () => {
+test('a member opens an emailed file from any sender, and adds or discards it', async () => {
   const { owner, shipmentId, receipts, address } = await setUp()
   for (const text of ['One', 'Other']) {
     await bring(writeReceiptEmail(address, [pdfPart(text)], { from: 'clerk@harbor.test' }).toString())

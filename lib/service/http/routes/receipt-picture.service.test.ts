@@ -35,7 +35,7 @@ const setUp = async (name: string, receipt: Buffer | null, purgedAt: Date | null
   }
 }
 
-test('the signature on a stored receipt is read as an image by its organization alone, and a reader recorded once a day', async () => {
+test('the signature on a stored receipt is readable as an image only by its organization, with each reader recorded once a day', async () => {
   const { caller, path, views } = await setUp('Signed Office', smallPdf('Recipient Signature: E Swan'))
   for (let time = 0; time < 2; time += 1) {
     const answer = await caller.call(path)
@@ -52,7 +52,7 @@ test('the signature on a stored receipt is read as an image by its organization 
   await expectError(await stranger.call(path), 404, 'SHIPMENT_NOT_FOUND')
 })
 
-test('there is no image of a receipt that is awaited, altered, no PDF, or expired', async () => {
+test('returns no image of a receipt that is pending, altered, not a PDF, or expired', async () => {
   const awaited = await setUp('Waiting Office', null)
   await expectError(await awaited.caller.call(awaited.path), 409, 'ARTIFACT_UNAVAILABLE')
 

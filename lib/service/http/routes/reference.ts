@@ -14,7 +14,7 @@ const documentPath = '/api/v1/openapi.json'
 
 const configuration = {
   url: documentPath,
-  // Whatever name this service is reached by, it is asked there.
+  // Requests go to the name by which this service was reached.
   servers: [{ url: '/' }],
   agent: { disabled: true },
   mcp: { disabled: true },
@@ -59,7 +59,7 @@ const contentSecurityPolicy = [
 
 type ScalarReply = { header(): ScalarReply; send(body: string): void }
 
-/** What Scalar's plugin for Fastify is called with, and calls. */
+/** The function that Scalar's plugin for Fastify receives, and calls. */
 type ScalarPlugin = (
   fastify: { initialConfig: object; route(route: ScalarRoute): void },
   options: { configuration: { url: string } },

@@ -20,7 +20,7 @@ import {
 import { grantMs } from '#lib/service/sharing/share-token.ts'
 
 const minute = 60
-/** Of one link, however many addresses it is used from. */
+/** Of one link, for any number of IP addresses. */
 const uses = { window: minute, max: 60 }
 /** Guesses of one link's password from one address, and from all together. */
 const guessesFrom = { window: 15 * minute, max: 10 }
@@ -44,14 +44,14 @@ const readPassword = async (c: Context<HttpEnv>): Promise<string> => {
   const { password } = await c.req.parseBody().catch((cause: unknown) => {
     throw cause instanceof ServiceError ? cause : new ServiceError('VALIDATION_ERROR', notAForm, { cause })
   })
-  // What is longer was never set.
+  // Longer passwords were never set.
   return typeof password === 'string' ? password.slice(0, 200) : ''
 }
 
 /** A password of 200 characters in a form. */
 const maxBytes = 8192
 
-/** Serves what is shared by link, to whoever has its address: no session, no account. */
+/** Serves shared links to anyone who has their URL: no session, no account. */
 export const serveShared = (api: Hono<HttpEnv>): void => {
   api.use(
     '/api/shared/*',

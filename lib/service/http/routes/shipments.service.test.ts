@@ -73,7 +73,7 @@ beforeAll(async () => {
 })
 
 describe('a draft', () => {
-  test('carries its quotes, and everything else empty until it is bought', async () => {
+  test('contains its quotes, and nothing else until it is bought', async () => {
     const draft = await create({ shipment_name: 'Notice', tags: ['b', 'a', 'b'] })
     expect(draft).toMatchObject({
       status: 'draft',
@@ -101,13 +101,13 @@ describe('a draft', () => {
     ])
   })
 
-  test('takes the document by its key, whatever else is sent as document', async () => {
+  test('uses the document key, even if another document is sent', async () => {
     for (const document of [42, {}, [], null, '', 'no Base64 \u0000', true]) {
       expect((await create({ document })).page_count).toBe(7)
     }
   })
 
-  test('takes a document in Base64, tells how its large pages will be scaled, and refuses what is none', async () => {
+  test('accepts a document in Base64, reports scaling of large pages, and rejects invalid ones', async () => {
     const inline = (document: unknown) => send({ ...draftBody(), document_key: undefined, document })
     const a4 = (await createTestPdf({ pages: 3, size: [595.28, 841.89] })).toString('base64')
     const scaling = { pages: 3, smallest_percent: 94, largest_percent: 94 }
@@ -129,7 +129,7 @@ describe('a draft', () => {
     }
   })
 
-  test('ignores keys that it does not know, at every depth', async () => {
+  test('ignores unknown keys at every depth', async () => {
     const draft = await create({
       color: 'red',
       to_address: { ...to_address, planet: 'Earth' },
@@ -169,30 +169,30 @@ describe('a draft', () => {
     ['shipment_name', { shipment_name: 'a\u0000b' }],
     ['to_address.city', { to_address: { ...to_address, city: 'Redondo \ud800' } }],
     ['tags.1', { tags: ['a', 'b\u0000'] }],
-  ])('is refused by name for a fault of %s', async (field, changes) => {
+  ])('rejects an error in %s by name', async (field, changes) => {
     const error = await expectError(await send(draftBody(changes)), 400, 'VALIDATION_ERROR')
     expect(error.fields?.map((fault) => fault.field)).toContain(field)
     expect(error.message).toContain(field)
   })
 
-  test('takes 50 tags', async () => {
+  test('accepts 50 tags', async () => {
     expect(
       (await create({ tags: Array.from({ length: 50 }, (_, index) => `tag ${index}`) })).tags,
     ).toHaveLength(50)
   })
 
-  test.each(['null', '[]', '"text"', '7', '{"a":'])('is not made of the body %s', async (body) => {
+  test.each(['null', '[]', '"text"', '7', '{"a":'])('is not created from the body %s', async (body) => {
     await expectError(await send(body), 400, 'VALIDATION_ERROR')
   })
 
-  test('keeps only the quotes that were asked for', async () => {
+  test('keeps only the requested quotes', async () => {
     const draft = await create({ shipping_options: { carrier: 'UPSDAP' } })
     expect(draft.rates?.map(({ carrier }) => carrier)).toEqual(['UPSDAP'])
     const none = await create({ shipping_options: { carrier: 'USPS', service: 'Ground' } })
     expect(none.rates).toEqual([])
   })
 
-  test("is sent from the organization's return address, and refused without one", async () => {
+  test("is sent from the organization's return address, and rejected without one", async () => {
     const body = draftBody({ from_address: undefined })
     const error = await expectError(await send(body), 400, 'VALIDATION_ERROR')
     expect(error.fields).toMatchObject([{ field: 'from_address' }])
@@ -203,7 +203,7 @@ describe('a draft', () => {
     expect((await create({ from_address: undefined })).from_address.company).toBe('Harbor Archive')
   })
 
-  test('is not for whoever has not verified their address, who may read all the same', async () => {
+  test('requires a verified email address, but reading does not', async () => {
     const unverified = await createCaller('New Office', { verified: false })
     await expectError(await send(draftBody(), unverified), 403, 'EMAIL_NOT_VERIFIED')
     expect((await unverified.call(path)).status).toBe(200)
@@ -226,7 +226,7 @@ describe('buying', () => {
     await expectError(await buy(draft.id, { quote_id }), 409, 'INVALID_STATUS_TRANSITION')
   })
 
-  test('takes a quote of this shipment, while it is good', async () => {
+  test('accepts a quote of this shipment before it expires', async () => {
     const [draft, other] = [await create(), await create()]
     const quote_id = other.rates?.[0]?.quote_id
     await expectError(await buy(draft.id, { quote_id }), 404, 'QUOTE_NOT_FOUND')
@@ -241,7 +241,7 @@ describe('buying', () => {
     expect((await buy(other.id, { quote_id: renewed.rates?.[0]?.quote_id })).status).toBe(200)
   })
 
-  test('that is declined says so, and can be tried again', async () => {
+  test('that is declined says so, and can be retried', async () => {
     const draft = await create()
     const quote_id = draft.rates?.[0]?.quote_id
     vendors.arrange('authorize', 'declined')
@@ -252,7 +252,7 @@ describe('buying', () => {
     expect((await buy(draft.id, { quote_id })).status).toBe(200)
   })
 
-  test('is refused before anything happens when there is no card', async () => {
+  test('is rejected before any effect when there is no card', async () => {
     const draft = await create()
     const isCallers = sql`organization_id = ${caller.organizationId}`
     await ctx.db.execute(sql`update organizations set payment_customer_id = null where ${isCallers}`)
@@ -262,7 +262,7 @@ describe('buying', () => {
   })
 })
 
-test('evidence of what was not bought, or is not certified, is refused with its reason', async () => {
+test('rejects evidence of mail that was not bought, or is not certified, with its reason', async () => {
   const plain = await create()
   const certified = await create({ shipping_options: { certified_mail: true } })
   const get = (id: string, what: string) => caller.call(`${path}/${id}/${what}`)
@@ -295,7 +295,7 @@ test('paging neither repeats nor skips while shipments are created', async () =>
   expect(seen).toEqual(made)
 })
 
-test('filters by tag take its name, whatever it is', async () => {
+test('filters by any tag name', async () => {
   const name = 'a & b/ü?'
   const { id } = await create({ tags: [name] })
   const listed = await read<Shipment[]>(await caller.call(`${path}?${new URLSearchParams({ tag: name })}`))
@@ -305,7 +305,7 @@ test('filters by tag take its name, whatever it is', async () => {
   expect(error.fields).toMatchObject([{ field: 'tag' }])
 })
 
-test('a path that is no id, or no path at all, is not found', async () => {
+test('a path with a malformed ID, or an unknown path, is not found', async () => {
   for (const id of ['x', '%E0%A4%A', '..', "' or 1=1 --", 'a'.repeat(5000)]) {
     const response = await caller.call(`${path}/${id}/artifacts/x`)
     expect(response.status, id).toBe(404)
@@ -315,7 +315,7 @@ test('a path that is no id, or no path at all, is not found', async () => {
   }
 })
 
-test('a key that was revoked or has expired is refused', async () => {
+test('rejects a revoked or expired key', async () => {
   const holder = await createCaller('Former Office')
   const set = (column: string) =>
     ctx.db.execute(

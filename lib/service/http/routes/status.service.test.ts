@@ -20,7 +20,7 @@ beforeAll(async () => {
   caller = await createCaller('Harbor Legal')
 })
 
-test('a process that lives says so to anybody', async () => {
+test('a live process reports it to anyone', async () => {
   const response = await request('/api/v1/health')
   expect(await response.json()).toEqual({
     data: { status: 'ok', sandbox: true, now: ctx.clock.now().toISOString() },
@@ -36,7 +36,7 @@ describe('readiness', () => {
     for (const part of parts) expect(error.message).toContain(part)
   }
 
-  test('names the queue while it has not been set up, and is there when it has', async () => {
+  test('names the queue until it is set up', async () => {
     await expectMissing(await request('/api/v1/ready'), 'queue')
     const boss = await openBoss({ databaseUrl, session: ctx.session, logger: ctx.logger, schedules: {} })
     const response = await request('/api/v1/ready')
@@ -63,12 +63,12 @@ describe('readiness', () => {
     expect((await request('/api/v1/ready')).status).toBe(200)
   })
 
-  test('names a storage that is gone', async () => {
+  test('names a missing storage', async () => {
     await rm(join(ctx.config.dataDirectory, 'storage'), { recursive: true })
     await expectMissing(await request('/api/v1/ready'), 'storage')
   })
 
-  test('names a database that does not answer, and all that needs it', async () => {
+  test('names an unresponsive database, and everything that needs it', async () => {
     const gone = createProcess({
       db: Object.assign(Object.create(ctx.db) as typeof ctx.db, {
         execute: () => Promise.reject(new Error('connection refused')),
@@ -79,7 +79,7 @@ describe('readiness', () => {
   })
 })
 
-test('the smoke test asks every vendor and says which fails, to whoever has credentials', async () => {
+test('the smoke test calls every vendor and names failures, to callers with credentials', async () => {
   await expectError(await request('/api/v1/smoke'), 401, 'UNAUTHORIZED')
   const refusing = createProcess({
     providers: {

@@ -10,7 +10,7 @@ import { serveRoute } from '#lib/service/http/serve-route.ts'
 import type { Metrics } from '#lib/service/observability/metrics.ts'
 import { checkReadiness, runSmokeTest } from '#lib/service/status/check-status.ts'
 
-/** Serves liveness and readiness. Public: they reveal no one's data. */
+/** Serves liveness and readiness. Public: they reveal no private data. */
 export const servePublicStatus = (api: Hono<HttpEnv>): void => {
   api.get(routes.getHealth.path, (c) => {
     const { config, clock } = c.get('deps')

@@ -60,7 +60,7 @@ test('the preview of a shipment is its document, inert and complete', async () =
   })
 })
 
-test('a download is saved under its name, and HEAD tells its size alone', async () => {
+test('a download is saved under its name, and HEAD returns only its size', async () => {
   const { key } = await createDocument()
   const head = await request(urlOf(key), { method: 'HEAD' })
   expect(head.headers.get('content-length')).toBe(String(content.byteLength))
@@ -76,7 +76,7 @@ test('a large file arrives whole', async () => {
   expect(Buffer.from(await (await read()).arrayBuffer()).equals(large)).toBe(true)
 })
 
-test('what storage says of a type is not believed', async () => {
+test('does not trust the storage’s content type', async () => {
   const { read } = await createDocument(content, 'text/html')
   expect((await read()).headers.get('content-type')).toBe('application/pdf')
 })
@@ -84,7 +84,7 @@ test('what storage says of a type is not believed', async () => {
 test.each([
   ['altered', (key: string) => storage.put({ key, body: altered, contentType: 'application/pdf' })],
   ['missing', (key: string) => storage.remove(key)],
-] as const)('of a document that is %s nothing is sent but what to do', async (state, ruin) => {
+] as const)('returns only instructions for a document that is %s', async (state, ruin) => {
   const { key, shipmentId, read } = await createDocument()
   await ruin(key)
   for (const method of ['GET', 'HEAD']) expect((await read({ method })).status).toBe(409)
@@ -102,7 +102,7 @@ test.each([
   ])
 })
 
-test('a URL that was changed, is not ours or has expired leads nowhere', async () => {
+test('a modified, foreign or expired URL is not found', async () => {
   const { key } = await createDocument()
   const other = await createDocument()
   expect((await request(urlOf(key))).status).toBe(200)
@@ -117,7 +117,7 @@ test('a URL that was changed, is not ours or has expired leads nowhere', async (
   expect(origin).toBe(base.config.appUrl)
 })
 
-test('a URL to a document that was deleted is not found, and opens no task', async () => {
+test('the URL of a deleted document is not found, and opens no task', async () => {
   const { key, shipmentId } = await createDocument()
   const url = urlOf(key)
   await ctx.db.update(documents).set({ purgedAt: clock.now() }).where(eq(documents.documentKey, key))

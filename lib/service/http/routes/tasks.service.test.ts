@@ -31,7 +31,7 @@ const openTaskOf = async (shipmentId: string): Promise<Task> => {
   return data[0]
 }
 
-test('a task tells what happened, whose it is, and what can be done about it', async () => {
+test('a task states what happened, its assignee, and the possible actions', async () => {
   const task = await openTaskOf(await leaveNotice())
   expect(task).toMatchObject({
     kind: 'notice_left',
@@ -43,7 +43,7 @@ test('a task tells what happened, whose it is, and what can be done about it', a
   expect(await (await caller.call(`/api/v1/tasks/${task.id}`)).json()).toEqual({ data: task })
 })
 
-test('open tasks are listed by the day they are due, page by page, and filtered', async () => {
+test('open tasks are listed by due day, paged and filtered', async () => {
   for (const hours of [300, 60, 180]) await leaveNotice(hours)
   const all = await list('?limit=100')
   expect(all.open_count).toBe(all.data.length)
@@ -62,7 +62,7 @@ test('open tasks are listed by the day they are due, page by page, and filtered'
   expect((await list('?kind=returned')).data).toEqual([])
 })
 
-test('dismissing asks for a reason and keeps it; a closed task can be closed no more', async () => {
+test('dismissing requires a reason, which is stored; a closed task cannot be closed again', async () => {
   const { id } = await openTaskOf(await leaveNotice())
   const post = (path: string, body: object) => caller.call(`/api/v1/tasks/${id}/${path}`, jsonRequest(body))
   await expectError(await post('dismiss', { reason: ' ' }), 400, 'VALIDATION_ERROR')
@@ -79,7 +79,7 @@ test('dismissing asks for a reason and keeps it; a closed task can be closed no 
   expect((await list('?state=closed')).data.map((task) => task.id)).toContain(id)
 })
 
-test('a task goes to a member, or to nobody, and to no one else', async () => {
+test('a task is assigned to a member, or to no one, but not to others', async () => {
   const { id } = await openTaskOf(await leaveNotice())
   const assign = (ownerId: string | null) =>
     caller.call(`/api/v1/tasks/${id}/assign`, jsonRequest({ owner_id: ownerId }))
@@ -88,7 +88,7 @@ test('a task goes to a member, or to nobody, and to no one else', async () => {
   await expectError(await assign(stranger.userId), 400, 'VALIDATION_ERROR')
 })
 
-test('a task can be given to any member, who are listed by name, and to nobody of another organization', async () => {
+test('a task can be assigned to any member, listed by name, and not to members of another organization', async () => {
   const { userId: added } = await api.createCaller('Ada Byron')
   const joined = { organizationId: caller.organizationId, userId: added, createdAt: api.ctx.clock.now() }
   await api.ctx.db.insert(members).values({ ...joined, role: 'operator' })
@@ -102,7 +102,7 @@ test('a task can be given to any member, who are listed by name, and to nobody o
   expect(await given.json()).toMatchObject({ data: { owner: { id: added } } })
 })
 
-test('that the carrier was asked stands in the timeline', async () => {
+test('records an inquiry with the carrier in the timeline', async () => {
   const shipmentId = await leaveNotice()
   const { id } = await openTaskOf(shipmentId)
   await caller.call(
@@ -116,7 +116,7 @@ test('that the carrier was asked stands in the timeline', async () => {
   expect(shipment.data.events.at(-1)?.message).toBe('Contacted USPS: “Held at the Main Street office”.')
 })
 
-test('what the kind or the shipment does not allow is refused', async () => {
+test('rejects an action that the kind or the shipment does not allow', async () => {
   const { id } = await openTaskOf(await leaveNotice())
   await expectError(
     await caller.call(`/api/v1/tasks/${id}/refund`, jsonRequest({})),
@@ -125,7 +125,7 @@ test('what the kind or the shipment does not allow is refused', async () => {
   )
 })
 
-test('another organization’s task is unknown', async () => {
+test('another organization’s task is not found', async () => {
   const { id } = await openTaskOf(await leaveNotice())
   await expectError(await stranger.call(`/api/v1/tasks/${id}`), 404, 'TASK_NOT_FOUND')
   await expectError(

@@ -40,12 +40,12 @@ const page = (title: string, content: string): string => `<!doctype html>
 const listOf = (events: readonly NotificationEvent[]): string =>
   `<ul>${events.map((event) => `<li>${escapeHtml(kindWords[event])}</li>`).join('')}</ul>`
 
-/** What a mail program posts is 26 bytes. */
+/** A mail program posts 26 bytes. */
 const maxBytes = 4096
 
 /**
- * Where the link in an e-mail leads that ends its kind (RFC 8058): opened by a person it asks, posted to it does it.
- * The link's own signature is all that is needed; mail programs have no session.
+ * Serves the unsubscribe link of an email for its kind (RFC 8058): a GET by a person asks for confirmation, a POST
+ * unsubscribes. The link's own signature is sufficient; mail programs have no session.
  */
 export const serveUnsubscribe = (api: Hono<HttpEnv>, deps: ServiceDeps): void => {
   const settings = `${deps.config.appUrl}${paths.settings.notifications()}`

@@ -17,7 +17,7 @@ import { createMessageIntake } from '#lib/service/vendor-messages/receive-messag
 type Receiver = {
   receive: ReturnType<typeof createMessageIntake>
   metrics: Metrics
-  /** As metrics name it: connected accounts are counted together. */
+  /** Its name in metrics: connected accounts are counted together. */
   name: SourceName
 }
 

@@ -8,7 +8,7 @@ import { queueEmail } from '#lib/service/emails/send-email.ts'
 const withQuery = (config: Pick<Config, 'appUrl'>, path: string, query: Record<string, string>): string =>
   `${config.appUrl}${path}?${new URLSearchParams(query)}`
 
-/** Where the links of account e-mails lead: pages, so that a program that follows links changes nothing. */
+/** Returns the links of account emails: pages, so that a program that follows links changes nothing. */
 export const accountLinks = (config: Pick<Config, 'appUrl'>) => ({
   signIn: () => `${config.appUrl}/sign-in`,
   security: () => `${config.appUrl}/settings/security`,
@@ -18,18 +18,18 @@ export const accountLinks = (config: Pick<Config, 'appUrl'>) => ({
   signUp: (invitation: string) => withQuery(config, '/sign-up', { invitation }),
 })
 
-/** What an account's e-mail says: paragraphs, and a link when there is something to do. */
+/** Content of an account's email: paragraphs, and a link if there is something to do. */
 type AccountEmail = {
   subject: string
   paragraphs: readonly string[]
   link?: { label: string; url: string }
-  /** What to do when the reader did not ask for this. */
+  /** What to do if the reader did not request this. */
   otherwise: string
 }
 
 const ignore = 'If you did not request this, you can ignore this email: nothing will change.'
 
-/** Asks whoever reads the mail of an address to confirm that it is theirs. */
+/** Composes the request to confirm an email address. */
 export const confirmationEmail = (url: string): AccountEmail => ({
   subject: 'Confirm your email address',
   paragraphs: ['Confirm your email address to start using Mailroom.', 'The link expires in one hour.'],
@@ -37,7 +37,7 @@ export const confirmationEmail = (url: string): AccountEmail => ({
   otherwise: 'If you did not sign up, you can ignore this email: no one can sign in with your address.',
 })
 
-/** Asks the same of an address that an account is to be changed to. */
+/** Composes the same for an address that an account is to be changed to. */
 export const newAddressEmail = (url: string): AccountEmail => ({
   subject: 'Confirm your new email address',
   paragraphs: [
@@ -48,7 +48,10 @@ export const newAddressEmail = (url: string): AccountEmail => ({
   otherwise: ignore,
 })
 
-/** Tells the holder of an account that somebody signed up with its address, which the answer on the page does not tell. */
+/**
+ * Composes the notice to the holder of an account that someone signed up with its address, which the response on the
+ * page does not reveal.
+ */
 export const existingAccountEmail = (signInUrl: string): AccountEmail => ({
   subject: 'You already have an account',
   paragraphs: [
@@ -67,7 +70,7 @@ export const passwordResetEmail = (url: string): AccountEmail => ({
   otherwise: ignore,
 })
 
-/** Invites somebody to make an account. */
+/** Invites someone to make an account. */
 export const invitationEmail = (url: string): AccountEmail => ({
   subject: 'You are invited to Mailroom',
   paragraphs: [
@@ -78,7 +81,7 @@ export const invitationEmail = (url: string): AccountEmail => ({
   otherwise: ignore,
 })
 
-/** Invites somebody to an organization. */
+/** Invites someone to an organization. */
 export const invitedToOrganizationEmail = (input: {
   organization: string
   role: Role
@@ -101,7 +104,7 @@ export const invitedToOrganizationEmail = (input: {
   }
 }
 
-/** What changed in how somebody signs in. */
+/** Change of an account's sign-in. */
 export type SecurityChange =
   | 'password_changed'
   | 'email_changed'
@@ -123,7 +126,7 @@ const changes: Readonly<Record<SecurityChange, string>> = {
   passkey_removed: 'A passkey was removed from your account',
 }
 
-/** Tells the holder of an account what changed in how they sign in. */
+/** Composes the notice to the holder of an account about a change of its sign-in. */
 export const securityEmail = (change: SecurityChange, securityUrl: string): AccountEmail => ({
   subject: changes[change],
   paragraphs: [`${changes[change]}.`],
@@ -144,7 +147,7 @@ export const composeAccountEmail = (email: AccountEmail): { subject: string; tex
   return { subject, text, html: emailHtml(html.filter(Boolean).join('')) }
 }
 
-/** Has an e-mail about an account sent. It speaks of a person, and of no organization. */
+/** Sends an email about an account. It concerns a person, and no organization. */
 export const sendAccountEmail = async (deps: ServiceDeps, to: string, email: AccountEmail): Promise<void> => {
   await withTransaction(deps, (deps) =>
     queueEmail(deps, { organizationId: null, to, ...composeAccountEmail(email) }),

@@ -4,24 +4,25 @@ import ipaddr from 'ipaddr.js'
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** What an attempt is: to sign in, to prove a second factor once signed in, or to have one of the e-mails of an account sent. */
+/** Kinds of attempts: to sign in, to prove a second factor once signed in, or to have an account email sent. */
 export type AttemptKind = 'sign-in' | 'second-factor' | 'sign-up-mail' | 'reset-mail' | 'confirmation-mail'
 
 const mailRule = { points: 5, duration: 60 * 60 }
 
 const rules: Readonly<Record<AttemptKind, { points: number; duration: number }>> = {
   'sign-in': { points: 10, duration: 15 * 60 },
-  // By account alone: each session that a stolen password opens would have guesses of its own.
+  // By account alone: each session that a stolen password opens would have its own guesses.
   'second-factor': { points: 10, duration: 15 * 60 },
-  // Each kind by itself: requests that send nothing must not use up those that bring a way back in.
+  // Each kind separately: requests that send nothing must not use up those that restore access.
   'sign-up-mail': mailRule,
   'reset-mail': mailRule,
   'confirmation-mail': mailRule,
 }
 
 /**
- * On which account, and from where: an IP address, or the session of somebody who is signed in. Counted together, so that
- * a stranger's wrong passwords never keep the holder out. Emails are limited by account alone, as each reaches the holder.
+ * On which account, and from where: an IP address, or the session of someone who is signed in. Counted together, so
+ * that a stranger's wrong passwords never keep the holder out. Emails are limited by account alone, as each reaches
+ * the holder.
  */
 export type AttemptSource = { email: string; from: string | null }
 
@@ -35,13 +36,13 @@ const codeSeconds = 120
 export type Attempts = {
   /** Counts an attempt. Returns the seconds to wait, 0 when it may go on. */
   count(kind: AttemptKind, source: AttemptSource): Promise<number>
-  /** The attempt succeeded: those before it from the same place count no more. */
+  /** The attempt succeeded: earlier ones from the same place no longer count. */
   forgive(kind: AttemptKind, source: AttemptSource): Promise<void>
   /** Counts a request of `key` (path and address) against `max` in `window` seconds. Answers the seconds to wait. */
   countRequest(key: string, rule: { window: number; max: number }): Promise<number>
   /** Whether the person has used this one-time code; does not use it up. */
   isUsed(userId: string, code: string): Promise<boolean>
-  /** Whether the person uses this one-time code for the first time: a code that was read over a shoulder is of no use. */
+  /** Returns whether the person uses this one-time code for the first time: a code read over a shoulder is useless. */
   isFirstUse(userId: string, code: string): Promise<boolean>
 }
 

@@ -4,7 +4,7 @@ import { parseEnvelope, symmetricDecrypt, symmetricEncrypt } from 'better-auth/c
 
 import type { AppSecrets } from '#lib/service/secrets/seal.ts'
 
-/** The same number for the same secret on every machine, wherever it stands in the list. */
+/** Returns the same number for the same secret on every machine, regardless of its position in the list. */
 const versionOf = (secret: string): number =>
   createHash('sha256').update(`mailroom auth ${secret}`).digest().readUIntBE(0, 6)
 
@@ -16,8 +16,8 @@ export const authSecrets = ({ appSecret, secretsBefore }: AppSecrets) =>
   [appSecret, ...secretsBefore].map((value) => ({ version: versionOf(value), value }))
 
 /**
- * What better-auth encrypted by a former APP_SECRET (seeds of codes, recovery codes), encrypted by the present one; null
- * when it is already. Throws when none of the secrets opens it.
+ * Re-encrypts what better-auth encrypted with a previous APP_SECRET (seeds of codes, recovery codes) with the current
+ * one; null if it already is. Throws if none of the secrets opens it.
  */
 export const resealAuth = async (secrets: AppSecrets, sealed: string): Promise<string | null> => {
   const [current, ...before] = authSecrets(secrets)

@@ -12,11 +12,11 @@ const said: Record<string, string> = {
     'Microsoft Edge on Windows',
 }
 
-test('a browser is named as its user knows it', () => {
+test('names a browser as its user knows it', () => {
   for (const [userAgent, words] of Object.entries(said)) expect(describeDevice(userAgent)).toBe(words)
 })
 
-test('what is not known is said to be unknown', () => {
+test('reports an unknown browser as unknown', () => {
   expect(describeDevice(null)).toBe('Unknown browser')
   expect(describeDevice('')).toBe('Unknown browser')
   expect(describeDevice('x'.repeat(5000))).toBe('Unknown browser')

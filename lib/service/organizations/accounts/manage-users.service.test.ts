@@ -11,7 +11,7 @@ const signIn = async (email: string, password: string) => {
   return { browser, status: (await browser.post('/api/auth/sign-in/email', { email, password })).status }
 }
 
-test('an operator makes an account, gives it another password and signs it out everywhere', async () => {
+test('an operator creates an account, sets another password and signs it out everywhere', async () => {
   const { email, password } = await createUser(ctx, { email: ' Ana@Office.test ', name: 'Ana' })
   expect(email).toBe('ana@office.test')
   const first = await signIn(email, password)
@@ -28,7 +28,7 @@ test('an operator makes an account, gives it another password and signs it out e
   expect((await second.browser.send('/api/person')).status).toBe(401)
 })
 
-test('an address is used once, and a weak password never', async () => {
+test('rejects a used address, and a weak password', async () => {
   await createUser(ctx, { email: 'bo@office.test', name: 'Bo' })
   await expect(createUser(ctx, { email: 'BO@office.test', name: 'Bo' })).rejects.toThrow('already')
   const weak = { email: 'bo@office.test', password: 'password1234' }

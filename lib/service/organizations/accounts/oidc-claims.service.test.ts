@@ -30,7 +30,7 @@ const signIn = async (claims: ForgedClaims) => {
 const day = 24 * 60 * 60
 const now = () => Math.floor(systemClock.now().getTime() / 1000)
 
-test('a token that is right in everything signs in', async () => {
+test('a completely valid token signs in', async () => {
   const { email } = await createCaller('Right')
   const { browser, location } = await signIn({ sub: 'right', email, email_verified: true, azp: 'mailroom' })
   expect(location).toContain('/shipments')
@@ -59,7 +59,7 @@ test.each<[string, () => ForgedClaims]>([
 })
 
 test.each(['a@b.c\r\nx', 'not an address', 'a@b.test\u0000', ''])(
-  'no account is made for %j',
+  'creates no account for %j',
   async (email) => {
     const before = (await ctx.db.select().from(user)).length
     const { location } = await signIn({ sub: `of ${email.length}`, email, email_verified: true })
@@ -69,7 +69,7 @@ test.each(['a@b.c\r\nx', 'not an address', 'a@b.test\u0000', ''])(
 )
 
 test.each([undefined, 1, 'true'])(
-  'no account is made for a new address whose email_verified is %j',
+  'creates no account for a new address whose email_verified is %j',
   async (verified) => {
     const before = (await ctx.db.select().from(user)).length
     const email = `new-${String(verified)}@provider.test`

@@ -31,7 +31,7 @@ const signIn = async (sub: string, claims: Parameters<typeof provider.login>[2])
   return { browser, back, location: answer.headers.get('location') ?? '' }
 }
 
-test('whoever has an account here signs in by their organization, and the button says by what', async () => {
+test('an existing account signs in through its organization, and the button names the provider', async () => {
   const { email, organizationId } = await createCaller('Known')
   const { browser, back, location } = await signIn('known', { email, email_verified: true, name: 'Known' })
   expect(location).toContain('/shipments')
@@ -49,14 +49,14 @@ test('whoever has an account here signs in by their organization, and the button
   expect((await again.send('/api/person')).status).toBe(401)
 })
 
-test('an address that the provider does not vouch for opens no account', async () => {
+test('an address not verified by the provider opens no account', async () => {
   const { email } = await createCaller('Victim')
   const { browser, location } = await signIn('thief', { email, email_verified: false, name: 'Thief' })
   expect(location).toContain('error=')
   expect((await browser.send('/api/person')).status).toBe(401)
 })
 
-test('where accounts are made by invitation, the provider makes none for others', async () => {
+test('the provider creates no accounts for uninvited people if accounts require an invitation', async () => {
   const email = 'guest@provider.test'
   const stranger = await signIn('guest', { email, email_verified: true, name: 'Guest' })
   expect(stranger.location).toContain('error=')

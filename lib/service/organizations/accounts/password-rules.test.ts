@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { passwordError } from './password.ts'
 
-test('a few words, or anything long that nobody else uses, is a password', () => {
+test('accepts a few words, or any long and uncommon text, as a password', () => {
   for (const password of [
     'correct horse',
     'mailroom-demo',
@@ -17,7 +17,7 @@ test('a few words, or anything long that nobody else uses, is a password', () =>
   }
 })
 
-test('what attackers try first is refused, however it is dressed up', () => {
+test('rejects passwords that attackers try first, in any variation', () => {
   for (const password of [
     '1qaz2wsx3edc',
     'Password1234!',
@@ -33,13 +33,13 @@ test('what attackers try first is refused, however it is dressed up', () => {
   }
 })
 
-test('too short, too long, and one that tells the address are refused with their own words', () => {
+test('rejects passwords that are too short, too long, or contain the address, each with its own message', () => {
   expect(passwordError('short words')).toContain('at least 12')
   expect(passwordError('long '.repeat(40))).toContain('at most 128')
   expect(passwordError('I am ANA@harbor.test', 'ana@harbor.test')).toContain('email address')
 })
 
-test('the list is as long as the documentation says', async () => {
+test('the list has the documented length', async () => {
   const count = dictionary['passwords-common'].length.toLocaleString('en-US')
   for (const page of ['accounts', 'security']) {
     expect(await readFile(new URL(`../../../../docs/${page}.md`, import.meta.url), 'utf8')).toContain(count)

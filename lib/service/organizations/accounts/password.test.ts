@@ -5,7 +5,7 @@ import { hashPassword, isHashedCheaply, isPassword, makePasswordsCheap } from '.
 
 const password = 'a long enough password'
 
-test('a password is hashed at the cost that OWASP asks for, each with a salt of its own', async () => {
+test('hashes a password at the cost that OWASP recommends, each with its own salt', async () => {
   const [one, other] = [await hashPassword(password), await hashPassword(password)]
   expect(one).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/)
   expect(one).not.toBe(other)
@@ -14,25 +14,25 @@ test('a password is hashed at the cost that OWASP asks for, each with a salt of 
   expect(isHashedCheaply(one)).toBe(false)
 })
 
-test('the same password is the same however its letters are composed', async () => {
+test('accepts the same password in any Unicode composition', async () => {
   expect(await isPassword(await hashPassword('caf\u00e9 au lait olé'), 'cafe\u0301 au lait olé')).toBe(true)
 })
 
-test('what was hashed before still opens, and is to be hashed anew', async () => {
+test('accepts an older hash, and marks it for rehashing', async () => {
   const before = await hashAsBefore(password)
   expect(await isPassword(before, password)).toBe(true)
   expect(await isPassword(before, 'another password')).toBe(false)
   expect(isHashedCheaply(before)).toBe(true)
 })
 
-test('a hash that was tampered with opens for nobody', async () => {
+test('a hash that was tampered with accepts no password', async () => {
   const hash = await hashPassword(password)
   for (const changed of [hash.slice(0, -4), hash.replace(/\$[\w-]+$/, '$'), hash.replace('ln=15', 'ln=14')]) {
     await expect(isPassword(changed, password).catch(() => false)).resolves.toBe(false)
   }
 })
 
-test('passwords cannot be made cheap where the service is in use', () => {
+test('rejects a reduced hashing cost outside tests', () => {
   const before = process.env['NODE_ENV']
   onTestFinished(() => void Object.assign(process.env, { NODE_ENV: before }))
   for (const environment of ['production', 'development', undefined]) {

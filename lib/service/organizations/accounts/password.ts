@@ -9,7 +9,7 @@ import type { ServiceDeps } from '#lib/service/context.ts'
 import { account, user } from '#lib/service/db/schema/accounts.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
-/** More than OWASP ASVS 5 asks for (8). No kinds of characters are asked for, and no password expires. */
+/** More than OWASP ASVS 5 requires (8). No character classes are required, and no password expires. */
 export const minPasswordLength = 12
 export const maxPasswordLength = 128
 
@@ -21,7 +21,7 @@ const unitOf = (text: string): string => {
   return text.slice(0, at)
 }
 
-/** Whether a text is two listed passwords in a row. */
+/** Returns whether a text is two listed passwords in a row. */
 const isPair = (text: string): boolean => {
   for (let at = 1; at < text.length; at += 1) {
     if (common.has(text.slice(0, at)) && common.has(text.slice(at))) return true
@@ -30,8 +30,8 @@ const isPair = (text: string): boolean => {
 }
 
 /**
- * Known from lists of broken passwords: as it is, with digits and signs put around it, repeated to be long enough, or two
- * of them in a row.
+ * Returns whether a password is on lists of broken passwords: unchanged, with digits and signs around it, repeated to
+ * be long enough, or two of them in a row.
  */
 const isCommon = (password: string): boolean => {
   const plain = password.toLowerCase()
@@ -46,7 +46,7 @@ const isCommon = (password: string): boolean => {
   )
 }
 
-/** Why a password cannot be taken, in words for the person who chose it; null when it can. */
+/** Returns why a password is rejected, for the person who chose it; null if it is accepted. */
 export const passwordError = (password: string, email?: string): string | null => {
   if (password.length < minPasswordLength)
     return `Use at least ${minPasswordLength} characters. A few random words work well.`
@@ -67,10 +67,10 @@ export const checkPassword = (password: string, email?: string): void => {
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
-/** How dear a guess is: scrypt's N as a power of two, r and p. */
+/** Cost of a guess: scrypt's N as a power of two, r and p. */
 type Cost = { power: number; blocks: number; parallel: number }
 
-/** As OWASP's cheat sheet has it, in 32 MB: four sign-ins at once take no more memory than an upload. */
+/** OWASP's recommendation, in 32 MB: four simultaneous sign-ins take no more memory than an upload. */
 const properCost: Cost = { power: 15, blocks: 8, parallel: 3 }
 
 let cost = properCost
@@ -97,7 +97,7 @@ const hashWith = (password: string, salt: Buffer, { power, blocks, parallel }: C
 const prefixOf = ({ power, blocks, parallel }: Cost): string =>
   `$scrypt$ln=${power},r=${blocks},p=${parallel}$`
 
-/** Hashes a password as sign-in expects it: scrypt with a salt of its own, both written with what they cost. */
+/** Hashes a password as sign-in expects it: scrypt with its own salt, both written with what they cost. */
 export const hashPassword = async (password: string): Promise<string> => {
   const [salt, used] = [randomBytes(saltBytes), cost]
   const hash = await hashWith(password, salt, used)
@@ -106,7 +106,7 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 const shape = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]+)\$([\w-]+)$/
 
-/** Whether the password is the one that was hashed, at today's cost or at an earlier one. */
+/** Returns whether the password is the one that was hashed, at today's cost or at an earlier one. */
 export const isPassword = async (passwordHash: string, password: string): Promise<boolean> => {
   const found = shape.exec(passwordHash)
   // As better-auth hashed them before: `<salt>:<hash>`.
@@ -117,10 +117,10 @@ export const isPassword = async (passwordHash: string, password: string): Promis
   return timingSafeEqual(await hashWith(password, salt, { power, blocks, parallel }), expected)
 }
 
-/** Whether a password that was right is to be hashed anew, because guessing it is dearer today. */
+/** Returns whether a correct password should be rehashed, because guessing costs more today. */
 export const isHashedCheaply = (passwordHash: string): boolean => !passwordHash.startsWith(prefixOf(cost))
 
-/** Hashes a password that was right a moment ago anew, where guessing it would be cheaper than it is to be today. */
+/** Rehashes a password that was just correct, if guessing it costs less than required today. */
 export const upgradePassword = async (
   { db }: ServiceDeps,
   given: { email: string; password: string },

@@ -8,18 +8,18 @@ import { members } from '#lib/service/db/schema/organizations.ts'
 
 import type { Attempts } from './attempts.ts'
 
-/** What a person's own verbs are called with: who it is, and the session that they came with. In no organization's name. */
+/** Context of a person's own verbs: the person, and their session. Outside any organization. */
 export type PersonContext = ServiceDeps & {
   attempts: Attempts
   userId: string
   sessionId: string
   email: string
   requestId: string
-  /** Where the request came from, as far as it can be told. */
+  /** IP address of the request, as far as known. */
   address: string | null
 }
 
-/** The person's context in an organization, for what is recorded there of their own changes. */
+/** Returns the person's context in an organization, for the record of their own changes there. */
 export const inOrganization = (
   ctx: InTransaction<PersonContext>,
   organizationId: string,
@@ -31,12 +31,12 @@ export const inOrganization = (
   caller: { address: ctx.address, apiKeyId: null },
 })
 
-/** Whose account was changed, and from where. */
+/** The changed account, and the origin of the change. */
 type AccountHolder = {
   userId: string
   requestId: string
   address: string | null
-  /** Who did it, when it was not the holder. */
+  /** The actor, if not the holder. */
   actor?: Actor
 }
 
@@ -46,7 +46,7 @@ type AccountChange = {
   after?: Record<string, unknown>
 }
 
-/** Adds what somebody changed about how they sign in to the audit log of every organization that they belong to. */
+/** Adds what someone changed about how they sign in to the audit log of every organization that they belong to. */
 export const recordAccountChange = async (
   deps: ServiceDeps,
   holder: AccountHolder,

@@ -13,7 +13,7 @@ import { findMembership } from '#lib/service/organizations/members/find-membersh
 
 import { type PersonContext, recordAccountChange } from './person-context.ts'
 
-/** Who is signed in, and the organizations that they belong to, the first joined first. */
+/** Returns the signed-in person, and their organizations, the first joined first. */
 export const getPerson = async (ctx: PersonContext): Promise<Person> => {
   const [found] = await ctx.db
     .select({ name: user.name, email: user.email })
@@ -35,7 +35,7 @@ export const getPerson = async (ctx: PersonContext): Promise<Person> => {
   }
 }
 
-/** Changes how the person is called. Their organizations' audit logs keep it: the name stands on what they did. */
+/** Changes the person's name. Their organizations' audit logs record it, since the name is on their actions. */
 export const updatePerson = async (ctx: PersonContext, input: UpdatePersonInput): Promise<Person> => {
   const before = await getPerson(ctx)
   if (before.name === input.name) return before
@@ -70,8 +70,8 @@ export const chooseOrganization = async (
 }
 
 /**
- * Which of the person's organizations a shipment belongs to. Throws NOT_FOUND for one of any other organization, as for
- * one that does not exist.
+ * Returns which of the person's organizations a shipment belongs to. Throws NOT_FOUND for any other organization's, as
+ * for one that does not exist.
  */
 export const findOrganizationOf = async (
   ctx: PersonContext,

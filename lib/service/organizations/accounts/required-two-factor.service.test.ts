@@ -66,7 +66,7 @@ const addMember = async (organizationId: string, email: string) => {
 const expectRefusal = async (response: Response, status: number, code: string) =>
   expect([response.status, await response.json()]).toMatchObject([status, { code }])
 
-test('whoever requires a second factor has one, and the change is in the audit log', async () => {
+test('a person who requires a second factor has one, and the change is audited', async () => {
   const owner = await createCaller('Careful office')
   const browser = await signIn(owner)
   const refused = await expectError(
@@ -89,7 +89,7 @@ test('whoever requires a second factor has one, and the change is in the audit l
   })
 })
 
-test('sessions from before the requirement are held to it at once, and end their event streams', async () => {
+test('applies the requirement to existing sessions immediately, and ends their event streams', async () => {
   const owner = await createCaller('Sudden office')
   const member = await addMember(owner.organizationId, 'member@sudden-office.test')
   const theirs = await signIn(member)
@@ -104,7 +104,7 @@ test('sessions from before the requirement are held to it at once, and end their
   await expectError(await theirs.send('/api/v1/events'), 403, 'TWO_FACTOR_REQUIRED')
 })
 
-test('a member without one sets it up and goes on, seeing nothing of the organization before', async () => {
+test('a member without one sets it up and continues, seeing nothing of the organization before', async () => {
   const { owner, browser } = await openStrictOffice('Led office')
   const member = await addMember(owner.organizationId, 'member@led-office.test')
   const theirs = await signIn(member)
@@ -154,7 +154,7 @@ test('the last second factor cannot be removed, and the one before it can', asyn
   expect((await browser.post('/api/auth/passkey/delete-passkey', { id })).status).toBe(200)
 })
 
-test('a password alone is not enough where the account has a passkey, not even to add another factor', async () => {
+test('a password alone is not enough for an account with a passkey, even to add another factor', async () => {
   const { owner } = await openStrictOffice('Robbed office')
   const member = await addMember(owner.organizationId, 'member@robbed-office.test')
   await insertPasskey(member.userId)
@@ -165,7 +165,7 @@ test('a password alone is not enough where the account has a passkey, not even t
   await expectRefusal(addPasskey, 403, 'TWO_FACTOR_FIRST')
 })
 
-test('a session that began without the code proves it later, within ten guesses', async () => {
+test('a session that started without the code proves it later, within ten attempts', async () => {
   const { owner, totpURI, backupCodes } = await openStrictOffice('Proving office')
   // As one that began before the app was set up, or at an identity provider.
   const earlier = openBrowser()

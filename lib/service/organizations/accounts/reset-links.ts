@@ -5,10 +5,10 @@ import { and, desc, eq, like, ne } from 'drizzle-orm'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { verification } from '#lib/service/db/schema/accounts.ts'
 
-/** What better-auth names a reset link by, followed by its token. */
+/** better-auth's identifier of a reset link, followed by its token. */
 export const resetLinkPrefix = 'reset-password:'
 
-// Unlike better-auth's own, so that what is stored is never taken for a token.
+// Unlike better-auth's own, so that the stored value is never accepted as a token.
 const storedPrefix = 'password reset '
 
 /** Returns what a reset link is stored under: a hash of its token, recognizable as a reset link's. */

@@ -31,7 +31,7 @@ const confirmedForMinutes = 10
 /** Whether a row of `sessions` is new, or its holder gave their password a moment ago. In the database's time. */
 export const isConfirmed = sql<boolean>`greatest(${session.createdAt}, ${session.confirmedAt}) > now() - make_interval(mins => ${confirmedForMinutes})`
 
-/** How the person signs in, and every browser that they are signed in with, this one first. */
+/** Returns the person's sign-in methods, and every browser with a session, this one first. */
 export const getSecurity = async (ctx: PersonContext): Promise<PersonSecurity> => {
   const [[holder], credentials, passkeys, sessions] = await Promise.all([
     ctx.db
@@ -97,7 +97,10 @@ export const confirmPassword = async (ctx: PersonContext, password: string): Pro
   return getSecurity(ctx)
 }
 
-/** Signs one browser of the person out, at once in every process: each request asks the database. Throws NOT_FOUND. */
+/**
+ * Signs one browser of the person out, immediately in every process: each request queries the database. Throws
+ * NOT_FOUND.
+ */
 export const endSession = async (ctx: PersonContext, sessionId: string): Promise<PersonSecurity> => {
   if (sessionId === ctx.sessionId) {
     throw new ServiceError('VALIDATION_ERROR', 'This is your current session. Sign out instead.')
@@ -126,8 +129,8 @@ export const endOtherSessions = async (ctx: PersonContext): Promise<PersonSecuri
 const longestDays = 30
 
 /**
- * Ends sessions that have gone on for as long as any may, and deletes what has expired: sessions, links, invitations. In
- * the database's time, as sessions are.
+ * Ends sessions that have reached the maximum duration, and deletes expired rows: sessions, links, invitations. In the
+ * database's time, like sessions.
  */
 export const sweepSessions = async ({ db }: ServiceDeps): Promise<void> => {
   const begunBefore = sql`now() - make_interval(days => ${longestDays})`

@@ -19,7 +19,7 @@ const signIn = async (email: string) => {
   return browser
 }
 
-test('a wrong password and an account that does not exist are answered alike', async () => {
+test('a wrong password and an unknown account get the same response', async () => {
   const { email } = await createCaller('Alike')
   const wrong = await openBrowser().post('/api/auth/sign-in/email', { email, password: 'a wrong password' })
   const unknown = await openBrowser().post('/api/auth/sign-in/email', {
@@ -29,7 +29,7 @@ test('a wrong password and an account that does not exist are answered alike', a
   expect([wrong.status, await wrong.json()]).toEqual([unknown.status, await unknown.json()])
 })
 
-test('behind TLS the session is in a cookie that only this host, TLS and no script may read', async () => {
+test('behind TLS the session is in a secure, host-only cookie that no script can read', async () => {
   const behindTls = await openTestAccounts({ APP_URL: 'https://mail.example.test' })
   const { email } = await behindTls.createCaller('Secure')
   const browser = behindTls.openBrowser()
@@ -42,7 +42,7 @@ test('behind TLS the session is in a cookie that only this host, TLS and no scri
   expect((await browser.send('/api/v1/account')).status).toBe(200)
 })
 
-test('on plain HTTP the cookie has no name that browsers would refuse there, and no script may read it', async () => {
+test('on plain HTTP the cookie has a name that browsers accept there, and no script can read it', async () => {
   const { email } = await createCaller('Plain')
   const browser = openBrowser()
   const answer = await browser.post('/api/auth/sign-in/email', { email, password })
@@ -52,7 +52,7 @@ test('on plain HTTP the cookie has no name that browsers would refuse there, and
   expect(cookie).not.toMatch(/Secure|Domain/)
 })
 
-test('a password that was hashed at a lower cost is hashed anew when it was right', async () => {
+test('rehashes a correct password that has a lower cost', async () => {
   const { email, userId } = await createCaller('Earlier')
   const before = await hashAsBefore(password)
   const ofUser = eq(account.userId, userId)
@@ -65,7 +65,7 @@ test('a password that was hashed at a lower cost is hashed anew when it was righ
   await signIn(email)
 })
 
-test('attempts on one account are limited over all processes, whether it exists or not', async () => {
+test('limits attempts on one account across all processes, whether it exists or not', async () => {
   const { email } = await createCaller('Limited')
   const processes = [createProcess(), createProcess()]
   const guess = async (account: string, addresses: readonly string[]) => {
@@ -88,7 +88,7 @@ test('attempts on one account are limited over all processes, whether it exists 
   }
 })
 
-test('wrong passwords of strangers never keep the holder out, nor do their requests for emails', async () => {
+test('strangers’ wrong passwords never lock the holder out, nor do their requests for emails', async () => {
   const { email } = await createCaller('Targeted')
   for (let attempt = 0; attempt < 24; attempt += 1) {
     const guess = { email, password: `a wrong password ${attempt}` }
@@ -107,7 +107,7 @@ test('wrong passwords of strangers never keep the holder out, nor do their reque
   expect(await lastToken(email)).not.toBe('')
 })
 
-test('whoever holds a session guesses the password ten times at most, from wherever', async () => {
+test('a session holder can guess the password at most ten times, from any address', async () => {
   const { email } = await createCaller('Stolen session')
   const browser = await signIn(email)
   const statuses: number[] = []
@@ -122,7 +122,7 @@ test('whoever holds a session guesses the password ten times at most, from where
   expect(statuses).toEqual([...Array<number>(10).fill(400), 429, 429])
 })
 
-test('attempts of one address are limited over all processes, whichever account they are on', async () => {
+test('limits attempts from one address across all processes, for any account', async () => {
   const address = '192.0.2.7'
   const processes = [createProcess(), createProcess()]
   const answers = await Promise.all(
@@ -139,7 +139,7 @@ test('attempts of one address are limited over all processes, whichever account 
   expect(answers.filter(({ status }) => status === 429).length).toBe(2)
 })
 
-test('a lost password is chosen anew by a link that works once and for an hour, and every session ends', async () => {
+test('a link resets a lost password once within an hour, and every session ends', async () => {
   const { email } = await createCaller('Forgetful')
   const browser = await signIn(email)
   const ask = async (address: string) => {
@@ -165,7 +165,7 @@ test('a lost password is chosen anew by a link that works once and for an hour, 
   expect(subjects).toContainEqual(expect.stringContaining('password was changed'))
 })
 
-test('a newer reset link ends the earlier ones, and using one or changing the password ends them all', async () => {
+test('a newer reset link invalidates the earlier ones, and using one or changing the password invalidates them all', async () => {
   const { email } = await createCaller('Twice')
   const other = await createCaller('Bystander')
   const ask = async (address = email) => {
@@ -191,7 +191,7 @@ test('a newer reset link ends the earlier ones, and using one or changing the pa
   expect(await reset(untouched, 'a wholly new password')).toBe(200)
 })
 
-test('what the database stores of a reset link is no token', async () => {
+test('the database stores no usable token of a reset link', async () => {
   const { email, userId } = await createCaller('Leaked')
   await openBrowser().post('/api/auth/request-password-reset', { email })
   const [stored] = await ctx.db.select().from(verification).where(eq(verification.value, userId))
@@ -203,7 +203,7 @@ test('what the database stores of a reset link is no token', async () => {
   }
 })
 
-test('signing out everywhere ends the other sessions at once in every process', async () => {
+test('signing out everywhere ends the other sessions immediately in every process', async () => {
   const { email } = await createCaller('Everywhere')
   const [here, there, elsewhere] = [await signIn(email), await signIn(email), await signIn(email)]
   const { sessions } = await here.read<PersonSecurity>('/api/person/security')
@@ -218,7 +218,7 @@ test('signing out everywhere ends the other sessions at once in every process', 
   expect((await here.send('/api/v1/account')).status).toBe(200)
 })
 
-test('a session ends after thirty days, however often it is used', async () => {
+test('a session ends after thirty days, regardless of use', async () => {
   const { email, userId } = await createCaller('Thirty days')
   const [old, recent] = [await signIn(email), await signIn(email)]
   const [first] = await ctx.db
@@ -240,7 +240,7 @@ test('a session ends after thirty days, however often it is used', async () => {
   expect((await recent.send('/api/person')).status).toBe(200)
 })
 
-test('nobody ends the session of somebody else', async () => {
+test('no one ends another person’s session', async () => {
   const mine = await signIn((await createCaller('Mine')).email)
   const yours = await signIn((await createCaller('Yours')).email)
   const [session] = (await yours.read<PersonSecurity>('/api/person/security')).sessions
@@ -248,7 +248,7 @@ test('nobody ends the session of somebody else', async () => {
   expect((await yours.send('/api/v1/account')).status).toBe(200)
 })
 
-test('changing the password takes the old one, and ends every other session', async () => {
+test('changing the password requires the old one, and ends every other session', async () => {
   const { email } = await createCaller('Changed')
   const [here, there] = [await signIn(email), await signIn(email)]
   const change = (currentPassword: string, newPassword: string) =>
@@ -260,7 +260,7 @@ test('changing the password takes the old one, and ends every other session', as
   expect((await there.send('/api/v1/account')).status).toBe(401)
 })
 
-test('an address is changed by whoever reads its mail and is signed in; the old one is told, and it is audited', async () => {
+test('changing an address requires its mail and a session; the old address is notified, and the change audited', async () => {
   const { email, organizationId, userId } = await createCaller('Moving')
   const browser = await signIn(email)
   const newEmail = 'owner@moved.test'

@@ -15,7 +15,7 @@ const withoutIds = async (response: Response) => {
   return { status: response.status, ...rest, told: Object.keys(told).toSorted() }
 }
 
-test('somebody signs up, confirms their address, signs in and names their organization', async () => {
+test('a person signs up, confirms their address, signs in and names their organization', async () => {
   const { openBrowser, lastToken } = await openTestAccounts()
   const browser = openBrowser()
   const email = 'ana@new-office.test'
@@ -51,7 +51,7 @@ test('somebody signs up, confirms their address, signs in and names their organi
   })
 })
 
-test('signing up with an address that has an account is answered as any other, and its holder is told', async () => {
+test('signing up with the address of an account gets the usual response, and its holder is notified', async () => {
   const { openBrowser, createCaller, mail } = await openTestAccounts()
   const { email } = await createCaller('Harbor')
   const body = { name: 'Somebody', password: 'another long password' }
@@ -67,7 +67,7 @@ test('signing up with an address that has an account is answered as any other, a
   ).toBe(401)
 })
 
-test('a common password is refused with words, and an address is told by no fault', async () => {
+test('rejects a common password with a message, and no error reveals an address', async () => {
   const { openBrowser } = await openTestAccounts()
   const refused = await openBrowser().post('/api/auth/sign-up/email', {
     name: 'Ana',
@@ -78,7 +78,7 @@ test('a common password is refused with words, and an address is told by no faul
   expect(await refused.json()).toMatchObject({ code: 'PASSWORD_REFUSED' })
 })
 
-test('where sign-up is closed nobody makes an account', async () => {
+test('no one creates an account when sign-up is closed', async () => {
   const { openBrowser } = await openTestAccounts({ SIGN_UP: 'closed' })
   const answer = await openBrowser().post('/api/auth/sign-up/email', {
     name: 'A',
@@ -111,7 +111,7 @@ test('an invitation is for one address, seven days and one account', async () =>
   expect(await signUp(email, invitation)).toBe(403)
 })
 
-test('nobody but a session speaks for a person, and no other site rides on it', async () => {
+test('only a session acts for a person, and no other site can use it', async () => {
   const { openBrowser, createCaller, request } = await openTestAccounts()
   const owner = await createCaller('Harbor')
   expect((await owner.call('/api/person/security')).status).toBe(401)

@@ -70,8 +70,8 @@ const findInvited = async (
 }
 
 /**
- * Throws FORBIDDEN unless an account with this e-mail address may be made. Where sign-up is limited to invited people it
- * takes the token that was sent there, or `isProven` where somebody else vouches for the address.
+ * Throws FORBIDDEN unless an account with this email address may be created. If sign-up is limited to invited people
+ * it requires the token sent there, or `isProven` if someone else proves the address.
  */
 export const requireSignUp = async (
   deps: ServiceDeps,
@@ -101,8 +101,8 @@ export const requireSignUp = async (
 }
 
 /**
- * Whether the token was sent to this address by an organization: nobody else is shown it, so that whoever has it reads
- * the address's mail. The operator's own invitations are shown on the command line, and prove nothing.
+ * Returns whether an organization sent the token to this address: only its reader has seen it. The operator's own
+ * invitations are shown on the command line, and prove nothing.
  */
 export const isProvenByInvitation = async (
   deps: ServiceDeps,
@@ -110,12 +110,12 @@ export const isProvenByInvitation = async (
   token: string,
 ): Promise<boolean> => (await findOpenInvitation(deps, token))?.invitation.email === normalEmail(email)
 
-/** The account is made: its invitations are of no more use. */
+/** The account exists: its invitations are no longer needed. */
 export const useUpInvitations = async (deps: ServiceDeps, email: string): Promise<void> => {
   await deps.db.delete(signUpInvitations).where(eq(signUpInvitations.email, normalEmail(email)))
 }
 
-/** What the pages before sign-in may offer, to whoever comes with this invitation. */
+/** Returns the options of the pages before sign-in, for the holder of this invitation. */
 export const getSignInOptions = async (
   deps: ServiceDeps,
   invitation: string | undefined,
@@ -131,7 +131,7 @@ export const getSignInOptions = async (
   }
 }
 
-/** What signing up has sent; nothing that could open an account which exists. */
+/** Subjects of sign-up emails, none of which could open an existing account. */
 const subjects = [confirmationEmail('').subject, existingAccountEmail('').subject].map(sandboxSubject)
 
 /**

@@ -33,7 +33,7 @@ const enable = async (name: string) => {
   return { ...enabled, email, userId, browser }
 }
 
-test('signing in Two-factor authentication was turned on that works once, and its secret is kept encrypted', async () => {
+test('a code from the authenticator app works once, and its secret is stored encrypted', async () => {
   const { email, userId, totpURI } = await enable('Coded')
   const [kept] = await ctx.db.select().from(twoFactor).where(eq(twoFactor.userId, userId))
   expect(kept?.secret).toMatch(/^\$ba\$\d+\$/)
@@ -53,7 +53,7 @@ test('signing in Two-factor authentication was turned on that works once, and it
   ).toBe(true)
 })
 
-test('after a code that was used, the next one completes the same sign-in', async () => {
+test('after a used code, the next one completes the same sign-in', async () => {
   const { email, totpURI } = await enable('Patient')
   const code = totpCode(totpURI)
   const first = await askForCode(email)
@@ -72,7 +72,7 @@ test('after a code that was used, the next one completes the same sign-in', asyn
   expect((await second.send('/api/v1/account')).status).toBe(200)
 })
 
-test('of two sign-ins with one code at once, one succeeds', async () => {
+test('of two simultaneous sign-ins with one code, one succeeds', async () => {
   const { email, totpURI } = await enable('Hasty')
   const code = totpCode(totpURI)
   const browsers = [await askForCode(email), await askForCode(email)]
@@ -84,7 +84,7 @@ test('of two sign-ins with one code at once, one succeeds', async () => {
   expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 401])
 })
 
-test('a recovery code signs in once, and its holder is told', async () => {
+test('a recovery code signs in once, and its holder is notified', async () => {
   const { email, backupCodes } = await enable('Recovered')
   const [code] = backupCodes
   const verify = async () =>
@@ -94,7 +94,7 @@ test('a recovery code signs in once, and its holder is told', async () => {
   expect((await mail()).filter(({ recipient }) => recipient === email).at(-1)?.subject).toContain('recovery')
 })
 
-test('ten wrong codes lock the account for a while, whatever it is tried with', async () => {
+test('ten wrong codes lock the account temporarily, for any method', async () => {
   const { email, backupCodes } = await enable('Guessed')
   for (let round = 0; round < 2; round += 1) {
     const browser = await askForCode(email)
@@ -107,7 +107,7 @@ test('ten wrong codes lock the account for a while, whatever it is tried with', 
   expect(right.status).toBe(429)
 })
 
-test('how somebody signs in is not changed by a session alone: the password is asked for again', async () => {
+test('changing sign-in methods requires the password in addition to the session', async () => {
   const { email, userId, browser } = await enable('Guarded')
   await ctx.db
     .update(session)
@@ -131,7 +131,7 @@ test('how somebody signs in is not changed by a session alone: the password is a
   expect(await answer.json()).not.toHaveProperty('twoFactorRedirect')
 })
 
-test('codes go on working when APP_SECRET is changed and the one before is named', async () => {
+test('codes continue to work when APP_SECRET changes and the previous one is configured', async () => {
   const { email, totpURI } = await enable('Rotated')
   const rotated = { ...ctx.config, appSecret: 'the second secret, of at least 32 characters' }
   const signIn = async (secretsBefore: string[]) => {

@@ -16,7 +16,7 @@ export const recordTwoFactor = async ({ db }: DatabaseDeps, sessionId: string): 
     .where(eq(session.id, sessionId))
 }
 
-/** Returns the name of one of the user's organizations that requires a second factor; null when none does. */
+/** Returns the name of one of the user's organizations that requires a second factor; null if none does. */
 const findRequiring = async ({ db }: DatabaseDeps, userId: string): Promise<string | null> => {
   const [found] = await db
     .select({ name: organizations.name })
@@ -29,9 +29,9 @@ const findRequiring = async ({ db }: DatabaseDeps, userId: string): Promise<stri
 }
 
 /**
- * Throws FORBIDDEN where sign-in methods may not be changed from this session: one of the user's organizations requires
- * a second factor or vouched for them, and the session has proven none of those the account has. Otherwise a stolen
- * password, or the organization's own provider, would be enough to add another.
+ * Throws FORBIDDEN if sign-in methods may not be changed from this session: one of the user's organizations requires a
+ * second factor or authenticated them, and the session has proven none of the account's. Otherwise a stolen password,
+ * or the organization's own provider, would be enough to add another.
  */
 export const requireProvenTwoFactor = async (
   deps: DatabaseDeps,
@@ -101,8 +101,8 @@ const requireOwnTwoFactor = async ({ db, actor }: ServiceContext): Promise<void>
 }
 
 /**
- * Sets whether members need a second factor, from their next request on. Notifies the event streams of all
- * members. Throws VALIDATION_ERROR when the caller has none.
+ * Sets whether members need a second factor, from their next request on. Notifies the event streams of all members.
+ * Throws VALIDATION_ERROR if the caller has none.
  */
 export const setTwoFactorRequired = async (ctx: TransactionContext, required: boolean): Promise<void> => {
   if (required) await requireOwnTwoFactor(ctx)

@@ -73,8 +73,8 @@ const bySystem = (userId: string) => ({
 })
 
 /**
- * Makes an account for somebody, whatever SIGN_UP says; its address counts as confirmed. Answers the password when none
- * was given. Throws VALIDATION_ERROR.
+ * Creates an account for a person, regardless of SIGN_UP; its address counts as confirmed. Returns a generated
+ * password if none was given. Throws VALIDATION_ERROR.
  */
 export const createUser = async (
   deps: ServiceDeps,
@@ -103,7 +103,7 @@ export const createUser = async (
   return { userId, email, password }
 }
 
-/** Gives somebody another password and signs them out everywhere. Answers the password when none was given. */
+/** Sets a person's password and signs them out everywhere. Returns a generated password if none was given. */
 export const resetUserPassword = async (
   deps: ServiceDeps,
   input: { email: string; password?: string | undefined },
@@ -133,7 +133,7 @@ export const resetUserPassword = async (
 }
 
 /**
- * Removes the authenticator app, its recovery codes and all passkeys of somebody who has lost them, and signs them out
+ * Removes the authenticator app, its recovery codes and all passkeys of someone who has lost them, and signs them out
  * everywhere.
  */
 export const resetUserTwoFactor = async (
@@ -152,7 +152,7 @@ export const resetUserTwoFactor = async (
   return { userId, email, sessionsEnded }
 }
 
-/** Signs somebody out everywhere, at once. */
+/** Signs someone out everywhere, at once. */
 export const endUserSessions = async (
   deps: ServiceDeps,
   givenEmail: string,

@@ -26,7 +26,7 @@ const endings = {
   expired: 'This invitation has expired. Ask the sender to resend it.',
 } as const
 
-/** What the link of an e-mail invites to, also when it has ended. Throws INVITATION_ENDED when it leads to none. */
+/** Returns the invitation of an email's link, even if it has ended. Throws INVITATION_ENDED if there is none. */
 export const readInvitation = async (deps: ServiceDeps, token: string): Promise<ReceivedInvitation> => {
   const { invitation, organization } = requireFound(await findInvitation(deps.db, token))
   const [[sender], holders] = await Promise.all([

@@ -13,7 +13,7 @@ export const invitationMs = 7 * dayMs
 /** Generates the secret of an invitation's link: 256 random bits. */
 export const makeInvitationToken = (): string => randomBytes(32).toString('base64url')
 
-/** Returns what is stored of the token. */
+/** Returns the stored form of the token. */
 export const hashInvitationToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 export type InvitationRow = typeof invitations.$inferSelect
@@ -54,7 +54,7 @@ export const findOpenInvitation = async (
   return found && invitationState(found.invitation, deps.clock.now()) === 'open' ? found : null
 }
 
-/** Whether any organization waits for whoever has this address, in lower case. To be called across organizations. */
+/** Returns whether any organization has invited this address, in lower case. Must be called across organizations. */
 export const isInvitedAnywhere = async (deps: ServiceDeps, email: string): Promise<boolean> => {
   const [found] = await deps.db
     .select({ id: invitations.id })

@@ -39,8 +39,8 @@ const noteSeen = async (
 }
 
 /**
- * Finds the organization that the session has chosen, or the one that its person joined first; null when they belong to
- * none. Read with every request and never cached, so that a removal takes effect at once in every process.
+ * Finds the organization selected by the session, or the one that its person joined first; null if they belong to
+ * none. Read with every request and never cached, so that a removal takes effect immediately in every process.
  */
 export const findMembership = async (deps: ServiceDeps, sessionId: string): Promise<Membership | null> => {
   const isChosen = sql<boolean>`coalesce(${members.organizationId} = ${session.chosenOrganizationId}, false)`
@@ -65,7 +65,7 @@ export const findMembership = async (deps: ServiceDeps, sessionId: string): Prom
   const membership = { ...member, isLost: chosen !== null && chosen !== member.organizationId }
   const before = new Date(deps.clock.now().getTime() - hourMs)
   if (!lastSeenAt || lastSeenAt < before) {
-    // On a cluster every node has members: one that is lost keeps nobody from working.
+    // On a cluster every node has members: one that is lost keeps no one from working.
     await noteSeen(deps, membership, before).catch((error: unknown) =>
       deps.logger.warn({ err: error }, 'when a member was last seen could not be saved'),
     )

@@ -51,14 +51,14 @@ const stateOf = async (token: string) =>
 const accept = (browser: TestBrowser, token: string) =>
   browser.post('/api/person/invitations/accept', { token })
 
-/** An account that an invitation let somebody make, signed in; the invitation is still to be accepted. */
+/** An account that an invitation let someone make, signed in; the invitation is still to be accepted. */
 const join = async (email: string): Promise<{ browser: TestBrowser; token: string }> => {
   const token = await lastToken(email)
   expect((await signUp(openBrowser(), email, token)).status).toBe(200)
   return { browser: await signIn(email), token }
 }
 
-test('an invited person makes an account from the e-mail, confirms nothing else, and has the role', async () => {
+test('an invited person creates an account from the email, confirms nothing else, and has the role', async () => {
   const { owner, invite, boss } = await openOffice('Harbor')
   await invite(' Ana@New.test ', 'reviewer')
   const email = 'ana@new.test'
@@ -82,7 +82,7 @@ test('an invited person makes an account from the e-mail, confirms nothing else,
   expect(audited.map(({ action }) => action)).toEqual(['member.invited', 'member.joined'])
 })
 
-test('the secret of the link is kept as a hash only', async () => {
+test('stores the secret of the link only as a hash', async () => {
   const { invite } = await openOffice('Hashed')
   await invite('hashed@new.test')
   const token = await lastToken('hashed@new.test')
@@ -92,7 +92,7 @@ test('the secret of the link is kept as a hash only', async () => {
 })
 
 describe('an invitation', () => {
-  test('is accepted once, also by two tabs at the same moment', async () => {
+  test('is accepted once, even by two tabs at the same moment', async () => {
     const { owner, invite } = await openOffice('Once')
     await invite('once@new.test')
     const { browser, token } = await join('once@new.test')
@@ -103,7 +103,7 @@ describe('an invitation', () => {
     expect(joined).toHaveLength(2)
   })
 
-  test('is for its address alone', async () => {
+  test('is for its address only', async () => {
     const first = await openOffice('Mine')
     await first.invite('mine@new.test')
     const { browser } = await join('mine@new.test')
@@ -115,7 +115,7 @@ describe('an invitation', () => {
     await expectError(await accept(openBrowser(), theirs), 401, 'UNAUTHORIZED')
   })
 
-  test('ends after seven days, and is then sent again with another link', async () => {
+  test('expires after seven days, and is then resent with another link', async () => {
     const { boss, invite } = await openOffice('Late')
     const { id } = await invite('late@new.test')
     const old = await lastToken('late@new.test')
@@ -130,7 +130,7 @@ describe('an invitation', () => {
     await expectError(await boss.post(`/api/v1/invitations/${id}/resend`), 404, 'NOT_FOUND')
   })
 
-  test('that is taken back lets nobody in, and says so', async () => {
+  test('that is revoked admits no one, and says so', async () => {
     const { boss, invite } = await openOffice('Back')
     const { id } = await invite('back@new.test')
     const { browser, token } = await join('back@new.test')
@@ -140,7 +140,7 @@ describe('an invitation', () => {
     expect((await browser.read<Person>('/api/person')).organizations).toEqual([])
   })
 
-  test('falls with whoever sent it: by it nobody who was removed comes back', async () => {
+  test('becomes invalid with its sender’s removal: no removed member returns through it', async () => {
     const { boss, invite } = await openOffice('Falls')
     await invite('admin@falls.test', 'admin')
     const admin = await join('admin@falls.test')
@@ -154,7 +154,7 @@ describe('an invitation', () => {
     expect(await stateOf(token)).toBe('revoked')
   })
 
-  test('of another organization is neither seen, nor sent again, nor taken back', async () => {
+  test('of another organization can be neither seen, resent nor revoked', async () => {
     const [ours, theirs] = [await openOffice('Tenant A'), await openOffice('Tenant B')]
     const { id } = await theirs.invite('guest@new.test')
     expect(await ours.boss.read<Invitation[]>('/api/v1/invitations')).toEqual([])
@@ -165,7 +165,7 @@ describe('an invitation', () => {
   })
 })
 
-test('an admin invites everybody but owners, and whoever may not manage members invites nobody', async () => {
+test('an admin invites every role but owners, and people who cannot manage members invite no one', async () => {
   const { invite } = await openOffice('Limits')
   for (const [email, role, expected] of [
     ['admin@limits.test', 'admin', 403],
@@ -184,7 +184,7 @@ test('an admin invites everybody but owners, and whoever may not manage members 
   }
 })
 
-test('nobody is invited twice, nor who belongs here already, nor flooded with mail', async () => {
+test('no one is invited twice or while a member, or gets too much mail', async () => {
   const { owner, boss, invite, ask } = await openOffice('Flood')
   const { id } = await invite('flood@new.test')
   await expectError(await ask('FLOOD@new.test'), 409, 'ALREADY_MEMBER')

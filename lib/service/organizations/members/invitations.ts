@@ -94,7 +94,7 @@ const requireNewcomer = async (ctx: TransactionContext, email: string): Promise<
 }
 
 /**
- * Invites somebody by e-mail: whoever has that address may join with the role within seven days. Throws FORBIDDEN,
+ * Invites a person by email: a reader of that address may join with the role within seven days. Throws FORBIDDEN,
  * ALREADY_MEMBER, RATE_LIMITED.
  */
 export const createInvitation = async (
@@ -216,8 +216,8 @@ export const revokeInvitation = async (
 }
 
 /**
- * Takes back what a member has sent and, as what they are now, could send no more; null: they are no member. Whoever is
- * removed must not come back by an invitation of their own.
+ * Revokes invitations that a member sent and, in their current role, could no longer send; null: they are no longer a
+ * member. A removed member must not return by their own invitation.
  */
 export const revokeInvitationsOf = async (
   ctx: InTransaction<DatabaseContext>,

@@ -7,7 +7,7 @@ import { user } from '#lib/service/db/schema/accounts.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
-/** Whether the person is the caller. */
+/** Returns whether the person is the caller. */
 export const isCaller = ({ actor }: DatabaseContext, userId: string): boolean =>
   actor.type === 'user' && actor.userId === userId
 
@@ -26,8 +26,8 @@ const findMember = async (
 }
 
 /**
- * Lets one at a time change who belongs to the organization. Answers the caller's role as it is now: another owner may
- * have changed it since the request came. Throws UNAUTHORIZED when they were removed meanwhile.
+ * Serializes changes of an organization's members. Returns the caller's current role: another owner may have changed
+ * it since the request arrived. Throws UNAUTHORIZED if they were removed meanwhile.
  */
 export const lockMembers = async (ctx: InTransaction<DatabaseContext>): Promise<Role | null> => {
   await ctx.db
@@ -65,7 +65,7 @@ export const requireAnotherOwner = async (
   throw new ServiceError('LAST_OWNER', `${member.name} is the only owner. Make someone else an owner first.`)
 }
 
-/** Throws FORBIDDEN unless a caller of this role may give, change and take away the other role. */
+/** Throws FORBIDDEN unless a caller of this role may give, change and remove the other role. */
 export const requireRank = (callerRole: Role | null, role: Role): void => {
   if (role !== 'owner' || callerRole === 'owner' || callerRole === null) return
   throw new ServiceError('FORBIDDEN', 'Only owners can add, change or remove owners.')

@@ -22,7 +22,7 @@ const passwordHash = await hashPassword(password)
 
 let people = 0
 
-/** Somebody with an account; in the organization when it is given. */
+/** Someone with an account; in the organization when it is given. */
 const enrol = async (role: Role | null, owner: TestCaller) => {
   people += 1
   const userId = newId()
@@ -63,7 +63,7 @@ const actionsOf = async (organizationId: string) =>
       .orderBy(auditEntries.id)
   ).map(({ action }) => action)
 
-test('everybody sees who belongs to the organization; what concerns their security, owners and admins only', async () => {
+test('every member sees the members; only owners and admins see security details', async () => {
   const owner = await createCaller('List Office')
   const sender = await enrol('sender', owner)
   const stranger = await enrol(null, await createCaller('List Stranger'))
@@ -82,7 +82,7 @@ test('everybody sees who belongs to the organization; what concerns their securi
   await expectError(await stranger.browser.send('/api/v1/members'), 401, 'UNAUTHORIZED')
 })
 
-test('who lacks the permission changes nobody, and only owners make, change and remove owners', async () => {
+test('members without the permission change no one, and only owners create, change and remove owners', async () => {
   const owner = await createCaller('Rank Office')
   const boss = await asBrowser(owner)
   const [admin, sender, reviewer] = [
@@ -109,7 +109,7 @@ test('who lacks the permission changes nobody, and only owners make, change and 
   ])
 })
 
-test('nobody is changed, removed or seen from another organization', async () => {
+test('members of another organization can be neither changed, removed nor seen', async () => {
   const [ours, theirs] = [await createCaller('Ours'), await createCaller('Theirs')]
   const boss = await asBrowser(ours)
   const victim = await enrol('sender', theirs)
@@ -120,7 +120,7 @@ test('nobody is changed, removed or seen from another organization', async () =>
 })
 
 describe('the last owner', () => {
-  test('can neither leave, nor be removed, nor be given another role', async () => {
+  test('can neither leave, be removed, nor get another role', async () => {
     const owner = await createCaller('Lonely')
     const boss = await asBrowser(owner)
     await enrol('admin', owner)
@@ -156,8 +156,8 @@ describe('the last owner', () => {
   })
 })
 
-describe('whoever is removed', () => {
-  test('is refused at once by every process, by session and by key, and their keys are revoked', async () => {
+describe('a removed member', () => {
+  test('is rejected immediately by every process, by session and by key, and their keys are revoked', async () => {
     const owner = await createCaller('Out')
     const boss = await asBrowser(owner)
     const { userId, browser } = await enrol('admin', owner)
@@ -180,7 +180,7 @@ describe('whoever is removed', () => {
     await expectError(await remove(boss, userId), 404, 'NOT_FOUND')
   })
 
-  test('leaves what they looked after to nobody', async () => {
+  test('leaves their assigned tasks unassigned', async () => {
     const owner = await createCaller('Tasks')
     const { userId } = await enrol('sender', owner)
     const now = clock.now()

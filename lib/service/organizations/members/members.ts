@@ -71,7 +71,7 @@ const selectMembers = async (ctx: DatabaseContext, narrowed?: SQL): Promise<Memb
   }))
 }
 
-/** Who belongs to the organization, by name. */
+/** Lists the members of the organization, by name. */
 export const listMembers = (ctx: DatabaseContext): Promise<Member[]> => selectMembers(ctx)
 
 /** One member, as the list has them. Throws NOT_FOUND. */
@@ -82,8 +82,8 @@ const getMember = async (ctx: DatabaseContext, userId: string): Promise<Member> 
 }
 
 /**
- * Gives a member another role. Owners alone make and change owners; the last one stays one. Invitations that the member
- * sent, and could send no more, are taken back. Throws NOT_FOUND, FORBIDDEN, LAST_OWNER.
+ * Changes a member's role. Only owners create and change owners; the last one remains one. Revokes invitations that
+ * the member sent, and could no longer send. Throws NOT_FOUND, FORBIDDEN, LAST_OWNER.
  */
 export const updateMember = async (
   ctx: DatabaseContext,

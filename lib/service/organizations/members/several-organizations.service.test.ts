@@ -38,7 +38,7 @@ const openBoth = async (name: string) => {
   return { first, second, browser: await signIn(first) }
 }
 
-test('a session works in the organization that it chose, in every process; another session in its own', async () => {
+test('a session uses its selected organization in every process; another session uses its own', async () => {
   const { first, second, browser } = await openBoth('Choice')
   const other = await signIn(first)
   expect((await currentOf(browser)).organization.id).toBe(first.organizationId)
@@ -58,7 +58,7 @@ test('a session works in the organization that it chose, in every process; anoth
   ])
 })
 
-test('an organization that one does not belong to cannot be chosen, and is not told from none', async () => {
+test('an organization that one does not belong to cannot be selected, and looks like one that does not exist', async () => {
   const { browser } = await openBoth('Foreign')
   const stranger = await createCaller('Foreign Stranger')
   const there = await expectError(await choose(browser, stranger.organizationId), 404, 'NOT_FOUND')
@@ -66,7 +66,7 @@ test('an organization that one does not belong to cannot be chosen, and is not t
   expect(there.message).toBe(nowhere.message)
 })
 
-test('after a removal the session falls back with a word, and changes nothing until it has chosen again', async () => {
+test('after a removal the session falls back with a message, and changes nothing until it selects again', async () => {
   const { first, second, browser } = await openBoth('Fallback')
   await choose(browser, second.organizationId)
   await removeMember({ ...second.ctx, role: 'owner' }, first.userId)
@@ -82,7 +82,7 @@ test('after a removal the session falls back with a word, and changes nothing un
   expect((await rename()).status).toBe(200)
 })
 
-test('a link to a shipment of another organization of mine is explained; to a stranger’s it is not', async () => {
+test('a link to a shipment of the reader’s other organization is explained; one to a foreign organization is not', async () => {
   const { first, second, browser } = await openBoth('Link')
   const { shipmentId } = await insertDraft(second.ctx)
   expect((await browser.send(`/api/v1/shipments/${shipmentId}`)).status).toBe(404)
@@ -96,7 +96,7 @@ test('a link to a shipment of another organization of mine is explained; to a st
   expect(theirs.message).toBe(nobodys.message)
 })
 
-test('whoever makes another organization works in it from then on', async () => {
+test('the creator of another organization works in it from then on', async () => {
   const { browser } = await openBoth('Another')
   const made = await browser.post('/api/person/organizations', { name: 'Third' })
   expect(made.status).toBe(201)

@@ -22,7 +22,7 @@ const isDomain = ({ organizationId }: Pick<ServiceContext, 'organizationId'>, do
 
 const subjectOf = (domain: string) => ({ type: 'sign_in_domain', id: domain })
 
-/** Adds a domain, to be verified. One that is there already stays as it is. Throws FORBIDDEN, VALIDATION_ERROR. */
+/** Adds a domain, to be verified. An existing one is unchanged. Throws FORBIDDEN, VALIDATION_ERROR. */
 export const addSignInDomain = async (ctx: ServiceContext, domain: string): Promise<SingleSignOn> => {
   authorize(ctx, 'manage_single_sign_on')
   const { organizationId } = ctx

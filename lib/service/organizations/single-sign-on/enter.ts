@@ -21,8 +21,8 @@ export const requireNoSingleSignOn = async (deps: Pick<ServiceDeps, 'db'>, email
 }
 
 /**
- * Throws FORBIDDEN unless this person may begin a session in this way. `through` is the organization's provider that
- * vouched for them, null for every other way. The address is that of the account: it may have changed since the
+ * Throws FORBIDDEN unless this person may start a session in this way. `through` is the organization's provider that
+ * authenticated them, null for every other way. The address is that of the account: it may have changed since the
  * provider was first used.
  */
 export const requireSignInWay = async (

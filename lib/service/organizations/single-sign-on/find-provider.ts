@@ -34,7 +34,7 @@ export type OrganizationProvider = {
   domains: ReadonlySet<string>
 }
 
-/** Loads the provider of an organization and its verified domains; null when it has none. */
+/** Loads the provider of an organization and its verified domains; null if it has none. */
 export const loadProvider = async (
   { db, config }: Pick<ServiceDeps, 'db' | 'config'>,
   organizationId: string,
@@ -59,7 +59,9 @@ export const loadProvider = async (
   }
 }
 
-/** Finds the organization whose provider signs an email address in, and whether no other way is left; null when none does. */
+/**
+ * Finds the organization whose provider signs an email address in, and whether it is the only way; null if none does.
+ */
 export const findProviderFor = async (
   { db }: Pick<ServiceDeps, 'db'>,
   email: string,

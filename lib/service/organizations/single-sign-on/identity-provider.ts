@@ -85,8 +85,8 @@ const requireProvider = async (ctx: ServiceContext, issuer: string): Promise<voi
 }
 
 /**
- * Ends the sessions of the members whose address is of one of the verified domains, but for those that the provider
- * vouched for, and the one that asks: they sign in again, through the provider.
+ * Ends the sessions of the members whose address is in one of the verified domains, except those that the provider
+ * authenticated, and the caller's: they sign in again, through the provider.
  */
 const endOtherSessions = async (ctx: TransactionContext): Promise<void> => {
   const [people, domains] = await Promise.all([
@@ -107,7 +107,9 @@ const endOtherSessions = async (ctx: TransactionContext): Promise<void> => {
     .where(and(inArray(session.userId, ids), not(isVouched), own ? ne(session.id, own) : undefined))
 }
 
-/** Throws unless requiring the provider locks nobody out: a domain is verified, and somebody has signed in through it. */
+/**
+ * Throws unless requiring the provider locks no one out: a domain is verified, and someone has signed in through it.
+ */
 const requireTried = async (ctx: ServiceContext, current: ProviderRow | undefined): Promise<void> => {
   if (!current?.lastSignInAt) {
     throw fault(
@@ -158,7 +160,7 @@ export const setSingleSignOn = async (
       .values({ organizationId, ...values, createdAt: ctx.clock.now() })
       .onConflictDoUpdate({ target: identityProviders.organizationId, set: values })
       .returning()
-    // Another provider may give the same subject to somebody else.
+    // Another provider may give the same subject to someone else.
     if (!current) await ctx.db.delete(account).where(eq(account.providerId, providerIdOf(organizationId)))
     if (input.is_required && !current?.isRequired) await endOtherSessions(ctx)
     await recordAudit(ctx, {

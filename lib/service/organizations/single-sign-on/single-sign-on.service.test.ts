@@ -109,7 +109,7 @@ test('people of a verified domain sign in through their provider, and join with 
   expect(stored?.clientSecret).not.toContain('a secret between')
 })
 
-test('the provider signs nobody in whose address is not of the organization’s domains', async () => {
+test('the provider signs in no one whose address is outside the organization’s domains', async () => {
   const { signIn, ask, read } = await openOffice('Narrow', 'narrow.test')
   const victim = await createCaller('Victim elsewhere')
   const stranger = { email: victim.email, email_verified: true, name: 'Thief' }
@@ -123,12 +123,12 @@ test('the provider signs nobody in whose address is not of the organization’s 
   expect((await signIn('bo', bo)).location).toContain('/shipments')
   await ctx.db.update(user).set({ email: 'bo@elsewhere.test' }).where(eq(user.email, bo.email))
   expect((await signIn('bo', bo)).location).toContain('error=')
-  // Nor is anybody once the domain is gone.
+  // Nor is anyone once the domain is gone.
   await read(await ask(`${domainsPath}/narrow.test`, { method: 'DELETE' }))
   expect((await signIn('cy', { ...bo, email: 'cy@narrow.test' })).location).toContain('error=')
 })
 
-test('where it is required, passwords and passkeys are refused, and other sessions end', async () => {
+test('if required, rejects passwords and passkeys, and ends other sessions', async () => {
   const office = await openOffice('Strict', 'strict.test')
   const { owner, change, signIn, read } = office
   const member = await addMember(owner.organizationId, 'member@strict.test')
@@ -163,7 +163,7 @@ test('where it is required, passwords and passkeys are refused, and other sessio
   expect((await signInByPassword()).status).toBe(200)
 })
 
-test('an authenticator app is asked for all the same: the provider does not replace it', async () => {
+test('still requires an authenticator app: the provider does not replace it', async () => {
   const { owner, signIn } = await openOffice('Careful', 'careful.test')
   const member = await addMember(owner.organizationId, 'eve@careful.test')
   const browser = openBrowser()
@@ -179,7 +179,7 @@ test('an authenticator app is asked for all the same: the provider does not repl
     status: 403,
     body: { code: 'TWO_FACTOR_FIRST' },
   })
-  // Nor does a password that is chosen anew by the mailbox help.
+  // Nor does a password reset through the mailbox help.
   const newPassword = 'a wholly new password'
   const changed = await vouched.browser.post('/api/auth/change-password', {
     currentPassword: password,
@@ -192,7 +192,7 @@ test('an authenticator app is asked for all the same: the provider does not repl
   expect((await vouched.browser.send('/api/v1/account')).status).toBe(200)
 })
 
-test('another provider links people anew: the same subject there may be somebody else', async () => {
+test('another provider links people again: the same subject may be another person there', async () => {
   const { owner, signIn, change, read, ask } = await openOffice('Moving', 'moving.test')
   await signIn('1', { email: 'dee@moving.test', email_verified: true, name: 'Dee' })
   const { redirect_url: redirectUrl } = await read(await ask(settingsPath))
@@ -210,7 +210,7 @@ test('another provider links people anew: the same subject there may be somebody
   expect(await ctx.db.select().from(account).where(links)).toEqual([])
 })
 
-test('a domain is verified by its record, for one organization', async () => {
+test('verifies a domain by its record, for one organization', async () => {
   const { ask, read } = await openOffice('First', 'shared.test')
   await read(await ask(domainsPath, jsonRequest({ domain: 'unpublished.test' })))
   await expectError(
@@ -229,7 +229,7 @@ test('a domain is verified by its record, for one organization', async () => {
   await expectError(await second(domainsPath, jsonRequest({ domain: 'https://x' })), 400, 'VALIDATION_ERROR')
 })
 
-test('an issuer that is no provider, or not on the internet, is refused before anything is stored', async () => {
+test('rejects an issuer that is not a provider, or not on the internet, before storing anything', async () => {
   const ask = await (await createCaller('Careless')).signIn()
   const set = (issuer: string) =>
     ask(

@@ -78,7 +78,7 @@ describe('the proof of service', () => {
     expect(practice).not.toContain('I served')
   })
 
-  it('of a federal court ends with the words of 28 U.S.C. § 1746', async () => {
+  it('of a federal court ends with the text of 28 U.S.C. § 1746', async () => {
     const rows = await packed(deliveredShipment())
     const words = await wordsOf(
       makeProofOfService(
@@ -96,7 +96,7 @@ describe('the proof of service', () => {
     ['not handed over', () => deliveredShipment({ manifestedAt: null }), 'was handed over'],
     ['not packed', () => deliveredShipment(), 'who packed'],
     ['handed over by nobody known', () => recordHandling(deliveredShipment(), null), 'which person handed'],
-  ])('is refused for a piece that was %s', async (_, make, fact) => {
+  ])('is rejected for a piece that was %s', async (_, make, fact) => {
     const rows = make()
     rows.events.forEach((event) => Object.assign(event, { actor: null }))
     await store(rows)
@@ -105,14 +105,14 @@ describe('the proof of service', () => {
     ).rejects.toMatchObject({ code: 'FACT_NOT_RECORDED', message: expect.stringContaining(fact) })
   })
 
-  it('is refused for a carrier that is no postal service', async () => {
+  it('is rejected for a carrier other than the postal service', async () => {
     const rows = await packed(deliveredShipment({ carrier: 'UPSDAP', service: 'Ground' }))
     await expect(
       makeProofOfService(contextOf(rows), rows.shipment.id, input({ template: 'federal' })),
     ).rejects.toMatchObject({ code: 'PAPER_NOT_AVAILABLE' })
   })
 
-  it('is refused where what is given contradicts the record, at its field', async () => {
+  it('is rejected if the input contradicts the record, at its field', async () => {
     const rows = await packed(deliveredShipment())
     const faults: [Partial<MakeProofOfServiceInput>, string][] = [
       [{ declarant_name: 'Somebody Else' }, 'declarant_name'],

@@ -37,9 +37,9 @@ const findLogo = async (ctx: ServiceContext): Promise<Logo | null> => {
 }
 
 /**
- * Makes a proof of service by mail from the record and from what its signer knows, to be reviewed and signed. Throws
- * SHIPMENT_NOT_FOUND, NO_TRACKING_NUMBER, PAPER_NOT_AVAILABLE, EVIDENCE_EXPIRED, FACT_NOT_RECORDED where it would state
- * what is not in the record, and VALIDATION_ERROR where what is given contradicts it.
+ * Makes a proof of service by mail from the record and from its signer's knowledge, to be reviewed and signed. Throws
+ * SHIPMENT_NOT_FOUND, NO_TRACKING_NUMBER, PAPER_NOT_AVAILABLE, EVIDENCE_EXPIRED, FACT_NOT_RECORDED if it would state
+ * missing values, and VALIDATION_ERROR if the input contradicts the record.
  */
 export const makeProofOfService = async (
   ctx: ServiceContext,

@@ -12,7 +12,7 @@ import type { MailedPiece } from '#lib/service/papers/mailed-piece.ts'
 import { loadPiece } from '#lib/service/papers/piece-papers.ts'
 import { findDecisiveScans } from '#lib/service/tracking/tracking-summary.ts'
 
-/** What a proof of service states from the record. */
+/** Recorded facts of a proof of service. */
 export type ServiceFacts = {
   organization: { name: string; returnAddress: Address | null }
   zone: LocalZone
@@ -22,7 +22,7 @@ export type ServiceFacts = {
   /** The initials entered, and from whose account. */
   packedBy: string
   handedOverAt: string
-  /** The person who recorded the hand-over; null where only an API key is known, or nobody. */
+  /** The person who recorded the hand-over; null where only an API key is known, or no one. */
   handedOverBy: string | null
   /** The carrier's first scan of the piece itself. */
   accepted: { at: string; message: string } | null
@@ -84,7 +84,7 @@ const fieldError = (field: keyof ProofOfServiceInput, message: string): ServiceE
   new ServiceError('VALIDATION_ERROR', message, { fields: [{ field, message }] })
 
 /**
- * Returns the name of who signs. Who swears to an act of their own must be who is recorded as having done it. Throws
+ * Returns the name of who signs. Who swears to their own act must be who is recorded as having done it. Throws
  * FACT_NOT_RECORDED and VALIDATION_ERROR.
  */
 export const requireSigner = (

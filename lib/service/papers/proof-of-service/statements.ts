@@ -13,11 +13,11 @@ export type ServiceWords = {
   opening: string
   statements: string[]
   closing: string
-  /** Where it is sworn before a notary: the county and state at its head. */
+  /** Venue of an oath before a notary: the county and state at its head. */
   venue: string | null
 }
 
-/** What the statements are made from. */
+/** Input of the statements. */
 export type Given = {
   facts: ServiceFacts
   input: ProofOfServiceInput
@@ -27,7 +27,7 @@ export type Given = {
 
 const orBlank = (value: string | undefined): string => value || blankLine
 
-/** `Maria Okafor, Legal assistant`, as far as it is given. */
+/** Formats `Maria Okafor, Legal assistant`, from the given parts. */
 const signerInFull = ({ signer, input }: Given): string =>
   [orBlank(signer), input.declarant_title].filter(Boolean).join(', ')
 
@@ -57,7 +57,7 @@ const addressed = ({ facts: { piece } }: Given): string => {
   return `The envelope was addressed to ${mailLines(piece.recipient).join(', ')}. It was sent by ${service}, ${number}.`
 }
 
-/** What the record says, in its own words: entered by people at the time. */
+/** Returns the statements of the record, which people entered at the time. */
 const recordOf = ({ facts }: Given): string => {
   const { organization, zone, carrier } = facts
   const by = facts.handedOverBy ? `, which ${facts.handedOverBy} recorded` : ''
@@ -76,7 +76,7 @@ const recipientOf = ({ facts: { piece } }: Given): string =>
 
 const withStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-/** How each jurisdiction words the knowledge of a practice. */
+/** Each jurisdiction's wording for the knowledge of a practice. */
 const knowledge: Record<ServiceTemplate, (organization: string) => string> = {
   // Code of Civil Procedure § 1013a(3).
   california: (organization) =>
@@ -88,7 +88,7 @@ const knowledge: Record<ServiceTemplate, (organization: string) => string> = {
     `I know the practice of ${organization} for preparing and mailing correspondence`,
 }
 
-/** The practice, known and followed; the act itself is told by the record. */
+/** States the practice, known and followed; the record states the act itself. */
 const practiceOf = (given: Given): string[] => [
   `${knowledge[given.input.template](given.facts.organization.name)}. It was followed on ${mailedOn(given)}. It is this: ${withStop(given.input.practice ?? '')}`,
   'I state the mailing of this piece from that practice and from the mailing record, whose entries are made when the work is done.',

@@ -4,7 +4,7 @@ import { openPdfFile } from './pdf-file.ts'
 import { parseValue, renumbered, textValue, writeValue } from './pdf-values.ts'
 import { openPdfWriter } from './pdf-writer.ts'
 
-test('values are read and written again with their references numbered anew, and nothing else is touched', () => {
+test('reads and writes values with renumbered references, and changes nothing else', () => {
   const text =
     '<</A 12 0 R /B[1 0 R 2 3 0 R(5 0 R \\) (nested) <<) <414243>]/C<</D/Name#20x/E -1.5>>/F true/G(\\\\)>>'
   const { value, end } = parseValue(text)
@@ -14,17 +14,17 @@ test('values are read and written again with their references numbered anew, and
   )
 })
 
-test('what is no value is refused', () => {
+test('rejects invalid values', () => {
   for (const text of ['', '<</A', '[1 2', '(never ends', '>>', '<<1 2>>']) {
     expect(() => parseValue(text), text).toThrow('cannot be read')
   }
 })
 
-test('text is written in any alphabet', () => {
+test('writes text in any alphabet', () => {
   expect(textValue('A–😀')).toBe('<FEFF00412013D83DDE00>')
 })
 
-test('a file that is written is read again, object by object, with its streams', () => {
+test('reads back a written file, object by object, with its streams', () => {
   const writer = openPdfWriter()
   const [first, second, unused] = [writer.reserve(), writer.reserve(), writer.reserve()]
   writer.write(second, new Map([['/Kind', '/Second']]), Buffer.from('endobj endstream in a stream'))

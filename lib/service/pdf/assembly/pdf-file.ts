@@ -22,7 +22,7 @@ const asDictionary = (value: PdfValue | undefined): PdfDictionary => {
   throw wrong('a dictionary is missing')
 }
 
-/** Where the last table of objects begins. */
+/** Returns where the last table of objects starts. */
 export const findTable = (tail: string): number => {
   const found = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail)?.[1]
   if (found === undefined) throw wrong('it has no end')

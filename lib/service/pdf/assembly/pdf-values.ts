@@ -1,16 +1,16 @@
-/** A value of a PDF as it is written: a dictionary, an array, or anything else in its own characters, such as `12 0 R`. */
+/** A raw value of a PDF: a dictionary, an array, or anything else in its own characters, such as `12 0 R`. */
 export type PdfValue = string | PdfValue[] | PdfDictionary
 
 /** Keys with their slash, such as `/Type`. */
 export type PdfDictionary = Map<string, PdfValue>
 
-/** White space, then a mark, a name, a reference, or a run of what is none of them (ISO 32000-1, 7.2). */
+/** White space, then a mark, a name, a reference, or a run of other characters (ISO 32000-1, 7.2). */
 const token =
   /[\0\t\n\f\r ]*(<<|>>|\[|\]|\(|<[0-9A-Fa-f\s]*>|\/[^\0\t\n\f\r ()<>[\]{}/%]*|\d+ \d+ R(?![^\0\t\n\f\r ()<>[\]{}/%])|[^\0\t\n\f\r ()<>[\]{}/%]+)/y
 
 const damaged = (at: number): Error => new Error(`A PDF object cannot be read at character ${at}.`)
 
-/** Where a string in brackets ends; brackets within it are paired or escaped. */
+/** Returns where a string in brackets ends; brackets within it are paired or escaped. */
 const endOfString = (text: string, start: number): number => {
   let depth = 0
   for (let at = start; at < text.length; at += 1) {
@@ -79,7 +79,7 @@ export const referenceOf = (value: PdfValue | undefined): number | null => {
   return number === undefined ? null : Number(number)
 }
 
-/** The value with the objects that it refers to numbered anew. */
+/** The value with the objects that it refers to renumbered. */
 export const renumbered = (value: PdfValue, move: (number: number) => number): PdfValue => {
   if (value instanceof Map) {
     return new Map(Array.from(value, ([key, each]) => [key, renumbered(each, move)]))

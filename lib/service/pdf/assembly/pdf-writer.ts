@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { listForms, openPdfFile } from './pdf-file.ts'
 import { type PdfDictionary, type PdfValue, referenceOf, renumbered, writeValue } from './pdf-values.ts'
 
-/** A PDF being written from its beginning to its end: what is written is handed out and no longer kept. */
+/** A PDF written sequentially: written parts are passed on and not retained. */
 export type PdfWriter = {
   /** The number of an object that is written later. */
   reserve(): number
@@ -19,7 +19,7 @@ export type PdfWriter = {
 }
 
 const newline = '\n'
-/** Four bytes above 127 tell programs that this is no text (ISO 32000-1, 7.5.2). */
+/** Four bytes above 127 mark the file as binary (ISO 32000-1, 7.5.2). */
 const opening = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')
 
 /** Begins a PDF. */

@@ -7,7 +7,7 @@ import type { DnsPort } from './port.ts'
 
 const absent = new Set(['ENOTFOUND', 'ENODATA'])
 
-/** Asks the DNS servers of this machine. */
+/** Queries the DNS servers of this machine. */
 export const createSystemDns = (): DnsPort => ({
   hasTxtRecord: async (name, value) => {
     const resolver = new Resolver({ timeout: 5000, tries: 2 })

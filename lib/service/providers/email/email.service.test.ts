@@ -84,7 +84,7 @@ const message = {
   headers: {},
 }
 
-test('a server that is busy, or not there, is to be tried again', async () => {
+test('a busy or unreachable server is retryable', async () => {
   server.state.isBusy = true
   await expect(smtp.send(message)).rejects.toMatchObject({ kind: 'unavailable' })
   server.state.isBusy = false

@@ -16,7 +16,7 @@ export type ArrivedEmail = {
   automatic: string | null
 }
 
-/** What every way of sending e-mail must do; `arrived` tells what came to an address, oldest first. */
+/** Tests every way of sending email; `arrived` returns the messages to an address, oldest first. */
 export const describeEmailPort = (
   name: string,
   open: () => { port: EmailPort; arrived: (to: string) => Promise<ArrivedEmail[]> },
@@ -33,11 +33,11 @@ export const describeEmailPort = (
   })
 
   describe(name, () => {
-    test('answers when it is asked whether it can be reached', async () => {
+    test('responds to a check of whether it is reachable', async () => {
       await expect(open().port.check()).resolves.toBeUndefined()
     })
 
-    test('brings subject, both parts and headers to the recipient', async () => {
+    test('delivers subject, both parts and headers to the recipient', async () => {
       const { port, arrived } = open()
       const sent = message()
       await port.send(sent)
@@ -52,7 +52,7 @@ export const describeEmailPort = (
       })
     })
 
-    test('marks a message as automatic, so that absence notes do not answer it', async () => {
+    test('marks a message as automatic, to prevent out-of-office replies', async () => {
       const { port, arrived } = open()
       const [digest, reply] = [message(), message({ headers: { 'Auto-Submitted': 'auto-replied' } })]
       await port.send(digest)
@@ -61,7 +61,7 @@ export const describeEmailPort = (
       expect(await arrived(reply.to)).toMatchObject([{ automatic: 'auto-replied' }])
     })
 
-    test('gives a message that is sent again the same Message-ID', async () => {
+    test('gives a resent message the same Message-ID', async () => {
       const { port, arrived } = open()
       const sent = message()
       await port.send(sent)
@@ -70,7 +70,7 @@ export const describeEmailPort = (
       expect([...ids]).toEqual([`<${sent.id}@example.com>`])
     })
 
-    test('cannot be led to write another header', async () => {
+    test('rejects header injection', async () => {
       const { port, arrived } = open()
       const sent = message({ subject: 'Hello\r\nBcc: spy@example.test' })
       await port.send(sent)
@@ -78,7 +78,7 @@ export const describeEmailPort = (
       expect(await arrived('spy@example.test')).toEqual([])
     })
 
-    test('says that a mailbox that does not exist will never take the message', async () => {
+    test('reports that a nonexistent mailbox will never accept the message', async () => {
       const { port } = open()
       await expect(port.send(message({ to: 'nobody@refused.test' }))).rejects.toMatchObject({
         kind: 'invalid',

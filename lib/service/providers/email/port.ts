@@ -2,7 +2,7 @@
 export type EmailMessage = {
   /** The permanent id of the message: one sent again after a crash is recognized by it. */
   id: string
-  /** The organization it is about; null when it is about none, such as a sign-up. */
+  /** The organization concerned; null for none, such as a sign-up. */
   organizationId: string | null
   to: string
   subject: string

@@ -1,13 +1,13 @@
-/** What an OpenID Connect provider publishes about itself. */
+/** Published metadata of an OpenID Connect provider. */
 export type DiscoveredProvider = { issuer: string; authorizationUrl: string }
 
-/** What Mailroom is to the provider. */
+/** Mailroom's registration at the provider. */
 export type IdentityClient = { issuer: string; clientId: string; clientSecret: string }
 
-/** What a provider gives for a code. */
+/** Tokens that a provider returns for a code. */
 export type IdentityTokens = { idToken: string; accessToken: string | undefined }
 
-/** What the provider says of the person who signed in. */
+/** The provider's claims about the signed-in person. */
 export type IdentityClaims = {
   subject: string
   email: string

@@ -39,7 +39,7 @@ test('docs/print-partners.md names every state, price and setting', () => {
   expect(page).toContain(`${holdDays} days ahead`)
 })
 
-test('the prices of docs/print-partners.md are read; what is incomplete, repeated or no number is not', () => {
+test('reads the prices of docs/print-partners.md; rejects incomplete, repeated and invalid ones', () => {
   const example = block('prices').trim()
   expect(parsePartnerPrices(example)).toEqual(samplePrices)
   for (const wrong of [
@@ -53,7 +53,7 @@ test('the prices of docs/print-partners.md are read; what is incomplete, repeate
   }
 })
 
-test('Lob’s event is taken as signed, and its letter read as it is told', () => {
+test('accepts Lob’s event as signed, and reads its letter from the API’s format', () => {
   const body = Buffer.from(lobExample)
   const timestamp = String(now.getTime())
   const headers = (changes: Record<string, string> = {}) =>
@@ -88,17 +88,17 @@ test('Lob’s event is taken as signed, and its letter read as it is told', () =
   ])
 })
 
-test('an event of another resource is ignored, and what is no event is rejected', () => {
+test('ignores an event of another resource, and rejects an invalid event', () => {
   const other = Buffer.from(lobExample.replace('letter.certified.mailed', 'postcard.created'))
   expect(parseLobWebhook(other)).toMatchObject({ kind: 'ignored', type: 'postcard.created' })
   const contact = Buffer.from(postgridExample.replace('letter.updated', 'contact.created'))
   expect(parsePostgridWebhook(contact)).toMatchObject({ kind: 'ignored', type: 'contact.created' })
   for (const parse of [parseLobWebhook, parsePostgridWebhook]) {
-    expect(() => parse(Buffer.from('<html>'))).toThrow('is not an event')
+    expect(() => parse(Buffer.from('<html>'))).toThrow('Not a valid')
   }
 })
 
-test('PostGrid’s event is taken as signed JSON, and its letter read as it is told', () => {
+test('accepts PostGrid’s event as signed JSON, and reads its letter from the API’s format', () => {
   const body = Buffer.from(postgridExample)
   const timestamp = String(now.getTime())
   const headers = new Headers({
@@ -127,7 +127,7 @@ const token = (claims: object, options: { alg?: string; key?: string } = {}): Bu
   )
 }
 
-test('PostGrid’s event is taken as a token, and only as one that is signed, current and of HMAC', () => {
+test('accepts PostGrid’s event as a token only if it is signed, current and HMAC', () => {
   const event = JSON.parse(postgridExample) as object
   const seconds = Math.floor(now.getTime() / 1000)
   const verify = (body: Buffer) => verifyPostgridWebhook(body, new Headers(), secret)
@@ -135,7 +135,7 @@ test('PostGrid’s event is taken as a token, and only as one that is signed, cu
   expect(parsePostgridWebhook(token(event))).toMatchObject({ pieceId: 'letter_9sX2kQhYpB' })
   expect(() => verify(token({ ...event, exp: seconds - 60 }))).toThrow('has expired')
   expect(() => verify(token(event, { key: 'another' }))).toThrow('does not match')
-  expect(() => verify(token(event, { alg: 'none' }))).toThrow('is not an event')
+  expect(() => verify(token(event, { alg: 'none' }))).toThrow('Not a valid')
 })
 
 test.each([
@@ -147,7 +147,7 @@ test.each([
   [{ status: 'completed', imbStatus: 'returned_to_sender' }, 'returned'],
   [{ status: 'cancelled', cancellation: { reason: 'user_initiated' } }, 'cancelled'],
   [{ status: 'cancelled', cancellation: { reason: 'invalid_content' } }, 'failed'],
-])('a letter of PostGrid that is %j is %s', (changes, state) => {
+])('reads a letter of PostGrid that is %j as %s', (changes, state) => {
   const letter = { id: 'letter_1', sendDate: '2026-03-03T18:00:00.000Z', ...changes }
   expect(readPostgridLetter(postgridLetter.parse(letter)).state).toBe(state)
 })
@@ -158,7 +158,7 @@ test.each([
   [{ send_date: '2026-03-01T00:00:00Z', metadata: { reference: 'a-held' } }, 'printing'],
   [{ send_date: '2026-03-01T00:00:00Z', deleted: true }, 'cancelled'],
   [{ send_date: '2026-03-01T00:00:00Z', status: 'failed' }, 'failed'],
-])('a letter of Lob that is %j is %s', (changes, state) => {
+])('reads a letter of Lob that is %j as %s', (changes, state) => {
   const letter = lobLetter.parse({ id: 'ltr_1', ...changes })
   expect(readLobLetter(letter, new Date('2026-03-03T12:00:00Z')).state).toBe(state)
 })

@@ -4,7 +4,7 @@ import { ProviderError, type ProviderErrorKind } from '#lib/service/providers/pr
 import { readLeniently } from '#lib/service/providers/read-leniently.ts'
 import { retryAfterSeconds } from '#lib/service/providers/retry-after.ts'
 
-/** What a partner says of an error. */
+/** A partner's error. */
 export type PartnerFault = { code: string | undefined; message: string | undefined }
 
 export type PartnerHttpOptions = {
@@ -25,7 +25,7 @@ export type PartnerCall = {
   form?: FormData
   /** Makes the same call twice have one effect. */
   idempotencyKey?: string
-  /** Nothing may be left out of the response: what is missing from it would be mailed twice. */
+  /** Nothing may be missing from the response: a missing letter would be mailed twice. */
   isWhole?: boolean
 }
 

@@ -7,10 +7,10 @@ import { holdDays, type PartnerLetter, type PartnerPiece } from './port.ts'
 
 const heldSuffix = '-held'
 
-/** Whether the letter of this reference is one that waits to be released. */
+/** Returns whether the letter of this reference is one that waits to be released. */
 export const isHeldReference = (reference: string | null): boolean => reference?.endsWith(heldSuffix) ?? false
 
-/** What a letter carries as metadata at the partner. */
+/** Metadata of a letter at the partner. */
 export type LetterMark = {
   reference: string
   /** SHA-256 of the file, hexadecimal. */
@@ -64,7 +64,7 @@ export const cancelLetter = async (calls: LetterCalls, pieceId: string): Promise
   } catch (error) {
     const isRefused = error instanceof ProviderError && error.kind !== 'unavailable'
     if (!isRefused) throw error
-    // Another call may have cancelled it meanwhile; the partners' codes do not tell.
+    // Another call may have cancelled it meanwhile; the partners' codes do not distinguish that.
     const now = await calls.read(pieceId)
     if (now.state !== 'cancelled') throw tooLate(calls.name)
   }
@@ -92,7 +92,7 @@ export const releaseLetter = async (
 ): Promise<PartnerPiece> => {
   const held = await calls.read(pieceId)
   if (held.state === 'cancelled') {
-    // Released before, or cancelled by somebody: only the released letter tells.
+    // Released before, or cancelled by someone: only the released letter shows it.
     const released = await calls.find(letter.reference)
     if (released) return released.piece
     throw new ProviderError(
@@ -100,7 +100,7 @@ export const releaseLetter = async (
       'This letter was cancelled, so it cannot be released. Submit it again.',
     )
   }
-  // The hold has ended by itself: submitted again, it would be mailed twice.
+  // The hold has ended automatically: submitted again, it would be mailed twice.
   if (held.state !== 'held') return held
   const released = await createOnce(calls, letter, { reference: letter.reference, sendsAt: null })
   await cancelLetter(calls, pieceId)

@@ -5,12 +5,12 @@ import { hasOwnPostage } from '#lib/service/providers/rates/own-postage.ts'
 export const nameSale = (partner: PartnerName, shipmentId: string): string =>
   `partner:${partner}:${shipmentId}`
 
-/** Returns the print partner that sells what is named so; null when the rate provider does. */
+/** Returns the print partner that sells this sale; null if the rate provider does. */
 export const partnerOfSale = (providerShipmentId: string): PartnerName | null => {
   const [kind, name] = providerShipmentId.split(':')
   return kind === 'partner' ? (partnerNames.find((partner) => partner === name) ?? null) : null
 }
 
-/** Whether the rate provider sells what is named so, not a print partner, and not the sender's own stamp or meter. */
+/** Returns whether the rate provider sells it, not a print partner, and not the sender's own stamp or meter. */
 export const isRateProviderSale = (providerShipmentId: string): boolean =>
   partnerOfSale(providerShipmentId) === null && !hasOwnPostage(providerShipmentId)

@@ -57,7 +57,7 @@ const addresses = {
   },
 }
 
-/** What every print partner must do, whichever protocol and peer stand behind the port. */
+/** Tests every print partner, for any protocol and peer behind the port. */
 export const describePartnerPort = (name: string, open: () => Promise<PartnerSuite>): void => {
   let references = 0
 
@@ -85,13 +85,13 @@ export const describePartnerPort = (name: string, open: () => Promise<PartnerSui
   const refusal = (kind: string) => expect.objectContaining({ name: 'ProviderError', kind }) as Error
 
   describe(name, () => {
-    test('check resolves, and rejects with credentials that are unknown', async () => {
+    test('check resolves, and rejects unknown credentials', async () => {
       const { port, stranger } = await open()
       await expect(port.check()).resolves.toBeUndefined()
       await expect(stranger.check()).rejects.toEqual(refusal('unavailable'))
     })
 
-    test('prices are whole cents, say whether they are estimates, and follow what is asked for', async () => {
+    test('prices are whole cents, marked if they are estimates, and depend on the options', async () => {
       const { port } = await open()
       const price = async (changes: Partial<LetterSpecification>) => {
         const quote = await port.quote({ ...specification, ...changes })
@@ -112,7 +112,7 @@ export const describePartnerPort = (name: string, open: () => Promise<PartnerSui
       ['a certified letter on Legal paper', { paper: 'legal', service: 'certified' }],
       ['more sheets than it takes', { pages: 61 }],
       ['as many sheets as it takes, and an added page', { pages: 120, duplex: true }],
-    ] as const)('%s is refused before it is submitted', async (_, changes) => {
+    ] as const)('rejects %s before it is submitted', async (_, changes) => {
       const suite = await open()
       await expect(suite.port.quote({ ...specification, ...changes })).rejects.toEqual(refusal('invalid'))
       const letter = await letterOf(suite, changes)
@@ -123,7 +123,7 @@ export const describePartnerPort = (name: string, open: () => Promise<PartnerSui
       ['pages of another size', { inches: [8, 10] }],
       ['addresses over text', { addressPlacement: 'first_page' }],
       ['no PDF', { pdf: Buffer.from('A letter') }],
-    ] as const)('a letter with %s is refused by the partner', async (_, changes) => {
+    ] as const)('the partner rejects a letter with %s', async (_, changes) => {
       const suite = await open()
       const letter = await letterOf(suite, {
         ...changes,
@@ -132,13 +132,13 @@ export const describePartnerPort = (name: string, open: () => Promise<PartnerSui
       await expect(suite.port.submitHeld(letter)).rejects.toEqual(refusal('invalid'))
     })
 
-    test('the addresses go on the first page where it is blank there', async () => {
+    test('the addresses go on the first page if it is blank there', async () => {
       const suite = await open()
       const letter = await letterOf(suite, { addressPlacement: 'first_page', isAddressAreaBlank: true })
       expect(await suite.port.submitHeld(letter)).toMatchObject({ state: 'held' })
     })
 
-    test('a letter is held, once however often it is submitted, and cancelled without harm', async () => {
+    test('holds a letter once for any number of submissions, and cancels it without effect', async () => {
       const suite = await open()
       const { port } = suite
       const letter = await letterOf(suite)
@@ -152,7 +152,7 @@ export const describePartnerPort = (name: string, open: () => Promise<PartnerSui
       await expect(port.release(held.pieceId, letter)).rejects.toEqual(refusal('declined'))
     })
 
-    test('a letter that is submitted or released again after a day is not mailed twice', async () => {
+    test('a letter submitted or released again after a day is not mailed twice', async () => {
       const suite = await open()
       const letter = await letterOf(suite)
       const held = await suite.port.submitHeld(letter)
@@ -163,7 +163,7 @@ export const describePartnerPort = (name: string, open: () => Promise<PartnerSui
       expect((await suite.port.release(held.pieceId, letter)).pieceId).toBe(released.pieceId)
     })
 
-    test('the same reference with another document is refused', async () => {
+    test('rejects the same reference with another document', async () => {
       const suite = await open()
       const letter = await letterOf(suite)
       await suite.port.submitHeld(letter)
@@ -171,7 +171,7 @@ export const describePartnerPort = (name: string, open: () => Promise<PartnerSui
       await expect(suite.port.submitHeld(other)).rejects.toEqual(refusal('invalid'))
     })
 
-    test('a released letter is mailed once, however often it is released, and followed to its end', async () => {
+    test('mails a released letter once for any number of releases, and follows it to its end', async () => {
       const suite = await open()
       const { port } = suite
       const letter = await letterOf(suite, { service: 'certified' })
@@ -190,7 +190,7 @@ export const describePartnerPort = (name: string, open: () => Promise<PartnerSui
       expect(await port.status(released.pieceId)).toMatchObject({ state: 'returned' })
     })
 
-    test('what is in production cannot be cancelled', async () => {
+    test('a letter in production cannot be cancelled', async () => {
       const suite = await open()
       const letter = await letterOf(suite)
       const held = await suite.port.submitHeld(letter)
@@ -208,7 +208,7 @@ export const describePartnerPort = (name: string, open: () => Promise<PartnerSui
       expect(await suite.port.cancel(pieceId)).toMatchObject({ state: 'cancelled' })
     })
 
-    test('a piece that the partner does not know is not found', async () => {
+    test('a piece unknown to the partner is not found', async () => {
       const { port } = await open()
       const unknown = port.provider === 'lob' ? 'ltr_0000000000000000' : 'letter_0000000000000000000000'
       for (const call of ['status', 'cancel', 'tracking', 'receipt'] as const) {
@@ -216,14 +216,14 @@ export const describePartnerPort = (name: string, open: () => Promise<PartnerSui
       }
     })
 
-    test('a receipt is a PDF, or there is none', async () => {
+    test('a receipt is a PDF, or missing', async () => {
       const suite = await open()
       const held = await suite.port.submitHeld(await letterOf(suite, { service: 'certified_return_receipt' }))
       const receipt = await suite.port.receipt(held.pieceId)
       expect(receipt === null || Buffer.from(receipt).subarray(0, 5).toString() === '%PDF-').toBe(true)
     })
 
-    test('its webhooks name the piece, and are taken only as they were signed', async () => {
+    test('its webhooks name the piece, and are accepted only with their signature', async () => {
       const suite = await open()
       const { pieceId } = await suite.port.submitHeld(await letterOf(suite))
       const [message] = (await suite.webhooks()).slice(-1)

@@ -6,7 +6,7 @@ export const partnerServices = ['first_class', 'certified', 'certified_return_re
 
 export type PartnerService = (typeof partnerServices)[number]
 
-/** An address as it is printed; a person, an organization, or both. */
+/** A printed address; a person, an organization, or both. */
 export type PartnerAddress = {
   name: string | null
   company: string | null
@@ -19,7 +19,7 @@ export type PartnerAddress = {
   country: string
 }
 
-/** What determines the price of a letter. */
+/** Inputs of a letter's price. */
 export type LetterSpecification = {
   /** Pages of the document, without what the partner adds. */
   pages: number
@@ -28,8 +28,8 @@ export type LetterSpecification = {
   color: boolean
   service: PartnerService
   /**
-   * Where the partner prints the addresses that show through the window: on a page that it adds in front of the
-   * document, or at the top of the document's first page, which must be blank there.
+   * Where the partner prints the addresses that show through the window: on a page added in front of the document, or
+   * at the top of the document's first page, which must be blank there.
    */
   addressPlacement: 'added_page' | 'first_page'
 }
@@ -45,11 +45,11 @@ export type PartnerLetter = LetterSpecification & {
   isSpecimen: boolean
 }
 
-/** What a letter costs at the partner. */
+/** Price of a letter at the partner. */
 export type PartnerQuote = {
   /** Printing, envelope and postage together, in US cents. */
   priceCents: number
-  /** True when the price is computed from configured prices, because the partner's API has none to ask for. */
+  /** True if the price is computed from configured prices, because the partner's API has none. */
   isEstimate: boolean
   /** Sheets of paper, with those that the partner adds. */
   sheets: number
@@ -57,8 +57,8 @@ export type PartnerQuote = {
 }
 
 /**
- * How far a piece is. `completed`: the partner is done with it, and does not say that it was delivered. `mailed` is the
- * partner's own word; only a scan in `tracking` is the postal service's.
+ * Progress of a piece. `completed`: the partner is done with it, without reporting delivery. `mailed` is the partner's
+ * own statement; only a scan in `tracking` is the postal service's.
  */
 export const partnerStates = [
   'held',
@@ -79,7 +79,7 @@ export type PartnerPiece = {
   /** The partner's id of the letter. */
   pieceId: string
   state: PartnerState
-  /** From when on the partner produces it. */
+  /** When the partner starts to produce it. */
   sendsAt: Date | null
   /** Null for First-Class Mail, and until the partner has one. */
   trackingNumber: string | null
@@ -106,7 +106,7 @@ export type PartnerScan = {
 
 export type PartnerTracking = { trackingNumber: string | null; scans: PartnerScan[] }
 
-/** What a webhook says: a piece has changed, so that it is read again; or nothing of use. */
+/** Meaning of a webhook: a piece has changed, so that it is read again; or nothing useful. */
 export type PartnerEvent =
   | { kind: 'piece'; eventId: string; pieceId: string }
   | { kind: 'ignored'; eventId: string; type: string }

@@ -3,7 +3,7 @@ import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import type { LetterSpecification, PartnerQuote } from './port.ts'
 
-/** What a partner takes, in sheets of paper. */
+/** Limits of a partner, in sheets of paper. */
 export type PartnerLimits = {
   name: string
   maximumSheets: number

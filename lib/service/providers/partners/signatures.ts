@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { systemClock } from '#lib/service/clock.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
-/** How old a message may be: both partners sign the time at which they send it. */
+/** Maximum age of a message: both partners sign the time at which they send it. */
 const toleranceMs = 5 * 60_000
 
 /** Seconds since 1970 have ten digits until 2286; milliseconds have more. */

@@ -72,7 +72,7 @@ export const describePaymentsPort = (name: string, open: () => PaymentsPort): vo
       expect(cards).toHaveLength(2)
     })
 
-    test('a card that is removed is listed no more, and pays no more', async () => {
+    test('a removed card is no longer listed, and pays no more', async () => {
       const port = open()
       const { customerId, cardId: kept } = await openCustomer(port)
       const { cardId } = await port.attachTestCard({ customerId, number: '5555555555554444' })
@@ -102,7 +102,7 @@ export const describePaymentsPort = (name: string, open: () => PaymentsPort): vo
       expect(await port.listCards(owner.customerId)).toHaveLength(1)
     })
 
-    test('what was paid with a card that was removed is given back all the same', async () => {
+    test('refunds what was paid with a removed card', async () => {
       const port = open()
       const customer = await openCustomer(port)
       const { paymentId } = await hold(port, customer)
@@ -113,7 +113,7 @@ export const describePaymentsPort = (name: string, open: () => PaymentsPort): vo
       })
     })
 
-    test('an amount is held, and then taken', async () => {
+    test('an amount is authorized, and then captured', async () => {
       const port = open()
       const held = await hold(port, await openCustomer(port))
       expect(held).toMatchObject({ status: 'authorized', amountCents: 1749, cardLast4: '4242' })
@@ -124,7 +124,7 @@ export const describePaymentsPort = (name: string, open: () => PaymentsPort): vo
       expect(await port.readPayment(paymentId)).toMatchObject({ status: 'captured', cardBrand: 'visa' })
     })
 
-    test('the same key holds an amount once, also at the same time', async () => {
+    test('the same key authorizes an amount once, even concurrently', async () => {
       const port = open()
       const customer = await openCustomer(port)
       const key = newKey()
@@ -133,7 +133,7 @@ export const describePaymentsPort = (name: string, open: () => PaymentsPort): vo
       expect(await hold(port, customer, key)).toEqual(held[0])
     })
 
-    test('a key cannot be used for something else', async () => {
+    test('a key cannot be reused for another request', async () => {
       const port = open()
       const customer = await openCustomer(port)
       const key = newKey()
@@ -149,7 +149,7 @@ export const describePaymentsPort = (name: string, open: () => PaymentsPort): vo
       await expect(other).rejects.toMatchObject({ kind: 'invalid' })
     })
 
-    test('a held amount is released, and cannot be taken afterwards', async () => {
+    test('an authorization is released, and cannot be captured afterwards', async () => {
       const port = open()
       const { paymentId } = await hold(port, await openCustomer(port))
       expect(await port.release({ paymentId, idempotencyKey: newKey() })).toMatchObject({
@@ -169,7 +169,7 @@ export const describePaymentsPort = (name: string, open: () => PaymentsPort): vo
       expect(await port.capture({ paymentId, idempotencyKey: newKey() })).toEqual(captured)
     })
 
-    test('what was taken is given back once', async () => {
+    test('a captured payment is refunded once', async () => {
       const port = open()
       const { paymentId } = await hold(port, await openCustomer(port))
       await port.capture({ paymentId, idempotencyKey: newKey() })
@@ -178,7 +178,7 @@ export const describePaymentsPort = (name: string, open: () => PaymentsPort): vo
       expect(await port.refund({ paymentId, idempotencyKey: newKey() })).toEqual(refund)
     })
 
-    test('a card that is declined when charged says so, and holds nothing', async () => {
+    test('a card declined when charged says so, and holds nothing', async () => {
       const port = open()
       const customer = await openCustomer(port, '4000000000000341')
       await expect(hold(port, customer)).rejects.toMatchObject({
@@ -195,7 +195,7 @@ export const describePaymentsPort = (name: string, open: () => PaymentsPort): vo
       await expect(hold(port, customer, key)).rejects.toMatchObject({ kind: 'declined' })
     })
 
-    test('a card whose bank asks for its holder needs them', async () => {
+    test('a card whose bank requires confirmation needs its cardholder', async () => {
       const port = open()
       const customer = await openCustomer(port, '4000002760003184')
       await expect(hold(port, customer)).rejects.toMatchObject({ kind: 'requires_action' })
@@ -204,7 +204,7 @@ export const describePaymentsPort = (name: string, open: () => PaymentsPort): vo
     test.each([
       ['4000000000000002', 'generic_decline'],
       ['4000000000009995', 'insufficient_funds'],
-    ])('card %s is refused when it is put on file', async (number, vendorCode) => {
+    ])('rejects card %s when it is added', async (number, vendorCode) => {
       const port = open()
       await expect(openCustomer(port, number)).rejects.toMatchObject({ kind: 'declined', vendorCode })
     })
@@ -220,7 +220,7 @@ export const describePaymentsPort = (name: string, open: () => PaymentsPort): vo
       expect(await port.completeCardSetup({ customerId, setupId })).toBeNull()
     })
 
-    test('a payment is found by its purchase, and listed with what came back of it', async () => {
+    test('a payment is found by its purchase, and listed with its refunds', async () => {
       const port = open()
       const customer = await openCustomer(port)
       const since = new Date(0)
@@ -241,7 +241,7 @@ export const describePaymentsPort = (name: string, open: () => PaymentsPort): vo
       })
     })
 
-    test('a holder who is there is led to their bank', async () => {
+    test('a present cardholder is redirected to their bank', async () => {
       const port = open()
       const payment = await port.authorize({
         ...(await openCustomer(port, '4000002760003184')),
@@ -258,7 +258,7 @@ export const describePaymentsPort = (name: string, open: () => PaymentsPort): vo
       })
     })
 
-    test('what does not exist is not found', async () => {
+    test('unknown objects are not found', async () => {
       const port = open()
       await expect(port.readPayment('pi_none')).rejects.toMatchObject({ kind: 'not_found' })
       await expect(port.listCards('cus_none')).rejects.toMatchObject({ kind: 'not_found' })

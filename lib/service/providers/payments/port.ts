@@ -36,7 +36,7 @@ export type Dispute = {
   disputeId: string
   /** `closed`: withdrawn, or prevented, without a decision. */
   status: 'needs_response' | 'under_review' | 'won' | 'lost' | 'closed'
-  /** The bank only asks; no money has moved. */
+  /** The bank only inquires; no money has moved. */
   isInquiry: boolean
   /** All of the charge, or a part; null when the provider does not say, or not in US dollars. */
   amountCents: number | null
@@ -49,7 +49,7 @@ export type Dispute = {
 /** Names the payment of a message; some name its charge alone. */
 type OfCharge = { paymentId: string | null; chargeId: string | null }
 
-/** A verified webhook message in Mailroom's terms; `ignored` when it brings nothing Mailroom follows, or cannot be read. */
+/** A verified webhook message in Mailroom's terms; `ignored` if it contains nothing relevant, or cannot be read. */
 export type PaymentsEvent =
   | { kind: 'card_setup_completed'; eventId: string; customerId: string; cardId: string }
   | { kind: 'payment'; eventId: string; payment: Payment }
@@ -111,14 +111,14 @@ export type PaymentsPort = {
     returnUrl?: string | null
     idempotencyKey: string
   }): Promise<Payment>
-  /** Finds the payment of a purchase whose response was lost; null when the provider has none. */
+  /** Finds the payment of a purchase whose response was lost; null if the provider has none. */
   findPayment(input: { customerId: string; purchaseId: string; since: Date }): Promise<Payment | null>
   capture(input: { paymentId: string; idempotencyKey: string }): Promise<Payment>
   /** Releases an authorization that was not captured. */
   release(input: { paymentId: string; idempotencyKey: string }): Promise<Payment>
   refund(input: { paymentId: string; idempotencyKey: string }): Promise<PaymentRefund>
   readPayment(paymentId: string): Promise<Payment>
-  /** Finds the payment that a charge belongs to; null when the provider has none. */
+  /** Finds the payment of a charge; null if the provider has none. */
   findPaymentOfCharge(chargeId: string): Promise<string | null>
   /** Returns the current status of a refund. */
   readRefund(refundId: string): Promise<PaymentRefund>

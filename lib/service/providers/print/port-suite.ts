@@ -20,7 +20,7 @@ export type PrintSuite = {
 export const samplePdf = (name: string): Uint8Array =>
   Buffer.from(`%PDF-1.4\n% ${name}\ntrailer<</Root 1 0 R>>\n%%EOF\n`, 'latin1')
 
-/** What is asked of a printer for such a sample. */
+/** Returns the printer's requirements for such a sample. */
 export const sampleRequest = (
   name: string,
   options: { duplex?: boolean; color?: boolean } = {},
@@ -42,8 +42,8 @@ export const sampleRequest = (
 }
 
 /**
- * Asks until the job has ended, for a minute at most. Whoever submits a job waits for its end: CUPS's ippeveprinter is
- * busy until then, and rejects the next one.
+ * Asks until the job has ended, for a minute at most. Anyone who submits a job waits for its end: CUPS's ippeveprinter
+ * is busy until then, and rejects the next one.
  */
 export const readUntilEnded = async (port: PrintPort, job: SubmittedJob): Promise<PrintJobUpdate> => {
   for (let attempt = 0; attempt < 600; attempt += 1) {
@@ -54,7 +54,7 @@ export const readUntilEnded = async (port: PrintPort, job: SubmittedJob): Promis
   throw new Error(`Job ${job.printerJobId} did not end.`)
 }
 
-/** What every printer must do, whichever protocol and peer stand behind the port. */
+/** Tests every printer, for any protocol and peer behind the port. */
 export const describePrintPort = (name: string, open: () => Promise<PrintSuite>): void => {
   describe(name, () => {
     test('check resolves', async () => {
@@ -62,18 +62,18 @@ export const describePrintPort = (name: string, open: () => Promise<PrintSuite>)
       await expect(port.check()).resolves.toBeUndefined()
     })
 
-    test('it says what it can do', async () => {
+    test('describes its capabilities', async () => {
       const { port, scales } = await open()
       expect(await port.describe()).toMatchObject({ color: true, duplex: true, scales })
       expect((await port.describe()).media).toContain('na_letter_8.5x11in')
     })
 
-    test('it remembers what it printed for long enough to be asked', async () => {
+    test('remembers printed jobs long enough to be polled', async () => {
       const { port } = await open()
       expect(await port.memorySeconds()).toBeGreaterThanOrEqual(0)
     })
 
-    test('a job is handed over whole, found by its name, and followed to its end', async () => {
+    test('submits a job whole, finds it by its name, and follows it to its end', async () => {
       const { port, finish, received } = await open()
       const request = sampleRequest('suite-1', { duplex: true, color: true })
       const { printerJobId } = await port.submit(request)
@@ -90,7 +90,7 @@ export const describePrintPort = (name: string, open: () => Promise<PrintSuite>)
       expect(await port.find('suite-never')).toBeNull()
     })
 
-    test('a job that the printer does not know, or knows by another name, is not found', async () => {
+    test('a job unknown to the printer, or known by another name, is not found', async () => {
       const { port, finish } = await open()
       const { printerJobId } = await port.submit(sampleRequest('suite-3'))
       await finish('suite-3')
@@ -103,7 +103,7 @@ export const describePrintPort = (name: string, open: () => Promise<PrintSuite>)
       }
     })
 
-    test('cancelling what has ended, or is not known, does no harm', async () => {
+    test('cancelling an ended or unknown job has no effect', async () => {
       const { port, finish } = await open()
       const { printerJobId } = await port.submit(sampleRequest('suite-2'))
       const job = { printerJobId, name: 'suite-2' }

@@ -22,20 +22,20 @@ export type SubmittedJob = { printerJobId: string; name: string }
 /** Formats in which printers are given a file: PDF, a picture, or a raw stream in the printer's own language. */
 export type PrintFormat = 'application/pdf' | 'image/png' | 'application/octet-stream'
 
-/** A piece as a printer is told of it; the kit is null for shipments of earlier versions. */
+/** A piece as described to a printer; the kit is null for shipments of earlier versions. */
 export type PrintedPiece = { code: string; kit: KitName | null; output: PrintOutput }
 
-/** One job: the file as it is to be printed, once. */
+/** One job: the file to be printed once. */
 export type PrintRequest = {
-  /** Unique per print job, so that a job can be found again, and is never taken twice by who can tell. */
+  /** Unique per print job, so that a job can be found again, and is never accepted twice by printers that check. */
   name: string
-  /** Whose piece it is, for those who pack it: its code and kit, and which of its outputs this is. */
+  /** Whose piece it is, for the packers: its code and kit, and which of its outputs this is. */
   piece: PrintedPiece
   /** Whether a sandbox prints it, so that it must not be mailed. */
   isSpecimen: boolean
   file: Uint8Array
   format: PrintFormat
-  /** What it is printed on, by its name in IPP (PWG 5101.1). */
+  /** Its medium, by its name in IPP (PWG 5101.1). */
   media: string
   /** Whether pages that are larger than the paper are made smaller; labels and envelopes never are. */
   isScalable: boolean
@@ -43,7 +43,7 @@ export type PrintRequest = {
   sha256: string
   duplex: boolean
   color: boolean
-  /** A signed address of the same file that ends after so many seconds, for those who fetch it. */
+  /** Returns a signed URL of the same file that expires after this many seconds, for printers that fetch it. */
   createLink: (lifetimeSeconds: number) => string
 }
 
@@ -55,34 +55,34 @@ export type PrintPort = {
   readonly provider: string
   /** Reads something small: resolves when the printer answers. */
   check(): Promise<void>
-  /** What the printer can do, and how it is. */
+  /** Describes the printer's capabilities, and its state. */
   describe(): Promise<PrinterDescription>
   /** Submits one job and returns its id at the printer. */
   submit(request: PrintRequest): Promise<PrintJobUpdate>
-  /** The job with this name, when the printer has it: asked before a submission is repeated. */
+  /** Finds the job with this name, if the printer has it: called before a submission is repeated. */
   find(name: string): Promise<PrintJobUpdate | null>
   /**
-   * For how many seconds back the printer is sure to remember every job, ended ones included. Whoever is not found by
-   * `find` and was submitted within that time never arrived.
+   * Seconds for which the printer certainly remembers every job, including ended ones. A job that `find` misses and
+   * that was submitted within that time never arrived.
    */
   memorySeconds(): Promise<number>
-  /** What became of the job. A printer may give a number again after a restart, so that the name must be right too. */
+  /** Reads the state of the job. A printer may reuse a number after a restart, so the name must match too. */
   read(job: SubmittedJob): Promise<PrintJobUpdate>
   /** Cancels the job; harmless when it has ended or is not known. */
   cancel(job: SubmittedJob): Promise<void>
 }
 
-/** How a printer of an organization is reached. */
+/** How to reach a printer of an organization. */
 export type PrinterConnection =
   | { kind: 'ipp'; url: string }
   | { kind: 'print_shop'; url: string; printerId: string }
   /** `socket://host:9100` */
   | { kind: 'raw_socket'; url: string }
 
-/** What a print shop tells by itself of a job that it has. */
+/** A print shop's unsolicited report about one of its jobs. */
 export type PrintEvent = {
   kind: 'printed' | 'handed_over' | 'failed'
-  /** Whose job it is, as the shop was told. */
+  /** Whose job it is, as sent to the shop. */
   printerId: string
   /** The unique name of the job, and its id at the shop. */
   name: string
@@ -90,16 +90,16 @@ export type PrintEvent = {
   reason: string | null
 }
 
-/** News that print shops bring. Both throw `ProviderError('invalid')` for what is none, or is not signed as it must be. */
+/** Reports from print shops. Both throw `ProviderError('invalid')` for an invalid one, or a wrong signature. */
 export type PrintNewsPort = {
-  /** The event's id is told apart by printer, so that no shop can use up another's. */
+  /** The event's ID is scoped by printer, so that no shop can use up another's. */
   verifyWebhook(rawBody: Uint8Array, headers: Headers): { eventId: string }
   parseWebhook(rawBody: Uint8Array): PrintEvent
 }
 
 /**
- * Derives the secret shared with the print shop behind a printer, in the format of Standard Webhooks. None is stored in
- * the database: a printer that is removed and added again has another.
+ * Derives the secret shared with the print shop behind a printer, in the format of Standard Webhooks. None is stored
+ * in the database: a printer that is removed and added again has another.
  */
 export const printShopSecret = (appSecret: string, printerId: string): string => {
   const key = hkdfSync('sha256', appSecret, '', `mailroom print shop ${printerId}`, 32)

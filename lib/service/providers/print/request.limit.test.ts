@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { openUnusablePrinters } from '#tests/support/peers/unusable-printers.ts'
 
-test('a printer that cannot be used takes as long to say so as a silent one, whatever the reason', async () => {
+test('an unusable printer takes as long to fail as a silent one, for any reason', async () => {
   const timeoutMs = 400
   for (const print of await openUnusablePrinters(timeoutMs)) {
     const startedAt = performance.now()

@@ -19,13 +19,13 @@ test.each([
   'http://[::ffff:127.0.0.1]:1/',
   'http://169.254.169.254/latest/meta-data/',
   'http://0.0.0.0:1/',
-])('%s is reached by no organization’s printer', async (url) => {
+])('no organization’s printer reaches %s', async (url) => {
   for (const networks of ['public', 'private', ['10.0.0.0/8']] as const) {
     await expect(ask(url, networks)).rejects.toMatchObject({ kind: 'invalid' })
   }
 })
 
-test('private networks are closed unless the operator opens them', async () => {
+test('private networks are blocked unless the operator allows them', async () => {
   expect(readSettings({}).printerNetworks).toBe('public')
   expect(readSettings({ PRINTER_NETWORKS: '10.1.0.0/16, fd00::/8' }).printerNetworks).toEqual([
     '10.1.0.0/16',
@@ -53,7 +53,7 @@ test('every unusable printer is reported to an organization with the same error'
   expect(new Set(heard).size).toBe(1)
 })
 
-test('a redirect is not followed', async () => {
+test('does not follow a redirect', async () => {
   const server = createServer((_request, response) => {
     response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
   }).listen(0, '127.0.0.1')
@@ -63,7 +63,7 @@ test('a redirect is not followed', async () => {
   expect(await ask(`http://127.0.0.1:${port}/`, 'any')).toMatchObject({ status: 302 })
 })
 
-test('what does not answer is named in plain words', async () => {
+test('describes an unresponsive printer in plain English', async () => {
   await expect(ask('http://127.0.0.1:1/', undefined)).rejects.toMatchObject({
     kind: 'unavailable',
     message: '127.0.0.1:1 refused the connection. Check that the printer is on and the URL is correct.',

@@ -52,9 +52,9 @@ export const requestPrinter = async (request: OutgoingRequest): Promise<Incoming
 }
 
 /**
- * Does `work`, which asks a printer something. For a printer of an organization, every failure has the same message and
- * takes as long as silence does: what is refused, silent or another service must not be told apart, or anyone could scan
- * the networks that this machine reaches.
+ * Runs `work`, which queries a printer. For a printer of an organization, every failure has the same message and takes
+ * as long as silence does: rejecting, silent and other services must be indistinguishable, or anyone could scan the
+ * networks that this machine reaches.
  */
 export const concealFailure = async <Result>(
   { networks, timeoutMs }: Pick<OutgoingRequest, 'networks' | 'timeoutMs'>,
@@ -72,7 +72,7 @@ export const concealFailure = async <Result>(
   }
 }
 
-/** How long a printer that has taken everything may take to close its end of a connection. */
+/** How long a printer that has received everything may take to close its end of a connection. */
 const closingMs = 2000
 
 class SlowPrinter extends Error {
@@ -93,7 +93,7 @@ const writeAll = (socket: Socket, bytes: Uint8Array, timeoutMs: number): Promise
     socket.once('connect', () => {
       socket.end(bytes, () => {
         clearTimeout(limit)
-        // Printers that keep the connection open have taken everything all the same.
+        // Printers that keep the connection open have still received everything.
         setTimeout(() => socket.destroy(), closingMs).unref()
       })
     })

@@ -19,13 +19,13 @@ const requestFor = (trackingNumber: string, email: string) => ({
   email,
 })
 
-/** What every carrier's proof of delivery must do. */
+/** Tests every carrier's proof of delivery. */
 export const describeProofOfDeliveryPort = (
   name: string,
   open: () => Promise<ProofOfDeliverySuite>,
 ): void => {
   describe(name, () => {
-    test('the receipt of a delivered piece is emailed as a PDF to whoever requests it', async () => {
+    test('the receipt of a delivered piece is emailed as a PDF to its requester', async () => {
       const { port, mail, emailsTo } = await open()
       const trackingNumber = await mail({ returnReceipt: true, delivered: true })
       await port.requestReceipt(requestFor(trackingNumber, 'receipts+1@receipts.test'))
@@ -35,7 +35,7 @@ export const describeProofOfDeliveryPort = (
       expect(email).toContain(Buffer.from('%PDF-').toString('base64').slice(0, 6))
     })
 
-    test('a request that is repeated is accepted again', async () => {
+    test('accepts a repeated request', async () => {
       const { port, mail, emailsTo } = await open()
       const trackingNumber = await mail({ returnReceipt: true, delivered: true })
       await port.requestReceipt(requestFor(trackingNumber, 'receipts+2@receipts.test'))
@@ -46,7 +46,7 @@ export const describeProofOfDeliveryPort = (
     test.each([
       ['was bought without one', { returnReceipt: false, delivered: true }],
       ['has not been delivered', { returnReceipt: true, delivered: false }],
-    ])('no receipt is requested for a piece that %s', async (_, piece) => {
+    ])('requests no receipt for a piece that %s', async (_, piece) => {
       const { port, mail, emailsTo } = await open()
       const trackingNumber = await mail(piece)
       await expect(
@@ -55,13 +55,13 @@ export const describeProofOfDeliveryPort = (
       expect(await emailsTo('receipts+3@receipts.test')).toEqual([])
     })
 
-    test('a piece that the carrier does not know is not found', async () => {
+    test('a piece unknown to the carrier is not found', async () => {
       const { port } = await open()
       const request = requestFor('9407300000000000000000', 'receipts+4@receipts.test')
       await expect(port.requestReceipt(request)).rejects.toMatchObject({ kind: 'not_found' })
     })
 
-    test('wrong credentials are no refusal of the receipt: the request is made again once they are right', async () => {
+    test('invalid credentials are not a rejection of the receipt: the request is repeated once they are valid', async () => {
       const { stranger, mail } = await open()
       const trackingNumber = await mail({ returnReceipt: true, delivered: true })
       const request = requestFor(trackingNumber, 'receipts+5@receipts.test')

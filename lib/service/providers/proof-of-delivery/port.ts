@@ -3,7 +3,7 @@ export type ReceiptRequest = {
   trackingNumber: string
   /** Who requests it: a person or an organization, as the carrier records it. */
   requestedBy: string
-  /** Where the carrier emails the receipt, as a PDF. */
+  /** Address to which the carrier emails the receipt, as a PDF. */
   email: string
 }
 

@@ -2,7 +2,7 @@ import type { WebhookRegistrationsPort } from '#lib/service/providers/webhook-re
 
 import type { RatesPort } from './port.ts'
 
-/** What an organization's own account at the rate provider is used with. */
+/** Credentials of an organization's own account at the rate provider. */
 export type RatesCredentials = { apiKey: string; webhookSecret: string }
 
 /** The ports of an organization's own account. */
@@ -11,7 +11,7 @@ export type ConnectedRates = { rates: RatesPort; webhooks: WebhookRegistrationsP
 /** More accounts than an installation uses at a time. */
 const mostOpen = 500
 
-/** Opens each account once: what is known of its prices is kept with its port. */
+/** Opens each account once: its cached prices are kept with its port. */
 export const openOnce = (
   open: (credentials: RatesCredentials) => ConnectedRates,
 ): ((credentials: RatesCredentials) => ConnectedRates) => {

@@ -1,9 +1,9 @@
 import type { Label, RatesAddress, RatesPort, RatedShipment } from './port.ts'
 
-/** Names a sale that is none, and beside it the recipient’s address, which a vendor would have given back. */
+/** ID of a sale without a vendor, with the recipient’s address, which a vendor would have returned. */
 const prefix = 'own-postage:'
 
-/** Whether the piece bears the sender’s own stamp or meter imprint, so that no vendor sold its postage. */
+/** Returns whether the piece bears the sender’s own stamp or meter imprint, so that no vendor sold its postage. */
 export const hasOwnPostage = (providerShipmentId: string): boolean => providerShipmentId.startsWith(prefix)
 
 const idOf = (reference: string, to: RatesAddress): string =>

@@ -61,7 +61,7 @@ export const quoteLetter = (port: RatesPort, to: RatesAddress = recipient, optio
     options,
   })
 
-/** Buys the first rate of a carrier, as certified mail unless told otherwise: a plain letter is not tracked. */
+/** Buys the first rate of a carrier, as certified mail by default: a plain letter is not tracked. */
 export const buyFrom = async (
   port: RatesPort,
   carrier: string,
@@ -83,7 +83,7 @@ export const describeRatesPort = (name: string, open: () => RatesPort): void => 
       await expect(port.check()).resolves.toBeUndefined()
     })
 
-    test('a good address comes back deliverable, in the postal service’s spelling', async () => {
+    test('a valid address is returned as deliverable, in the postal service’s spelling', async () => {
       const verified = await open().verifyAddress(recipient)
       expect(verified).toMatchObject({ deliverable: true, faults: [] })
       expect(verified.address).toMatchObject({ street1: '179 N HARBOR DR', zip: '90277-2506' })
@@ -102,7 +102,7 @@ export const describeRatesPort = (name: string, open: () => RatesPort): void => 
       expect(verified.faults).not.toEqual([])
     })
 
-    test('a letter is quoted by several carriers, each price in whole cents and bought where it was quoted', async () => {
+    test('several carriers quote a letter, each price in whole cents and bought at the quoting carrier', async () => {
       const { rates } = await quoteLetter(open())
       expect(new Set(rates.map((rate) => rate.carrier)).size).toBeGreaterThanOrEqual(2)
       for (const rate of rates) {
@@ -111,14 +111,14 @@ export const describeRatesPort = (name: string, open: () => RatesPort): void => 
       }
     })
 
-    test('certified mail is quoted by the postal service, and by others with a signature', async () => {
+    test('the postal service quotes certified mail, and others a signature', async () => {
       const { rates } = await quoteLetter(open(), recipient, certifiedOptions)
       const postal = rates.filter((rate) => rate.carrier === 'USPS')
       expect(postal.map((rate) => rate.service).sort()).toEqual(['First', 'Priority'])
       expect(rates.length).toBeGreaterThan(postal.length)
     })
 
-    test('a letter abroad is quoted by international services, and bought; certified mail is not, and why is said', async () => {
+    test('international services quote and sell an international letter; certified mail is unavailable, with the reason', async () => {
       const port = open()
       const { rates } = await quoteLetter(port, recipientAbroad)
       const postal = rates.filter((rate) => rate.carrier === 'USPS').map((rate) => rate.service)
@@ -152,7 +152,7 @@ export const describeRatesPort = (name: string, open: () => RatesPort): void => 
       expect(await port.findLabel(rate.providerShipmentId)).toEqual(label)
     })
 
-    test('buying twice, also at the same time, gives one label', async () => {
+    test('buying twice, even concurrently, gives one label', async () => {
       const port = open()
       const { rates } = await quoteLetter(port)
       const [rate] = rates
@@ -161,7 +161,7 @@ export const describeRatesPort = (name: string, open: () => RatesPort): void => 
       expect(new Set(labels.map((label) => label.trackingNumber)).size).toBe(1)
     })
 
-    test('a plain letter is sold without a number or a refund, and what is tracked is known before', async () => {
+    test('a plain letter is sold without a number or a refund, and tracking is known in advance', async () => {
       const port = open()
       const { rate, label } = await buyFrom(port, 'USPS', recipient, plainOptions, 'First')
       expect(rate.isTracked).toBe(false)
@@ -174,7 +174,7 @@ export const describeRatesPort = (name: string, open: () => RatesPort): void => 
       expect(isIntelligentMailNumber(certified.label.trackingNumber ?? '')).toBe(true)
     })
 
-    test('a label comes in the size that was asked for', async () => {
+    test('returns a label in the requested size', async () => {
       const port = open()
       const { rate, label } = await buyFrom(port, 'USPS', recipient, plainOptions, 'First')
       expect(label.labelSize).toBe(rate.packed.labelSize)
@@ -185,21 +185,21 @@ export const describeRatesPort = (name: string, open: () => RatesPort): void => 
       for (const rate of rates) expect(rate.isAlternative).toBe(rate.carrier !== 'USPS')
     })
 
-    test('a label is a PDF that can be fetched', async () => {
+    test('a label is a PDF that can be downloaded', async () => {
       const port = open()
       const { label } = await buyFrom(port, 'USPS')
       const file = await port.fetchFile(label.labelUrl ?? '')
       expect(Buffer.from(file).toString('latin1', 0, 5)).toBe('%PDF-')
     })
 
-    test('an unused label is refunded once, however often that is asked', async () => {
+    test('an unused label is refunded once, for any number of requests', async () => {
       const port = open()
       const { label } = await buyFrom(port, 'USPS')
       expect(await port.refundLabel(label.providerShipmentId)).toEqual({ status: 'submitted' })
       expect(await port.refundLabel(label.providerShipmentId)).toEqual({ status: 'submitted' })
     })
 
-    test('labels are listed with their refunds, all of them and only those of the time asked for', async () => {
+    test('lists labels with their refunds, all of them and only those of the requested period', async () => {
       const port = open()
       const since = new Date(0)
       const { label } = await buyFrom(port, 'USPS')
@@ -215,7 +215,7 @@ export const describeRatesPort = (name: string, open: () => RatesPort): void => 
       expect(find(other.label.providerShipmentId)).toMatchObject(other.label)
     })
 
-    test('a tracker is read by its id, and belongs to its label', async () => {
+    test('reads a tracker by its ID, and it belongs to its label', async () => {
       const port = open()
       const { label } = await buyFrom(port, 'USPS')
       const tracker = await port.readTracker(label.trackerId ?? '')
@@ -225,7 +225,7 @@ export const describeRatesPort = (name: string, open: () => RatesPort): void => 
       })
     })
 
-    test('pieces handed over together stand on one form, each on one form only', async () => {
+    test('pieces handed over together are on one form, each on one form only', async () => {
       const port = open()
       const bought = [await buyFrom(port, 'USPS'), await buyFrom(port, 'USPS')]
       const ids = bought.map(({ label }) => label.providerShipmentId)
@@ -237,7 +237,7 @@ export const describeRatesPort = (name: string, open: () => RatesPort): void => 
       await expect(port.createScanForm(ids.slice(0, 1))).rejects.toMatchObject({ kind: 'invalid' })
     })
 
-    test('what does not exist is not found', async () => {
+    test('unknown objects are not found', async () => {
       const port = open()
       await expect(port.findLabel('shp_none')).rejects.toMatchObject({ kind: 'not_found' })
       await expect(port.readTracker('trk_none')).rejects.toMatchObject({ kind: 'not_found' })

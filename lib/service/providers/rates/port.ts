@@ -15,7 +15,7 @@ export type RatesAddress = {
   email: string | null
 }
 
-/** What verification found: the corrected address, and every issue with the vendor's suggestion. */
+/** Result of a verification: the corrected address, and every issue with the vendor's suggestion. */
 export type VerifiedAddress = {
   providerId: string
   address: RatesAddress
@@ -34,7 +34,7 @@ export type RatesOptions = {
 /** One carrier service's price. Money in integer cents. */
 export type Rate = {
   providerRateId: string
-  /** How the piece is packed for this service; its price holds for nothing else. */
+  /** Packing of the piece for this service, which alone its price covers. */
   packed: Packed
   /** Whether the carrier reports where the piece is. */
   isTracked: boolean
@@ -57,7 +57,7 @@ export type RateMissing = { carrier: string; service: string | null; reason: str
 export type RatedShipment = {
   rates: Rate[]
   missing: RateMissing[]
-  /** Why prices are not known, if some are not. */
+  /** Why some prices are unknown, if any are. */
   failure?: ProviderError
 }
 
@@ -72,15 +72,15 @@ export type Label = {
   trackingUrl: string | null
   /** The label’s size, width by height in inches, as the vendor states it; null when it does not. */
   labelSize?: string | null
-  /** What the carrier charged, integer cents, label fees included. */
+  /** The carrier's charge, integer cents, including label fees. */
   postageCents: number
   /** The carrier may correct the recipient's address once more when it sells the label. */
   toAddress: RatesAddress
-  /** Where the label PDF can be fetched. */
+  /** URL of the label PDF. */
   labelUrl: string | null
   /** The account with the carrier that it was bought on, when the vendor says. */
   carrierAccountId?: string | null
-  /** The status of a refund of the label; null when none was requested. */
+  /** The status of a refund of the label; null if none was requested. */
   refundStatus: LabelRefund['status'] | null
 }
 
@@ -115,7 +115,7 @@ export type TrackerNews = {
   statusDetail: string | null
   signedBy: string | null
   estimatedDeliveryAt: Date | null
-  /** When the vendor last changed the tracker; null or absent where it does not say. */
+  /** When the vendor last changed the tracker; null or absent if unknown. */
   updatedAt?: Date | null
   details: TrackingDetail[]
 }
@@ -123,7 +123,7 @@ export type TrackerNews = {
 /** A carrier form that belongs to a shipment, such as a return receipt. */
 export type CarrierForm = { type: string; url: string; createdAt: Date | null }
 
-/** A verified webhook message in Mailroom's terms; `ignored` when it brings nothing Mailroom follows, or cannot be read. */
+/** A verified webhook message in Mailroom's terms; `ignored` if it contains nothing relevant, or cannot be read. */
 export type RatesEvent =
   | { kind: 'tracker'; eventId: string; tracker: TrackerNews }
   | { kind: 'refund'; eventId: string; providerShipmentId: string; refund: LabelRefund }
@@ -139,7 +139,7 @@ export type ScanForm = {
   trackingNumbers: string[]
 }
 
-/** A call to the vendor and its answer, as they went over the wire; headers, and with them credentials, are left out. */
+/** A call to the vendor and its response, as sent; without headers, which contain credentials. */
 export type RatesExchange = {
   method: string
   /** Without the host. */
@@ -162,7 +162,7 @@ export type RatesPort = {
   check(): Promise<void>
   /** Returns the provider's ID of our account; null for a key that is not permitted to read it. */
   readAccountId(): Promise<string | null>
-  /** Verifies an address. Never throws for an undeliverable one: that is `deliverable: false` with faults. */
+  /** Verifies an address. Never throws for an undeliverable one: that is `deliverable: false` with errors. */
   verifyAddress(address: RatesAddress): Promise<VerifiedAddress>
   /** Quotes with every carrier. `reference` is Mailroom's shipment id. */
   quote(input: {
@@ -178,13 +178,13 @@ export type RatesPort = {
   }): Promise<RatedShipment>
   /** Buys one rate. Not idempotent at the vendor: before repeating, call `findLabel`. */
   buyLabel(rate: { providerShipmentId: string; providerRateId: string }): Promise<Label>
-  /** Finds the label bought in this provider shipment, whether `buy` returned or not; null when there is none. */
+  /** Finds the label bought in this provider shipment, whether `buy` returned or not; null if there is none. */
   findLabel(providerShipmentId: string): Promise<Label | null>
   /** Every label bought in provider shipments that were made since, all pages of it. */
   listLabels(input: { since: Date }): Promise<ListedLabels>
   /** Requests a label's refund, once; called again, it returns the status. A rejected one is requested again with `retriesRejected`. */
   refundLabel(providerShipmentId: string, options?: RefundOptions): Promise<LabelRefund>
-  /** Has a piece tracked that another account bought; one that is tracked already is returned as it is. */
+  /** Tracks a piece that another account bought; returns an existing tracker unchanged. */
   createTracker(piece: { trackingNumber: string; carrier: string }): Promise<TrackerNews>
   /** Reads the tracker, for what webhooks missed. */
   readTracker(trackerId: string): Promise<TrackerNews>
@@ -192,7 +192,7 @@ export type RatesPort = {
   listForms(providerShipmentId: string): Promise<CarrierForm[]>
   /** Not idempotent at the vendor, and a piece goes on one form only: before repeating, call `findScanForm`. */
   createScanForm(providerShipmentIds: string[]): Promise<ScanForm>
-  /** Finds the form of this bought shipment; null when it is on none. */
+  /** Finds the form of this bought shipment; null if it is on none. */
   findScanForm(providerShipmentId: string): Promise<ScanForm | null>
   readScanForm(providerId: string): Promise<ScanForm>
   /** Downloads a file the vendor named (label, form). */

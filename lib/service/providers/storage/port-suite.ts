@@ -35,10 +35,10 @@ const formRequest = (
   return new Request(target.url, { method: 'POST', body: form })
 }
 
-/** What every storage adapter has to do, called from the adapter's own test file. */
+/** Tests every storage adapter; called from the adapter's own test file. */
 export const describeStoragePort = (name: string, underTest: () => Promise<StorageUnderTest>): void => {
-  describe(`${name} keeps objects`, () => {
-    test('and says so', async () => {
+  describe(`${name} stores objects`, () => {
+    test('and reports it', async () => {
       const { storage } = await underTest()
       await expect(storage.check()).resolves.toBeUndefined()
     })
@@ -46,7 +46,7 @@ export const describeStoragePort = (name: string, underTest: () => Promise<Stora
     test.each([
       ['bytes', (content: Buffer) => new Uint8Array(content)],
       ['a stream', (content: Buffer) => Readable.from([content.subarray(0, 3), content.subarray(3)])],
-    ])('what is put as %s is got back, with its size and type', async (_name, bodyOf) => {
+    ])('returns %s as stored, with its size and type', async (_name, bodyOf) => {
       const { storage } = await underTest()
       const key = newKey()
       const content = randomBytes(1000)
@@ -58,7 +58,7 @@ export const describeStoragePort = (name: string, underTest: () => Promise<Stora
       expect((await buffer(body)).equals(content)).toBe(true)
     })
 
-    test('a large stream survives the way there and back', async () => {
+    test('a large stream survives the round trip', async () => {
       const { storage } = await underTest()
       const key = newKey()
       const chunks = Array.from({ length: 20 }, () => randomBytes(1024 * 1024))
@@ -67,7 +67,7 @@ export const describeStoragePort = (name: string, underTest: () => Promise<Stora
       expect((await buffer(body)).equals(Buffer.concat(chunks))).toBe(true)
     })
 
-    test('any content type is stored, whatever the name of the object suggests', async () => {
+    test('stores any content type, regardless of the object’s name', async () => {
       const { storage } = await underTest()
       const key = newKey()
       await storage.put({ key, body: Buffer.from('{}'), contentType: 'application/x-odd' })
@@ -76,7 +76,7 @@ export const describeStoragePort = (name: string, underTest: () => Promise<Stora
       expect(await storage.stat(key)).toMatchObject({ contentType: pdf })
     })
 
-    test('putting again replaces', async () => {
+    test('storing again replaces the object', async () => {
       const { storage } = await underTest()
       const key = newKey()
       await storage.put({ key, body: Buffer.from('the first'), contentType: pdf })
@@ -84,7 +84,7 @@ export const describeStoragePort = (name: string, underTest: () => Promise<Stora
       expect(await storage.stat(key)).toMatchObject({ sizeBytes: 6 })
     })
 
-    test('a stream that fails half way leaves nothing new and what was there before', async () => {
+    test('a stream that fails halfway keeps the previous object', async () => {
       const { storage } = await underTest()
       const failing = () =>
         Readable.from(
@@ -101,7 +101,7 @@ export const describeStoragePort = (name: string, underTest: () => Promise<Stora
       expect(await storage.stat(key)).toMatchObject({ sizeBytes: 5 })
     })
 
-    test('what is not there is told so, and removing it is harmless', async () => {
+    test('reports a missing object, and removing it has no effect', async () => {
       const { storage } = await underTest()
       const key = newKey()
       expect(await storage.stat(key)).toBeNull()
@@ -118,7 +118,7 @@ export const describeStoragePort = (name: string, underTest: () => Promise<Stora
       expect(await storage.stat(key)).toBeNull()
     })
 
-    test('a copy outlives what it was made from', async () => {
+    test('a copy survives its original', async () => {
       const { storage } = await underTest()
       const [from, to] = [newKey(), newKey()]
       await storage.put({ key: from, body: Buffer.from('%PDF-1.7'), contentType: pdf })
@@ -130,7 +130,7 @@ export const describeStoragePort = (name: string, underTest: () => Promise<Stora
     })
   })
 
-  describe(`${name} takes form posts`, () => {
+  describe(`${name} accepts form uploads`, () => {
     const createTarget = async (options: { maxBytes?: number; forMinutes?: number } = {}) => {
       const tested = await underTest()
       const key = newKey()
@@ -143,7 +143,7 @@ export const describeStoragePort = (name: string, underTest: () => Promise<Stora
       return { ...tested, key, target }
     }
 
-    test('exactly as handed out, with the file last', async () => {
+    test('exactly as issued, with the file last', async () => {
       const { storage, send, key, target } = await createTarget()
       const file = randomBytes(1000)
       expect((await send(formRequest(target, file))).status).toBe(204)
@@ -189,7 +189,7 @@ export const describeStoragePort = (name: string, underTest: () => Promise<Stora
       expect(await made.storage.stat(other)).toBeNull()
     })
 
-    test('not one byte more than allowed, and not none', async () => {
+    test('of at most the allowed size, and never empty', async () => {
       const made = await createTarget({ maxBytes: 1000 })
       expect(await refuses(made, formRequest(made.target, randomBytes(1001)))).toBe('EntityTooLarge')
       expect(await refuses(made, formRequest(made.target, Buffer.alloc(0)))).toBe('EntityTooSmall')
@@ -200,7 +200,7 @@ export const describeStoragePort = (name: string, underTest: () => Promise<Stora
       expect(await refuses(made, formRequest(made.target, Buffer.from('%PDF-')))).toBe('AccessDenied')
     })
 
-    test('not with the file in front of the fields', async () => {
+    test('not with the file before the fields', async () => {
       const made = await createTarget()
       await refuses(made, formRequest(made.target, Buffer.from('%PDF-'), 'first'))
     })

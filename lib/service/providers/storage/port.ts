@@ -11,13 +11,13 @@ export type StoragePort = {
   check(): Promise<void>
   /** Stores the stream under the key, replacing what was there; durable when it resolves. */
   put(input: { key: string; body: Readable | Uint8Array; contentType: string }): Promise<StoredObject>
-  /** The object, or null when there is none. */
+  /** Returns the object, or null if absent. */
   stat(key: string): Promise<StoredObject | null>
-  /** Reads the object; throws `ProviderError('not_found')` when there is none. */
+  /** Reads the object; throws `ProviderError('not_found')` if absent. */
   get(key: string): Promise<{ body: Readable } & StoredObject>
   /** Copies within storage. */
   copy(fromKey: string, toKey: string): Promise<void>
-  /** Deletes the object; harmless when there is none. */
+  /** Deletes the object; no-op if absent. */
   remove(key: string): Promise<void>
   /** A target for one form post: exact key and content type, at most `maxBytes`, until `expiresAt`. */
   createFormPost(input: {

@@ -6,7 +6,7 @@ import type { Config } from '#lib/service/config/config.ts'
 
 import type { TimestampPort } from './port.ts'
 
-/** Reads the certificates in a file. Throws `OperatorError` naming `setting` when it cannot be read or holds none. */
+/** Reads the certificates in a file. Throws `OperatorError` naming `setting` if it is unreadable or contains none. */
 export const readTrusted = async (path: string, setting: string) => {
   const { readCertificates } = await import('./rfc3161/check-response.ts')
   try {
@@ -18,7 +18,7 @@ export const readTrusted = async (path: string, setting: string) => {
   }
 }
 
-/** Opens the configured timestamp authority; null when there is none. Its libraries are loaded only then. */
+/** Opens the configured timestamp authority; null if there is none. Its libraries are loaded only then. */
 export const openTimestamps = async (
   config: Pick<Config, 'timestamps'>,
   clock: Clock,

@@ -1,6 +1,6 @@
 import type { VerifierKey } from '#lib/proof/transparency/signed-note.ts'
 
-/** What a witness made of a checkpoint (C2SP tlog-witness, add-checkpoint). */
+/** A witness's response to a checkpoint (C2SP tlog-witness, add-checkpoint). */
 export type WitnessResponse =
   /** Signature lines, unverified. */
   | { kind: 'cosigned'; lines: string[] }

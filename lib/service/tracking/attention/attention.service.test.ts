@@ -86,7 +86,7 @@ test('a piece that was handed over and never scanned opens one task for its buye
   ])
 })
 
-test('a notice opens a task at once; what a person dismissed does not come back; delivery closes it', async () => {
+test('a notice opens a task immediately; a dismissed one does not come back; delivery closes it', async () => {
   const { ctx, forward, tasksOf, sweep } = await setUp()
   forward(4)
   const left = await insertBought(ctx, { status: 'printed' })
@@ -126,7 +126,7 @@ test.each([
   { kind: 'refund_cutoff', first: [], days: 24, ending: acceptedLate },
   { kind: 'returned', first: [accepted, refused], days: 5, ending: takenLate },
   { kind: 'lost_or_damaged', first: [accepted, lost], days: 5, ending: movedOn },
-])('$kind opens by itself, once, and closes by itself', async ({ kind, first, days, ending }) => {
+])('$kind opens once automatically, and closes automatically', async ({ kind, first, days, ending }) => {
   const { ctx, forward, sweep, tasksOf } = await setUp()
   const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed' })
   forward(days)
@@ -139,7 +139,7 @@ test.each([
   expect(await tasksOf(shipmentId)).toEqual([expect.objectContaining({ kind, outcome: 'resolved' })])
 })
 
-test('a return receipt that does not come opens a task, closed when it comes', async () => {
+test('a missing return receipt opens a task, closed when it arrives', async () => {
   const { ctx, forward, sweep, tasksOf, bringReceipt } = await setUp()
   const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed', returnReceipt: true })
   forward(6)
@@ -157,7 +157,7 @@ test('a return receipt that does not come opens a task, closed when it comes', a
   expect(await tasksOf(shipmentId)).toEqual([expect.objectContaining({ outcome: 'resolved' })])
 })
 
-test('a cancelled piece needs nobody any more', async () => {
+test('a cancelled piece needs no attention', async () => {
   const { ctx, forward, tasksOf, sweep } = await setUp()
   const { shipmentId } = await insertBought(ctx)
   forward(24)
@@ -169,7 +169,7 @@ test('a cancelled piece needs nobody any more', async () => {
   expect(watch).toMatchObject({ pollAt: null, lookAt: null })
 })
 
-test('one piece that cannot be looked at does not keep the others from it', async () => {
+test('a piece that fails the check does not block the others', async () => {
   const { ctx, clock, databaseUrl, forward, tasksOf, sweep } = await setUp()
   const broken = await insertBought(ctx, { status: 'printed' })
   await runAsOwner(databaseUrl, 'delete from shipments where id = $1', [broken.shipmentId])
@@ -179,7 +179,7 @@ test('one piece that cannot be looked at does not keep the others from it', asyn
   expect(await tasksOf(shipmentId)).toEqual([expect.objectContaining({ kind: 'no_acceptance' })])
 })
 
-test('a tracker that was silent is asked, once a sweep, and what was missed is taken in', async () => {
+test('polls a silent tracker once a sweep, and applies what was missed', async () => {
   const { ctx, asked, forward, tell } = await setUp()
   const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed' })
   expect(await sweepTrackers(ctx)).toBe(1)
@@ -193,7 +193,7 @@ test('a tracker that was silent is asked, once a sweep, and what was missed is t
   expect(await sweepTrackers(ctx)).toBe(0)
 })
 
-test('a tracker of an account that is no longer used is created again, or a task says where to look', async () => {
+test('recreates a tracker of an account that is no longer used, or a task states where to look', async () => {
   const { ctx, tell, tasksOf } = await setUp()
   const { shipmentId } = await insertBought(ctx, { status: 'printed' })
   const isThis = eq(watches.shipmentId, shipmentId)
@@ -233,7 +233,7 @@ test('a tracker of an account that is no longer used is created again, or a task
   expect(shipment).toMatchObject({ status: 'shipped', deliveredAt: delivered.occurredAt })
 })
 
-test('a piece that was heard of lately is not asked for', async () => {
+test('does not poll a recently updated piece', async () => {
   const { ctx, clock } = await setUp()
   const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed' })
   clock.forward(60_000)
@@ -243,7 +243,7 @@ test('a piece that was heard of lately is not asked for', async () => {
   expect(await sweepTrackers(ctx)).toBe(1)
 })
 
-test('a card that ends while drafts wait opens a task, and another card closes it', async () => {
+test('a card that expires while drafts wait opens a task, and another card closes it', async () => {
   const { ctx, asked, setCards, forward } = await setUp()
   const card = (expiresYear: number): PaymentCard => ({
     id: `card_${expiresYear}`,

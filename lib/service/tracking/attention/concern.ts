@@ -5,10 +5,10 @@ import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import type { TrackedPiece, TrackingScan } from '#lib/service/tracking/read-scans.ts'
 import type { TrackingSummary } from '#lib/service/tracking/tracking-summary.ts'
 
-/** The moment so many days later. */
+/** Returns the moment this many days later. */
 export const after = (moment: Date, days: number): Date => new Date(moment.getTime() + days * dayMs)
 
-/** What is known of one bought piece. */
+/** Known facts of one bought piece. */
 export type PieceFacts = {
   shipment: Pick<
     ShipmentRow,
@@ -28,7 +28,7 @@ export type PieceFacts = {
   scans: readonly TrackingScan[]
   /** The return receipt has come. */
   hasReceipt: boolean
-  /** What became of requesting it from the postal service. */
+  /** Outcome of requesting it from the postal service. */
   receiptRequest: ReceiptRequest
 }
 
@@ -42,12 +42,12 @@ export type ReceiptRequest = {
 /** Writes the day of a moment, as the organization reads it. */
 export type DayOf = (moment: Date) => string
 
-/** What needs a person, unless something happens before. */
+/** Something that needs a person, unless an event prevents it. */
 export type Concern = {
   kind: TaskKind
   /** Distinguishes one occurrence from another of the same kind and piece. */
   occurrence: string
-  /** From when on; null for what the carrier has reported, whatever the clocks of its scanners show. */
+  /** When it started; null for carrier reports, regardless of scanner clocks. */
   since: Date | null
   dueAt: Date
   /** Says what happened and what to do, with moments as days of the organization. */

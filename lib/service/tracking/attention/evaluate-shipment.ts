@@ -90,7 +90,7 @@ const evaluate = async (
     ctx.clock.now(),
   )
 
-/** Whether the return receipt of a piece is to be requested now. The caller holds the shipment's lock. */
+/** Returns whether the return receipt of a piece is to be requested now. The caller holds the shipment's lock. */
 export const isReceiptRequestDue = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
@@ -100,10 +100,10 @@ export const isReceiptRequestDue = async (
 }
 
 /**
- * Updates the tasks of a piece from what is known of it, has its return receipt requested when that is due, and records
- * when to evaluate it again. The caller holds the shipment's lock and has written its changes; a shipment that was never
- * bought has nothing to evaluate. `known` is what the caller has read already, and what an update of the tracker changed
- * in how the piece is watched, which is written too.
+ * Updates the tasks of a piece from its known facts, requests its return receipt if due, and records when to evaluate
+ * it again. The caller holds the shipment's lock and has written its changes; a shipment that was never bought has
+ * nothing to evaluate. `known` is what the caller has read already, and changes by an update of the tracker in how the
+ * piece is watched, which are written too.
  */
 export const evaluateLocked = async (
   ctx: TransactionContext,
@@ -131,6 +131,6 @@ export const evaluateLocked = async (
   }
 }
 
-/** Evaluates one piece, as `evaluateLocked` does, in a transaction of its own. */
+/** Evaluates one piece, as `evaluateLocked` does, in its own transaction. */
 export const evaluateShipment = (ctx: ServiceContext, shipmentId: string): Promise<void> =>
   withTransaction(ctx, async (ctx) => evaluateLocked(ctx, await lockShipment(ctx, shipmentId)))

@@ -63,7 +63,7 @@ const said = (concern: Concern | undefined, zone?: string): string =>
 const kindsOn = (facts: PieceFacts, now: Date) =>
   findConcerns(facts, rules, now).concerns.map(({ kind }) => kind)
 
-test('a piece that was handed over and not scanned needs attention after three days, and is known when to', () => {
+test('a piece that was handed over and not scanned needs attention after three days, with its date', () => {
   const handedOver = piece({ manifestedAt: at(3) })
   expect(kindsOn(handedOver, at(6, 11))).toEqual([])
   expect(findConcerns(handedOver, rules, at(6, 11)).lookAt).toEqual(at(6))
@@ -71,12 +71,12 @@ test('a piece that was handed over and not scanned needs attention after three d
   expect(kindsOn({ ...handedOver, scans: [accepted] }, at(6))).toEqual([])
 })
 
-test('a piece that is not handed over is looked at within hours, since nobody says when it is', () => {
+test('a piece that is not handed over is checked within hours, since its hand-over is not announced', () => {
   const { lookAt } = findConcerns(piece(), rules, at(3))
   expect(lookAt).toEqual(at(3, 18))
 })
 
-test('the refund cut-off of a piece that was never scanned is near 7 days before 30 days (USPS) or 90 (others)', () => {
+test('the refund cut-off of a never scanned piece is near 7 days before 30 days (USPS) or 90 (others)', () => {
   expect(kindsOn(piece(), at(25))).toEqual([])
   expect(kindsOn(piece(), at(26))).toEqual(['refund_cutoff'])
   expect(kindsOn(piece({ carrier: 'UPSDAP', service: 'Ground' }), at(26))).toEqual([])
@@ -84,7 +84,7 @@ test('the refund cut-off of a piece that was never scanned is near 7 days before
   expect(kindsOn(piece({ status: 'cancelled' }), at(26))).toEqual([])
 })
 
-test('a piece whose scans stop needs attention after a week; each silence is an occurrence of its own', () => {
+test('a piece whose scans stop needs attention after a week; each pause is a new occurrence', () => {
   const moving = piece({ status: 'shipped' }, { scans: [accepted] })
   expect(kindsOn(moving, at(11, 11))).toEqual([])
   const [first] = findConcerns(moving, rules, at(11)).concerns
@@ -95,7 +95,7 @@ test('a piece whose scans stop needs attention after a week; each silence is an 
   expect(second?.occurrence).not.toBe(first?.occurrence)
 })
 
-test('a notice tells until when the carrier usually keeps the piece, and says that it is computed', () => {
+test('a notice states how long the carrier usually holds the piece, and that the date is computed', () => {
   const [concern] = findConcerns(
     piece({ status: 'shipped' }, { scans: [accepted, notice] }),
     rules,
@@ -108,7 +108,7 @@ test('a notice tells until when the carrier usually keeps the piece, and says th
   expect(said(concern)).toContain('Typically held 15 days')
 })
 
-test('a notice tells the day that the carrier named', () => {
+test('a notice states the day named by the carrier', () => {
   const reminder = scan(
     13,
     'available_for_pickup',
@@ -123,7 +123,7 @@ test('a notice tells the day that the carrier named', () => {
   })
 })
 
-test('an unclaimed piece stays one matter while it travels back and arrives', () => {
+test('an unclaimed piece is one concern while it travels back and arrives', () => {
   const onTheWay = piece({ status: 'shipped' }, { scans: [accepted, notice, back] })
   const arrived = scan(29, 'return_to_sender', 'return', 'Delivered, To Original Sender')
   const [first] = findConcerns(onTheWay, rules, at(25)).concerns
@@ -139,7 +139,7 @@ test.each([
   ['sent back', scan(8, 'return_to_sender', 'return', 'Insufficient address'), 'returned', 'Undeliverable'],
   ['lost', scan(8, 'failure', 'lost', 'Declared lost'), 'lost_or_damaged', 'reported it lost'],
   ['damaged', scan(8, 'failure', 'damaged', 'Damaged'), 'lost_or_damaged', 'reported it damaged'],
-] as const)('a piece that is %s needs attention at once', (_, news, kind, words) => {
+] as const)('a piece that is %s needs attention immediately', (_, news, kind, words) => {
   const { concerns } = findConcerns(
     piece({ status: 'shipped' }, { scans: [accepted, news] }),
     rules,
@@ -150,7 +150,7 @@ test.each([
   ])
 })
 
-test('what is found again, or delivered after all, needs nobody', () => {
+test('a found or finally delivered piece needs no attention', () => {
   const lost = scan(8, 'failure', 'lost', 'Declared lost')
   const found = scan(10, 'in_transit', 'arrived_at_facility')
   expect(kindsOn(piece({ status: 'shipped' }, { scans: [accepted, lost, found] }), at(11))).toEqual([])
@@ -164,7 +164,7 @@ test('what is found again, or delivered after all, needs nobody', () => {
   })
 })
 
-test('a return receipt that was bought is missed ten days after delivery, until it comes', () => {
+test('a purchased return receipt is missing ten days after delivery, until it arrives', () => {
   const delivered = scan(6, 'delivered', null, 'Delivered')
   const facts = piece({ status: 'shipped', returnReceipt: true }, { scans: [accepted, delivered] })
   expect(findConcerns(facts, rules, at(7))).toMatchObject({ concerns: [], lookAt: at(16), isFinished: false })
@@ -172,7 +172,7 @@ test('a return receipt that was bought is missed ten days after delivery, until 
   expect(findConcerns({ ...facts, hasReceipt: true }, rules, at(17)).isFinished).toBe(true)
 })
 
-test('a missing receipt is requested a day after delivery, daily until that is done, and no longer than carriers keep it', () => {
+test('a missing receipt is requested from the day after delivery, daily until it is requested, and no longer than carriers retain it', () => {
   const delivered = scan(6, 'delivered', null, 'Delivered')
   const request = { isPossible: true, requestedAt: null, refused: null }
   const facts = piece(
@@ -192,7 +192,7 @@ test('a missing receipt is requested a day after delivery, daily until that is d
   }
 })
 
-test('a refused request needs a person at once; one that was made says so when the receipt is overdue', () => {
+test('a rejected request needs a person immediately; a successful one is mentioned when the receipt is overdue', () => {
   const delivered = scan(6, 'delivered', null, 'Delivered')
   const facts = piece({ status: 'shipped', returnReceipt: true }, { scans: [accepted, delivered] })
   const refused = { isPossible: true, requestedAt: null, refused: { at: at(7), reason: 'No record.' } }
@@ -206,7 +206,7 @@ test('a refused request needs a person at once; one that was made says so when t
   expect(said(overdue)).toContain('was requested from USPS on March 7, 2026')
 })
 
-test('a message states the day of the organization’s own zone, and a day that was named as it was named', () => {
+test('a message states the day in the organization’s zone, and a named day as written', () => {
   const facts = piece({ status: 'shipped' }, { scans: [accepted, { ...notice, occurredAt: at(9, 3) }] })
   const [concern] = findConcerns(facts, rules, at(10)).concerns
   expect(said(concern, 'America/Los_Angeles')).toContain('Delivery attempted on March 8, 2026')

@@ -11,7 +11,7 @@ import { findHoldPeriod, type HoldPeriod } from './hold-period.ts'
 import { receiptOverdue, receiptRequestDue } from './receipt-concern.ts'
 
 const noAcceptance = ({ shipment, summary, carrier, rules }: Case): Concern | null => {
-  // The rate provider may put a piece on a form of its own, which nobody here recorded as a hand-over.
+  // The rate provider may put a piece on its own form, which no one here recorded as a hand-over.
   const mailedAt = shipment.partner === null ? null : shipment.shippedAt
   const handedOverAt = shipment.manifestedAt ?? summary.formScannedAt ?? mailedAt
   if (!handedOverAt || summary.acceptedAt) return null
@@ -75,7 +75,7 @@ const holdOf = ({ shipment, summary, ordered }: Case, at: Date): HoldPeriod =>
     ordered,
   )
 
-/** Says until when a piece is held: the day that the carrier named, or what is usual with the source that says so. */
+/** Describes until when a piece is held: the day that the carrier named, or its usual period with the source. */
 const keepingOf = (held: HoldPeriod, carrier: string): string => {
   if (held.until === null) return ''
   // A day that the carrier named, or counted from: it is the same in every zone.
@@ -116,7 +116,7 @@ const attempted = ({ carrier }: Case, { at, wording }: Found): Concern => ({
   details: { attempted_at: at.toISOString(), wording },
 })
 
-/** What the recipient asked to be held is theirs to get; what waits to be picked up goes back if no one comes. */
+/** A piece held at the recipient's request is theirs to collect; one waiting for pickup goes back if no one comes. */
 const heldAtRequest = /\brequest|\bfuture (delivery )?date\b|\bredelivery scheduled\b/i
 
 const held = (piece: Case, { at, wording }: Found): Concern | null => {
@@ -236,15 +236,15 @@ const problem = (piece: Case): Concern | null => {
 
 const rulesInOrder = [noAcceptance, refundCutoff, noMovement, problem, unclear, receiptOverdue]
 
-/** A piece that is not recorded as handed over may be in the mail all the same. */
+/** A piece without a recorded hand-over may still be in the mail. */
 const unscannedRecheckMs = 6 * hourMs
 
 /** A receipt that could not be requested, because the postal service was unreachable for long, is requested again. */
 const receiptRecheckMs = 24 * hourMs
 
 /**
- * What of a piece needs a person now, when that may next change by time alone (null: never), and whether nothing more
- * can be learned of it. `isReceiptDue`: its return receipt is to be requested from the carrier now.
+ * Returns what currently needs a person, when that may next change by time alone (null: never), and whether nothing
+ * more can be learned. `isReceiptDue`: its return receipt is to be requested from the carrier now.
  */
 export const findConcerns = (
   facts: PieceFacts,
@@ -252,7 +252,7 @@ export const findConcerns = (
   now: Date,
 ): { concerns: Concern[]; lookAt: Date | null; isFinished: boolean; isReceiptDue: boolean } => {
   const { status, isTracked } = facts.shipment
-  // Of what is not tracked nothing more can be learned.
+  // Nothing more can be learned about untracked mail.
   if (status === 'cancelled' || !isTracked) {
     return { concerns: [], lookAt: null, isFinished: true, isReceiptDue: false }
   }

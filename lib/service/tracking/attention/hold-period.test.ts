@@ -16,7 +16,7 @@ test.each([
   ['It will be returned to the sender on Monday, March 23, 2026 if not collected', '2026-03-23'],
   ['Available for pickup through 3/15/2026', '2026-03-15'],
   ['Package kept by the depot until 2026-03-14', '2026-03-14'],
-])('the day in “%s” is the carrier’s', (message, day) => {
+])('reads the day in “%s” as the carrier’s', (message, day) => {
   expect(untilAfter(message)).toEqual([day, 'carrier'])
 })
 
@@ -24,11 +24,11 @@ test.each([
   'Notice Left (No Authorized Recipient Available)',
   'Delivery attempted on March 8, 2026, no secure location available',
   'Held until February 31, 1999',
-])('no day to keep it until is read from “%s”', (message) => {
+])('reads no holding date from “%s”', (message) => {
   expect(untilAfter(message)).toEqual(['2026-03-23', 'computed'])
 })
 
-test('what is usual is stated with its source, and not where the carrier publishes nothing', () => {
+test('states the usual period with its source, unless the carrier publishes none', () => {
   const held = (carrier: string, service: string) => findHoldPeriod({ carrier, service }, attemptedAt, [])
   expect(held('USPS', 'Express')).toMatchObject({ usualDays: 5, basis: expect.stringContaining('508.1.1.7') })
   expect(held('USPS', 'First')).toMatchObject({ usualDays: 15 })

@@ -3,8 +3,8 @@ import { usualHold } from '#lib/contract/quotes/carriers.values.ts'
 import type { TrackingScan } from '#lib/service/tracking/read-scans.ts'
 
 /**
- * Until when the carrier holds a piece that it could not deliver: the day it named, or its usual period, with the document that
- * says so; null where neither is known.
+ * Until when the carrier holds an undelivered piece: the day it named, or its usual period, with the document that
+ * says so; null if neither is known.
  */
 export type HoldPeriod =
   | { until: Date; source: 'carrier' }

@@ -1,15 +1,15 @@
 import { after, type Case, type Concern, type DayOf } from './concern.ts'
 
 /**
- * From when on a missing receipt is requested: the signature takes the carrier hours to file, and a receipt that comes
- * by itself needs no request.
+ * When a missing receipt is first requested: the signature takes the carrier hours to file, and most receipts arrive
+ * without a request.
  */
 const requestAfterDays = 1
 
 /** The postal service retains its records of certified mail this long. */
 const requestUntilDays = 730
 
-/** From when on the receipt is requested; null when it is not, or no longer. */
+/** Returns when the receipt is requested; null if it is not, or no longer. */
 export const receiptRequestDue = (
   { shipment, summary, hasReceipt, receiptRequest }: Case,
   now: Date,
@@ -20,7 +20,7 @@ export const receiptRequestDue = (
   return after(deliveredAt, requestUntilDays) > now ? after(deliveredAt, requestAfterDays) : null
 }
 
-/** What a purchased return receipt that is missing needs of a person. */
+/** Returns what a missing purchased return receipt requires of a person. */
 export const receiptOverdue = (piece: Case): Concern | null => {
   const { shipment, summary, hasReceipt, receiptRequest, carrier, rules } = piece
   const { deliveredAt } = summary

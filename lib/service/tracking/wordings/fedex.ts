@@ -21,7 +21,7 @@ const event =
 const pattern = (phrases: string): RegExp =>
   new RegExp(`^(?:(?:${event}) ?(?:-|:|,|\\() ?)?(?:${phrases})\\.?\\)?$`)
 
-/** What FedEx reports, as EasyPost passes it on. The first row that fits counts. */
+/** FedEx's reports, as EasyPost forwards them. The first matching row counts. */
 export const fedexWordings: readonly Wording[] = [
   {
     says: ['shipment information sent to fedex', 'initiated', 'label created', 'label has been created'],

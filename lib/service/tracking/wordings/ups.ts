@@ -3,5 +3,5 @@ import { upsProblems } from './ups-problems.ts'
 import { upsTransit } from './ups-transit.ts'
 import type { Wording } from './wording.ts'
 
-/** What UPS reports, as EasyPost passes it on. The first row that fits counts. */
+/** UPS's reports, as EasyPost forwards them. The first matching row counts. */
 export const upsWordings: readonly Wording[] = [...upsTransit, ...upsProblems, ...upsDelays]

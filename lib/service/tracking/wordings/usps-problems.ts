@@ -12,7 +12,7 @@ import {
 } from './sources.ts'
 import type { Wording } from './wording.ts'
 
-/** What the postal service reports where it cannot deliver, or not yet. */
+/** The postal service's reports of failed or delayed delivery. */
 export const uspsProblems: readonly Wording[] = [
   {
     says: /^(attempted \/ )?notice left( \((no authorized recipient available|no secure location available|receptacle full ?\/ ?item oversized|receptacle blocked|business closed|no access to delivery location)\)?)?$/,

@@ -10,7 +10,7 @@ import {
 } from './sources.ts'
 import type { Wording } from './wording.ts'
 
-/** What the postal service reports of a piece on its way and at its end. */
+/** The postal service's reports of a piece in transit and at its end. */
 export const uspsTransit: readonly Wording[] = [
   {
     says: [

@@ -14,7 +14,7 @@ export type Wording = {
   means: Exclude<ScanMeaning, 'unclear'>
   /** Why it cannot be delivered, as part of a sentence. */
   reason?: string
-  /** It also says that the piece goes back to its sender. */
+  /** Whether it also reports that the piece returns to its sender. */
   returns?: true
   /** It is reported by the clock between two scans, and is no scan of the piece. */
   isForecast?: true
@@ -41,7 +41,7 @@ const fits = ({ says, mayContinue }: Wording, text: string): boolean =>
     ? says.test(text)
     : says.some((said) => text === said || (mayContinue === true && text.startsWith(`${said}. `)))
 
-/** Finds the row of a table for a wording and the rate provider's status; undefined where the table has none. */
+/** Finds the row of a table for a wording and the rate provider's status; undefined if the table has none. */
 export const findWording = (
   table: readonly Wording[],
   { message, status }: { message: string; status: string },

@@ -26,7 +26,7 @@ test.each([
   ['Undeliverable as Addressed', 'failure', null, 'not deliverable as addressed'],
   ['Dead Mail/Disposed by Post Office', 'failure', null, 'sent to the Mail Recovery Center or disposed of'],
 ])(
-  'USPS “%s” under %s and %s is undeliverable, for its reason, and no attempt',
+  'USPS “%s” under %s and %s is undeliverable, with its reason, and not an attempt',
   (message, status, detail, reason) => {
     expect(meaningOf('USPS', message, status, detail)).toMatchObject({ meaning: 'undeliverable', reason })
   },

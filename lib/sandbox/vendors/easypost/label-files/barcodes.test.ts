@@ -26,7 +26,7 @@ const valuesOf = ({ widths }: Barcode): number[] => {
 }
 
 test.each(['90277', '90277-2506'])(
-  'the bars of a package to %s say 420 and the ZIP code, and then the number',
+  'the barcode of a package to %s encodes 420 and the ZIP code, and then the number',
   (zip) => {
     const number = '9407300000000000000014'
     const values = valuesOf(encodeImpb(number, zip))

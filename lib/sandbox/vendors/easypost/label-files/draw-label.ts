@@ -25,7 +25,7 @@ const layOut = (shipment: Bought): LabelDrawing => {
   }
 }
 
-/** Draws the label of a bought shipment in a format. Throws when none was bought. */
+/** Draws the label of a bought shipment in a format. Throws if none was bought. */
 export const drawLabel = async (shipment: EasypostShipment, format: LabelFormat): Promise<Buffer> => {
   if (!isBought(shipment)) throw new Error(`shipment ${shipment.id} has no label`)
   const drawing = layOut(shipment)

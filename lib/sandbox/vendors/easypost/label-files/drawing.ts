@@ -88,8 +88,8 @@ const cut = (value: string, face: Face, size: number, width: number): string => 
 }
 
 /**
- * Sets lines in an area: as large as wanted, smaller where they would not fit, and wrapped where even the least size is too
- * wide. What still does not fit is cut off, never drawn over something else.
+ * Sets lines in an area: at the desired size, smaller if they would not fit, and wrapped if even the least size is too
+ * wide. The rest is truncated, never drawn over something else.
  */
 export const setLines = (lines: readonly string[], area: Area, setting: Setting): Mark[] => {
   const { face = 'regular', size: wanted, least = 6, align = 'left', isWhite = false } = setting
@@ -101,7 +101,7 @@ export const setLines = (lines: readonly string[], area: Area, setting: Setting)
   const size = sizes.find(fits) ?? least
   const most = Math.max(1, Math.floor((area.height + 0.001) / lineHeight(size)))
   const wrapped = texts.flatMap((line) => wrap(line, face, size, area.width))
-  // The last lines of an address matter most, so lines are cut off at the right rather than left out.
+  // The last lines of an address matter most, so lines are truncated at the right rather than omitted.
   return (wrapped.length <= most ? wrapped : texts).slice(0, most).map((line, index) => {
     const value = cut(line, face, size, area.width)
     const free = area.width - widthOf(value, face, size)

@@ -41,7 +41,7 @@ export const setReturnAddress = ({ from_address: from }: Bought, area: Area): Ma
 export const setRecipient = ({ to_address: to }: Bought, area: Area, size = 13): Mark[] =>
   setLines(addressLines(to), area, { face: 'bold', size, least: 7 })
 
-/** A number in groups of four digits; letters and digits of other numbers as they are. */
+/** Formats a number in groups of four digits; letters and digits of other numbers unchanged. */
 export const inFours = (number: string): string =>
   /^\d{20,}$/.test(number) ? number.replaceAll(/(.{4})(?=.)/g, '$1 ') : number
 
@@ -53,7 +53,7 @@ export const labelDay = ({ postage_label: label, from_address: from }: Bought): 
 
 const ruleHeight = 0.045
 const textSize = 10
-/** Between text and bars; the postal service asks for 1/8 to 1/4. */
+/** Between text and bars; the postal service requires 1/8 to 1/4. */
 const gap = 0.125
 const padding = 0.035
 

@@ -62,7 +62,7 @@ const meet = (one: Area, other: Area): boolean =>
   one.y < other.y + other.height - 0.005 &&
   other.y < one.y + one.height - 0.005
 
-test('whatever the addresses, nothing leaves the label and nothing is drawn over anything else', () => {
+test('for any address, nothing leaves the label or overlaps', () => {
   fc.assert(
     fc.property(sold, address, address, options, fc.nat(), (piece, to, from, chosen, pick) => {
       const size = piece.sizes[pick % piece.sizes.length] as LabelSize

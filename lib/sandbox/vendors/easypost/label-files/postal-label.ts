@@ -64,7 +64,7 @@ const barcodeTitle = (shipment: Bought): string => {
   return confirmation === 'NO_SIGNATURE' ? 'USPS TRACKING #' : 'USPS SIGNATURE TRACKING #'
 }
 
-/** What the band across the label says: that it is certified, and the services bought with it. */
+/** Returns the text of the band across the label: that it is certified, and the services bought with it. */
 const bandText = ({ options }: Bought): string =>
   [
     'CERTIFIED MAIL®',
@@ -74,7 +74,7 @@ const bandText = ({ options }: Bought): string =>
     .filter(Boolean)
     .join('  ·  ')
 
-/** Sets the barcode of a tracked piece; untracked mail has none, and its address is read by machines instead. */
+/** Sets the barcode of a tracked piece; untracked mail has none, and machines read its address instead. */
 const setNumber = (shipment: Bought, area: Area): Mark[] => {
   const { tracking_code: number, to_address: to } = shipment
   if (number === null || !isTracked(shipment)) return []

@@ -54,7 +54,7 @@ const drawMark = (pdf: Pdf, mark: Mark): void => {
   }
 }
 
-/** Where EasyPost puts a label on a page of letter size. */
+/** Position of EasyPost's label on a page of letter size. */
 const placeOnLetter = { x: 0.25, y: 0.25 }
 
 /**

@@ -5,7 +5,10 @@ import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 const timeoutMs = 20_000
 
-/** Whether a reply is final: 5xx is (RFC 5321, 4.2.1), except 530 to 538, which are about our access and not the message. */
+/**
+ * Returns whether a reply is final: 5xx is (RFC 5321, 4.2.1), except 530 to 538, which are about our access and not
+ * the message.
+ */
 const isFinal = (error: unknown): boolean => {
   const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : Number.NaN
   return code >= 500 && code < 600 && !(code >= 530 && code <= 538)

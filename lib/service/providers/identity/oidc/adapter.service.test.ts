@@ -23,7 +23,7 @@ const issueTokens = async (said: ForgedClaims = claims) => {
   return identity.redeemCode(client, { code: 'one', codeVerifier: undefined, redirectUrl })
 }
 
-test('a token signed with a key that the provider has just added is accepted at once', async () => {
+test('accepts a token signed with a key that the provider has just added', async () => {
   const first = await issueTokens()
   expect(await identity.readClaims(client, first)).toMatchObject({ email: 'ana@key.test' })
   await provider.replaceKey('two')
@@ -34,7 +34,7 @@ test('a token signed with a key that the provider has just added is accepted at 
   })
 })
 
-test('an address is read from a token that says nothing of whether it is verified', async () => {
+test('reads the address from a token without a verification claim', async () => {
   const tokens = await issueTokens({ email: 'ana@key.test' })
   expect(await identity.readClaims(client, tokens)).toMatchObject({
     email: 'ana@key.test',

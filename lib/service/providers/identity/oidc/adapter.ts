@@ -43,7 +43,7 @@ const claims = z.object({
   name: text().max(200).optional().catch(undefined),
 })
 
-/** Signatures that only the provider can make: none by a secret that both have, and none without. */
+/** Signatures that only the provider can make: none by a shared secret, and none missing. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
 const readJson = ({ body }: Incoming): unknown => {
@@ -81,9 +81,9 @@ const requireAuthorizedParty = ({ aud, azp }: JWTPayload, clientId: string): voi
 }
 
 /**
- * Opens the port on networks where providers may be: the internet and those listed, or for what the operator has set up
- * `any`. Servers that may not be reached are told apart from those that do not exist by no error: it would reveal which
- * names of the operator's network exist.
+ * Opens the port on networks where providers may be: the internet and listed ones, or for the operator's providers
+ * `any`. Errors do not distinguish forbidden servers from missing ones: that would reveal names on the operator's
+ * network.
  */
 export const createOidcIdentity = ({
   privateNetworks,

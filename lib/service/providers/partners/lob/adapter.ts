@@ -89,8 +89,8 @@ const writeLetter = (letter: PartnerLetter, mark: LetterMark, sendsAt: Date | nu
 }
 
 /**
- * The port of Lob, by its API v1 (github.com/lob/lob-openapi). Prices are estimated: the API has none. Certified Mail
- * and send dates have to be enabled for the account. The API has no file of a return receipt.
+ * Creates the port of Lob, by its API v1 (github.com/lob/lob-openapi). Prices are estimated: the API has none.
+ * Certified Mail and send dates have to be enabled for the account. The API has no file of a return receipt.
  */
 export const createLob = (options: LobOptions): PartnerPort => {
   const { apiKey, webhookSecret, prices, clock } = options

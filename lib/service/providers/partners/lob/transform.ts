@@ -10,7 +10,7 @@ import type { LobLetter } from './wire.ts'
 
 type ScanKind = PartnerScan['kind']
 
-/** Tracking events by their name. The details of a certified letter tell some of them more exactly. */
+/** Tracking events by name. The details of a certified letter describe some of them more precisely. */
 const kindsByName: Record<string, ScanKind> = {
   Mailed: 'accepted',
   'In Transit': 'in_transit',
@@ -44,7 +44,7 @@ export const readLobTracking = (letter: LobLetter): PartnerTracking => ({
         kind: kind ?? kindsByName[event.name] ?? 'other',
         message: event.details?.description || event.name,
         occurredAt: new Date(event.time ?? event.date_created),
-        // A distribution center may stand here in place of a ZIP code.
+        // A distribution center may be here in place of a ZIP code.
         zip: /^\d{5}(-\d{4})?$/.exec(event.location ?? '')?.[0] ?? null,
       }
     })

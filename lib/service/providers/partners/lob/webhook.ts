@@ -14,7 +14,7 @@ const parseEvent = (rawBody: Uint8Array) => {
   try {
     return lobEvent.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(rawBody)))
   } catch (cause) {
-    throw new ProviderError('invalid', 'The message is not an event of Lob.', { cause })
+    throw new ProviderError('invalid', 'Not a valid Lob event.', { cause })
   }
 }
 

@@ -29,7 +29,7 @@ export const lobDeletion = z.object({ id: z.string(), deleted: z.boolean() })
 
 export const lobError = z.object({ error: z.object({ message: z.string(), code: z.string().optional() }) })
 
-/** A webhook's event. The letter in `body` is as it was at the time; after a deletion it is the deletion. */
+/** A webhook's event. The letter in `body` is a snapshot; after a deletion it is the deletion. */
 export const lobEvent = z.object({
   id: z.string(),
   reference_id: z.string(),

@@ -45,7 +45,7 @@ const mailingClasses = {
 
 const writeAddress = (form: FormData, field: 'to' | 'from', address: PartnerAddress): void => {
   const values = {
-    // Prints what is in it, whether or not it is a first name.
+    // Prints its content, whether or not it is a first name.
     firstName: address.name,
     companyName: address.company,
     addressLine1: address.street1,
@@ -78,8 +78,8 @@ const writeLetter = (letter: PartnerLetter, mark: LetterMark, sendsAt: Date | nu
 }
 
 /**
- * The port of PostGrid, by its Print & Mail API v1 (github.com/postgrid/postgrid-node). Prices are estimated: the API
- * has none. It has no file of a return receipt, and of plain letters only the newest scan.
+ * Creates the port of PostGrid, by its Print & Mail API v1 (github.com/postgrid/postgrid-node). Prices are estimated:
+ * the API has none. It has no file of a return receipt, and for plain letters only the newest scan.
  */
 export const createPostgrid = (options: PostgridOptions): PartnerPort => {
   const { apiKey, webhookSecret, prices, clock } = options

@@ -14,7 +14,7 @@ const scansByImbStatus: Record<string, Pick<PartnerScan, 'kind' | 'message'>> = 
   returned_to_sender: { kind: 'returned', message: 'Returned to sender' },
 }
 
-/** Returns the one scan that PostGrid tells of: the newest of the letter's Intelligent Mail barcode. */
+/** Returns the one scan that PostGrid reports: the newest of the letter's Intelligent Mail barcode. */
 export const readPostgridTracking = (letter: PostgridLetter): PartnerTracking => {
   const { imbStatus, imbDate } = letter
   const known = imbStatus

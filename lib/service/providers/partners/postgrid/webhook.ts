@@ -10,7 +10,7 @@ import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { postgridEvent } from './wire.ts'
 
 const invalid = (cause?: unknown): ProviderError =>
-  new ProviderError('invalid', 'The message is not an event of PostGrid.', { cause })
+  new ProviderError('invalid', 'Not a valid PostGrid event.', { cause })
 
 const readText = (rawBody: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(rawBody)
 
@@ -26,7 +26,7 @@ const tokenClaims = z.object({ exp: z.number().optional() })
 export const signPostgridBody = (rawBody: Uint8Array, timestamp: string, secret: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest('hex')
 
-/** Verifies a token of HMAC with SHA-256, which is how PostGrid sends events unless told to send JSON. */
+/** Verifies an HMAC-SHA-256 token, which is how PostGrid sends events unless configured to send JSON. */
 const requireToken = (text: string, secret: string): void => {
   const [, header = '', claims = '', signature = ''] = tokenShape.exec(text) ?? []
   if (!tokenHeader.safeParse(readPart(header)).success) throw invalid()

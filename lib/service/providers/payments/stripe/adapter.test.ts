@@ -44,7 +44,7 @@ describe.each(stripeSources)('with the responses in $name', ({ exchange, body: l
     return { request: { ...request, url }, response }
   }
 
-  test('an amount is held off session, without being taken', async () => {
+  test('authorizes an amount off session, without capturing it', async () => {
     const { port, server } = await connect([behindPrefix('authorized')])
     expect(await port.authorize(asked)).toMatchObject({ status: 'authorized', amountCents: 2900 })
     const sent = new URLSearchParams(server.requests[0]?.body)
@@ -58,7 +58,7 @@ describe.each(stripeSources)('with the responses in $name', ({ exchange, body: l
     })
   })
 
-  test('a held amount is taken', async () => {
+  test('captures an authorized amount', async () => {
     const { port } = await connect([behindPrefix('captured')])
     const payment = await port.capture({
       paymentId: expected.paymentId,
@@ -73,7 +73,7 @@ describe.each(stripeSources)('with the responses in $name', ({ exchange, body: l
     expect(refund).toEqual({ refundId: expected.refundId, status: 'succeeded' })
   })
 
-  test('a card is entered on Stripe’s page, which returns with the setup’s id', async () => {
+  test('a card is entered on Stripe’s page, which returns with the setup’s ID', async () => {
     const { port, server } = await connect([behindPrefix('checkoutSession')])
     const setup = await port.createCardSetup({
       customerId: 'cus_1',
@@ -98,7 +98,7 @@ describe.each(stripeSources)('with the responses in $name', ({ exchange, body: l
     })
   })
 
-  test('capturing or releasing twice answers with what was done', async () => {
+  test('capturing or releasing twice returns the first result', async () => {
     const refusal = load('cancelRefused')
     const intent = load('intentCanceled')
     const { port } = await connect([
@@ -115,7 +115,7 @@ describe.each(stripeSources)('with the responses in $name', ({ exchange, body: l
     })
   })
 
-  test('a fault inside Stripe is passing, not a decline', async () => {
+  test('an error inside Stripe is temporary, not a decline', async () => {
     const failing = answer('POST', '/payment_intents', 500, load('serviceFailed'))
     const { port, server } = await connect([failing, failing])
     await expect(port.authorize(asked)).rejects.toMatchObject({ kind: 'unavailable' })
@@ -147,12 +147,12 @@ test.each([
     'requires_action',
     'Your bank requires you to confirm this payment. Confirm it, or use another card.',
   ],
-])('%s (%s) is told in plain words', async (code, declineCode, kind, message) => {
+])('describes %s (%s) in plain English', async (code, declineCode, kind, message) => {
   const { port } = await connect([answer('POST', '/payment_intents', 402, declined(code, declineCode))])
   await expect(port.authorize(asked)).rejects.toMatchObject({ name: 'ProviderError', kind, message })
 })
 
-test('a number that is no test card is rejected before Stripe is asked', async () => {
+test('rejects a number that is not a test card without calling Stripe', async () => {
   const { port, server } = await connect([])
   await expect(
     port.attachTestCard({ customerId: 'cus_1', number: '4111111111111111' }),
@@ -178,7 +178,7 @@ describe('webhooks', () => {
   const signed = (payload: string, timestamp = seconds) =>
     new Headers({ 'stripe-signature': webhooks.generateTestHeaderString({ payload, secret, timestamp }) })
 
-  test('a genuine message is accepted; a changed, old or unsigned one is rejected', async () => {
+  test('accepts a genuine message; rejects a changed, old or unsigned one', async () => {
     const { port } = await connect([])
     const payload = event('customer.updated', { id: 'cus_1' })
     const body = Buffer.from(payload)
@@ -193,7 +193,7 @@ describe('webhooks', () => {
     }
   })
 
-  test('reads events about cards, payments, refunds and disputes, and ignores the rest', async () => {
+  test('reads events about cards, payments, refunds and disputes, and ignores others', async () => {
     const { port } = await connect([])
     const parse = (type: string, object: Record<string, unknown>) =>
       port.parseWebhook(Buffer.from(event(type, object)))
@@ -257,7 +257,7 @@ describe('webhooks', () => {
   })
 })
 
-test('a restricted key that may not read its account has no account ID; one that is refused throws', async () => {
+test('a restricted key that may not read its account has no account ID; a rejected one throws', async () => {
   const read = async (status: number, body: Record<string, unknown>) => {
     const { port } = await connect([answer('GET', '/account', status, body)])
     return port.readAccountId()

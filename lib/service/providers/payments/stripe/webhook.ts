@@ -47,7 +47,7 @@ export const handledTypes = [
   ...fraudWarningTypes,
 ] as const
 
-/** Whether the event is of one of these types. */
+/** Returns whether the event is of one of these types. */
 const isOfType = <Type extends Stripe.Event['type']>(
   event: Stripe.Event,
   types: readonly Type[],

@@ -20,7 +20,7 @@ export type IppOptions = {
   timeoutMs?: number
   /** Milliseconds that handing over a document may take. */
   submitTimeoutMs?: number
-  /** Where an organization's printer may be; undefined for the installation's own. */
+  /** Permitted networks of an organization's printer; undefined for the installation's own. */
   networks?: Networks
 }
 
@@ -29,7 +29,7 @@ const statusMessage = (answer: IppMessage): string => {
   return value && 'value' in value && typeof value.value === 'string' ? ` (${value.value})` : ''
 }
 
-/** Which of the attributes asked for the printer does not know, or not with the value asked for. */
+/** Returns the requested attributes that the printer does not support, or not with the requested value. */
 const unsupportedNames = (answer: IppMessage): string =>
   answer.groups
     .filter(({ group }) => group === 'unsupported')
@@ -68,7 +68,9 @@ const jobNumber = (printerJobId: string) => attribute.integer('job-id', Number(p
 /** How long even the most forgetful printer lists an ended job; CUPS's ippeveprinter drops it after a minute. */
 const surelyKeptSeconds = 45
 
-/** `auto-fit` makes larger pages smaller and leaves the others alone (PWG 5100.16); `none` is for when there are none. */
+/**
+ * `auto-fit` shrinks larger pages and leaves the others unchanged (PWG 5100.16); `none` is for documents without any.
+ */
 const chooseScaling = (supported: readonly string[], isScalable: boolean) => {
   const chosen = (isScalable ? ['auto-fit', 'none'] : ['none']).find((scaling) => supported.includes(scaling))
   return chosen ? [attribute.keywords('print-scaling', chosen)] : []
@@ -168,7 +170,7 @@ export const createIppPrint = (options: IppOptions): PrintPort => {
       const ended = (await listJobs(client, 'completed', timeoutMs))
         .map((job) => job.endedAt)
         .filter((endedAt): endedAt is number => endedAt !== null && endedAt > 0)
-      // Whoever lists a job that ended so long ago has not forgotten any that ended later.
+      // A printer that lists a job ended so long ago has not forgotten any that ended later.
       const listed = ended.length > 0 ? upTimeSeconds - Math.min(...ended) : 0
       return Math.max(Math.min(upTimeSeconds, surelyKeptSeconds), listed)
     },

@@ -14,7 +14,7 @@ export const operations = {
   getPrinterAttributes: 0x000b,
 } as const
 
-/** Status codes of RFC 8011 that are told apart here. Everything below 0x0100 is success. */
+/** Status codes of RFC 8011 that are distinguished here. Everything below 0x0100 is success. */
 export const statuses = {
   ok: 0x0000,
   badRequest: 0x0400,

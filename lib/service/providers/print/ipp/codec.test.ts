@@ -193,11 +193,11 @@ const examples: [string, Buffer, IppMessage][] = [
 ]
 
 describe('RFC 8010', () => {
-  test.each(examples)('%s is written as the RFC has it', (_name, bytes, message) => {
+  test.each(examples)('writes %s as in the RFC', (_name, bytes, message) => {
     expect(encodeMessage(message).toString('hex')).toBe(bytes.toString('hex'))
   })
 
-  test.each(examples)('%s is read as the RFC has it', (_name, bytes, message) => {
+  test.each(examples)('reads %s as in the RFC', (_name, bytes, message) => {
     expect(decodeMessage(bytes)).toEqual(message)
   })
 })
@@ -250,7 +250,7 @@ const createValues = (random: (below: number) => number) => {
   return { attributes, bytes }
 }
 
-test('whatever is written is read back the same', () => {
+test('reads back anything it writes', () => {
   const random = createRandom(20_260_303)
   const make = createValues(random)
   for (let round = 0; round < 2000; round += 1) {
@@ -268,8 +268,8 @@ test('whatever is written is read back the same', () => {
   }
 })
 
-describe('bytes that are no message', () => {
-  test('every message cut short is rejected, never half-read', () => {
+describe('invalid messages', () => {
+  test('rejects every truncated message without reading half of it', () => {
     for (const [, bytes, { data }] of examples) {
       for (let length = 0; length < bytes.length - data.length; length += 1) {
         expect(() => decodeMessage(bytes.subarray(0, length))).toThrow(IppSyntaxError)
@@ -277,7 +277,7 @@ describe('bytes that are no message', () => {
     }
   })
 
-  test('noise is read or refused, and nothing else happens', () => {
+  test('noise is read or rejected, without other effects', () => {
     const random = createRandom(7)
     const [[, sample] = []] = examples
     for (let round = 0; round < 3000; round += 1) {
@@ -299,7 +299,7 @@ describe('bytes that are no message', () => {
       'a member value without a name',
       octets("0101 0000 00000001 01 34 0001 'a' 0000 21 0000 0004 00000001 03"),
     ],
-  ])('%s is refused', (_name, bytes) => {
+  ])('rejects %s', (_name, bytes) => {
     expect(() => decodeMessage(bytes)).toThrow(IppSyntaxError)
   })
 })

@@ -145,7 +145,7 @@ export const decodeMessage = (message: Uint8Array): IppMessage => {
   }
 }
 
-/** Values of an attribute in the first group of a kind that has it; none when it is absent. */
+/** Returns the values of an attribute in the first group of a kind that has it; empty if absent. */
 export const valuesOf = (message: IppMessage, group: keyof typeof groupTags, name: string): IppValue[] =>
   message.groups
     .filter((candidate) => candidate.group === group)

@@ -12,7 +12,7 @@ import { createIppPrint } from './adapter.ts'
 
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** What the printer's own program was told of the job. */
+/** Returns the printer's own program's description of the job. */
 const receivedOptions = (printer: IppPrinter, name: string): string =>
   readFileSync(join(printer.spoolDirectory, `${name}.options`), 'utf8')
 
@@ -24,7 +24,7 @@ const receivedHash = (printer: IppPrinter, name: string): string => {
   return file ? hash(readFileSync(join(printer.spoolDirectory, file))) : 'nothing'
 }
 
-describe('CUPS’s ippeveprinter, where it is installed', requiresIppPrinter, () => {
+describe('CUPS’s ippeveprinter, if installed', requiresIppPrinter, () => {
   let printer: IppPrinter
   beforeAll(async () => {
     printer = await startIppPrinter('ok')
@@ -43,7 +43,7 @@ describe('CUPS’s ippeveprinter, where it is installed', requiresIppPrinter, ()
     [true, false, 'two-sided-long-edge monochrome'],
     [false, true, 'one-sided color'],
     [false, false, 'one-sided monochrome'],
-  ])('duplex %s and colour %s arrive as bought', async (duplex, color, arrived) => {
+  ])('duplex %s and color %s arrive as bought', async (duplex, color, arrived) => {
     const port = createIppPrint({ printerUrl: printer.url })
     const name = `options-${Number(duplex)}${Number(color)}`
     const { printerJobId } = await port.submit(sampleRequest(name, { duplex, color }))
@@ -51,18 +51,18 @@ describe('CUPS’s ippeveprinter, where it is installed', requiresIppPrinter, ()
     expect(receivedOptions(printer, name)).toBe(arrived)
   })
 
-  test('an address that begins with http reaches the same printer', async () => {
+  test('a URL that begins with http reaches the same printer', async () => {
     const port = createIppPrint({ printerUrl: printer.url.replace('ipp:', 'http:') })
     expect(await port.find('nothing')).toBeNull()
   })
 
-  test('a queue that the printer does not have is rejected', async () => {
+  test('rejects a queue that the printer does not have', async () => {
     const port = createIppPrint({ printerUrl: `${printer.url}/nowhere` })
     await expect(port.submit(sampleRequest('lost'))).rejects.toMatchObject({ name: 'ProviderError' })
   })
 })
 
-describe('CUPS’s ippeveprinter in trouble', requiresIppPrinter, () => {
+describe('CUPS’s ippeveprinter with errors', requiresIppPrinter, () => {
   const open = async (mood: PrinterMood) => {
     const printer = await startIppPrinter(mood)
     onTestFinished(() => printer.stop())
@@ -77,7 +77,7 @@ describe('CUPS’s ippeveprinter in trouble', requiresIppPrinter, () => {
     })
   })
 
-  test('a busy printer is to be tried again, and its job can be cancelled', async () => {
+  test('a busy printer is retryable, and its job can be cancelled', async () => {
     const port = await open('slow')
     const { printerJobId } = await port.submit(sampleRequest('first'))
     await expect(port.submit(sampleRequest('second'))).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import type { PrintJobUpdate, PrintJobState } from '#lib/service/providers/print
 
 import { valuesOf, type IppMessage, type IppAttribute } from './codec.ts'
 
-/** What is asked for of a printer. */
+/** Requested attributes of a printer. */
 export const printerAttributeNames = [
   'printer-name',
   'printer-make-and-model',
@@ -68,7 +68,7 @@ const jobStates: Record<number, PrintJobState> = {
   9: 'completed',
 }
 
-/** What is asked for of a job. */
+/** Requested attributes of a job. */
 export const jobAttributeNames = [
   'job-id',
   'job-name',

@@ -18,10 +18,10 @@ export type PrintShopOptions = {
   url: string
   /** `whsec_…`, shared with the shop. */
   secret: string
-  /** By which the shop knows whose jobs these are. */
+  /** Tells the shop whose jobs these are. */
   printerId: string
   timeoutMs?: number
-  /** Where an organization's shop may be; undefined for the installation's own. */
+  /** Permitted networks of an organization's shop; undefined for the installation's own. */
   networks?: Networks
 }
 
@@ -124,7 +124,7 @@ export const createPrintShop = (options: PrintShopOptions): PrintPort => {
     if (job.name === name) return asNews(job)
     throw new ProviderError('not_found', 'The print shop does not have this job.')
   }
-  // Asked before anything else: what answers otherwise is perhaps no print shop.
+  // Called before anything else: another response may mean that it is not a print shop.
   const describe = () =>
     concealed(async () => parse(shopDescription, await call({ method: 'GET', path: '/printer' })))
 

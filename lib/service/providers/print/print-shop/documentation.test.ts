@@ -36,7 +36,7 @@ const documented = (await import(
 const printerId = '0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11'
 const secret = printShopSecret('a secret of the application, long enough', printerId)
 
-test('a shop that checks as docs/print-shop.md says takes our requests, and no others', () => {
+test('a shop that verifies as docs/print-shop.md says accepts our requests, and no others', () => {
   const request = { method: 'POST', pathAndQuery: '/mailroom/jobs?x=1', body: '{"name":"é"}' }
   const text = signedRequestText(request.method, request.pathAndQuery, request.body)
   const check = (changes: Partial<typeof request> = {}, at = now, with_ = secret) =>
@@ -50,7 +50,7 @@ test('a shop that checks as docs/print-shop.md says takes our requests, and no o
   expect(documented.isFromMailroom(secret, { ...request, headers: {} })).toBe(false)
 })
 
-test('a callback signed as docs/print-shop.md says is taken', () => {
+test('accepts a callback signed as docs/print-shop.md says', () => {
   const body = block('json')
   const news = createPrintShopNews((id) => (id === printerId ? secret : null))
   const headers = new Headers(documented.callbackHeaders(secret, 'msg_1', body))

@@ -23,7 +23,7 @@ export const signText = (
   }
 }
 
-/** Whether the signature holds over the text and is not older than five minutes. */
+/** Returns whether the signature holds over the text and is not older than five minutes. */
 export const isSigned = (secret: string, text: string, headers: Headers): boolean => {
   try {
     const signature = {

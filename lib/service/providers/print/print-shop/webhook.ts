@@ -6,7 +6,7 @@ import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { isSigned } from './signature.ts'
 
-/** A job as the print shop tells of it. */
+/** A job as the print shop reports it. */
 export const shopJob = z.object({
   id: z.string().min(1).max(200),
   name: z.string(),
@@ -18,7 +18,7 @@ export type ShopJob = z.infer<typeof shopJob>
 
 export const shopJobs = z.object({ jobs: z.array(shopJob) })
 
-/** What the shop says of itself. */
+/** The shop's description of itself. */
 export const shopDescription = printerDescription
 
 /** Body of submitting a job. */
@@ -51,7 +51,7 @@ export const shopCallback = z.object({
 
 export type ShopCallback = z.infer<typeof shopCallback>
 
-/** What a callback says. Throws `ProviderError('invalid')` when it does not have the agreed form. */
+/** Parses a callback. Throws `ProviderError('invalid')` if it does not have the agreed format. */
 export const parseCallback = (rawBody: Uint8Array): ShopCallback => {
   try {
     return shopCallback.parse(JSON.parse(Buffer.from(rawBody).toString('utf8')))

@@ -21,7 +21,7 @@ const zpl = (text: string) => ({
 
 const oneDot = '^XA^PW8^LL1^FO0,0^GFA,1,1,1,80^FS^XZ'
 
-test('what is written is printed, counts as printed, and cannot be looked up', async () => {
+test('sent data counts as printed, and cannot be looked up', async () => {
   const { printer, port } = await start()
   expect(await port.submit(zpl(oneDot))).toEqual({
     printerJobId: 'mailroom-1',
@@ -35,7 +35,7 @@ test('what is written is printed, counts as printed, and cannot be looked up', a
   expect(await port.memorySeconds()).toBe(0)
 })
 
-test('asking whether it is there prints nothing', async () => {
+test('checking availability prints nothing', async () => {
   const { printer, port } = await start()
   await port.check()
   expect(await port.describe()).toMatchObject({ state: 'idle', media: [] })
@@ -43,7 +43,7 @@ test('asking whether it is there prints nothing', async () => {
   expect(printer.refusals).toEqual([])
 })
 
-test('a connection that fails before all is written is unavailable: whether it was printed is unknown', async () => {
+test('a connection that fails before everything is sent is unavailable: whether it was printed is unknown', async () => {
   const { printer, port } = await start({ failsAfterBytes: 1000 })
   const long = `^XA^PW8^LL8000000^FO0,0^GFA,8000000,8000000,1,${'00'.repeat(8_000_000)}^FS^XZ`
   await expect(port.submit(zpl(long))).rejects.toMatchObject({ kind: 'unavailable' })
@@ -67,7 +67,7 @@ test('a printer that is off is unavailable, with the reason', async () => {
   })
 })
 
-test('the network rules of other printers hold', async () => {
+test('applies the network rules of other printers', async () => {
   const { printer } = await start()
   const port = createRawSocketPrint({ url: printer.url, networks: 'private', timeoutMs: 500 })
   await expect(port.describe()).rejects.toMatchObject({
@@ -79,7 +79,7 @@ test('the network rules of other printers hold', async () => {
   })
 })
 
-test('anything but ZPL is refused before it is sent', async () => {
+test('rejects anything but ZPL before it is sent', async () => {
   const { printer, port } = await start()
   await expect(port.submit(sampleRequest('mailroom-1'))).rejects.toMatchObject({ kind: 'invalid' })
   expect(printer.refusals).toEqual([])

@@ -4,12 +4,12 @@ import { writeToPrinter } from '#lib/service/providers/print/request.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 export type RawSocketOptions = {
-  /** `socket://host:9100`; the port is 9100 where it is left out. */
+  /** `socket://host:9100`; the port defaults to 9100. */
   url: string
   /** Milliseconds that connecting may take, and writing a label. */
   timeoutMs?: number
   submitTimeoutMs?: number
-  /** Where an organization's printer may be; undefined for the installation's own. */
+  /** Permitted networks of an organization's printer; undefined for the installation's own. */
   networks?: Networks
 }
 
@@ -17,8 +17,8 @@ export type RawSocketOptions = {
 const rawPort = 9100
 
 /**
- * The print port on a label printer that takes raw data on a TCP port. Such a printer tells nothing: what it was given in
- * full counts as printed, and what may not have arrived in full cannot be looked up.
+ * Creates the print port of a label printer that accepts raw data on a TCP port. Such a printer reports nothing: fully
+ * sent data counts as printed, and possibly incomplete data cannot be looked up.
  */
 export const createRawSocketPrint = (options: RawSocketOptions): PrintPort => {
   const { submitTimeoutMs = 60_000, networks } = options

@@ -4,7 +4,7 @@ import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { createUspsHttp, readUsps, type UspsOptions } from './http.ts'
 import { uspsTrackingDetail, type UspsProofRequest } from './wire.ts'
 
-/** USPS asks for a first and a last name; an organization or a single name is given as both. */
+/** USPS requires a first and a last name; an organization or a single name is sent as both. */
 export const splitName = (name: string): { firstName: string; lastName: string } => {
   const words = name.trim().split(/\s+/)
   const lastName = words.at(-1) ?? ''
@@ -20,7 +20,7 @@ export const createUspsProofOfDelivery = (options: UspsOptions & { crid: string 
   return {
     provider: 'usps',
     check: async () => {
-      // Of a number that is no one's: USPS has no call that only checks credentials.
+      // For an unassigned number: USPS has no call that only checks credentials.
       await call({ method: 'GET', path: '/tracking/v3/tracking/0' }).catch((error: unknown) => {
         const isAnswer = error instanceof ProviderError && error.kind !== 'unavailable'
         if (!isAnswer) throw error
@@ -37,10 +37,7 @@ export const createUspsProofOfDelivery = (options: UspsOptions & { crid: string 
       }
       const { uniqueMailPieceID, mailPieceIntakeDate, tableCode } = detail
       if (!uniqueMailPieceID || !mailPieceIntakeDate || !tableCode) {
-        throw new ProviderError(
-          'invalid',
-          'USPS does not say under which number it keeps the record of this piece.',
-        )
+        throw new ProviderError('invalid', 'USPS returned no record number for this piece.')
       }
       const body: UspsProofRequest = {
         uniqueMailPieceID,

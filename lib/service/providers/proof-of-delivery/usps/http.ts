@@ -18,7 +18,7 @@ export type UspsOptions = {
 
 type Call = { method: 'GET' | 'POST'; path: string; body?: object }
 
-/** Calls USPS with a token of its own, and returns what it answered. Throws `ProviderError`. */
+/** Calls USPS with its own token, and returns what it answered. Throws `ProviderError`. */
 export type UspsHttp = (call: Call) => Promise<unknown>
 
 /** A token is not used in its last minute, in which it could end on the way. */
@@ -36,7 +36,7 @@ export const readUsps = <Schema extends z.ZodType>(schema: Schema, body: unknown
 
 const asSentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
 
-/** Returns the first sentence in which USPS says what is wrong. */
+/** Returns the first sentence of USPS's error message. */
 const wordsOf = (body: unknown): string => {
   const parsed = uspsError.safeParse(body)
   if (!parsed.success || typeof parsed.data.error === 'string') return 'USPS did not say why.'

@@ -4,7 +4,7 @@ import { intakeDay, splitName } from './adapter.ts'
 import { readUsps, readUspsRefusal } from './http.ts'
 import { uspsToken, uspsTrackingDetail } from './wire.ts'
 
-test('the token of the example in USPS/api-examples is read: its numbers are strings', () => {
+test('reads the token of the example in USPS/api-examples, whose numbers are strings', () => {
   const example = {
     access_token: 'XXXXXXXXXXXXXXXXX',
     token_type: 'Bearer',
@@ -16,7 +16,7 @@ test('the token of the example in USPS/api-examples is read: its numbers are str
   expect(readUsps(uspsToken, example)).toEqual({ access_token: 'XXXXXXXXXXXXXXXXX', expires_in: 11_111 })
 })
 
-test('a detail is read with its flags as strings and as booleans, and its number by both of its names', () => {
+test('reads a detail with flags as strings or booleans, and its number under either name', () => {
   const asStrings = {
     proofOfDeliveryEnabled: 'false',
     RREEnabled: 'true',
@@ -43,7 +43,7 @@ test('a detail is read with its flags as strings and as booleans, and its number
   expect(readUsps(uspsTrackingDetail, asBooleans)).toEqual(read)
 })
 
-test('what USPS gives is written as USPS takes it: the day of intake, and two names', () => {
+test('converts USPS values to the format that USPS accepts: the day of intake, and two names', () => {
   expect(intakeDay('2024-11-15 11:09:19.000000')).toBe('2024-11-15')
   expect(splitName('Elizabeth Ann Swan')).toEqual({ firstName: 'Elizabeth Ann', lastName: 'Swan' })
   expect(splitName('Harbor')).toEqual({ firstName: 'Harbor', lastName: 'Harbor' })

@@ -12,7 +12,10 @@ export const uspsToken = z.object({
   expires_in: z.coerce.number().positive(),
 })
 
-/** What `GET /tracking/v3/tracking/{number}?expand=DETAIL` tells of proof; there is more, which Mailroom does not use. */
+/**
+ * The parts of `GET /tracking/v3/tracking/{number}?expand=DETAIL` about proof; there is more, which Mailroom does not
+ * use.
+ */
 export const uspsTrackingDetail = z
   .object({
     RREEnabled: flag.optional(),

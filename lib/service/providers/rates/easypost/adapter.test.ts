@@ -76,7 +76,7 @@ describe.each(easypostSources)('with the responses in $name', ({ exchanges: load
     ])
   })
 
-  test('a label is bought with the rate chosen, and an attempt repeated adopts it', async () => {
+  test('buys a label with the selected rate, and a retry adopts it', async () => {
     const exchanges = load('Shipment-Service/buys-a-shipment')
     const bought = exchanges[1]?.response.body ?? {}
     const rate = {
@@ -172,7 +172,7 @@ const failing: [string, number, Record<string, unknown>, string, string][] = [
   ],
 ]
 
-test.each(failing)('%s is told apart from other failures', async (_name, status, body, kind, message) => {
+test.each(failing)('distinguishes %s from other failures', async (_name, status, body, kind, message) => {
   const { port } = await connect([answer('/shipments/shp_1', status, body, 'GET')])
   await expect(port.findLabel('shp_1')).rejects.toMatchObject({ name: 'ProviderError', kind, message })
 })
@@ -188,7 +188,7 @@ test('names the invalid field with the vendor’s message', async () => {
   })
 })
 
-test('a vendor out of reach is unavailable, for every carrier at once', async () => {
+test('an unreachable vendor is unavailable, for every carrier at once', async () => {
   const port = createEasypostRates({
     apiKey: 'EZTK_test',
     webhookSecret: 'secret',
@@ -205,7 +205,7 @@ test('a vendor out of reach is unavailable, for every carrier at once', async ()
   await expect(quote).rejects.toMatchObject({ name: 'ProviderError', kind: 'unavailable' })
 })
 
-test('a key that may not read its account has no account ID; one that is refused throws', async () => {
+test('a key that may not read its account has no account ID; a rejected one throws', async () => {
   const read = async (status: number, body: Record<string, unknown>) => {
     const { port } = await connect([answer('/users', status, body, 'GET')])
     return port.readAccountId()

@@ -53,7 +53,7 @@ const refund = async (
   shipmentId: string,
   { retriesRejected = false }: RefundOptions = {},
 ): Promise<LabelRefund> => {
-  // A second refund request is an error at the vendor unless the first was rejected, so an earlier one is looked for.
+  // A second refund request is an error at the vendor unless the first was rejected, so an earlier one is looked up.
   const before = readRefund(await http.retrieveShipment(shipmentId))
   if (before && !(retriesRejected && before.status === 'rejected')) return before
   try {

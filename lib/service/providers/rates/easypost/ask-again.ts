@@ -5,13 +5,13 @@ import type { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { QuoteAnswer } from './quote-answers.ts'
 import type { QuoteRequest } from './quote-plan.ts'
 
-/** Somebody waits for the prices: a vendor that wants to be left alone for longer is not asked again. */
+/** Someone waits for the prices: a vendor that asks for a longer wait is not called again. */
 const longestWaitSeconds = 3
 
-/** How long a vendor is left alone that says only that it was too much. */
+/** Wait after a rate limit without a stated time. */
 const rateLimitSeconds = 1
 
-/** Seconds until it makes sense to ask again; null where the vendor did not respond at all, which took long already. */
+/** Returns the seconds until a retry makes sense; null if the vendor did not respond, which already took long. */
 const waitOf = ({ kind, isUnauthorized, isRateLimited, ...failure }: ProviderError): number | null => {
   const hasResponded = isRateLimited || failure.vendorCode !== undefined || failure.retryAfterSeconds !== null
   if (kind !== 'unavailable' || isUnauthorized || !hasResponded) return null
@@ -20,8 +20,8 @@ const waitOf = ({ kind, isUnauthorized, isRateLimited, ...failure }: ProviderErr
 }
 
 /**
- * Asks once more what a rate limit or an error of the vendor's left without a price, where other requests of the same quote
- * were answered. Where none was, whoever called decides.
+ * Requests prices again that a rate limit or an error of the vendor left out, if other requests of the same quote
+ * succeeded. Otherwise the caller decides.
  */
 export const askAgain = async (
   answers: readonly QuoteAnswer[],

@@ -173,7 +173,7 @@ type EasypostHttpOptions = {
 /** Methods of the SDK's HTTP library that the SDK does not type. */
 type LimitableRequest = { timeout(limits: { deadline: number }): LimitableRequest }
 
-/** What the SDK passes to its response hooks, of which it types less. */
+/** Argument of the SDK's response hooks, of which it types less. */
 const hooked = z.object({
   method: z.string(),
   path: z.string(),

@@ -40,13 +40,13 @@ test.each([
   ['no time', { datetime: null }, 'tracking_details[].datetime'],
   ['an unreadable time', { datetime: 'yesterday' }, 'tracking_details[].datetime'],
   ['a number for a time', { datetime: 7 }, 'tracking_details[].datetime'],
-])('a scan with %s is left out, and the delivery beside it is read', async (_, odd, path) => {
+])('omits a scan with %s, and reads the delivery beside it', async (_, odd, path) => {
   const { result, paths } = await parseWith({ tracking_details: [scan(odd), scan({})] })
   expect(result).toMatchObject({ kind: 'tracker', tracker: { details: [{ status: 'delivered' }] } })
   expect(paths).toEqual([path])
 })
 
-test('odd values of a scan and of the tracker cost only themselves', async () => {
+test('odd values of a scan and of the tracker affect nothing else', async () => {
   const { result, paths } = await parseWith({
     carrier: null,
     signed_by: { name: 'W TURNER' },
@@ -65,7 +65,7 @@ test('odd values of a scan and of the tracker cost only themselves', async () =>
   )
 })
 
-test('an unknown status of a SCAN form or a refund is undecided, never done', async () => {
+test('an unknown status of a SCAN form or a refund is undecided, never complete', async () => {
   const { result, paths } = await hearing(() => ({
     form: readScanForm(wireScanForm.parse({ id: 'sf_1', status: 'queued' })),
     refund: parseEasypostWebhook(
@@ -83,7 +83,7 @@ test('an unknown status of a SCAN form or a refund is undecided, never done', as
   expect(paths).toEqual(['scan_form.status', 'refund_status'])
 })
 
-test('an error of a verification that cannot be read still leaves the address unconfirmed', () => {
+test('an unreadable verification error still leaves the address unconfirmed', () => {
   const address = wireAddress.parse({
     id: 'adr_1',
     verifications: { delivery: { success: true, errors: ['odd'] } },
@@ -98,7 +98,7 @@ const bought = () =>
     unknown
   >
 
-test('a carrier’s message that is an object is read by its words', async () => {
+test('reads the text of a carrier message that is an object', async () => {
   const shipment = await call(
     wireShipment,
     Promise.resolve({
@@ -111,7 +111,7 @@ test('a carrier’s message that is an object is read by its words', async () =>
   expect(readRefund(shipment)).toEqual({ status: 'submitted' })
 })
 
-test('one odd shipment of a page costs that shipment, and odd fields of others only themselves', async () => {
+test('an odd shipment of a page omits only itself, and odd fields of others only themselves', async () => {
   const { result, paths } = await hearing(async () => {
     const page = await call(
       wireShipmentPage,
@@ -133,7 +133,7 @@ test('one odd shipment of a page costs that shipment, and odd fields of others o
   expect(paths).toEqual(expect.arrayContaining(['shipments[].reference', 'shipments[]']))
 })
 
-test('a label without a readable price is not taken for none', async () => {
+test('does not treat a label without a readable price as missing', async () => {
   const shipment = await call(
     wireShipment,
     Promise.resolve({ ...bought(), selected_rate: { ...(bought()['selected_rate'] as object), rate: 5.93 } }),
@@ -145,7 +145,7 @@ test('a label without a readable price is not taken for none', async () => {
 test.each([
   ['no status', { status: null }, { status: 'unknown' }, 'tracker.status'],
   ['no scans', { tracking_details: null }, { details: [] }, 'tracker.tracking_details'],
-])('a tracker with %s is read without it', async (_, odd, read, path) => {
+])('reads a tracker with %s without it', async (_, odd, read, path) => {
   const { result, paths } = await parseWith(odd)
   expect(result).toMatchObject({ kind: 'tracker', tracker: read })
   expect(paths).toEqual([path])
@@ -155,7 +155,7 @@ test.each([
   ['a tracker', 'tracker.updated', { id: 'trk_1' }],
   ['a refund', 'refund.successful', null],
   ['a SCAN form', 'scan_form.updated', { status: 'created' }],
-])('%s that cannot be read says so', (_, description, result) => {
+])('reports unreadable %s', (_, description, result) => {
   const message = { id: 'evt_1', description, result }
   expect(parseEasypostWebhook(Buffer.from(JSON.stringify(message)))).toEqual({
     kind: 'ignored',

@@ -9,7 +9,7 @@ import type { RatesAddress } from '#lib/service/providers/rates/port.ts'
 export type Quoted = {
   /** The carrier's public name. */
   name: string
-  /** EasyPost's values for the carrier: the account EasyPost manages first, then one's own. */
+  /** EasyPost's values for the carrier: the account managed by EasyPost first, then the organization's own. */
   carriers: readonly [string, ...string[]]
   /** The service that is lost when nothing is quoted, where it is just one. */
   service: string | null
@@ -24,7 +24,7 @@ export type Parcel = {
   height?: number
 }
 
-/** A way to send, as it is asked of EasyPost: whose services take their pieces in its packaging. */
+/** A way to send, as requested from EasyPost: the services that accept their pieces in its packaging. */
 type Package = {
   way: SendingWay
   kind: 'postal' | 'private'

@@ -64,7 +64,7 @@ const quoteWith = (changes: Record<string, unknown[] | ProviderError>) =>
 const unansweredOf = ({ missing }: ReturnType<typeof quoteWith>) =>
   missing.filter((entry) => entry.is_unanswered).map(({ carrier, service }) => [carrier, service])
 
-test('the prices of every carrier are whole without an unreadable one', () => {
+test('returns every carrier’s prices without an unreadable one', () => {
   const quoted = quoteWith({})
   expect(quoted.rates).toHaveLength(8)
   expect(quoted).toMatchObject({ missing: [] })
@@ -78,14 +78,14 @@ test.each([
   ['a price that cannot be bought', { ...price('USPS', 'First'), id: null }],
   ['a price of an unnamed service', price('USPS', null)],
   ['a price of nobody', null],
-])('%s in place of a price is no answer: the service may be offered as before', (_, odd) => {
+])('%s in place of a price leaves its service unanswered, since it may be available', (_, odd) => {
   const quoted = quoteWith({ Letter: [odd] })
   expect(unansweredOf(quoted)).toEqual([['USPS', 'First']])
   expect(quoted.failure).toMatchObject({ kind: 'unavailable' })
   expect(quoted.rates).toHaveLength(7)
 })
 
-test('an unreadable price among others of its carrier is missing by name, and one without a name costs nothing', () => {
+test('names an unreadable price among others of its carrier as missing, and ignores one without a name', () => {
   const named = quoteWith({ UPSLetter: [price('UPSDAP', '2ndDayAir'), price('UPSDAP', 'NextDayAir', 12)] })
   expect(unansweredOf(named)).toEqual([['UPSDAP', 'NextDayAir']])
   const unnamed = quoteWith({ UPSLetter: [price('UPSDAP', '2ndDayAir'), price('UPSDAP', null)] })
@@ -99,7 +99,7 @@ const limited = (retryAfterSeconds: number | null) =>
 const away = new ProviderError('unavailable', 'away')
 const invalid = new ProviderError('invalid', 'invalid')
 
-test('of several failures, the one that decides what to do next is reported', () => {
+test('of several failures, reports the one that decides the next step', () => {
   expect(quoteWith({ Letter: away, UPSLetter: limited(2), parcel: limited(30) }).failure).toMatchObject({
     isRateLimited: true,
     retryAfterSeconds: 30,

@@ -62,7 +62,7 @@ test('every service is either quoted or missing with a reason, never both', () =
   )
 })
 
-test('certified mail and its receipt are requested from the postal service alone, at home alone, and then always', () => {
+test('certified mail and its receipt are always requested, and only for domestic postal mail', () => {
   fc.assert(
     fc.property(asked, (input) => {
       for (const { options, quoted } of plan(input).requests) {
@@ -89,7 +89,7 @@ test('requests a signature wherever mail must be signed for', () => {
   )
 })
 
-test('the packed weight is declared, and customs exactly abroad', () => {
+test('declares the packed weight, and customs exactly for international mail', () => {
   fc.assert(
     fc.property(asked, (input) => {
       for (const { parcel, packed, customs } of plan(input).requests) {

@@ -36,7 +36,7 @@ describe('packages', () => {
     expect(packagesOf(plan({}, 45))).toEqual(['Flat', 'FlatRateEnvelope', 'Pak', 'FedExPak', 'parcel'])
   })
 
-  test('the label is asked in the size that the kit has room for', () => {
+  test('requests the label in the size that fits the kit', () => {
     expect(plan().requests.map(({ options }) => options.label_size)).toEqual([
       '6x4',
       '4x6',
@@ -46,7 +46,7 @@ describe('packages', () => {
     ])
   })
 
-  test('a piece too heavy for First-Class Mail is quoted without it, and says so', () => {
+  test('quotes a piece too heavy for First-Class Mail without it, and says so', () => {
     const heavy = plan({}, 200)
     expect(packagesOf(heavy)).toEqual(['FlatRatePaddedEnvelope', 'Pak', 'FedExPak', 'parcel'])
     expect(heavy.missing).toEqual([
@@ -68,7 +68,7 @@ describe('options', () => {
     }
   })
 
-  test('certified mail goes to the postal service alone; the others are asked with a signature, as an alternative', () => {
+  test('requests certified mail only from the postal service, and a signature from the others as an alternative', () => {
     const planned = plan(certified)
     expect(optionsOf(planned, 'USPS')).toEqual({
       ...label('6x4'),
@@ -86,7 +86,7 @@ describe('options', () => {
     ])
   })
 
-  test('certified mail is quoted for First and Priority; Express is missing with its reason', () => {
+  test('quotes certified mail for First and Priority; Express is missing with its reason', () => {
     const planned = plan(certified)
     const services = planned.requests.flatMap((request) =>
       request.quoted.filter((quoted) => quoted.name === 'USPS').map((quoted) => quoted.service),
@@ -106,7 +106,7 @@ describe('options', () => {
     ['NO_SIGNATURE', undefined, 'SIGNATURE'],
     ['ADULT_SIGNATURE', 'ADULT_SIGNATURE', 'ADULT_SIGNATURE'],
   ])(
-    'certified mail with %s asks the postal service for %s and the others for %s',
+    'certified mail with %s requests %s from the postal service and %s from the others',
     (asked, postal, other) => {
       const planned = plan({ certifiedMail: true, deliveryConfirmation: asked })
       expect(optionsOf(planned, 'USPS')?.delivery_confirmation).toBe(postal)
@@ -114,7 +114,7 @@ describe('options', () => {
     },
   )
 
-  test('restricted delivery leaves only the postal service, and says so of each other carrier', () => {
+  test('restricted delivery leaves only the postal service, with a reason for each other carrier', () => {
     const planned = plan({ ...certified, deliveryConfirmation: 'SIGNATURE_RESTRICTED' })
     expect(optionsOf(planned, 'USPS')?.delivery_confirmation).toBe('SIGNATURE_RESTRICTED')
     expect(optionsOf(planned, 'UPS')).toBeUndefined()
@@ -127,13 +127,13 @@ describe('options', () => {
     )
   })
 
-  test('what EasyPost’s table of certified options does not combine is not quoted', () => {
+  test('does not quote combinations missing in EasyPost’s table of certified options', () => {
     const planned = plan({ ...certified, deliveryConfirmation: 'ADULT_SIGNATURE' })
     expect(optionsOf(planned, 'USPS')).toBeUndefined()
     expect(planned.missing.map((entry) => entry.service)).toEqual(['First', 'Priority', 'Express'])
   })
 
-  test('a signature without certified mail is not asked of a First-Class letter', () => {
+  test('requests no signature without certified mail for a First-Class letter', () => {
     const planned = plan({ deliveryConfirmation: 'SIGNATURE' })
     expect(packagesOf(planned)).not.toContain('Letter')
     expect(planned.missing).toEqual([
@@ -147,10 +147,10 @@ describe('options', () => {
   })
 })
 
-describe('abroad', () => {
+describe('international mail', () => {
   const abroad = (options: Partial<RatesOptions> = {}) => plan(options, 3, 'CA')
 
-  test('each carrier’s international services are asked, with a declaration of documents in the sender’s name', () => {
+  test('requests each carrier’s international services, with a declaration of documents in the sender’s name', () => {
     const planned = abroad()
     expect(packagesOf(planned)).toEqual(['Letter', 'FlatRateEnvelope', 'UPSLetter', 'FedExEnvelope'])
     for (const request of planned.requests) {
@@ -164,11 +164,11 @@ describe('abroad', () => {
     expect(planned.missing).toEqual([])
   })
 
-  test('at home nothing is declared', () => {
+  test('declares nothing for domestic mail', () => {
     for (const request of plan().requests) expect(request).not.toHaveProperty('customs')
   })
 
-  test('certified mail does not leave the country, and says so of every postal service', () => {
+  test('certified mail is domestic, with that reason for every postal service', () => {
     const planned = abroad(certified)
     expect(optionsOf(planned, 'USPS')).toBeUndefined()
     expect(optionsOf(planned, 'UPS')).toMatchObject({ delivery_confirmation: 'SIGNATURE' })
@@ -183,7 +183,7 @@ describe('abroad', () => {
     )
   })
 
-  test('the postal service takes no signature abroad; the others do', () => {
+  test('the postal service accepts no international signature; the others do', () => {
     const planned = abroad({ deliveryConfirmation: 'SIGNATURE' })
     expect(optionsOf(planned, 'USPS')).toBeUndefined()
     expect(planned.missing[0]?.reason).toMatch(/USPS signature services are available for US addresses only/)

@@ -80,7 +80,7 @@ export type QuoteRequest = {
   parcel: Parcel
   options: ShipmentOptions
   isAlternative: boolean
-  /** Of a piece that leaves the country. */
+  /** For a piece that leaves the country. */
   customs?: Customs
   quoted: readonly Quoted[]
 }
@@ -88,7 +88,7 @@ export type QuoteRequest = {
 /** The requests that a draft needs, and the services that are not requested, with the reason. */
 export type QuotePlan = { requests: QuoteRequest[]; missing: RateMissing[] }
 
-/** What is to be quoted. */
+/** Input of a quote. */
 type QuoteInput = {
   to: RatesAddress
   from: RatesAddress

@@ -61,7 +61,7 @@ describe.each(easypostSources)('responses in $name', ({ exchanges, expected }) =
     })
   })
 
-  test('the address on a label is the one the carrier corrected when it sold the label', () => {
+  test('uses the carrier’s corrected address on the sold label', () => {
     const bought = wireShipment.parse(lastBody('Shipment-Service/buys-a-shipment'))
     const { name, street1, zip } = expected.corrected
     expect(readLabel(bought)?.toAddress).toMatchObject({ name, street1, street2: null, zip })
@@ -74,12 +74,12 @@ describe.each(easypostSources)('responses in $name', ({ exchanges, expected }) =
     expect(readRefund(shipment)).toBeNull()
   })
 
-  test('a requested refund is submitted, though the fees do not mention it', () => {
+  test('a requested refund is submitted, even if the fees do not mention it', () => {
     const refunded = wireShipment.parse(lastBody('Shipment-Service/refunds-a-shipment'))
     expect(readRefund(refunded)).toEqual({ status: 'submitted' })
   })
 
-  test('forms of a shipment are found with their kind and URL', () => {
+  test('finds forms of a shipment with their kind and URL', () => {
     const shipment = wireShipment.parse(lastBody('Shipment-Service/generates-a-form-for-a-shipment'))
     expect(readForms(shipment)).toEqual([
       {
@@ -90,7 +90,7 @@ describe.each(easypostSources)('responses in $name', ({ exchanges, expected }) =
     ])
   })
 
-  test('a good address comes back upper-cased, with ZIP+4 and deliverable', () => {
+  test('a valid address is returned in upper case, with ZIP+4 and deliverable', () => {
     const body = lastBody('Address-Service/creates-an-address-with-verify_strict-param')
     const { street1, city, zip, residential } = expected.corrected
     expect(readVerifiedAddress(wireAddress.parse(body))).toMatchObject({
@@ -101,7 +101,7 @@ describe.each(easypostSources)('responses in $name', ({ exchanges, expected }) =
     })
   })
 
-  test('an address that was not found is not deliverable, and the problem names a field of the form', () => {
+  test('an address that was not found is undeliverable, and the problem names a field of the form', () => {
     const body = lastBody('Address-Service/creates-an-address-with-verify-param')
     expect(readVerifiedAddress(wireAddress.parse(body))).toMatchObject({
       deliverable: false,
@@ -109,7 +109,7 @@ describe.each(easypostSources)('responses in $name', ({ exchanges, expected }) =
     })
   })
 
-  test('success that comes with "not found" confirms nothing', () => {
+  test('success with "not found" confirms nothing', () => {
     const body = lastBody('Address-Service/creates-an-address-with-verify_carrier-param')
     expect(readVerifiedAddress(wireAddress.parse(body)).deliverable).toBe(false)
   })
@@ -124,7 +124,7 @@ describe.each(easypostSources)('responses in $name', ({ exchanges, expected }) =
     ])
   })
 
-  test('a SCAN form names the pieces on it and where it can be fetched', () => {
+  test('a SCAN form names its pieces and its URL', () => {
     const form = readScanForm(wireScanForm.parse(lastBody('ScanForm-Service/creates-a-scanform')))
     expect(form).toMatchObject({
       status: 'created',
@@ -135,7 +135,7 @@ describe.each(easypostSources)('responses in $name', ({ exchanges, expected }) =
   })
 })
 
-test('an address that the carrier data was too slow for is asked again, not refused', () => {
+test('retries an address for which the carrier data was too slow, instead of rejecting it', () => {
   const errors = [{ code: 'E.TIMED_OUT', field: 'address', message: 'Timed out', suggestion: null }]
   const address = { id: 'adr_1', verifications: { delivery: { success: false, errors } } }
   expect(() => readVerifiedAddress(address)).toThrow(expect.objectContaining({ kind: 'unavailable' }))

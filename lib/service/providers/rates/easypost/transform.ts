@@ -59,8 +59,8 @@ const harmlessRemarks = new Set([
 ])
 
 /**
- * Reads an address that was created with `verify`. Throws `unavailable` when the carrier data could not be queried.
- * The vendor's field `address` stands for the whole and is reported on the street.
+ * Reads an address that was created with `verify`. Throws `unavailable` if the carrier data could not be queried. The
+ * vendor's field `address` means the whole and is reported on the street.
  */
 export const readVerifiedAddress = (address: WireAddress): VerifiedAddress => {
   const delivery = address.verifications?.delivery
@@ -80,7 +80,7 @@ export const readVerifiedAddress = (address: WireAddress): VerifiedAddress => {
   }
 }
 
-/** Reads a rate, apart from what it was asked for. */
+/** Reads a rate, without its request. */
 export const readRate = (rate: WireRate): Omit<Rate, 'packed' | 'isTracked' | 'isAlternative'> => ({
   providerRateId: rate.id,
   providerShipmentId: rate.shipment_id,
@@ -96,16 +96,18 @@ export const readRate = (rate: WireRate): Omit<Rate, 'packed' | 'isTracked' | 'i
 const readPostage = (shipment: WireBought, rate: WireRate): number => {
   const charged = (type: string) =>
     shipment.fees.filter((fee) => fee.charged && fee.type === type).map((fee) => fee.amount)
-  // With one's own carrier account the carrier bills the postage and only the label fee is listed.
+  // With an own carrier account the carrier bills the postage and only the label fee is listed.
   const postage = charged('PostageFee')
   return sumToCents([...(postage.length > 0 ? postage : [rate.rate]), ...charged('LabelFee')])
 }
 
-/** A letter may come with a number that nobody scans; only one in the form of a tracked piece promises tracking. */
+/** A letter may come with a number that no one scans; only one in the form of a tracked piece promises tracking. */
 const readTrackingNumber = (code: string | null, isTracked: boolean): string | null =>
   code !== null && (isTracked || isIntelligentMailNumber(code)) ? code : null
 
-/** Reads the label bought in this shipment; null if none was bought. Throws `unavailable` if its price cannot be read. */
+/**
+ * Reads the label bought in this shipment; null if none was bought. Throws `unavailable` if its price cannot be read.
+ */
 export const readLabel = (shipment: WireBought): Label | null => {
   const { selected_rate: selected, tracking_code: code, postage_label: label, tracker } = shipment
   if (!selected || !label) return null
@@ -116,7 +118,7 @@ export const readLabel = (shipment: WireBought): Label | null => {
   const isCertified = shipment.options?.certified_mail === true
   const isTracked = isTrackedService(rate.carrier, rate.service, isCertified)
   const trackingNumber = readTrackingNumber(unset(code), isTracked)
-  // A label that should have a number and has none is not complete yet.
+  // A label without its required number is not complete yet.
   if (isTracked && trackingNumber === null) return null
   return {
     providerShipmentId: shipment.id,
@@ -148,7 +150,7 @@ const readListed = (entry: unknown): ListedLabels['labels'][number] | null | und
   }
 }
 
-/** Reads the labels on a page of the vendor's list, and the IDs of those it cannot read. Shipments only quoted have none. */
+/** Reads the labels on a page of the vendor's list, and the IDs of unreadable ones. Shipments only quoted have none. */
 export const readListedLabels = (page: WireShipmentPage): ListedLabels => {
   const read: ListedLabels = { labels: [], unread: [] }
   for (const entry of page.shipments) {
@@ -161,7 +163,7 @@ export const readListedLabels = (page: WireShipmentPage): ListedLabels => {
   return read
 }
 
-/** Reads the refund; null when none was requested. */
+/** Reads the refund; null if none was requested. */
 export const readRefund = (shipment: WireBought): LabelRefund | null =>
   shipment.refund_status ? { status: shipment.refund_status } : null
 

@@ -79,12 +79,12 @@ describe.each(messages)('the signed message of $name', ({ secret, signature, bod
 
 const send = (event: unknown) => parseEasypostWebhook(Buffer.from(JSON.stringify(event)))
 
-test('a secret counts the same in either Unicode form', () => {
+test('accepts a secret in either Unicode form', () => {
   const body = Buffer.from('{}')
   expect(signEasypostBody(body, 's\u00e9cret')).toBe(signEasypostBody(body, 'se\u0301cret'))
 })
 
-test('a finished refund names the shipment it belongs to', () => {
+test('a finished refund names its shipment', () => {
   const result = { object: 'Refund', id: 'rfnd_1', shipment_id: 'shp_1', status: 'refunded' }
   expect(send({ id: 'evt_2', description: 'refund.successful', result })).toEqual({
     kind: 'refund',
@@ -94,7 +94,7 @@ test('a finished refund names the shipment it belongs to', () => {
   })
 })
 
-test('an event that is not followed is ignored with its name', () => {
+test('ignores an unsupported event by name', () => {
   expect(send({ id: 'evt_3', description: 'batch.created', result: {} })).toEqual({
     kind: 'ignored',
     eventId: 'evt_3',
@@ -103,7 +103,7 @@ test('an event that is not followed is ignored with its name', () => {
   })
 })
 
-test('a signed message that is no event is rejected', () => {
+test('rejects a signed message that is not an event', () => {
   const body = Buffer.from('not json')
   const headers = headersOf(signEasypostBody(body, 'secret'))
   expect(() => verifyEasypostWebhook(body, headers, 'secret')).toThrow(invalid)

@@ -32,7 +32,7 @@ const announce =
     return value
   }
 
-/** The parts of EasyPost's objects that Mailroom reads, as EasyPost writes them. Unread keys are left out. */
+/** The parts of EasyPost's objects that Mailroom reads, in EasyPost's format. Omits unread keys. */
 const text = z.string().nullish()
 
 /** Money is a decimal string. */
@@ -148,7 +148,7 @@ const refundStatus = z
   .enum(['submitted', 'refunded', 'rejected', 'not_applicable'])
   .catch(announce('refund_status', 'submitted' as const))
 
-/** What is read of a shipment, bought or not. */
+/** The read parts of a shipment, bought or not. */
 export const wireBought = z.object({
   id: z.string(),
   tracking_code: text,
@@ -171,7 +171,7 @@ export const wireBought = z.object({
 export type WireBought = z.infer<typeof wireBought>
 
 export const wireShipment = wireBought.extend({
-  // Each is read for itself: one that cannot be is not the same as none.
+  // Each is read separately: an unreadable one is not the same as none.
   rates: z.array(z.unknown()),
   messages: z.array(wireMessage),
 })

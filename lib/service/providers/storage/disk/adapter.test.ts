@@ -46,7 +46,7 @@ test.each([
   'documents/a\0.pdf',
   'documents/ä.pdf',
   'a'.repeat(513),
-])('the key %j, which could leave the root or meet other files, is never touched', async (key) => {
+])('never accesses the key %j, which could leave the root or collide with other files', async (key) => {
   const { storage } = await openStorage(await createRoot())
   const body = Buffer.from('%PDF-')
   await expect(storage.put({ key, body, contentType: 'application/pdf' })).rejects.toThrow(
@@ -57,14 +57,14 @@ test.each([
   await expect(storage.remove(key)).rejects.toThrow('Invalid storage key')
 })
 
-test('a directory is no object', async () => {
+test('a directory is not an object', async () => {
   const { storage } = await openStorage(await createRoot())
   await storage.put({ key: 'documents/a.pdf', body: Buffer.from('%PDF-'), contentType: 'application/pdf' })
   expect(await storage.stat('documents')).toBeNull()
   await expect(storage.get('documents')).rejects.toMatchObject({ kind: 'not_found' })
 })
 
-test('objects are files named by their keys, with nothing beside them', async () => {
+test('objects are files named by their keys, without companion files', async () => {
   const root = await createRoot()
   const { storage } = await openStorage(root)
   await storage.put({ key: 'documents/a.pdf', body: Buffer.from('%PDF-'), contentType: 'application/pdf' })
@@ -72,7 +72,7 @@ test('objects are files named by their keys, with nothing beside them', async ()
   expect(files.sort()).toEqual(['.incoming', 'documents', 'documents/a.pdf'])
 })
 
-test('what a crash left half written is removed at the next start, not what is being written now', async () => {
+test('removes half-written files of a crash at the next start, but no active upload', async () => {
   const root = await createRoot()
   await openStorage(root)
   await writeFile(join(root, '.incoming', 'abandoned'), 'half')
@@ -82,7 +82,7 @@ test('what a crash left half written is removed at the next start, not what is b
   expect(await readdir(join(root, '.incoming'))).toEqual(['under-way'])
 })
 
-test('a form signed under one secret is rejected under another', async () => {
+test('rejects a form signed under another secret', async () => {
   const root = await createRoot()
   const mine = await openStorage(root)
   const theirs = await openStorage(root, 'another secret of the test, long enough')
@@ -95,7 +95,7 @@ test('a form signed under one secret is rejected under another', async () => {
   expect((await mine.send(new Request(url, { method: 'POST', body: form }))).status).toBe(403)
 })
 
-test('a form without a file is rejected', async () => {
+test('rejects a form without a file', async () => {
   const { storage, send, now } = await openStorage(await createRoot())
   const expiresAt = new Date(now().getTime() + 60_000)
   const input = { key: 'documents/a.pdf', contentType: 'application/pdf', maxBytes: 1000, expiresAt }
@@ -108,7 +108,7 @@ test('a form without a file is rejected', async () => {
   expect(await storage.stat('documents/a.pdf')).toBeNull()
 })
 
-test('a disk without enough space left fails the check, and a check leaves nothing behind', async () => {
+test('a disk without enough free space fails the check, and a check leaves nothing behind', async () => {
   const root = await createRoot()
   await (await openObjectFiles(root)).check()
   expect(await readdir(join(root, '.incoming'))).toEqual([])

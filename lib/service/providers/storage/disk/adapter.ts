@@ -10,14 +10,14 @@ export type DiskStorageOptions = {
   root: string
   /** The application's secret; the key that signs forms is derived from it. */
   secret: string
-  /** Where people reach this process, such as https://mail.example.com; read for every form. */
+  /** Returns the URL of this process for people, such as https://mail.example.com; read for every form. */
   appUrl: () => string
   clock: Clock
 }
 
 /** Storage on disk, and what the HTTP app that receives its forms needs. */
 export type DiskStorage = StoragePort & {
-  /** What a form with these fields may store. Throws `StorageRejection`. */
+  /** Returns what a form with these fields may store. Throws `StorageRejection`. */
   admitForm(fields: ReadonlyMap<string, string>): FormAdmission
 }
 

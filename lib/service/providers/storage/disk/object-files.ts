@@ -21,7 +21,10 @@ const segment = '[A-Za-z0-9][A-Za-z0-9._-]*'
 const keyPattern = new RegExp(`^${segment}(?:/${segment})*$`)
 const maxKeyLength = 512
 
-/** Whether the text can be a key: no empty or dotted segment, so that no key leaves the root or meets a file of ours. */
+/**
+ * Returns whether the text can be a key: no empty or dotted segment, so that no key leaves the root or meets a file of
+ * ours.
+ */
 const isObjectKey = (text: string): boolean => text.length <= maxKeyLength && keyPattern.test(text)
 
 /** Returns the path of an object. Throws on a key that the service cannot have chosen. */

@@ -24,7 +24,7 @@ import {
 } from './client.ts'
 
 export type S3StorageOptions = S3Settings & {
-  /** Where browsers send uploads, when not to `endpoint`. */
+  /** Endpoint for browsers' uploads, if not `endpoint`. */
   publicEndpoint?: string | undefined
   clock: Clock
 }
@@ -39,7 +39,7 @@ export type S3Storage = StoragePort & {
 /** Parts in memory at a time, of S3's smallest size of 5 MB each; a body smaller than one part is sent in one piece. */
 const concurrentParts = 2
 
-/** Counts what is read, and distinguishes errors of the sender's stream from errors of the storage. */
+/** Counts the read bytes, and distinguishes errors of the sender's stream from errors of the storage. */
 const observe = (body: Readable | Uint8Array) => {
   const observed: { sizeBytes: number; failure: unknown } = { sizeBytes: 0, failure: undefined }
   if (body instanceof Uint8Array) return { observed: { ...observed, sizeBytes: body.byteLength }, body }

@@ -9,7 +9,7 @@ import type { StoragePort } from '#lib/service/providers/storage/port.ts'
 export type S3Settings = {
   bucket: string
   region: string
-  /** Where the storage is, when not at AWS itself. */
+  /** URL of the storage, if not AWS itself. */
   endpoint?: string | undefined
   accessKeyId: string
   secretAccessKey: string
@@ -53,7 +53,10 @@ const wordsOf = (code: string): string => {
   return 'The storage could not be reached. Try again in a moment.'
 }
 
-/** What the SDK threw when asked for the bucket itself: `HEAD` names no code, so that its absence is told by status. */
+/**
+ * Returns the error of a request for the bucket itself: `HEAD` has no error code, so the status determines its
+ * absence.
+ */
 export const readBucketFailure = (cause: unknown): ProviderError => {
   const isMissing = cause instanceof S3ServiceException && cause.$metadata.httpStatusCode === 404
   const code = isMissing ? 'NoSuchBucket' : cause instanceof Error ? cause.name : ''

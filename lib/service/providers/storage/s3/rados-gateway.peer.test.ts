@@ -20,7 +20,7 @@ import { createS3Client } from './client.ts'
 const pdf = 'application/pdf'
 const key = 'documents/a.pdf'
 
-describe('Ceph’s RADOS Gateway, where it is installed', requiresRadosGateway, () => {
+describe('Ceph’s RADOS Gateway, if installed', requiresRadosGateway, () => {
   let gateway: RadosGateway
   let client: S3Client
   let storage: S3Storage
@@ -62,7 +62,7 @@ describe('Ceph’s RADOS Gateway, where it is installed', requiresRadosGateway, 
     expect(await checkStorage({ storage: mistyped, disk: null }, 10_000)).toMatchObject({ status: 'failed' })
   })
 
-  test('a large stream that fails half way leaves no parts behind', async () => {
+  test('a large stream that fails halfway leaves no parts behind', async () => {
     const body = Readable.from(
       (async function* () {
         for (let sent = 0; sent < 12; sent += 1) yield randomBytes(1024 * 1024)
@@ -85,7 +85,7 @@ describe('Ceph’s RADOS Gateway, where it is installed', requiresRadosGateway, 
     await expect(stranger.stat(key)).rejects.toMatchObject({ kind: 'unavailable' })
   })
 
-  test('a bucket that does not exist is told apart from an object that does not', async () => {
+  test('distinguishes a missing bucket from a missing object', async () => {
     const elsewhere = openStorage({ bucket: 'nowhere' })
     await expect(elsewhere.get(key)).rejects.toMatchObject({
       kind: 'unavailable',
@@ -97,7 +97,7 @@ describe('Ceph’s RADOS Gateway, where it is installed', requiresRadosGateway, 
     })
   })
 
-  test('browsers are sent to the public endpoint', async () => {
+  test('sends browsers to the public endpoint', async () => {
     const publicEndpoint = gateway.endpoint.replace('127.0.0.1', 'localhost')
     const published = openStorage({ publicEndpoint })
     const expiresAt = new Date(Date.now() + 60_000)
@@ -105,7 +105,7 @@ describe('Ceph’s RADOS Gateway, where it is installed', requiresRadosGateway, 
     expect(post.url).toBe(`${publicEndpoint}/mailroom`)
   })
 
-  test.each([-3, 3])('a clock that is %i days off gives forms the time they should have', async (days) => {
+  test.each([-3, 3])('corrects the time of forms for a clock that is %i days off', async (days) => {
     const clock: Clock = { now: () => new Date(Date.now() + days * dayMs) }
     const moved = openStorage({ clock })
     const post = async (seconds: number): Promise<number> => {
@@ -120,7 +120,7 @@ describe('Ceph’s RADOS Gateway, where it is installed', requiresRadosGateway, 
     expect(await post(-1)).toBe(403)
   })
 
-  test('storage that cannot be reached is said to be out of reach', async () => {
+  test('reports unreachable storage as unreachable', async () => {
     const unreachable = openStorage({ endpoint: 'http://127.0.0.1:9' })
     await expect(unreachable.stat(key)).rejects.toMatchObject({
       name: 'ProviderError',

@@ -45,7 +45,7 @@ const timestampingId = '1.3.6.1.5.5.7.3.8'
 const bufferOf = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
   bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
 
-/** The certificates of a PEM file. Throws when there is none. */
+/** Returns the certificates of a PEM file. Throws if there is none. */
 export const readCertificates = (pem: string): CertificateType[] => {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
   if (blocks.length === 0) throw new Error('It contains no certificate in PEM form.')

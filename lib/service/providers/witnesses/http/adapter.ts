@@ -54,7 +54,10 @@ const interpret = ({ status, body }: { status: number; body: string }): WitnessR
   throw new ProviderError('unavailable', `it responded with HTTP ${status}`)
 }
 
-/** A witness over HTTP (C2SP tlog-witness), by the prefix of its URL. Throws for a verifier key that is none. */
+/**
+ * Creates the port of a witness over HTTP (C2SP tlog-witness), by the prefix of its URL. Throws for an invalid
+ * verifier key.
+ */
 export const createWitness = (options: { url: string; verifierKey: string; clock: Clock }): WitnessPort => {
   const { url, verifierKey, clock } = options
   const key = parseVerifierKey(verifierKey)
