@@ -87,7 +87,7 @@ const refuse = (errors: readonly string[]): never => {
 
 /** Returns the addresses that each row of the file has, where it has several. */
 export const findFamilies = ({ headers, fileFacts }: BatchRecord): AddressFamily[] =>
-  guessColumns({ headers, ...(fileFacts && { emptyColumns: fileFacts.emptyColumns }) }, new Map()).families
+  guessColumns({ headers, ...fileFacts }, new Map()).families
 
 /** Returns what became of the rows of the file. Before that was recorded, no row was left out for a reason that is known. */
 export const accountingOf = ({ fileFacts }: BatchRecord, rowCount: number): RowAccounting =>

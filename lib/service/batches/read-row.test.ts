@@ -66,6 +66,10 @@ describe('columns', () => {
     const values = valuesOf(['name', null, 'city'], ['Ana', 'x', ' Reno '], { city: 'Sparks', name: '' })
     expect(values).toEqual({ city: 'Sparks' })
   })
+
+  test('the kind that QuickBooks writes before a phone number is left out', () => {
+    expect(valuesOf(['phone'], ['Phone:(310) 555-0142'], {})).toEqual({ phone: '(310) 555-0142' })
+  })
 })
 
 describe('a row', () => {
@@ -79,6 +83,11 @@ describe('a row', () => {
         printOptions: { color: false, duplex: true },
       }),
     })
+  })
+
+  test('has the labels of a Google contact as tags, without the one of every contact', () => {
+    const result = read({ ...ana, tags: 'Clients ::: Unit 4 ::: * myContacts' })
+    expect(result.ok && result.row.tags).toEqual(['Clients', 'Unit 4'])
   })
 
   test('can override the options of the batch', () => {

@@ -80,6 +80,9 @@ export const valueErrors = (values: BatchValues): FieldFault[] =>
 /** Returns a number without the decimals that statistics programs add to whole numbers. */
 const asWhole = (text: string): string => text.replace(/^(\d+)\.0+$/, '$1')
 
+/** Returns a phone number without the kind that QuickBooks writes before it. */
+const withoutKind = (text: string): string => text.replace(/^(?:phone|mobile|main|other):\s*/i, '')
+
 /** Returns the ZIP code and phone number as they were before a spreadsheet or statistics program took them for numbers. */
 export const restoreNumbers = <Values extends { zip?: string; state?: string; phone?: string }>(
   values: Values,
@@ -89,7 +92,7 @@ export const restoreNumbers = <Values extends { zip?: string; state?: string; ph
   const read = zip !== undefined && country === 'US' ? readZip(zip, state) : null
   return {
     ...values,
-    ...(phone !== undefined && { phone: asWhole(phone) }),
+    ...(phone !== undefined && { phone: asWhole(withoutKind(phone)) }),
     ...(zip !== undefined && { zip: read?.zip ?? asWhole(zip) }),
     ...(read && read.state !== '' && { state: read.state }),
   }

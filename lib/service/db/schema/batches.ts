@@ -15,8 +15,8 @@ import type { RowAccounting } from '#lib/contract/imports/row-accounting.ts'
 
 import { moment, organizationId } from './columns.ts'
 
-/** What became of the rows of a file, and which columns have no value in any of them. */
-type FileFacts = { accounting: RowAccounting; emptyColumns: number[] }
+/** What became of the rows of a file, and what its values say of its columns; earlier versions did not look for names. */
+type FileFacts = { accounting: RowAccounting; emptyColumns: number[]; namelessColumns?: number[] }
 
 /** A list of recipients that is mailed as one. Ids tell when they were made, and the list of batches pages by them. */
 export const batches = pgTable(
