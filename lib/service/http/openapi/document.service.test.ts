@@ -95,6 +95,19 @@ test('every value that a schema lists is of its type, as Redocly’s lint asks',
   expect(findWrongValues(await readDocument(), '#')).toEqual([])
 })
 
+/** The lists of values below `node`, each as often as it is written out. */
+const listedValues = (node: unknown): string[] => {
+  if (typeof node !== 'object' || node === null) return []
+  const { enum: listed } = node as SchemaNode
+  const below = Object.values(node).flatMap((inner) => listedValues(inner))
+  return Array.isArray(listed) ? [JSON.stringify(listed), ...below] : below
+}
+
+test('values that many places use are one named schema, and so one type of a generated client', async () => {
+  const written = Map.groupBy(listedValues(await readDocument()), (values) => values)
+  expect([...written].filter(([, { length }]) => length > 4).map(([values]) => values)).toEqual([])
+})
+
 test('it has every operation of the contract, each explained, placed and with its refusals', async () => {
   const { paths, tags, components } = await readDocument()
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
