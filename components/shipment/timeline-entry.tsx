@@ -56,7 +56,7 @@ type TimelineEntryProps = {
   isLatest: boolean
   /** Whether the entry fails the integrity check. */
   isBroken: boolean
-  /** Whether the carrier has corrected the time of the scan since. */
+  /** Whether the carrier has corrected the scan since. */
   isSuperseded: boolean
 }
 

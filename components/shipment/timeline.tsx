@@ -153,7 +153,7 @@ const EventList = ({ shipmentId, entries, ofPeople, brokenId, extent, readerId }
   )
 }
 
-/** The scans whose time a later event corrects. */
+/** The scans that a later event corrects. */
 const supersededScans = (entries: readonly ActivityEntry[]): ReadonlySet<unknown> =>
   new Set(
     entries.flatMap((entry) => {

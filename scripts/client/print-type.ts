@@ -31,7 +31,8 @@ const printObject = (schema: JsonSchema): string => {
     if (typeof values !== 'object' || values === null) return 'Record<string, unknown>'
     const names = (schema['propertyNames'] as JsonSchema | undefined) ?? { type: 'string' }
     const record = `Record<${printType(names)}, ${printType(values as JsonSchema)}>`
-    return names['enum'] !== undefined && required.size === 0 ? `Partial<${record}>` : record
+    const isListed = names['enum'] !== undefined || names['$ref'] !== undefined
+    return isListed && required.size === 0 ? `Partial<${record}>` : record
   }
   const lines = properties.map(([name, value]) => {
     const comment = printComment(value['description'])

@@ -135,7 +135,9 @@ export const fieldFault = z
 export type FieldFault = z.infer<typeof fieldFault>
 
 // TypeScript types the keys of an object as strings.
-export const errorCode = z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]])
+export const errorCode = z
+  .enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]])
+  .meta({ id: 'ErrorCode' })
 
 /** The error envelope of every failing response. */
 export const errorBody = z

@@ -47,7 +47,8 @@ export const updateApprovalRuleInput = z
 
 export type UpdateApprovalRuleInput = z.infer<typeof updateApprovalRuleInput>
 
-const state = z.enum(approvalStates).meta({
+export const approvalState = z.enum(approvalStates).meta({
+  id: 'ApprovalState',
   description:
     '`waiting` for approval; `approved`: bought as requested; `returned` to the requester, with a `comment`; `withdrawn` by the requester, or because the request no longer applies.',
 })
@@ -93,7 +94,7 @@ export const approvalNote = text()
 export const approval = z
   .object({
     id,
-    state,
+    state: approvalState,
     shipment: z.object({
       id,
       status: shipmentStatus,

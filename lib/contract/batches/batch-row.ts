@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import { addressCheck } from '#lib/contract/addresses/address.ts'
-import { errorCodes, type ErrorCode, fieldFault } from '#lib/contract/api/errors.ts'
+import { errorCode, fieldFault } from '#lib/contract/api/errors.ts'
 import { cents, id, text, timestamp, largestInteger } from '#lib/contract/api/primitives.ts'
-import { batchFields } from '#lib/contract/imports/batch-file.values.ts'
+import { batchField } from '#lib/contract/imports/batch-field.ts'
 import { missingRate } from '#lib/contract/quotes/missing-rate.ts'
 import { quote } from '#lib/contract/quotes/quote.ts'
 import { shippingOptions } from '#lib/contract/shipment-core/options.ts'
@@ -18,10 +18,7 @@ export const batchFinding = z.enum(batchFindingNames)
 const review = z.enum(reviewStates)
 
 /** Values of a row by field. */
-export const batchValues = z.partialRecord(
-  z.enum(batchFields),
-  text().max(2000, 'Use at most 2,000 characters.'),
-)
+export const batchValues = z.partialRecord(batchField, text().max(2000, 'Use at most 2,000 characters.'))
 
 /** One recipient of a batch. */
 export const batchRow = z
@@ -82,8 +79,7 @@ export const batchRow = z
       .meta({ description: 'What the row may repeat. A pending duplicate is not bought.' }),
     error: z
       .object({
-        // Object.keys is typed as string[]; the table of codes is complete.
-        code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
+        code: errorCode,
         message: text().meta({ description: 'What is wrong and how to fix it.' }),
         fields: z.array(fieldFault),
       })

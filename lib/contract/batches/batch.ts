@@ -5,7 +5,7 @@ import { cents, id, largestInteger, text, timestamp, centsInput } from '#lib/con
 import { approvalNote } from '#lib/contract/approvals/approval.ts'
 import { documentMetadata } from '#lib/contract/documents/document.ts'
 import { addressFamily } from '#lib/contract/imports/address-family.ts'
-import { batchFields } from '#lib/contract/imports/batch-file.values.ts'
+import { batchField } from '#lib/contract/imports/batch-field.ts'
 import { rowAccounting } from '#lib/contract/imports/row-accounting.ts'
 import { kitName } from '#lib/contract/mailpiece/mail-settings.ts'
 import { matterIdInput } from '#lib/contract/matters/matter-brief.ts'
@@ -18,7 +18,7 @@ import { batchStates } from './batch-states.values.ts'
 const batchColumn = z
   .object({
     header: text(),
-    field: z.enum(batchFields).nullable().meta({
+    field: batchField.nullable().meta({
       description:
         'What the column is mapped to; null for ignored columns. `address` is a full address in one cell.',
     }),
@@ -29,7 +29,7 @@ const batchColumn = z
 export type BatchColumn = z.infer<typeof batchColumn>
 
 /** The field of each column, in the order of the file. */
-const batchMapping = z.array(z.enum(batchFields).nullable()).max(100)
+const batchMapping = z.array(batchField.nullable()).max(100)
 
 /** The most recipients of one batch. */
 export const maxBatchRows = 5000

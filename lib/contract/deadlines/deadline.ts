@@ -6,7 +6,8 @@ import { deadlineKinds, deadlineStates, listedDeadlineStates, maximumCitation } 
 
 const day = z.iso.date('Use YYYY-MM-DD.').meta({ examples: ['2026-12-18'] })
 
-const kind = z.enum(deadlineKinds).meta({
+export const deadlineKind = z.enum(deadlineKinds).meta({
+  id: 'DeadlineKind',
   description:
     'What must have happened by the day, as the sender entered it: `received_by` the recipient; `served_by`, which is followed as delivered; or `postmarked_by`, accepted by the carrier.',
 })
@@ -22,7 +23,7 @@ const state = z.enum(deadlineStates).meta({
 
 /** A deadline as the sender entered it. */
 const enteredDeadline = z.object({
-  kind,
+  kind: deadlineKind,
   day,
   citation: text()
     .nullable()

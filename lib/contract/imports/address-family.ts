@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { text } from '#lib/contract/api/primitives.ts'
 
-import { batchFields } from './batch-file.values.ts'
+import { batchField } from './batch-field.ts'
 
 /** One of several addresses in each row of a file: mailing and property, or home and business, for example. */
 export const addressFamily = z
@@ -15,7 +15,7 @@ export const addressFamily = z
     columns: z
       .array(text())
       .meta({ description: 'The headers of its columns.', examples: [['Mailing Address', 'Mailing City']] }),
-    mapping: z.array(z.enum(batchFields).nullable()).meta({
+    mapping: z.array(batchField.nullable()).meta({
       description: 'The field of every column with this address, in file order.',
     }),
     is_selected: z.boolean().meta({

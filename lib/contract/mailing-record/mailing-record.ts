@@ -41,6 +41,8 @@ export const deliveryProblems = [
 
 export type DeliveryProblem = (typeof deliveryProblems)[number]
 
+export const deliveryProblem = z.enum(deliveryProblems).meta({ id: 'DeliveryProblem' })
+
 /** Sources that can name the signer: a carrier scan, or the return receipt as read by the person who added it. */
 const signerSources = ['carrier_scan', 'return_receipt'] as const
 
@@ -92,8 +94,7 @@ export const mailingRecord = z
       signers: z.array(signer).meta({
         description: 'Every name that a source gives, with the source. More than one: the sources differ.',
       }),
-      problem: z
-        .enum(deliveryProblems)
+      problem: deliveryProblem
         .nullable()
         .meta({ description: 'The delivery problem reported by the carrier.' }),
       problem_wording: text()

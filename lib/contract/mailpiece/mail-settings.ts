@@ -8,9 +8,11 @@ import { workingDays } from './mailing-days.values.ts'
 import { partnerNames, partnerRules } from './partners.values.ts'
 
 /** A kit, by its name in docs/mailpiece.md. */
-export const kitName = z
-  .enum(kitNames)
-  .meta({ description: 'Envelope, stock, fold and label: see docs/mailpiece.md.', examples: ['label-6x9'] })
+export const kitName = z.enum(kitNames).meta({
+  id: 'KitName',
+  description: 'Envelope, stock, fold and label: see docs/mailpiece.md.',
+  examples: ['label-6x9'],
+})
 
 /** How a filled envelope is declared to a carrier. */
 export const packaging = z

@@ -10,6 +10,7 @@ import { matterBrief } from './matter-brief.ts'
 import { matterColumns, matterLimits, matterStatuses } from './matter.values.ts'
 
 const status = z.enum(matterStatuses).meta({
+  id: 'MatterStatus',
   description: 'A closed matter keeps what belongs to it, and is offered last where one is chosen.',
 })
 

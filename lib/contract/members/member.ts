@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 
-import { roles } from './roles.values.ts'
+import { role } from './role.ts'
 
 /** Someone who belongs to the organization. */
 export const member = z
@@ -10,7 +10,7 @@ export const member = z
     user_id: id,
     name: text(),
     email: text(),
-    role: z.enum(roles),
+    role,
     is_you: z.boolean(),
     joined_at: timestamp,
     oversight: z
@@ -35,7 +35,7 @@ export const member = z
 
 export type Member = z.infer<typeof member>
 
-export const updateMemberInput = z.object({ role: z.enum(roles) }).meta({ id: 'UpdateMemberInput' })
+export const updateMemberInput = z.object({ role }).meta({ id: 'UpdateMemberInput' })
 
 export type UpdateMemberInput = z.infer<typeof updateMemberInput>
 
@@ -51,7 +51,7 @@ export const invitation = z
   .object({
     id,
     email: text(),
-    role: z.enum(roles),
+    role,
     status: z.enum(['open', 'expired']),
     invited_by: text().nullable().meta({
       description: 'Name of the member who sent the invitation; null if the operator did.',
@@ -66,7 +66,7 @@ export const invitation = z
 export type Invitation = z.infer<typeof invitation>
 
 export const createInvitationInput = z
-  .object({ email: emailInput, role: z.enum(roles) })
+  .object({ email: emailInput, role })
   .meta({ id: 'CreateInvitationInput' })
 
 export type CreateInvitationInput = z.infer<typeof createInvitationInput>

@@ -19,21 +19,22 @@ export const notificationScopes = ['all', 'mine', 'off'] as const
 
 export type NotificationScope = (typeof notificationScopes)[number]
 
-const scope = z.enum(notificationScopes)
+/** Which events of a kind a person is notified of. */
+export const notificationScope = z.enum(notificationScopes).meta({ id: 'NotificationScope' })
 
 /** The caller's email notifications in this organization. */
 export const notificationSettings = z
   .object({
-    delivered: scope.meta({ description: 'A piece was delivered.' }),
-    attention_needed: scope.meta({ description: 'A task needs attention.' }),
-    payment_failed: scope.meta({ description: 'A purchase failed.' }),
-    approval_requested: scope.meta({
+    delivered: notificationScope.meta({ description: 'A piece was delivered.' }),
+    attention_needed: notificationScope.meta({ description: 'A task needs attention.' }),
+    payment_failed: notificationScope.meta({ description: 'A purchase failed.' }),
+    approval_requested: notificationScope.meta({
       description: 'A purchase needs your approval. Sent only to those who can approve it.',
     }),
-    approval_decided: scope.meta({
+    approval_decided: notificationScope.meta({
       description: 'A request was approved, returned or withdrawn. `mine`: one of your own.',
     }),
-    evidence_expiring: scope.meta({
+    evidence_expiring: notificationScope.meta({
       description: 'Evidence or a document will be deleted in 30 days, 7 days or 1 day.',
     }),
   } satisfies Record<NotificationEvent, z.ZodType>)

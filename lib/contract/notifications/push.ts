@@ -2,17 +2,15 @@ import { z } from 'zod'
 
 import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 
-import { notificationScopes } from './notification.ts'
+import { notificationScope } from './notification.ts'
 import type { PushEvent } from './push.values.ts'
-
-const scope = z.enum(notificationScopes)
 
 /** Notifications that a device shows. */
 export const pushSettings = z
   .object({
-    delivered: scope.meta({ description: 'A piece was delivered.' }),
-    attention_needed: scope.meta({ description: 'A task needs attention.' }),
-    approval_requested: scope.meta({
+    delivered: notificationScope.meta({ description: 'A piece was delivered.' }),
+    attention_needed: notificationScope.meta({ description: 'A task needs attention.' }),
+    approval_requested: notificationScope.meta({
       description: 'A purchase needs your approval. Sent only to those who can approve it.',
     }),
   } satisfies Record<PushEvent, z.ZodType>)

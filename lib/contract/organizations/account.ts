@@ -6,7 +6,7 @@ import { id, text, timeZone } from '#lib/contract/api/primitives.ts'
 import { locale } from '#lib/contract/formats/locale.ts'
 import { mailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
 import { partnerNames } from '#lib/contract/mailpiece/partners.values.ts'
-import { roles } from '#lib/contract/members/roles.values.ts'
+import { role } from '#lib/contract/members/role.ts'
 
 import { checkpointEmails } from './checkpoint-emails.values.ts'
 import { organizationName, organizationPhone, sendDefaults } from './organization.ts'
@@ -45,7 +45,7 @@ export const account = z
       description:
         'The user was removed from the session’s organization; this is another of their organizations.',
     }),
-    role: z.enum(roles),
+    role,
     limited_to_matters: z.boolean().meta({
       description:
         'Whether the caller sees only letters of matters that they are a member of, and what they created without a matter: see docs/access-by-matter.md.',

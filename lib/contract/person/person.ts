@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { id, text, timestamp, timeZone } from '#lib/contract/api/primitives.ts'
-import { roles } from '#lib/contract/members/roles.values.ts'
+import { role } from '#lib/contract/members/role.ts'
 import { organizationName, organizationPhone } from '#lib/contract/organizations/organization.ts'
 
 /** Options of the pages before sign-in. */
@@ -38,7 +38,7 @@ export const person = z.object({
     z.object({
       id,
       name: text(),
-      role: z.enum(roles),
+      role,
       /** The one that this session works in. */
       is_current: z.boolean(),
     }),
@@ -66,7 +66,7 @@ export const receivedInvitation = z.object({
   organization: text(),
   /** The address that it was sent to, and is for. */
   email: text(),
-  role: z.enum(roles),
+  role,
   invited_by: text().nullable(),
   expires_at: timestamp,
   state: z.enum(['open', 'accepted', 'revoked', 'expired']),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 import { cents, id, text } from '#lib/contract/api/primitives.ts'
-import { deadlineKinds } from '#lib/contract/deadlines/deadline.values.ts'
+import { deadlineKind } from '#lib/contract/deadlines/deadline.ts'
 
 import { leastHistory } from './plan-service.values.ts'
 
-const kind = z.enum(deadlineKinds).meta({
+const kind = deadlineKind.meta({
   description:
     'What must have happened by the day: `received_by` the recipient, or `served_by`, which is planned as delivered; or `postmarked_by`, accepted by the carrier.',
 })

@@ -11,7 +11,7 @@ import {
 } from '#lib/contract/api/primitives.ts'
 import { tableFormat } from '#lib/contract/api/table-format.ts'
 import { deadlineBrief, deadlineFilter } from '#lib/contract/deadlines/deadline.ts'
-import { deliveryProblems } from '#lib/contract/mailing-record/mailing-record.ts'
+import { deliveryProblem } from '#lib/contract/mailing-record/mailing-record.ts'
 import { matterFilter } from '#lib/contract/matters/matter-brief.ts'
 import { shipmentStatus } from '#lib/contract/shipment-core/shipment-status.ts'
 import { trackingOutcome } from '#lib/contract/tracking/tracking-outcome.ts'
@@ -38,7 +38,7 @@ export const shipmentDetails = z
     certified_mail: z.boolean(),
     return_receipt: z.boolean(),
     tracking_outcome: trackingOutcome.nullable().meta({ description: 'Null for shipments not in the mail.' }),
-    delivery_problem: z.enum(deliveryProblems).nullable(),
+    delivery_problem: deliveryProblem.nullable(),
     expected_on: z.iso.date().nullable().meta({
       description: 'The day on which the carrier expects to deliver it, as quoted and then as tracked.',
     }),

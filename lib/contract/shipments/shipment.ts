@@ -9,7 +9,7 @@ import { documentPartList, filename } from '#lib/contract/documents/document-par
 import { documentWarnings } from '#lib/contract/documents/document-warning.ts'
 import { pageScaling } from '#lib/contract/documents/sheet.ts'
 import { artifact } from '#lib/contract/mailing-record/artifact.ts'
-import { deliveryProblems, mailingRecord, recordCheck } from '#lib/contract/mailing-record/mailing-record.ts'
+import { deliveryProblem, mailingRecord, recordCheck } from '#lib/contract/mailing-record/mailing-record.ts'
 import { kitName } from '#lib/contract/mailpiece/mail-settings.ts'
 import { partnerNames } from '#lib/contract/mailpiece/partners.values.ts'
 import { missingRate } from '#lib/contract/quotes/missing-rate.ts'
@@ -111,8 +111,7 @@ export const shipment = z
     shipped_at: timestamp.nullable().meta({ description: 'When it was handed over to the carrier.' }),
     delivered_at: timestamp.nullable().meta({ description: 'Delivery time reported by the carrier.' }),
     tracking_outcome: trackingOutcome.nullable().meta({ description: 'Null for shipments not in the mail.' }),
-    delivery_problem: z
-      .enum(deliveryProblems)
+    delivery_problem: deliveryProblem
       .nullable()
       .meta({ description: 'Current delivery problem or failure; null if none.' }),
     tracked: z.boolean().meta({

@@ -68,7 +68,7 @@ export const journey = z
     }),
     superseded_scans: z.array(carrierScan).meta({
       description:
-        'Scans whose time the carrier has corrected: the same scan at another time is among the stops.',
+        'Scans that the carrier has corrected: the same scan at another time, or with its place, is among the stops.',
     }),
     next: z.enum(['destination', 'origin']).nullable().meta({
       description: 'Where the piece is expected: null when it has arrived, is lost, or was cancelled.',

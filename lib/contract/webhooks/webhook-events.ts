@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { cents, id, text, timestamp } from '#lib/contract/api/primitives.ts'
-import { approvalStates } from '#lib/contract/approvals/approval-states.values.ts'
+import { approvalState } from '#lib/contract/approvals/approval.ts'
 import { artifactKinds } from '#lib/contract/mailing-record/artifact.ts'
 import { schedule } from '#lib/contract/schedules/schedule.ts'
 import { shipment } from '#lib/contract/shipments/shipment.ts'
@@ -84,7 +84,7 @@ const ofExpiry = z.object({
 const ofApproval = ofShipment.extend({
   approval: z.object({
     id,
-    state: z.enum(approvalStates),
+    state: approvalState,
     carrier: text(),
     service: text(),
     total_cents: cents,

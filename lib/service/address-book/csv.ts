@@ -7,12 +7,8 @@ import type { RowAccounting } from '#lib/contract/imports/row-accounting.ts'
 import { parseAddress } from '#lib/service/addresses/parse-address.ts'
 import { addressErrors } from '#lib/service/addresses/verify-address.ts'
 import { fieldOfHeader } from '#lib/service/columns/address-headers.ts'
-import {
-  isPlaceholder,
-  restoreNumbers,
-  valueErrors,
-  withoutPlaceholders,
-} from '#lib/service/columns/clean-values.ts'
+import { restoreNumbers, valueErrors, withoutPlaceholders } from '#lib/service/columns/clean-values.ts'
+import { readColumnFacts } from '#lib/service/columns/column-facts.ts'
 import {
   type AddressFamily,
   guessColumns,
@@ -118,10 +114,7 @@ export const readBook = async (
   const { headers } = table
   const labelColumn = headers.findIndex((header) => fieldOfHeader(header) === 'label')
   const addressHeaders = headers.map((header, column) => (column === labelColumn ? '' : header))
-  const emptyColumns = [...headers.keys()].filter((column) =>
-    table.rows.every(({ cells }) => cells[column] === '' || isPlaceholder(cells[column] ?? '')),
-  )
-  const file = { headers: addressHeaders, emptyColumns }
+  const file = { headers: addressHeaders, ...readColumnFacts(headers, table.rows) }
   const { mapping: guessed, families } = guessColumns(file, new Map())
   const chosen =
     options.addressFamily ??

@@ -3,7 +3,7 @@ import { eq, and } from 'drizzle-orm'
 import { type BatchDetail, defaultBatchSettings } from '#lib/contract/batches/batch.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { authorize } from '#lib/service/authorize.ts'
-import { isPlaceholder } from '#lib/service/columns/clean-values.ts'
+import { readColumnFacts } from '#lib/service/columns/column-facts.ts'
 import { guessColumns } from '#lib/service/columns/guess-columns.ts'
 import { findRemembered } from '#lib/service/columns/remember-columns.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -39,10 +39,8 @@ export const createBatch = async (
     if (made) return getBatch(ctx, made.id)
   }
   const { headers } = list
-  const emptyColumns = [...headers.keys()].filter((column) =>
-    list.rows.every(({ cells }) => cells[column] === '' || isPlaceholder(cells[column] ?? '')),
-  )
-  const { mapping } = guessColumns({ headers, emptyColumns }, await findRemembered(ctx, headers))
+  const facts = readColumnFacts(headers, list.rows)
+  const { mapping } = guessColumns({ headers, ...facts }, await findRemembered(ctx, headers))
   const now = ctx.clock.now()
   const id = ctx.intent?.id ?? newIdAt(now)
   const filename = cleanFilename(file.filename, 'list.csv')
@@ -55,7 +53,7 @@ export const createBatch = async (
       state: 'mapping',
       headers: list.headers,
       mapping,
-      fileFacts: { accounting: list.accounting, emptyColumns },
+      fileFacts: { accounting: list.accounting, ...facts },
       options: defaultBatchSettings,
       createdBy: ctx.actor.type === 'user' ? ctx.actor.userId : null,
       createdAt: now,

@@ -87,7 +87,7 @@ const refuse = (errors: readonly string[]): never => {
 
 /** Returns the addresses that each row of the file has, where it has several. */
 export const findFamilies = ({ headers, fileFacts }: BatchRecord): AddressFamily[] =>
-  guessColumns({ headers, ...(fileFacts && { emptyColumns: fileFacts.emptyColumns }) }, new Map()).families
+  guessColumns({ headers, ...fileFacts }, new Map()).families
 
 /** Returns the outcome of the file's rows. Before it was recorded, no row was excluded for a known reason. */
 export const accountingOf = ({ fileFacts }: BatchRecord, rowCount: number): RowAccounting =>

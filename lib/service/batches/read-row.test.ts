@@ -66,6 +66,24 @@ describe('columns', () => {
     const values = valuesOf(['name', null, 'city'], ['Ana', 'x', ' Reno '], { city: 'Sparks', name: '' })
     expect(values).toEqual({ city: 'Sparks' })
   })
+
+  test('the bare number of a unit is written as a unit in the United States', () => {
+    const unit = (street2: string, country: string) =>
+      valuesOf(['street2', 'country'], [street2, country], {}).street2
+    expect(['3', '4B', 'c', '12.0', 'Apt 3', 'Floor 2'].map((text) => unit(text, 'US'))).toEqual([
+      '# 3',
+      '# 4B',
+      '# c',
+      '# 12',
+      'Apt 3',
+      'Floor 2',
+    ])
+    expect(unit('3', 'DE')).toBe('3')
+  })
+
+  test('the kind that QuickBooks writes before a phone number is left out', () => {
+    expect(valuesOf(['phone'], ['Phone:(310) 555-0142'], {})).toEqual({ phone: '(310) 555-0142' })
+  })
 })
 
 describe('a row', () => {
@@ -79,6 +97,11 @@ describe('a row', () => {
         printOptions: { color: false, duplex: true },
       }),
     })
+  })
+
+  test('has the labels of a Google contact as tags, without the one of every contact', () => {
+    const result = read({ ...ana, tags: 'Clients ::: Unit 4 ::: * myContacts' })
+    expect(result.ok && result.row.tags).toEqual(['Clients', 'Unit 4'])
   })
 
   test('can override the options of the batch', () => {

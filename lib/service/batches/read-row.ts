@@ -124,7 +124,10 @@ const readRecipient = (values: BatchValues, errors: FieldFault[]): ShipmentAddre
 
 const readTags = (text: string | undefined, errors: FieldFault[]): string[] => {
   // Names of matters have commas in them.
-  const tags = (text ?? '').split(/[;\n]/).flatMap((tag) => tag.trim() || [])
+  // Google Contacts separates labels with colons, and gives this one to every contact.
+  const tags = (text ?? '')
+    .split(/[;\n]| ::: /)
+    .flatMap((tag) => (tag.trim() === '* myContacts' ? [] : tag.trim() || []))
   if (tags.some((tag) => tag.length > 60)) {
     errors.push({ field: 'tags', message: 'Use at most 60 characters for a tag.' })
   }

@@ -80,16 +80,28 @@ export const valueErrors = (values: BatchValues): FieldFault[] =>
 /** Returns a number without the decimals that statistics programs add to whole numbers. */
 const asWhole = (text: string): string => text.replace(/^(\d+)\.0+$/, '$1')
 
-/** Returns the ZIP code and phone number as they were before a spreadsheet or statistics program took them for numbers. */
-export const restoreNumbers = <Values extends { zip?: string; state?: string; phone?: string }>(
+/** Returns a phone number without the kind that QuickBooks writes before it. */
+const withoutKind = (text: string): string => text.replace(/^(?:phone|mobile|main|other):\s*/i, '')
+
+/** Returns a unit's bare number with the sign that stands for a designator that is not known (USPS Publication 28, 213). */
+const asUnit = (text: string): string => (/^(?:\d{1,5}[a-z]?|[a-z]\d{0,4})$/i.test(text) ? `# ${text}` : text)
+
+/**
+ * Returns the ZIP code and phone number as they were before a spreadsheet or statistics program took them for numbers, and the
+ * number of a unit, whose column alone says what it is, as it is printed.
+ */
+export const restoreNumbers = <
+  Values extends { street2?: string; zip?: string; state?: string; phone?: string },
+>(
   values: Values,
   country: string | null,
 ): Values => {
-  const { zip, state = '', phone } = values
+  const { street2, zip, state = '', phone } = values
   const read = zip !== undefined && country === 'US' ? readZip(zip, state) : null
   return {
     ...values,
-    ...(phone !== undefined && { phone: asWhole(phone) }),
+    ...(street2 !== undefined && country === 'US' && { street2: asUnit(asWhole(street2)) }),
+    ...(phone !== undefined && { phone: asWhole(withoutKind(phone)) }),
     ...(zip !== undefined && { zip: read?.zip ?? asWhole(zip) }),
     ...(read && read.state !== '' && { state: read.state }),
   }

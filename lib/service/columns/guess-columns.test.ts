@@ -45,7 +45,7 @@ test.each<[BatchField | null, string[]]>([
   ],
   ['first_name', ['Tenant First Name', 'FirstName', 'FNAME', 'Owner 1 First Name']],
   ['last_name', ['Tenant Last Name', 'LastName', 'lname', 'Debtor Surname']],
-  ['company', ['Vendor Company', 'Business Name', 'LegalEntityName', 'Tenant Organization']],
+  ['company', ['Vendor Company', 'Business Name', 'LegalEntityName', 'Tenant Organization', 'Care Of']],
   [
     'street1',
     [

@@ -1,5 +1,6 @@
 import type { BatchField } from '#lib/contract/imports/batch-file.values.ts'
 
+import type { ColumnFacts } from './column-facts.ts'
 import { familyOf, isNamedFamily } from './column-families.ts'
 import { guessField, plainWords } from './guess-field.ts'
 import { knownField, ofAddressBook } from './known-headers.ts'
@@ -200,8 +201,8 @@ const withIgnored = (guesses: Guesses, mapping: Mapping): (BatchField | null)[] 
   })
 }
 
-/** The columns of a file, and those without a value in any row. */
-type FileColumns = { headers: readonly string[]; emptyColumns?: readonly number[] }
+/** The columns of a file, and what their values say of them, where that is known. */
+type FileColumns = { headers: readonly string[] } & Partial<ColumnFacts>
 
 /** Returns the part of an address that the rest of a header names, as “Region” does in “Address 1 - Region”. */
 const partOf = (rest: string): BatchField | null => {
@@ -225,6 +226,17 @@ const guessOne = (header: string, remembered: ReadonlyMap<string, BatchField | n
   }
 }
 
+const nameFields: ReadonlySet<BatchField> = new Set(['name', 'first_name', 'last_name', 'company'])
+
+const guessAll = (
+  { headers, namelessColumns = [] }: FileColumns,
+  remembered: ReadonlyMap<string, BatchField | null>,
+): Guesses =>
+  headers.map((header, column) => {
+    const guess = guessOne(header, remembered)
+    return guess && nameFields.has(guess.field) && namelessColumns.includes(column) ? null : guess
+  })
+
 /** Returns whether name, company or phone may belong to an address other than the recipient's. */
 const isBoundFamily = (family: string): boolean => isNamedFamily(family) && family !== 'owner'
 
@@ -246,12 +258,13 @@ const findSaved = (
  * property; if rows have several whole addresses, none is chosen, and each is returned with its mapping.
  */
 export const guessColumns = (
-  { headers, emptyColumns = [] }: FileColumns,
+  file: FileColumns,
   remembered: ReadonlyMap<string, BatchField | null>,
 ): { mapping: (BatchField | null)[]; families: AddressFamily[] } => {
-  const guesses = headers.map((header) => guessOne(header, remembered))
+  const { headers, emptyColumns = [] } = file
+  const guesses = guessAll(file, remembered)
   const isFilled = (column: number) => column >= 0 && !emptyColumns.includes(column)
-  const fresh = headers.map((header) => guessOne(header, new Map()))
+  const fresh = guessAll(file, new Map())
   const used = groupPlaces(guesses, ({ isIgnored }) => !isIgnored)
   const places = findPlaces(used.some(isAnchored) ? used : groupPlaces(guesses, () => true), isFilled)
   const offered = findPlaces(

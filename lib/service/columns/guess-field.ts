@@ -39,6 +39,8 @@ const patterns: readonly (readonly [RegExp, BatchField])[] = [
   [/\b(?:address|addr|add|street|line)(?: ?line)? ?1$/, 'street1'],
   [/\b(?:pdf|attachment|file ?name)\b/, 'document'],
   [/\borgani[sz]ation \d name$/, 'company'],
+  // Assessors' lists name who takes the owner's mail; it is printed below the owner.
+  [/\bcare of(?: name)?$/, 'company'],
   [/\b(?:company|organi[sz]ation|business|firm|employer|entity|dba)(?: ?name)?$/, 'company'],
   [/\b(?:state|province|region|st)(?: code| abbr| abbreviation| province| region)?$/, 'state'],
   [/\b(?:city|town|municipality)(?: name)?$/, 'city'],

@@ -32,7 +32,7 @@ export const pieceOfRecord = (record: EvidenceRecord): TrackedPiece => ({
   toAddress: record.contents.recipient_verified,
 })
 
-/** Returns the IDs of the scans whose time the carrier has corrected. */
+/** Returns the IDs of the scans that the carrier has corrected. */
 export const supersededScansOf = (record: EvidenceRecord): Set<string> => {
   const scans = readableScansOf(record)
   const inForce = new Set(scansInForce(scans))

@@ -46,8 +46,8 @@ const scanRows = (record: EvidenceRecord): Cell[][] => {
     [
       describeScan(scan),
       scan.signed_by && `Signed by ${scan.signed_by}`,
-      superseded.has(scan.id) && 'Superseded: the carrier has corrected the time',
-      scan.supersedes && 'Time corrected by the carrier',
+      superseded.has(scan.id) && 'Superseded: the carrier has corrected it',
+      scan.supersedes && 'Corrected by the carrier',
     ]
       .filter(Boolean)
       .join('\n'),

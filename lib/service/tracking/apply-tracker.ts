@@ -176,7 +176,10 @@ const record = async (
     isPieceScan(reading)
   const hint = meaningHint(meaning)
   const corrected = scans.find(({ id }) => id === scan.supersedes)
-  const correctsTime = corrected ? inUtc(corrected.occurredAt) : null
+  const correctsTime =
+    corrected && corrected.occurredAt.getTime() !== scan.occurredAt.getTime()
+      ? inUtc(corrected.occurredAt)
+      : null
   const words = {
     message: describeScan(
       shipment.carrier ?? '',

@@ -36,6 +36,7 @@ const address = (place: (typeof uspsPiece)['toAddress']) => ({
 
 const accepted = scanAt(20, 'in_transit', { message: 'USPS in possession of item' })
 const atRecipient = { city: 'REDONDO BEACH', state: 'CA', country: 'US', zip: '90277' }
+const nowhere = { city: null, state: null, country: 'US', zip: null }
 const atSender = { city: 'SAN FRANCISCO', state: 'CA', country: 'US', zip: '94107' }
 
 const track = async (...lists: readonly (readonly TrackingDetail[])[]) => {
@@ -119,6 +120,25 @@ test('a repeated delivery scan at another time supersedes the earlier one, which
   expect(correction?.metadata).toMatchObject({
     supersedes: { occurred_at: first.occurredAt.toISOString() },
   })
+})
+
+test.each([
+  ['at the time of its zone', 68, 'Time corrected by USPS'],
+  ['at the same time', 60, 'Delivered'],
+])('a delivery scan that comes again with its place, %s, supersedes the one without', async (_, at, said) => {
+  const first = scanAt(60, 'delivered', { location: nowhere })
+  const corrected = scanAt(at, 'delivered', { location: atRecipient })
+  const lists = [
+    [accepted, first],
+    [accepted, corrected],
+  ]
+  const { shipment, delivery, events, scans } = await track(...lists, ...lists.slice(1))
+  expect(shipment.deliveredAt).toEqual(corrected.occurredAt)
+  expect(delivery).toMatchObject({ delivered_at: corrected.occurredAt.toISOString() })
+  expect(scans.map(({ supersedes }) => supersedes).filter(Boolean)).toHaveLength(1)
+  expect(scans).toHaveLength(3)
+  const correction = events.find(({ metadata }) => metadata?.['supersedes'])
+  expect(correction?.message).toMatch(new RegExp(`^${said}`))
 })
 
 test('a repeated scan that the tracker still has beside the later one counts as two scans', async () => {

@@ -145,6 +145,19 @@ describe('the journey of a piece', () => {
     expect(second?.place?.coordinates).toMatchObject({ precision: 'country' })
   })
 
+  it('has no stop for a scan that the carrier corrected, and lists it as superseded', () => {
+    const wrong = scan('04T13:12', 'delivered', oakland)
+    const corrected = scan('05T13:12', 'delivered', redondoBeach, { supersedes: wrong.id })
+    const tooLate = scan('04T14:00', 'delivered', oakland, { supersededBy: corrected.id })
+    const journey = build([scan('03T18:10', 'in_transit', oakland), wrong, corrected, tooLate])
+    expect(journey.stops.map((stop) => [stop.place?.city, eventsOf(stop)])).toEqual([
+      ['OAKLAND', ['accepted']],
+      ['REDONDO BEACH', ['delivered']],
+    ])
+    expect(journey.superseded_scans.map(({ id }) => id)).toEqual([wrong.id, tooLate.id])
+    expect(journey.other_scans).toEqual([])
+  })
+
   it('stays short with many scans of one place', () => {
     const many = Array.from({ length: 70 }, (_, index) =>
       scan(`0${3 + Math.floor(index / 24)}T${String(index % 24).padStart(2, '0')}:00`, 'in_transit', oakland),

@@ -15,8 +15,8 @@ import type { RowAccounting } from '#lib/contract/imports/row-accounting.ts'
 
 import { moment, organizationId } from './columns.ts'
 
-/** Outcome of the rows of a file, and the columns that have no value in any of them. */
-type FileFacts = { accounting: RowAccounting; emptyColumns: number[] }
+/** Outcome of the rows of a file, and what its values say about its columns. */
+type FileFacts = { accounting: RowAccounting; emptyColumns: number[]; namelessColumns?: number[] }
 
 /**
  * A list of recipients that is mailed as one. IDs contain their creation time, and the list of batches pages by them.

@@ -113,12 +113,22 @@ const describeErrors = (schemas: JsonSchemas, definition: RouteDefinition): Reco
   return Object.fromEntries(entries)
 }
 
+const isText = (mediaType: string): boolean => mediaType.startsWith('text/')
+
 /**
- * OpenAPI 3.1 needs no schema for a body that is no JSON, but generators of clients do: they read a binary one as bytes. That
- * goes for CSV too, since the first media type of a download decides for a workbook beside it.
+ * Describes a file to generators of clients: they read text as a string, whatever its schema, and the rest as bytes if the
+ * schema is binary. The first media type decides for the others: CSV survives being read as bytes, a workbook not as text.
  */
-const fileSchema = (mediaType: string): JsonSchema =>
-  mediaType === 'text/event-stream' ? { type: 'string' } : { type: 'string', format: 'binary' }
+const describeFile = (mediaTypes: string | readonly string[]) =>
+  Object.fromEntries(
+    [mediaTypes]
+      .flat()
+      .toSorted((one, other) => Number(isText(one)) - Number(isText(other)))
+      .map((mediaType) => [
+        mediaType,
+        { schema: { type: 'string', ...(!isText(mediaType) && { format: 'binary' }) } },
+      ]),
+  )
 
 const describeAnswers = (schemas: JsonSchemas, definition: RouteDefinition): Record<string, Answer> => {
   const entries = Object.entries(definition.answers).map(
@@ -127,12 +137,7 @@ const describeAnswers = (schemas: JsonSchemas, definition: RouteDefinition): Rec
       {
         description: answer.description,
         headers: responseHeaders(definition, Number(status)),
-        content:
-          'binary' in answer
-            ? Object.fromEntries(
-                [answer.binary].flat().map((mediaType) => [mediaType, { schema: fileSchema(mediaType) }]),
-              )
-            : json(schemas.of(answer.schema, 'output')),
+        content: 'binary' in answer ? describeFile(answer.binary) : json(schemas.of(answer.schema, 'output')),
       },
     ],
   )

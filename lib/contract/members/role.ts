@@ -1,0 +1,5 @@
+import { z } from 'zod'
+
+import { roles } from './roles.values.ts'
+
+export const role = z.enum(roles).meta({ id: 'Role' })
