@@ -12,10 +12,7 @@ import type { WebhookMessage } from '@mailroom/client'
 const secret = Buffer.from((process.env['MAILROOM_WEBHOOK_SECRET'] ?? '').replace('whsec_', ''), 'base64')
 const toleranceSeconds = 300
 
-/**
- * Returns whether Mailroom signed this body, within the last five minutes. While a secret is rotated there are two
- * signatures.
- */
+/** Returns whether Mailroom signed this body within the last five minutes. During a rotation there are two signatures. */
 const isGenuine = (headers: Headers, body: string): boolean => {
   const sentAt = Number(headers.get('webhook-timestamp'))
   if (!(Math.abs(Date.now() / 1000 - sentAt) <= toleranceSeconds)) return false
