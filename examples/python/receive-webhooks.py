@@ -20,7 +20,7 @@ seen = set()
 
 
 def is_genuine(headers, body):
-    """Whether Mailroom signed this body, within the last five minutes. While a secret is rotated there are two signatures."""
+    """Return whether Mailroom signed this body within the last five minutes. During a rotation there are two signatures."""
     try:
         sent_at = int(headers["webhook-timestamp"])
     except (TypeError, ValueError):
