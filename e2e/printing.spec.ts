@@ -29,7 +29,7 @@ test('a printer’s connection is tested before it is added', async () => {
   await typeInto(page.getByLabel('URL'), 'ipp://no-such-printer.invalid/ipp/print')
   await press(page.getByRole('button', { name: 'Test connection' }))
   // As long as silence would take.
-  await expect(page.getByText('No printer answered at this URL')).toBeVisible()
+  await expect(page.getByText('No printer responded at this URL')).toBeVisible()
   await press(page.getByRole('button', { name: 'Add printer' }))
   await expect(printers().getByText('Second floor')).toBeVisible()
   await expect(printers().getByText('Unreachable', { exact: true })).toBeVisible()

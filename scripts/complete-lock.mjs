@@ -147,7 +147,7 @@ if (wishers.length > 0 && isCheck) {
     stdio: 'inherit',
   })
   lock = readLock()
-  say(`Took out of package-lock.json what ${wishers.length} packages need for tests alone, or not at all.`)
+  say(`Removed from package-lock.json what ${wishers.length} packages need for tests alone, or not at all.`)
 }
 const missing = findMissing(lock.packages)
 if (missing.length > 0 && isCheck) {

@@ -32,7 +32,7 @@ export const TemplateChoice = ({ batch, templates }: TemplateChoiceProps) => {
       label="Or a letter from a template"
       hint={
         chosen === ''
-          ? 'Columns fill the fields: “Amount due” fills {{amount_due}}. Each row gets a letter of its own.'
+          ? 'Columns fill the fields: “Amount due” fills {{amount_due}}. Each row gets its own letter.'
           : 'Each row’s letter is made when the rows are checked, and shown for review.'
       }
       error={save.error?.message ?? (unfilled.length > 0 ? `No column fills ${unfilled.join(', ')}.` : null)}

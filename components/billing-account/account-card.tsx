@@ -15,7 +15,7 @@ const hintOf = ({ terms, net_days: days }: BillingAccount): string =>
     ? 'Each letter is charged to your default card. To pay from a prepaid balance or by monthly invoice instead, contact the operator of this service.'
     : terms === 'balance'
       ? 'Letters are paid from the balance. Transfer money to top it up; refunds return to it.'
-      : `Letters are billed once a month, due ${days ?? 0} days after the invoice. Refunds are taken off the next invoice.`
+      : `Letters are billed once a month, due ${days ?? 0} days after the invoice. Refunds are deducted from the next invoice.`
 
 /** Shows the figures of an account: the balance or the amount owed, and the remaining credit. */
 const figuresOf = (account: BillingAccount): { label: string; cents: number }[] => {

@@ -105,7 +105,7 @@ export const TemplateCard = ({ template, canChange }: TemplateCardProps) => {
           </Field>
           <Field
             label="Statements"
-            hint="Separate statements with a blank line. They’re numbered automatically. One that begins with {{if_recorded}} is left out where one of its values is not recorded."
+            hint="Separate statements with a blank line. They’re numbered automatically. One that begins with {{if_recorded}} is omitted if one of its values is not recorded."
             error={errors.statements?.message}
             required
           >

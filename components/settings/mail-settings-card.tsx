@@ -128,7 +128,7 @@ export const MailSettingsCard = ({ settings, timeZone, partners, canManage }: Ma
             />
             <Field
               label="Days for duplicates"
-              hint="The same document to the same recipient within so many days has to be confirmed."
+              hint="Sending the same document to the same recipient within this many days requires confirmation."
               error={errorOf('duplicate_days') ?? null}
             >
               <Input

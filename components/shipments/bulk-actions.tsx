@@ -91,7 +91,7 @@ export const BulkCancel = ({ refusal }: { refusal: string | null }) => {
     cancel.refresh()
     return { ok: true }
   }
-  const reason = refusal ?? (open.length === 0 ? 'None of these can be cancelled.' : null)
+  const reason = refusal ?? (open.length === 0 ? 'No selected shipment can be cancelled.' : null)
   const trigger = <Button disabledReason={reason}>Cancel shipments</Button>
   return (
     <>

@@ -40,7 +40,7 @@ export const BulkMatter = ({ refusal }: { refusal: string | null }) => {
     if (moved.length > 0) {
       const count = plural(moved.length, 'shipment')
       toast({
-        title: matter ? `${count} added to matter ${matter.number}` : `${count} taken out of their matter`,
+        title: matter ? `${count} added to matter ${matter.number}` : `${count} removed from their matter`,
         undo: () => void undo(moved),
       })
     }

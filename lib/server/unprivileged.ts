@@ -14,8 +14,8 @@ export const requireUnprivileged = (
   if (userId !== 0) return
   if (!isSandbox(config) && !config.mayRunAsRoot) {
     throw new OperatorError(
-      'Mailroom does not serve real mail as root: start it as a user of its own who owns DATA_DIR, or set RUN_AS_ROOT=yes',
+      'Mailroom does not serve real mail as root: start it as a separate user who owns DATA_DIR, or set RUN_AS_ROOT=yes',
     )
   }
-  logger.warn('Mailroom runs as root; start it as a user of its own who owns DATA_DIR')
+  logger.warn('Mailroom runs as root; start it as a separate user who owns DATA_DIR')
 }

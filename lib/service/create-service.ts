@@ -70,7 +70,7 @@ const logOnce = (logger: Logger): ((value: LeftOut) => void) => {
     const key = `${vendor} ${path}`
     if (logged.has(key)) return
     logged.add(key)
-    logger.warn({ vendor, path }, 'a value of a vendor could not be read and was left out')
+    logger.warn({ vendor, path }, 'a vendor value was unreadable and omitted')
   }
 }
 

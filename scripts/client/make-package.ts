@@ -64,7 +64,7 @@ const withPackageTypes = (declarations: string): string => {
   const rewritten = declarations
     .replaceAll(/'#lib\/contract\/[^']+'/g, "'./schemas.js'")
     .replaceAll(/(from '\.\/[^']+)\.ts'/g, "$1.js'")
-  if (rewritten.includes('#lib')) throw new Error(`The package would import what is not in it:\n${rewritten}`)
+  if (rewritten.includes('#lib')) throw new Error(`The package would import missing files:\n${rewritten}`)
   return rewritten
 }
 

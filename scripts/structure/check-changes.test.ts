@@ -21,7 +21,7 @@ test.each([
   'const { mutateAsync } = useMutation({ mutationFn })',
 ])('reports a component that changes something directly: %s', (text) => {
   expect(check(`${client}\n${text}`)).toEqual([
-    expect.stringMatching(/^components\/batches\/upload-list\.tsx:[23] changes something by itself/),
+    expect.stringMatching(/^components\/batches\/upload-list\.tsx:[23] changes something directly/),
   ])
 })
 

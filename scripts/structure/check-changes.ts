@@ -68,7 +68,7 @@ export const checkChanges = (files: readonly SourceFile[]): string[] => {
           .filter(([, operation]) => operation === undefined || changes.has(operation))
           .map(
             ({ 0: found, 1: operation, index }) =>
-              `${file.path}:${lineOf(file.text, index)} changes something by itself (${operation ?? found}). Make it a line in an actions.ts, or with defineBrowserAction or defineAuthAction, and call that with useAction.`,
+              `${file.path}:${lineOf(file.text, index)} changes something directly (${operation ?? found}). Make it a line in an actions.ts, or with defineBrowserAction or defineAuthAction, and call that with useAction.`,
           ),
       ),
     )

@@ -12,7 +12,7 @@ test.each([
   'const weight = `${ounces.toFixed(1)} oz`',
 ])('reports a format made elsewhere: %s', (text) => {
   expect(check(`\n${text}`)).toEqual([
-    expect.stringContaining('components/billing/total.tsx:2 formats by itself'),
+    expect.stringContaining('components/billing/total.tsx:2 formats directly'),
   ])
 })
 

@@ -25,7 +25,7 @@ export const checkFormats = (files: readonly SourceFile[]): string[] =>
       ways.flatMap((way) =>
         [...text.matchAll(way)].map(
           ({ 0: found, index }) =>
-            `${path}:${lineOf(text, index)} formats by itself (${found}). Use or extend a function of lib/contract/formats, so that a date, a number or an amount is written in one way.`,
+            `${path}:${lineOf(text, index)} formats directly (${found}). Use or extend a function of lib/contract/formats, so that a date, a number or an amount is written in one way.`,
         ),
       ),
     )

@@ -144,7 +144,7 @@ const runAudit = async (): Promise<TestEvent[]> => {
   const name = 'known vulnerabilities of dependencies'
   const audit = await auditDependencies()
   if (audit.kind === 'unanswered') {
-    const reason = `the registry did not answer an audit (${audit.reason})`
+    const reason = `the registry did not respond to an audit (${audit.reason})`
     return [{ tool: 'check', project: '', file: name, name, type: 'skipped', reason }]
   }
   return reportOne(name, async () => (audit.high.length > 0 ? audit.high.join('\n') : null))

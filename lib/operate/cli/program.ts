@@ -95,7 +95,7 @@ type LoneVerb = { about: string; load: () => Promise<(run: RunCommand) => Comman
 /** The verbs without a noun. */
 const loneVerbs: Record<string, LoneVerb> = {
   doctor: {
-    about: 'check the whole installation, and say how to fix what is wrong',
+    about: 'check the whole installation, and state how to fix problems',
     load: async () => (await import('./commands/doctor.ts')).doctorCommand,
   },
   live: {

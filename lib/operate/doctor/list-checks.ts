@@ -118,8 +118,7 @@ const essential = new Set([
   'backup',
 ])
 
-const skippedRemedy =
-  'A live installation does not go without this: correct what is named, and run this again.'
+const skippedRemedy = 'A live installation requires this: fix it, and run this again.'
 
 /**
  * Lists the checks of an installation. What depends on something that is missing is skipped, but for what a live

@@ -18,7 +18,7 @@ import { listMissingSettings } from './list-missing.ts'
 export type SandboxSource = { db: Database; organizationIds: readonly string[] | null }
 
 const isSandboxForGood =
-  'This database is a sandbox, and stays one. Create an empty database for the live installation and set DATABASE_URL to it, with a DATA_DIR of its own'
+  'This database is a sandbox, and stays one. Create an empty database for the live installation and set DATABASE_URL to it, with its own DATA_DIR'
 
 /** Throws `OperatorError` unless the database was never started. Returns whether it is live already. */
 const requireEmpty = async (db: Database): Promise<boolean> => {

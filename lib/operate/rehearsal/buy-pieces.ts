@@ -13,7 +13,7 @@ const requireTestAnswers = ({ recorder, isLive }: Run): void => {
   const mode = recorder.vendorMode()
   if (isLive || mode === null || mode === 'test') return
   throw new OperatorError(
-    `The rate provider answered in ${mode} mode, so that labels would be paid for. Nothing was bought.`,
+    `The rate provider responded in ${mode} mode, so labels would have been charged. Nothing was bought.`,
   )
 }
 

@@ -75,7 +75,7 @@ describe('a rehearsal', () => {
         spending: free,
         cases: few('label-6x9'),
       }),
-    ).rejects.toThrow('answered in production mode')
+    ).rejects.toThrow('responded in production mode')
     expect(bought).toEqual([])
   })
 

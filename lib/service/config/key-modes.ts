@@ -49,7 +49,7 @@ export const testVendors = (settings: Pick<Settings, 'easypost' | 'stripe' | 'pa
 ]
 
 const anotherInstallation =
-  'Real mail takes a live installation with a database of its own: see `mailroom live` in docs/operate.md'
+  'Live mail requires a live installation with its own database: see `mailroom live` in docs/operate.md'
 
 /** Lists, a line each, what of the settings contradicts the mode of the database. */
 export const listModeConflicts = (

@@ -100,7 +100,7 @@ const inUse =
 const requireWhole = (state: Distribution): void => {
   if (state !== 'unfinished') return
   throw new OperatorError(
-    'The distribution of this database was interrupted, and nothing is lost. Run `mailroom database distribute` again; it goes on where it stopped.',
+    'The distribution of this database was interrupted, and nothing is lost. Run `mailroom database distribute` again; it resumes where it stopped.',
   )
 }
 

@@ -20,7 +20,7 @@ export const composeCheckpoint = (
 ): { subject: string; text: string; html: string } => {
   const { organization, origin, note, verifyUrl, settingsUrl, frequency } = facts
   const size = formatNumber(facts.size)
-  const purpose = `This is the newest checkpoint of ${origin}, the log in which the evidence of ${organization}’s mail is published. Keep this email: with it you can find out later whether anything published so far was changed or removed, no matter by whom.`
+  const purpose = `This is the newest checkpoint of ${origin}, the log in which the evidence of ${organization}’s mail is published. Keep this email: with it you can find out later whether anything published so far was changed or removed, by anyone.`
   const how = `To check it, paste the lines above at ${verifyUrl}, or have your administrator save them to a file and run: mailroom log verify --checkpoint FILE`
   const why = `Owners of ${organization} receive this ${frequency}. Change this under ${settingsUrl}`
   return {

@@ -30,7 +30,7 @@ export const clearLogFault = async ({ db }: ServiceDeps): Promise<void> => {
  * task for each. The same error is reported once.
  */
 export const reportLogFault = async (ctx: ServiceDeps, message: string): Promise<void> => {
-  ctx.logger.error({ fault: message }, 'the transparency log of evidence is not what was published')
+  ctx.logger.error({ fault: message }, 'the transparency log of evidence differs from what was published')
   if ((await findLogFault(ctx))?.message === message) return
   const now = ctx.clock.now()
   const value: StoredFault = { message, found_at: now.toISOString() }

@@ -43,7 +43,7 @@ export const createRefusalLog =
   ({ logger }: Pick<ServiceDeps, 'logger'>, organizationId: string | null) =>
   (error: unknown): null => {
     if (!(error instanceof ProviderError)) throw error
-    logger.warn({ err: error, organizationId }, 'an identity provider’s answer was not accepted')
+    logger.warn({ err: error, organizationId }, 'an identity provider’s response was rejected')
     return null
   }
 

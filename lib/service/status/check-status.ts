@@ -73,7 +73,7 @@ const providers = ['rates', 'payments', 'print', 'storage'] as const
 
 /** A provider's words are fit for staff; anything else is logged and not shown. */
 const wordsOf = (error: unknown): string =>
-  error instanceof ProviderError ? error.message : 'It did not answer as it should. The log says more.'
+  error instanceof ProviderError ? error.message : 'It did not respond as expected. See the log for details.'
 
 const tryProvider = async (
   ctx: ServiceContext,

@@ -77,7 +77,7 @@ const issue = ({ organization }: { organization: string }): Promise<CommandResul
   withService(async (deps) => {
     if (!isId(organization)) throw new ServiceError('NOT_FOUND', `${organization} is not an ID.`)
     const numbers = await issueInvoices(systemContext(deps, organization))
-    const text = numbers.length > 0 ? `Issued ${numbers.join(', ')}.` : 'No month is to be invoiced.'
+    const text = numbers.length > 0 ? `Issued ${numbers.join(', ')}.` : 'There is no month to invoice.'
     return { value: { numbers }, text }
   })
 

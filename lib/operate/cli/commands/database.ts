@@ -46,7 +46,7 @@ export const databaseCommands = (run: RunCommand): Command[] => [
   new Command('migrate').description('migrate the database schema').action(() => run(migrate())),
   new Command('distribute')
     .description(
-      'distribute the database over the workers of a Citus cluster, or finish what was interrupted',
+      'distribute the database over the workers of a Citus cluster, or resume an interrupted distribution',
     )
     .action(() => run(distribute())),
   new Command('url')

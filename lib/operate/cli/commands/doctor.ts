@@ -107,7 +107,7 @@ const openAdapters = async (
     const { providers, disk, close } = await openProviders(options, outbox)
     return { opened: { providers, disk }, fault: null, close }
   } catch (error) {
-    const remedy = 'Correct what is named here: .env.example describes each variable.'
+    const remedy = 'Fix the variables named here; .env.example describes each.'
     return { opened: null, fault: failed(reasonOf(error), remedy), close: () => {} }
   }
 }

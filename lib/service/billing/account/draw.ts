@@ -104,6 +104,6 @@ export const refundToAccount = async (ctx: TransactionContext, paymentId: string
   if (!purchase) throw new Error(`the purchase of payment ${paymentId} is missing`)
   await giveBack(ctx, purchase, 'refund')
   return purchase.paidBy === 'invoice'
-    ? `${formatDollars(purchase.amountCents)} is taken off the next invoice.`
+    ? `${formatDollars(purchase.amountCents)} is deducted from the next invoice.`
     : `${formatDollars(purchase.amountCents)} was returned to the prepaid balance.`
 }

@@ -49,7 +49,7 @@ const columns = (zone: string): Column[] => [
 
 const kindWords: Partial<Record<InvoiceLine['kind'], string>> = {
   refund: 'Refund: ',
-  release: 'Not sent, given back: ',
+  release: 'Not sent, credited: ',
 }
 
 const maxLength = 60

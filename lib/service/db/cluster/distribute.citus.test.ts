@@ -133,7 +133,7 @@ describe('a database with letters', async () => {
     expect(placed).toBeLessThan(40)
     expect(await digestOf(url)).toEqual(before)
     await expect(migrateDatabase(url)).rejects.toThrow(
-      'The distribution of this database was interrupted, and nothing is lost. Run `mailroom database distribute` again; it goes on where it stopped.',
+      'The distribution of this database was interrupted, and nothing is lost. Run `mailroom database distribute` again; it resumes where it stopped.',
     )
 
     const { text } = await distribute(url)

@@ -17,7 +17,7 @@ export const createSystemDns = (): DnsPort => ({
       return records.some((strings) => strings.join('').trim() === value)
     } catch (error) {
       if (absent.has(errorCode(error) ?? '')) return false
-      throw new ProviderError('unavailable', `The DNS servers did not answer for ${name}. Try again.`, {
+      throw new ProviderError('unavailable', `The DNS servers did not respond for ${name}. Try again.`, {
         cause: error,
       })
     }

@@ -6,7 +6,7 @@ test('an unusable printer takes as long to fail as a silent one, for any reason'
   const timeoutMs = 400
   for (const print of await openUnusablePrinters(timeoutMs)) {
     const startedAt = performance.now()
-    await expect(print.describe()).rejects.toThrow('No printer answered')
+    await expect(print.describe()).rejects.toThrow('No printer responded')
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(timeoutMs - 5)
   }
 })

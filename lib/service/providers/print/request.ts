@@ -67,7 +67,7 @@ export const concealFailure = async <Result>(
   } catch (error) {
     await delay(Math.max(0, timeoutMs - (performance.now() - startedAt)))
     const message =
-      'No printer answered at this URL. Check that it is on and the URL is correct. Your administrator chooses the networks that printers may be in.'
+      'No printer responded at this URL. Check that it is on and the URL is correct. Your administrator chooses the networks that printers may be in.'
     throw new ProviderError('unavailable', message, { cause: error })
   }
 }
@@ -81,7 +81,7 @@ class SlowPrinter extends Error {
 
 const writeAll = (socket: Socket, bytes: Uint8Array, timeoutMs: number): Promise<void> =>
   new Promise((resolve, reject) => {
-    const limit = setTimeout(() => socket.destroy(new SlowPrinter('The printer takes nothing.')), timeoutMs)
+    const limit = setTimeout(() => socket.destroy(new SlowPrinter('The printer accepts no data.')), timeoutMs)
     socket.once('error', reject)
     socket.once('close', () => {
       clearTimeout(limit)

@@ -72,7 +72,7 @@ test('applies the network rules of other printers', async () => {
   const port = createRawSocketPrint({ url: printer.url, networks: 'private', timeoutMs: 500 })
   await expect(port.describe()).rejects.toMatchObject({
     kind: 'unavailable',
-    message: expect.stringContaining('No printer answered'),
+    message: expect.stringContaining('No printer responded'),
     cause: expect.objectContaining({
       message: expect.stringContaining('where printers are not allowed') as string,
     }) as Error,
