@@ -70,3 +70,27 @@ test('a sender withdraws a request to edit the draft, and requests approval agai
   await press(senderPage.getByRole('button', { name: 'Request approval' }).first())
   await senderPage.waitForURL(`**/shipments/${id}`)
 })
+
+test('a draft that was sent back opens from the list, though the browser remembers its request', async () => {
+  const { id, approvalId } = await office.requestApproval('Notice to unit 6')
+  await senderPage.goto(`/shipments/${id}`)
+  await expect(senderPage.getByRole('link', { name: 'View request' })).toBeVisible()
+  await senderPage
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Shipments', exact: true })
+    .click()
+  await expect(senderPage.getByRole('table', { name: 'Shipments' })).toBeVisible()
+  await page.goto(`/approvals/${approvalId}`)
+  await press(page.getByRole('button', { name: 'Send back', exact: true }))
+  const dialog = page.getByRole('dialog', { name: 'Send back this request?' })
+  await typeInto(dialog.getByRole('textbox'), 'Add the case number to its name.')
+  await press(dialog.getByRole('button', { name: 'Send back' }))
+  await page.waitForURL(/\/approvals$/)
+  await senderPage
+    .getByRole('row', { name: /Notice to unit 6/ })
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(senderPage.getByRole('heading', { name: 'Choose a service' })).toBeVisible()
+  await expect(senderPage).toHaveURL(new RegExp(`/send/${id}/quotes`))
+})

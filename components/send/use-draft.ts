@@ -1,4 +1,4 @@
-import { useIsFetching } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 
@@ -17,12 +17,12 @@ export const useDraft = (
 ): ReadResult<Shipment> | null => {
   const router = useRouter()
   const read = useRead(shipmentRead(id))
-  // What the browser has in memory may be about to change: nothing is left because of it.
-  const isReading = useIsFetching({ queryKey: shipmentRead(id).queryKey }) > 0
+  // A page shows first what the browser remembers: nothing is left because of what is about to be replaced.
+  const { isFetching, isStale } = useQuery(shipmentRead(id))
   const current = read.ok && isShown(read.value.data) ? read.value.data : null
   const [last, setLast] = useState(current)
   if (current !== null && current !== last) setLast(current)
-  const isOver = read.ok && current === null && !isReading
+  const isOver = read.ok && current === null && !isFetching && !isStale
   useEffect(() => {
     if (isOver) router.replace(paths.shipment(id))
   }, [isOver, router, id])

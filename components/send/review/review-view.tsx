@@ -47,10 +47,11 @@ type ReviewViewProps = {
 }
 
 /** Returns the letters bought with this one: null for a single letter, or if unreadable; undefined meanwhile. */
-const useLetterSet = (link: Shipment['letter_set']): LetterSet | null | undefined => {
-  const { data, isError } = useQuery({ ...letterSetQueries.detail(link?.id ?? ''), enabled: link !== null })
-  if (link === null) return null
-  return data?.data ?? (isError ? null : undefined)
+const useLetterSet = (link: Shipment['letter_set']) => {
+  const read = letterSetQueries.detail(link?.id ?? '')
+  const { data, isError, isStale } = useQuery({ ...read, enabled: link !== null })
+  const set = link === null ? null : (data?.data ?? (isError ? null : undefined))
+  return { set, isStale }
 }
 
 type Shown = { shipment: Shipment; set: LetterSet | null }
@@ -60,7 +61,7 @@ export const ReviewView = ({ id, quoteId, hasAnswered, now }: ReviewViewProps) =
   const { user } = useAccount()
   const draft = useDraft(id, isInPurchase)
   const shipment = draft?.ok ? draft.value : null
-  const set = useLetterSet(shipment?.letter_set ?? null)
+  const { set, isStale } = useLetterSet(shipment?.letter_set ?? null)
   const [shown, setShown] = useState<Shown | null>(null)
   // A letter that was just added is shown together with its set.
   if (shipment && set !== undefined && (shown?.shipment !== shipment || shown.set !== set)) {
@@ -84,7 +85,7 @@ export const ReviewView = ({ id, quoteId, hasAnswered, now }: ReviewViewProps) =
         />
       ) : (
         <DraftGuard key={id} shipment={shown.shipment} readerId={user.id}>
-          <Review {...shown} quoteId={quoteId} now={now} />
+          <Review {...shown} isStale={isStale} quoteId={quoteId} now={now} />
         </DraftGuard>
       )}
     </SendFrame>
@@ -103,16 +104,21 @@ const useCard = (): Card | null | undefined => {
   return data.find((card) => card.is_default) ?? data[0] ?? null
 }
 
-type ReviewProps = Shown & { quoteId: string | undefined; now: string }
+type ReviewProps = Shown & {
+  /** Whether the set is about to be read again. */
+  isStale: boolean
+  quoteId: string | undefined
+  now: string
+}
 
-const Review = ({ shipment, quoteId, set, now }: ReviewProps) => {
+const Review = ({ shipment, quoteId, set, isStale, now }: ReviewProps) => {
   const router = useRouter()
   // All letters that are bought together are reviewed with the first of them.
   const lead = set && leadOf(set)
   const leadId = lead && lead.id !== shipment.id ? lead.id : null
   useEffect(() => {
-    if (leadId !== null) router.replace(paths.send.quotes(leadId))
-  }, [leadId, router])
+    if (leadId !== null && !isStale) router.replace(paths.send.quotes(leadId))
+  }, [leadId, isStale, router])
   const quote = shipment.rates?.find((rate) => rate.quote_id === quoteId)
   if (!quote) return <QuoteGone shipmentId={shipment.id} />
   if (leadId !== null) return null
