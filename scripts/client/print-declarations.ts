@@ -80,9 +80,12 @@ export const printDeclarations = (routes: Routes): { schemas: string; client: st
   const schemas = createJsonSchemas()
   const operations = Object.entries(routes).map(([name, route]) => printOperation(schemas, name, route))
   const webhooks = printWebhooks(schemas)
-  const { Error: _, ...named } = schemas.named
+  // Codes are printed below, each with its meaning.
+  const { Error: _error, ErrorCode: _code, ...named } = schemas.named
   const codes = Object.entries(errorCodes).map(([code, meaning]) => `  /** ${meaning} */\n  | '${code}'`)
-  const names = Object.keys(named).filter((name) => new RegExp(`\\b${name}\\b`).test(operations.join('\n')))
+  const names = [...Object.keys(named), 'ErrorCode'].filter((name) =>
+    new RegExp(`\\b${name}\\b`).test(operations.join('\n')),
+  )
   return {
     schemas: [
       ...Object.entries(named).map(([name, schema]) => printNamed(name, schema)),

@@ -47,7 +47,9 @@ test('a rehearsal reports what it bought, what is not refunded, and where its re
 
 test('rejects conflicting options', async () => {
   await expect(play()).rejects.toThrow("required option '--to <folder>' not specified")
-  await expect(play('--to', join(root, 'x'), '--resume', '--overnight')).rejects.toThrow('not both')
+  await expect(play('--to', join(root, 'x'), '--resume', '--overnight')).rejects.toThrow(
+    'Use either --overnight or --resume.',
+  )
   await expect(play('--to', join(root, 'x'), '--budget-cents', 'five')).rejects.toThrow('whole cents')
   await expect(play('--to', join(root, 'x'), '--live')).rejects.toThrow('Set the maximum in cents')
 })
