@@ -9,8 +9,9 @@ import { parseSort } from './list-sorts.ts'
 
 /** Maps the groups of the list to their labels. */
 export const groupLabels = {
-  attention: 'Needs attention',
+  attention: 'Needs you',
   drafts: 'Drafts',
+  preparing: 'Preparing',
   on_its_way: 'On its way',
   delivered: 'Delivered',
   returned: 'Returned',

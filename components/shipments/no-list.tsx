@@ -11,8 +11,9 @@ import { paths } from '#lib/paths.ts'
 import { type ShipmentListQuery, shipmentListQuery } from './list-query.ts'
 
 const emptyGroups = {
-  attention: 'Nothing needs attention',
+  attention: 'Nothing needs you',
   drafts: 'No drafts',
+  preparing: 'Nothing to print or hand over',
   on_its_way: 'Nothing on its way',
   delivered: 'Nothing delivered yet',
   returned: 'Nothing was returned',

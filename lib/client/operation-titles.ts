@@ -21,6 +21,7 @@ export const operationTitles: Readonly<Record<string, string>> = {
   createShipment: 'Create a draft with live quotes',
   estimatePrice: 'Estimate a price and what each option adds',
   listShipments: 'List shipments',
+  groupShipments: 'List shipments by what needs doing',
   getShipment: 'Read a shipment',
   updateShipment: 'Update a draft and refresh its quotes, or the name, tags and references of a shipment',
   renewQuotes: 'Refresh the quotes of a draft',

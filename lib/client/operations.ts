@@ -24,6 +24,7 @@ export const operations = {
   createShipment: ['post', '/api/v1/shipments'],
   estimatePrice: ['post', '/api/v1/shipments/estimate'],
   listShipments: ['get', '/api/v1/shipments'],
+  groupShipments: ['get', '/api/v1/shipment-groups'],
   getShipment: ['get', '/api/v1/shipments/{id}'],
   updateShipment: ['patch', '/api/v1/shipments/{id}'],
   renewQuotes: ['post', '/api/v1/shipments/{id}/quotes'],

@@ -21,8 +21,8 @@ export const pieceStates = {
   shipped: { label: 'Shipped', meaning: 'Handed to the carrier.' },
   cancelled: { label: 'Cancelled', meaning: 'Will not be printed or mailed.' },
   awaiting_acceptance: {
-    label: 'Pre-transit',
-    meaning: 'Purchased; the carrier has not scanned the piece yet.',
+    label: 'Handed over',
+    meaning: 'Handed to the carrier, which has not scanned the piece yet.',
   },
   on_its_way: { label: 'In transit', meaning: 'With the carrier.' },
   held_up: { label: 'Delayed', meaning: 'Delivery is delayed or needs attention.' },
@@ -52,6 +52,11 @@ export const pieceStates = {
 >
 
 export type PieceState = keyof typeof pieceStates
+
+const isListed = (state: string): state is Exclude<PieceState, 'shipped'> => state !== 'shipped'
+
+/** States that a list is filtered by: `shipped` is that of no piece, since each in the mail has a tracking outcome. */
+export const listedStates = Object.keys(pieceStates).filter(isListed)
 
 /** Fields of the API’s shipment that determine a piece's state. */
 type StateFacts = {

@@ -7,7 +7,14 @@ import { priceEstimate, priceEstimateInput } from '#lib/contract/quotes/estimate
 
 import { packingBasis } from './piece.ts'
 import { buyShipmentInput, purchaseResult } from './purchase.ts'
-import { exportShipmentsQuery, listShipmentsQuery, shipmentChoices, shipmentPage } from './shipment-list.ts'
+import {
+  exportShipmentsQuery,
+  groupedShipments,
+  groupShipmentsQuery,
+  listShipmentsQuery,
+  shipmentChoices,
+  shipmentPage,
+} from './shipment-list.ts'
 import { createShipmentInput, shipment, tag as tagShape, updateShipmentInput } from './shipment.ts'
 
 const tag = 'Shipments'
@@ -74,6 +81,19 @@ export const shipmentRoutes = defineRoutes({
         schema: shipmentPage,
       },
     },
+  },
+
+  groupShipments: {
+    access: 'shipments:read',
+    limit: 'lists',
+    method: 'get',
+    path: '/api/v1/shipment-groups',
+    tag,
+    summary: 'List shipments by what needs doing',
+    description:
+      'The newest shipments of each group, with their details, the saved views and the counts: each shipment once, in the first of its groups. A group without shipments is left out. `limit` is divided between the groups; the list of one group has all its pages.',
+    query: groupShipmentsQuery,
+    answers: { 200: { description: 'The groups, in order.', schema: groupedShipments } },
   },
 
   getShipment: {

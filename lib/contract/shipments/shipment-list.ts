@@ -13,17 +13,22 @@ import { tableFormat } from '#lib/contract/api/table-format.ts'
 import { deadlineBrief, deadlineFilter } from '#lib/contract/deadlines/deadline.ts'
 import { deliveryProblem } from '#lib/contract/mailing-record/mailing-record.ts'
 import { matterFilter } from '#lib/contract/matters/matter-brief.ts'
+import { listedStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 import { shipmentStatus } from '#lib/contract/shipment-core/shipment-status.ts'
+import { taskKinds } from '#lib/contract/tasks/task.values.ts'
 import { trackingOutcome } from '#lib/contract/tracking/tracking-outcome.ts'
 
 import { costCenterInput, metadataFilter, referenceInput, references } from './references.ts'
-import { countedTo, type ShipmentGroup, shipmentGroups } from './shipment-groups.values.ts'
+import { countedTo, groupedListSize, type ShipmentGroup, shipmentGroups } from './shipment-groups.values.ts'
 import { shipmentSorts, sortedTo, usualSort } from './shipment-sorts.values.ts'
 import { shipmentView } from './shipment-views.ts'
 import { shipment, tag } from './shipment.ts'
 
 /** Creator of a shipment; only the ID once they have left. */
 const sender = z.object({ id, name: text().nullable() }).meta({ id: 'Sender' })
+
+/** What needs a person, as far as a list says it. */
+const openTask = z.object({ kind: z.enum(taskKinds), due_at: timestamp }).meta({ id: 'OpenTaskBrief' })
 
 /** Details of a list item, with `include=details`. */
 export const shipmentDetails = z
@@ -49,6 +54,12 @@ export const shipmentDetails = z
     cost_center: references.cost_center,
     matter: references.matter,
     deadline: deadlineBrief.nullable(),
+    task: openTask.nullable().meta({ description: 'Of its open tasks, the one due first.' }),
+    signed_by: text().nullable().meta({ description: 'Who signed, as the carrier reports.' }),
+    awaits_receipt: z.boolean().meta({
+      description: 'Whether it was delivered, and the return receipt that was bought has not come.',
+    }),
+    quotes_expire_at: timestamp.nullable(),
   })
   .meta({ id: 'ShipmentDetails' })
 
@@ -96,7 +107,8 @@ const group = z.enum(shipmentGroups).meta({
   description: [
     '`attention`: an open task names it, or its payment failed.',
     '`drafts`: not bought yet.',
-    '`on_its_way`: bought, and neither delivered nor returned, as far as the carrier reports.',
+    '`preparing`: bought, and not handed over yet.',
+    '`on_its_way`: handed over, and neither delivered nor returned, as far as the carrier reports.',
     '`delivered`, by the carrier’s report.',
     '`returned`: returned to sender, or on the way back.',
   ].join(' '),
@@ -113,6 +125,7 @@ const shipmentCounts = z
     all: groupCount,
     attention: groupCount,
     drafts: groupCount,
+    preparing: groupCount,
     on_its_way: groupCount,
     delivered: groupCount,
     returned: groupCount,
@@ -120,6 +133,14 @@ const shipmentCounts = z
   .meta({ id: 'ShipmentCounts' })
 
 export type ShipmentCounts = z.infer<typeof shipmentCounts>
+
+const states = text()
+  .meta({
+    description: `Only shipments in one of these states, which every page shows, separated by commas: ${listedStates.join(', ')}.`,
+    examples: ['refused,unclaimed'],
+  })
+  .transform((text) => text.split(',').map((each) => each.trim()))
+  .pipe(z.array(z.enum(listedStates, `Use states that exist: ${listedStates.join(', ')}.`)))
 
 /** Maximum number of IDs, which fit on a page. */
 const mostIds = 100
@@ -157,6 +178,7 @@ export const shipmentFilters = z.object({
   time_zone: dayZone,
   group: group.optional(),
   outcome: trackingOutcome.optional(),
+  states: states.optional(),
   due: z.enum(dueStates).optional().meta({
     description:
       'Only shipments in transit: handed over within the last 60 days, neither delivered nor returned; `late`: those that should have been delivered by now. Same counts as in the overview.',
@@ -183,7 +205,7 @@ export const shipmentFilters = z.object({
   sender: z.uuid().optional().meta({ description: 'Only shipments created by this member, by ID.' }),
   search: text().trim().max(200, 'Use at most 200 characters.').optional().meta({
     description:
-      'Only shipments where every word occurs in the name, recipient (with street and city), tracking number or a tag.',
+      'Only shipments where every word occurs in the name, recipient (with street and city), reference, tracking number or a tag.',
   }),
 })
 
@@ -240,6 +262,35 @@ export const shipmentPage = pageOf(shipmentListItem, cursor).extend({
 })
 
 export type ShipmentPage = z.infer<typeof shipmentPage>
+
+/** Query of the list in groups. */
+export const groupShipmentsQuery = z.object({
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(groupedListSize)
+    .meta({ description: 'Shipments in all groups together.' }),
+})
+
+/** Shipments by what needs doing. */
+export const groupedShipments = z
+  .object({
+    groups: z.array(
+      z.object({
+        group: group.nullable().meta({
+          description: 'Null for the rest: cancelled, and mailed without tracking.',
+        }),
+        data: z.array(shipmentListItem),
+      }),
+    ),
+    views: z.array(shipmentView),
+    counts: shipmentCounts,
+  })
+  .meta({ id: 'GroupedShipments' })
+
+export type GroupedShipments = z.infer<typeof groupedShipments>
 
 /** Available values of the list's filters. */
 export const shipmentChoices = z

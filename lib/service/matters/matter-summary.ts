@@ -5,12 +5,11 @@ import { type PieceState, pieceState, pieceStates } from '#lib/contract/shipment
 import type { ServiceContext } from '#lib/service/context.ts'
 import { addressBook } from '#lib/service/db/schema/address-book.ts'
 import { charges } from '#lib/service/db/schema/billing.ts'
-import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
-import { isReceiptOwed } from '#lib/service/db/schema/shipment-conditions.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { deadlineColumns, presentDeadline } from '#lib/service/shipment-core/deadline-columns.ts'
 import { firstDayInTime } from '#lib/service/shipment-core/expected-day.ts'
+import { awaitsReceipt } from '#lib/service/shipment-core/receipt-of-row.ts'
 
 import { getMatter } from './load-matter.ts'
 
@@ -21,9 +20,6 @@ const isOfMatter = (ctx: ServiceContext, matterId: string): SQL | undefined =>
 
 /** Counts the letters in each state and the related totals: one read of the matter's letters. */
 const countLetters = async (ctx: ServiceContext, matterId: string) => {
-  const kept = sql`exists (select 1 from ${artifacts} a
-    where a.organization_id = ${ctx.organizationId} and a.shipment_id = "shipments"."id"
-      and a.kind = 'carrier_return_receipt_pdf' and a.status = 'available' offset 0)`
   const rows = await ctx.db
     .select({
       status: shipments.status,
@@ -34,7 +30,7 @@ const countLetters = async (ctx: ServiceContext, matterId: string) => {
       letters: sql<number>`count(*)::int`,
       delivered: sql<number>`(count(*) filter (where ${shipments.deliveredAt} is not null
         and ${shipments.turnedBackAt} is null))::int`,
-      receiptsOwed: sql<number>`(count(*) filter (where ${isReceiptOwed} and not ${kept}))::int`,
+      receiptsOwed: sql<number>`(count(*) filter (where ${awaitsReceipt(ctx.organizationId)}))::int`,
       bought: sql<number>`(count(*) filter (where ${shipments.carrier} is not null))::int`,
     })
     .from(shipments)

@@ -11,7 +11,8 @@ import { idRange } from '#lib/service/lists/ranges.ts'
 import { searchPatterns } from '#lib/service/lists/search.ts'
 
 import { isAwaited, isLate } from './expected-day.ts'
-import { conditionsOf, selectGroup } from './shipment-groups.ts'
+import { conditionsOf, selectAny } from './shipment-groups.ts'
+import { conditionsOfState } from './state-conditions.ts'
 
 /** The requested part of the matches: up to `limit`, from the one after the ID `cursor`, newest first by default. */
 export type Part = { cursor?: string | undefined; limit: number; isOldestFirst?: boolean }
@@ -91,9 +92,20 @@ const narrowed = (ctx: ServiceContext, filters: ShipmentFilters): SQL | undefine
   )
 }
 
-/** Condition that a shipment is in the group, if another condition finds the rows. */
-const isInGroup = (ctx: ServiceContext, { group }: ShipmentFilters): SQL | undefined =>
-  group && or(...conditionsOf(ctx, group))
+/** The conditions of which a shipment in one of the states meets one. */
+const conditionsOfStates = ({ states }: ShipmentFilters): SQL[] | undefined =>
+  states?.flatMap(conditionsOfState)
+
+/** Condition that a shipment is in the group and in one of the states, if another condition finds the rows. */
+const isInGroup = (ctx: ServiceContext, filters: ShipmentFilters): SQL | undefined =>
+  and(filters.group && or(...conditionsOf(ctx, filters.group)), or(...(conditionsOfStates(filters) ?? [])))
+
+/** The conditions of which each match meets one, where there are such; each has an index in the order of lists. */
+const findAny = (ctx: ServiceContext, filters: ShipmentFilters): SQL[] | undefined => {
+  if (filters.group === undefined) return conditionsOfStates(filters)
+  const states = or(...(conditionsOfStates(filters) ?? []))
+  return conditionsOf(ctx, filters.group).map((condition) => and(condition, states) ?? condition)
+}
 
 /** The letters of matters, in whose index they are in the order of lists. */
 const lettersOfMatters = alias(shipments, 'letters')
@@ -195,12 +207,13 @@ export const selectIds = (ctx: ServiceContext, filters: ShipmentFilters, part: P
   if (found) return selectFoundIds(ctx, found, filters, part)
   const { order, start, end } = readingOf(filters, part)
   const matching = and(narrowed(ctx, filters), start(shipments.id))
+  const any = findAny(ctx, filters)
   // The shipments of a reference are few: they are read first, whatever their group.
-  if (filters.group !== undefined && filters.reference === undefined) {
+  if (any !== undefined && filters.reference === undefined) {
     // The other end makes a generic plan prefer an index with only the IDs: rows beyond it are filtered afterwards.
     return ctx.db
       .select({ id: sql<string>`id` })
-      .from(sql`${selectGroup(ctx, filters.group, part, matching)} grouped`)
+      .from(sql`${selectAny(any, part, matching)} grouped`)
       .where(end(sql`id`))
   }
   return ctx.db

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { canBuy, shipmentStatuses } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { ShipmentGroup } from '#lib/contract/shipments/shipment-groups.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { isUnderWay } from '#lib/service/db/schema/shipment-conditions.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 
@@ -25,33 +26,33 @@ export const conditionsOf = (of: Of, group: ShipmentGroup): SQL[] => {
       return shipmentStatuses
         .filter((status) => canBuy(status) || status === 'payment_pending')
         .map((status) => eq(shipments.status, status))
+    case 'preparing':
+      return [eq(shipments.status, 'queued'), eq(shipments.status, 'printed')]
     case 'on_its_way':
-      return [
-        ...(['awaiting_acceptance', 'on_its_way', 'held_up'] as const).map((outcome) =>
-          eq(shipments.trackingOutcome, outcome),
-        ),
-        // Nothing is reported about untracked mail, which is in transit until it is handed over.
-        sql`${shipments.status} = 'queued' and not ${shipments.isTracked}`,
-        sql`${shipments.status} = 'printed' and not ${shipments.isTracked}`,
-      ]
+      return [isUnderWay]
     case 'delivered':
     case 'returned':
       return [eq(shipments.trackingOutcome, group)]
   }
 }
 
+/** Returns the conditions of which a shipment in none of the groups but perhaps `attention` meets one. */
+export const conditionsOfRest = (): SQL[] => [
+  eq(shipments.status, 'cancelled'),
+  eq(shipments.trackingOutcome, 'not_tracked'),
+]
+
 /**
- * Selects the IDs of a group, newest or oldest first, up to `limit`: by each condition separately, so that no more is
- * read than shown, for any size of the organization.
+ * Selects the IDs of shipments that meet any of the conditions, newest or oldest first, up to `limit`: by each condition
+ * separately, so that no more is read than shown, for any size of the organization.
  */
-export const selectGroup = (
-  of: Of,
-  group: ShipmentGroup,
+export const selectAny = (
+  conditions: readonly SQL[],
   { limit, isOldestFirst = false }: { limit: number; isOldestFirst?: boolean },
-  narrowed: SQL | undefined = eq(shipments.organizationId, of.organizationId),
+  narrowed: SQL | undefined,
 ): SQL => {
   const order = isOldestFirst ? asc : desc
-  const parts = conditionsOf(of, group).map(
+  const parts = conditions.map(
     (condition) => sql`(select ${shipments.id} from ${shipments}
       where ${and(narrowed, condition)} order by ${order(shipments.id)} limit ${limit})`,
   )

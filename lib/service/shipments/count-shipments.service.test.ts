@@ -12,6 +12,7 @@ import { insertBought } from '#tests/support/shipments/bought.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 
 import { countShipments } from './count-shipments.ts'
+import { groupShipments } from './group-shipments.ts'
 import { listShipments } from './list-shipments.ts'
 
 const { ctx: base, clock } = await openTestContext()
@@ -60,7 +61,8 @@ test('each group contains the shipments of its question, newest first', async ()
   expect(Object.fromEntries(found)).toEqual({
     attention: ['returned', 'notice left', 'failed'],
     drafts: ['failed', 'draft'],
-    on_its_way: ['notice left', 'in transit', 'printed, not tracked', 'queued'],
+    preparing: ['printed, not tracked', 'queued'],
+    on_its_way: ['notice left', 'in transit'],
     delivered: ['delivered'],
     returned: ['returned'],
   })
@@ -72,27 +74,48 @@ test('the counts match the lists', async () => {
     all: exactly(10),
     attention: exactly(3),
     drafts: exactly(2),
-    on_its_way: exactly(4),
+    preparing: exactly(2),
+    on_its_way: exactly(2),
     delivered: exactly(1),
     returned: exactly(1),
   })
 })
 
 test('a group is paged, and narrowed by every other filter', async () => {
-  const first = await listShipments(ctx, listShipmentsQuery.parse({ group: 'on_its_way', limit: '3' }))
-  expect(first.data.map((item) => item.shipment_name)).toEqual([
-    'notice left',
-    'in transit',
-    'printed, not tracked',
-  ])
-  expect(await namesOf({ group: 'on_its_way', cursor: first.next_cursor ?? '' })).toEqual(['queued'])
+  const first = await listShipments(ctx, listShipmentsQuery.parse({ group: 'preparing', limit: '1' }))
+  expect(first.data.map((item) => item.shipment_name)).toEqual(['printed, not tracked'])
+  expect(await namesOf({ group: 'preparing', cursor: first.next_cursor ?? '' })).toEqual(['queued'])
   expect(await namesOf({ group: 'on_its_way', tag: 'unit 4' })).toEqual(['notice left'])
   expect(await namesOf({ group: 'delivered', tag: 'unit 4' })).toEqual([])
   expect(await namesOf({ group: 'attention', search: 'notice' })).toEqual(['notice left'])
   expect(await namesOf({ group: 'attention', status: 'shipped' })).toEqual(['returned', 'notice left'])
 })
 
+test('the list in groups has each shipment once, in the first of its groups', async () => {
+  const grouped = async (limit: number) => {
+    const { groups } = await groupShipments(ctx, { limit })
+    return groups.map(({ group, data }) => [group, data.map((item) => item.shipment_name)])
+  }
+  expect(await grouped(25)).toEqual([
+    ['attention', ['returned', 'notice left', 'failed']],
+    ['drafts', ['draft']],
+    ['preparing', ['printed, not tracked', 'queued']],
+    ['on_its_way', ['in transit']],
+    ['delivered', ['delivered']],
+    [null, ['mailed, not tracked', 'cancelled']],
+  ])
+  expect(await grouped(4)).toEqual([
+    ['attention', ['returned', 'notice left', 'failed']],
+    ['drafts', ['draft']],
+  ])
+  const { counts, groups } = await groupShipments(ctx, { limit: 25 })
+  expect(counts).toEqual(await countShipments(ctx))
+  expect(groups[0]?.data[0]?.details?.task).toEqual({ kind: 'notice_left', due_at: now.toISOString() })
+})
+
 test('ignores another organization’s tasks and shipments', async () => {
-  const { attention, all } = await countShipments({ ...base, organizationId: newId() })
+  const other = { ...base, organizationId: newId() }
+  expect((await groupShipments(other, { limit: 25 })).groups).toEqual([])
+  const { attention, all } = await countShipments(other)
   expect([attention.count, all.count]).toEqual([0, 0])
 })

@@ -8,7 +8,7 @@ import {
 import type { ShipmentCounts } from '#lib/contract/shipments/shipment-list.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { selectGroup } from '#lib/service/shipment-core/shipment-groups.ts'
+import { conditionsOf, selectAny } from '#lib/service/shipment-core/shipment-groups.ts'
 
 /** One more than the limit shows whether there are more. */
 const limit = countedTo + 1
@@ -19,12 +19,12 @@ const present = (found: number) => ({ count: Math.min(found, countedTo), is_more
 
 /** Counts the organization's shipments of each group, up to a limit. */
 export const countShipments = async (ctx: ServiceContext): Promise<ShipmentCounts> => {
-  const all = sql`(select ${shipments.id} from ${shipments}
-    where ${eq(shipments.organizationId, ctx.organizationId)} order by ${shipments.id} desc limit ${limit})`
+  const own = eq(shipments.organizationId, ctx.organizationId)
+  const all = sql`(select ${shipments.id} from ${shipments} where ${own} order by ${shipments.id} desc limit ${limit})`
   const selections: [ShipmentGroup | 'all', SQL][] = [
     ['all', all],
     ...shipmentGroups.map(
-      (group) => [group, selectGroup(ctx, group, { limit })] satisfies [ShipmentGroup, SQL],
+      (group) => [group, selectAny(conditionsOf(ctx, group), { limit }, own)] satisfies [ShipmentGroup, SQL],
     ),
   ]
   const { rows } = await ctx.db.execute<Record<ShipmentGroup | 'all', number>>(
@@ -38,6 +38,7 @@ export const countShipments = async (ctx: ServiceContext): Promise<ShipmentCount
     all: of('all'),
     attention: of('attention'),
     drafts: of('drafts'),
+    preparing: of('preparing'),
     on_its_way: of('on_its_way'),
     delivered: of('delivered'),
     returned: of('returned'),

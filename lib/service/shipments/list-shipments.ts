@@ -58,6 +58,10 @@ const presentDetailedItem = (row: DetailedRow): DetailedListItem => ({
     cost_center: row.costCenter,
     matter: row.matter,
     deadline: presentDeadline(row),
+    task: row.task,
+    signed_by: row.signerName,
+    awaits_receipt: row.awaitsReceipt,
+    quotes_expire_at: momentOf(row.quotesExpireAt),
   },
 })
 
@@ -119,16 +123,24 @@ const selectInOrder = async (
   return rows.map(presentListItem)
 }
 
+/** Reads the rows of these IDs with their details. */
+export const detailedByIds = async (
+  ctx: ServiceContext,
+  ids: readonly string[],
+): Promise<Map<string, DetailedListItem>> =>
+  ids.length === 0
+    ? new Map()
+    : new Map((await selectDetailedById(ctx, ids)).map((row) => [row.id, presentDetailedItem(row)]))
+
 const selectByIds = async (
   ctx: ServiceContext,
   query: ListShipmentsQuery,
   ids: readonly string[],
 ): Promise<ShipmentListItem[]> => {
   if (ids.length === 0) return []
-  const items = wantsDetails(query)
-    ? (await selectDetailedById(ctx, ids)).map(presentDetailedItem)
-    : (await selectListedById(ctx, ids)).map(presentListItem)
-  const byId = new Map(items.map((item) => [item.id, item]))
+  const byId: ReadonlyMap<string, ShipmentListItem> = wantsDetails(query)
+    ? await detailedByIds(ctx, ids)
+    : new Map((await selectListedById(ctx, ids)).map((row) => [row.id, presentListItem(row)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 

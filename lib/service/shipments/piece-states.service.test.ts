@@ -2,7 +2,12 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { createClient } from '#lib/client/client.ts'
-import { type PieceState, pieceState, pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
+import {
+  listedStates,
+  type PieceState,
+  pieceState,
+  pieceStates,
+} from '#lib/contract/shipment-core/piece-state.values.ts'
 import { systemContext } from '#lib/service/context.ts'
 import { emails } from '#lib/service/db/schema/emails.ts'
 import { notifications } from '#lib/service/db/schema/notifications.ts'
@@ -73,6 +78,20 @@ const labels = Object.fromEntries(states.map((state) => [state, pieceStates[stat
 
 test('these tests contain pieces in every state', () => {
   expect([...states, 'held_up'].toSorted()).toEqual(Object.keys(pieceStates).toSorted())
+})
+
+test('the list finds the pieces of each state, and of several', async () => {
+  const found = async (words: string) =>
+    (await client.listShipments({ query: { states: words } })).data.map(({ id }) => ids.get(id))
+  for (const state of listedStates.filter((each) => each !== 'held_up')) {
+    expect(await found(state), state).toEqual([state])
+  }
+  expect(await found('refused, delivered')).toEqual(['refused', 'delivered'])
+  const { data } = await client.listShipments({ query: { states: 'queued,lost', group: 'on_its_way' } })
+  expect(data.map(({ id }) => ids.get(id))).toEqual(['lost'])
+  await expect(client.listShipments({ query: { states: 'shipped' } })).rejects.toThrow(
+    'Use states that exist',
+  )
 })
 
 test('the list of shipments and the page of each show the same state', async () => {

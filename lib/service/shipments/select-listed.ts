@@ -2,14 +2,17 @@ import { and, asc, desc, eq, inArray, type Placeholder, type SQL, sql } from 'dr
 
 import type { ShipmentFilters } from '#lib/contract/shipments/shipment-list.ts'
 import type { Tag } from '#lib/contract/shipments/shipment.ts'
+import type { TaskKind } from '#lib/contract/tasks/task.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { shipmentTags, tags } from '#lib/service/db/schema/tags.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { briefOfRow } from '#lib/service/matters/load-matter.ts'
 import { deadlineColumns } from '#lib/service/shipment-core/deadline-columns.ts'
 import { isSelected, type Part } from '#lib/service/shipment-core/filter-shipments.ts'
+import { awaitsReceipt } from '#lib/service/shipment-core/receipt-of-row.ts'
 
 /** Columns of every row of the list. */
 export const listedColumns = {
@@ -35,6 +38,12 @@ const tagsOfRow = (organization: Organization): SQL<Tag[]> => sql`(
   select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by t.name), '[]')
   from ${shipmentTags} st join ${tags} t on t.organization_id = st.organization_id and t.id = st.tag_id
   where st.organization_id = ${organization} and st.shipment_id = "shipments"."id")`
+
+const taskOfRow = (organization: Organization): SQL<{ kind: TaskKind; due_at: string } | null> => sql`(
+  select json_build_object('kind', k.kind, 'due_at', to_char(k.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from ${tasks} k
+  where k.organization_id = ${organization} and k.shipment_id = "shipments"."id" and k.closed_at is null
+  order by k.due_at, k.id limit 1)`
 
 /**
  * With what else a person wants to see, or to have in a file. Looked up for the rows of one page, in one query: by the
@@ -63,6 +72,9 @@ export const detailedColumnsOf = (organization: Organization) => ({
     select d.filename from ${documents} d
     where d.organization_id = ${organization} and d.id = "shipments"."document_id")`,
   tags: tagsOfRow(organization),
+  quotesExpireAt: shipments.quotesExpireAt,
+  awaitsReceipt: awaitsReceipt(organization),
+  task: taskOfRow(organization),
 })
 
 const orderOf = ({ isOldestFirst }: Part): SQL => (isOldestFirst ? asc : desc)(shipments.id)

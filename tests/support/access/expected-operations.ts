@@ -124,6 +124,7 @@ export const expectedOperations = {
   getBatchResultXlsx: is('shipments:read', everyone),
 
   listTags: is('shipments:read', everyone),
+  groupShipments: is('shipments:read', everyone),
   listShipmentChoices: is('shipments:read', everyone),
   exportShipments: is('shipments:read', everyone),
   tagShipments: is('shipments:draft', senders, {

@@ -639,7 +639,8 @@ CREATE TABLE shipments (
   search_text text GENERATED ALWAYS AS (
     left(lower(regexp_replace(normalize(replace(replace(replace(replace(replace(translate(
       coalesce(name, '') || ' ' || coalesce(to_address ->> 'name', '') || ' ' || coalesce(to_address ->> 'company', '') || ' ' ||
-      coalesce(tracking_number, '') || ' ' || coalesce(to_address ->> 'street1', '') || ' ' || coalesce(to_address ->> 'city', ''),
+      coalesce(tracking_number, '') || ' ' || coalesce(to_address ->> 'street1', '') || ' ' || coalesce(to_address ->> 'city', '') || ' ' ||
+      coalesce(reference, ''),
       'ØøŁłĐđı''’‘ʼ`´', 'oollddi'), 'Æ', 'ae'), 'æ', 'ae'), 'Œ', 'oe'), 'œ', 'oe'), 'ß', 'ss'), NFKD),
     '[\u0300-\u036f]', '', 'g')), 600)
   ) STORED NOT NULL,

@@ -16,6 +16,7 @@ const searched = [
   ...['name', 'company'].map((part) => `to_address ->> '${part}'`),
   'tracking_number',
   ...['street1', 'city'].map((part) => `to_address ->> '${part}'`),
+  'reference',
 ]
 
 /** Searchable text of shipments, normalized; as long as an index entry may be. */

@@ -28,6 +28,7 @@ import { cancelShipments, moveShipments, tagShipments } from '#lib/service/shipm
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { createShipment } from '#lib/service/shipments/create-shipment.ts'
 import { exportShipments } from '#lib/service/shipments/export-shipments.ts'
+import { groupShipments } from '#lib/service/shipments/group-shipments.ts'
 import { listShipmentChoices } from '#lib/service/shipments/list-choices.ts'
 import { listShipments, listShipmentsAsText } from '#lib/service/shipments/list-shipments.ts'
 import { renewQuotes, updateShipment } from '#lib/service/shipments/update-shipment.ts'
@@ -49,6 +50,7 @@ export const serveShipments = (api: Hono<HttpEnv>): void => {
     const text = await listShipmentsAsText(ctx, query)
     return text === null ? listShipments(ctx, query) : jsonText(c, text, 200)
   })
+  serveRoute(api, routes.groupShipments, (ctx, { query }) => groupShipments(ctx, query))
   serveRoute(api, routes.getShipment, (ctx, { params }, c) => detailResponse(c, ctx, params.id))
   serveRoute(api, routes.updateShipment, async (ctx, { params, body }, c) => ({
     data: await updateShipment(ctx, params.id, body, expectedRevisions(c)),

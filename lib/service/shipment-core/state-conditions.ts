@@ -1,0 +1,51 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+import type { PieceState } from '#lib/contract/shipment-core/piece-state.values.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+
+const { status, trackingOutcome: outcome, deliveryProblem: problem } = shipments
+const isWaiting = sql`${shipments.waitingApprovalId} is not null`
+const isScheduled = sql`${shipments.scheduledFor} is not null`
+
+/**
+ * Returns the conditions of which a piece in this state meets one, as `pieceState` decides it: each names a status or an
+ * outcome, which have an index in the order of lists.
+ */
+export const conditionsOfState = (state: PieceState): SQL[] => {
+  switch (state) {
+    case 'draft':
+      return [sql`${status} = 'draft' and not ${isWaiting} and not ${isScheduled}`]
+    case 'awaiting_approval':
+      return [sql`${status} = 'draft' and ${isWaiting}`]
+    case 'scheduled':
+      return [
+        sql`${status} = 'draft' and not ${isWaiting} and ${isScheduled}`,
+        sql`${status} = 'payment_failed' and ${isScheduled}`,
+      ]
+    case 'payment_failed':
+      return [sql`${status} = 'payment_failed' and not ${isScheduled}`]
+    case 'payment_pending':
+    case 'queued':
+    case 'printed':
+    case 'cancelled':
+      return [sql`${status} = ${state}`]
+    case 'shipped':
+      return [sql`${status} = 'shipped' and ${outcome} is null`]
+    case 'awaiting_acceptance':
+    case 'on_its_way':
+    case 'delivered':
+    case 'not_tracked':
+      return [sql`${status} = 'shipped' and ${outcome} = ${state}`]
+    case 'held_up':
+      return [sql`${status} = 'shipped' and ${outcome} = 'held_up' and ${problem} is null`]
+    case 'returned':
+      return [
+        sql`${status} = 'shipped' and ${outcome} = 'returned' and (${problem} is null or ${problem} = 'returned')`,
+        sql`${status} = 'shipped' and ${outcome} = 'held_up' and ${problem} = 'returned'`,
+      ]
+    default:
+      return (['held_up', 'returned'] as const).map(
+        (each) => sql`${status} = 'shipped' and ${outcome} = ${each} and ${problem} = ${state}`,
+      )
+  }
+}
