@@ -5,7 +5,7 @@ import { useTransition } from 'react'
 
 import { NativeSelect } from '#components/ui/native-select.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
-import { taskKinds } from '#lib/contract/tasks/task.values.ts'
+import { taskKinds } from '#lib/contract/shipment-core/task.values.ts'
 
 import { type TaskListQuery, taskListQuery } from './task-filters.ts'
 import { taskLabels } from './task-labels.ts'

@@ -1,7 +1,7 @@
 import { type inferParserType, parseAsStringLiteral } from 'nuqs/server'
 
 import { defineListQuery } from '#components/ui/list-query.ts'
-import { taskKinds } from '#lib/contract/tasks/task.values.ts'
+import { taskKinds } from '#lib/contract/shipment-core/task.values.ts'
 import { paths } from '#lib/paths.ts'
 
 /** Reads and writes the filters of the list of tasks in the URL. */

@@ -1,8 +1,8 @@
 import { describeState } from '#components/format/status-labels.tsx'
 import type { Tone } from '#components/ui/badge.tsx'
 import type { DeliveryProblem } from '#lib/contract/mailing-record/mailing-record.ts'
+import type { TaskKind } from '#lib/contract/shipment-core/task.values.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
-import type { TaskKind } from '#lib/contract/tasks/task.values.ts'
 
 /** Labels of what needs attention. */
 export const taskLabels = {

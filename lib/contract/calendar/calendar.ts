@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { id, text } from '#lib/contract/api/primitives.ts'
 import { addDays } from '#lib/contract/formats/time.values.ts'
-import { taskKinds } from '#lib/contract/tasks/task.values.ts'
+import { taskKinds } from '#lib/contract/shipment-core/task.values.ts'
 
 import { calendarKinds, maxCalendarDays } from './calendar.values.ts'
 

@@ -13,7 +13,7 @@ export const shipmentGroups = [
 
 export type ShipmentGroup = (typeof shipmentGroups)[number]
 
-/** Number of shipments that a list in groups shows altogether, unless asked for another. */
+/** Number of shipments that a list in groups shows altogether, by default. */
 export const groupedListSize = 25
 
 /** Counts stop here: no one reads larger ones, and counting is expensive. */

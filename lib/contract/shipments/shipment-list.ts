@@ -15,7 +15,7 @@ import { deliveryProblem } from '#lib/contract/mailing-record/mailing-record.ts'
 import { matterFilter } from '#lib/contract/matters/matter-brief.ts'
 import { listedStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 import { shipmentStatus } from '#lib/contract/shipment-core/shipment-status.ts'
-import { taskKinds } from '#lib/contract/tasks/task.values.ts'
+import { taskKinds } from '#lib/contract/shipment-core/task.values.ts'
 import { trackingOutcome } from '#lib/contract/tracking/tracking-outcome.ts'
 
 import { costCenterInput, metadataFilter, referenceInput, references } from './references.ts'

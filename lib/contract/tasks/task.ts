@@ -4,8 +4,7 @@ import { addressInput } from '#lib/contract/addresses/address.ts'
 import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { matterFilter } from '#lib/contract/matters/matter-brief.ts'
 import { shipmentStatus } from '#lib/contract/shipment-core/shipment-status.ts'
-
-import { nextSteps, taskKinds, taskOutcomes } from './task.values.ts'
+import { nextSteps, taskKinds, taskOutcomes } from '#lib/contract/shipment-core/task.values.ts'
 
 /** Something that needs a person: one cause, one task. It closes automatically when its cause ends. */
 export const task = z

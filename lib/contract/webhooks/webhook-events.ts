@@ -4,8 +4,8 @@ import { cents, id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { approvalState } from '#lib/contract/approvals/approval.ts'
 import { artifactKinds } from '#lib/contract/mailing-record/artifact.ts'
 import { schedule } from '#lib/contract/schedules/schedule.ts'
+import { taskKinds } from '#lib/contract/shipment-core/task.values.ts'
 import { shipment } from '#lib/contract/shipments/shipment.ts'
-import { taskKinds } from '#lib/contract/tasks/task.values.ts'
 
 /** A shipment in webhook messages. */
 export const webhookShipment = shipment

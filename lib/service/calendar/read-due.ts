@@ -2,7 +2,7 @@ import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 
 import type { CalendarKind } from '#lib/contract/calendar/calendar.values.ts'
 import { addDays, dayMs } from '#lib/contract/formats/time.values.ts'
-import type { TaskKind } from '#lib/contract/tasks/task.values.ts'
+import type { TaskKind } from '#lib/contract/shipment-core/task.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { isArrivalDue, isReceiptOwed } from '#lib/service/db/schema/shipment-conditions.ts'

@@ -8,7 +8,7 @@ import {
   standingOf,
 } from '#lib/contract/deadlines/deadline-standing.values.ts'
 import { addDays } from '#lib/contract/formats/time.values.ts'
-import type { TaskKind } from '#lib/contract/tasks/task.values.ts'
+import type { TaskKind } from '#lib/contract/shipment-core/task.values.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 
+import type { TaskKind } from '#lib/contract/shipment-core/task.values.ts'
 import type { ShipmentFilters } from '#lib/contract/shipments/shipment-list.ts'
 import type { Tag } from '#lib/contract/shipments/shipment.ts'
-import type { TaskKind } from '#lib/contract/tasks/task.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 
-import type { TaskKind } from '#lib/contract/tasks/task.values.ts'
+import type { TaskKind } from '#lib/contract/shipment-core/task.values.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { announce, notifyChange } from '#lib/service/events/announce.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 
-import type { TaskKind, TaskOutcome } from '#lib/contract/tasks/task.values.ts'
+import type { TaskKind, TaskOutcome } from '#lib/contract/shipment-core/task.values.ts'
 
 import { moment, organizationId } from './columns.ts'
 

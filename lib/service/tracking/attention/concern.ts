@@ -1,5 +1,5 @@
 import { dayMs } from '#lib/contract/formats/time.values.ts'
-import type { TaskKind } from '#lib/contract/tasks/task.values.ts'
+import type { TaskKind } from '#lib/contract/shipment-core/task.values.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import type { TrackedPiece, TrackingScan } from '#lib/service/tracking/read-scans.ts'

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 
 import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
-import type { TaskKind } from '#lib/contract/tasks/task.values.ts'
+import type { TaskKind } from '#lib/contract/shipment-core/task.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
