@@ -8,9 +8,9 @@ export const shipmentHref = ({ id, status }: { id: string; status: ShipmentStatu
 
 type Named = { shipment_name: string | null; document_filename?: string | null }
 
-/** Returns the title of a shipment: its name, or its file name. */
+/** Returns the title of a shipment: its name, or that of its file without its ending. */
 export const shipmentTitle = (shipment: Named): string =>
-  shipment.shipment_name ?? shipment.document_filename ?? 'Untitled shipment'
+  shipment.shipment_name ?? shipment.document_filename?.replace(/\.pdf$/i, '') ?? 'Untitled shipment'
 
 /** Groups a postal tracking number by four digits as labels do; leaves others unchanged. */
 export const groupTrackingNumber = (number: string): string =>

@@ -1,4 +1,14 @@
-import { type Tone, Badge } from '#components/ui/badge.tsx'
+import {
+  CircleAlert,
+  CircleArrowRight,
+  CircleCheck,
+  CircleDashed,
+  CircleX,
+  type LucideIcon,
+} from 'lucide-react'
+
+import type { Tone } from '#components/ui/badge.tsx'
+import { classNames } from '#components/ui/class-names.ts'
 import { type PieceState, pieceState, pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
@@ -13,11 +23,11 @@ const tones = {
   printed: 'accent',
   shipped: 'good',
   cancelled: 'neutral',
-  awaiting_acceptance: 'neutral',
+  awaiting_acceptance: 'accent',
   on_its_way: 'accent',
   held_up: 'warn',
   delivered: 'good',
-  not_tracked: 'good',
+  not_tracked: 'neutral',
   attempted: 'warn',
   notice_left: 'warn',
   held: 'warn',
@@ -42,12 +52,29 @@ export const describeState = (state: PieceState): { label: string; tone: Tone; m
 export const listedState = ({ details, ...shipment }: DetailedListItem): PieceState =>
   pieceState({ ...shipment, ...details })
 
-/** Shows a state of a shipment. */
+/** Shape and color of a state, so that neither is needed to tell it. */
+const marks = {
+  neutral: { icon: CircleDashed, color: 'text-ink-soft' },
+  accent: { icon: CircleArrowRight, color: 'text-accent' },
+  good: { icon: CircleCheck, color: 'text-good' },
+  warn: { icon: CircleAlert, color: 'text-warn' },
+  bad: { icon: CircleX, color: 'text-bad' },
+} as const satisfies Record<Tone, { icon: LucideIcon; color: string }>
+
+/** Shows a state of a shipment: a shape, and the word that the shape only repeats. */
 export const StateBadge = ({ state }: { state: PieceState }) => {
   const { label, tone, meaning } = describeState(state)
+  const { icon: Icon, color } = marks[tone]
   return (
-    <Badge tone={tone} title={meaning}>
-      {label}
-    </Badge>
+    <span
+      title={meaning}
+      className={classNames(
+        'inline-flex max-w-full items-center gap-1.5 text-sm font-[570] whitespace-nowrap',
+        color,
+      )}
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      <span className="truncate">{label}</span>
+    </span>
   )
 }

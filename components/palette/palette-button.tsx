@@ -12,7 +12,7 @@ const isApple = (): boolean => /Mac|iP(hone|ad)/.test(navigator.userAgent)
 const KeyHint = () => {
   const isHydrated = useHydrated()
   return (
-    <kbd aria-hidden="true" className="ml-auto text-ink-faint">
+    <kbd aria-hidden="true" className="ml-auto whitespace-nowrap text-ink-faint">
       {isHydrated && (isApple() ? '⌘K' : 'Ctrl K')}
     </kbd>
   )
@@ -36,7 +36,7 @@ export const PaletteButton = ({ compact = false }: { compact?: boolean }) =>
       aria-haspopup="dialog"
       aria-keyshortcuts="Meta+K Control+K"
       onClick={() => showPalette('palette')}
-      className="mb-3 flex h-9 items-center gap-2.5 rounded-sm border border-line px-2.5 text-left text-ink-soft hover:bg-hover hover:text-ink"
+      className="mb-3 flex h-9 items-center gap-2.5 rounded-sm border border-line px-2.5 text-left whitespace-nowrap text-ink-soft hover:bg-hover hover:text-ink"
     >
       <Search aria-hidden="true" className="size-4 text-ink-faint" strokeWidth={1.9} />
       Find anything

@@ -22,7 +22,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 const isUnderDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
 
 /** Rows for j and k: those of tables, and marked ones of lists. */
-const rows = 'tbody tr, [data-row]'
+const rows = 'tbody tr:not([data-heading]), [data-row]'
 
 /** Moves the focus by `step` rows. */
 const focusRow = (step: 1 | -1): void => {

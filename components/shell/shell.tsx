@@ -50,7 +50,7 @@ export const Shell = ({ build, children }: ShellProps) => {
       >
         Skip to content
       </a>
-      <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="min-h-dvh lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
         <aside className="hidden border-r border-line lg:block print:hidden">
           <div className="sticky top-0 flex h-dvh flex-col px-3 pt-5 pb-3">
             <PrefetchLink
@@ -78,7 +78,7 @@ export const Shell = ({ build, children }: ShellProps) => {
             account={<AccountMenu {...menu} />}
           />
           <main id="main" tabIndex={-1} className="min-w-0 outline-none">
-            <div className="mx-auto w-full max-w-[74rem] px-4 pt-6 pb-20 sm:px-6 lg:px-10 lg:pt-8 print:p-0">
+            <div className="mx-auto w-full max-w-[74rem] px-4 pt-6 pb-20 has-data-wide:max-w-none has-data-wide:px-5 has-data-wide:pt-0 sm:not-has-data-wide:px-6 lg:not-has-data-wide:px-10 lg:not-has-data-wide:pt-8 print:p-0!">
               <p className="mb-4 hidden justify-between border-b border-line pb-2 text-sm text-ink-soft print:flex">
                 <span>{account.organization.name}</span>
                 <span>Mailroom</span>

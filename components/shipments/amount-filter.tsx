@@ -27,8 +27,16 @@ const findError = ({ min, max }: Range): string | null => {
 }
 
 /** Filters shipments by the amount charged. */
-export const AmountFilter = ({ value, onChange }: { value: Range; onChange: (range: Range) => void }) => {
-  const [isOpen, setIsOpen] = useState(false)
+export const AmountFilter = ({
+  value,
+  onChange,
+  isNew = false,
+}: {
+  value: Range
+  onChange: (range: Range) => void
+  isNew?: boolean
+}) => {
+  const [isOpen, setIsOpen] = useState(isNew)
   const [range, setRange] = useState(value)
   const [error, setError] = useState<string | null>(null)
   const handleSubmit = (event: FormEvent) => {

@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { FilterChip } from '#components/ui/filter-chip.tsx'
@@ -25,23 +25,40 @@ type ChoiceFilterProps = {
   /** Shown when there are no choices. */
   empty: string
   onChange: (value: string) => void
+  /** Opens it at once, as for a filter that was just added. */
+  isNew?: boolean
 }
 
 /** Filters shipments by one of several values. */
-export const ChoiceFilter = ({ label, value, shown, noun, choices, empty, onChange }: ChoiceFilterProps) => {
+export const ChoiceFilter = ({
+  label,
+  value,
+  shown,
+  noun,
+  choices,
+  empty,
+  onChange,
+  isNew = false,
+}: ChoiceFilterProps) => {
   const loading = noun ? `Loading ${noun}` : 'Loading'
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(isNew)
   const [loaded, setLoaded] = useState<Choices>(
     typeof choices === 'function' ? { state: 'loading' } : { state: 'ready', choices },
   )
-  const load = () => {
+  const request = useCallback(() => {
     if (typeof choices !== 'function') return
-    setLoaded({ state: 'loading' })
     choices().then(
       (all) => setLoaded({ state: 'ready', choices: all }),
       () => setLoaded({ state: 'failed' }),
     )
+  }, [choices])
+  const load = () => {
+    setLoaded({ state: 'loading' })
+    request()
   }
+  useEffect(() => {
+    if (isNew) request()
+  }, [isNew, request])
   const selected =
     loaded.state === 'ready' ? loaded.choices.find((choice) => choice.value === value) : undefined
   return (

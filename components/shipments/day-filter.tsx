@@ -18,11 +18,11 @@ const presets = [
   { label: 'Last 90 days', days: 90 },
 ] as const
 
-type DayFilterProps = { value: DayRange; onChange: (range: DayRange) => void }
+type DayFilterProps = { value: DayRange; onChange: (range: DayRange) => void; isNew?: boolean }
 
 /** Filters shipments by their day of creation. */
-export const DayFilter = ({ value, onChange }: DayFilterProps) => {
-  const [isOpen, setIsOpen] = useState(false)
+export const DayFilter = ({ value, onChange, isNew = false }: DayFilterProps) => {
+  const [isOpen, setIsOpen] = useState(isNew)
   const [range, setRange] = useState(value)
   const [error, setError] = useState<string | null>(null)
   const { timeZone, locale } = useReader()

@@ -41,6 +41,7 @@ export const GroupTabs = ({ query, counts }: GroupTabsProps) => {
   return (
     <NavTabs
       label="Shipments by state"
+      hasLine={false}
       tabs={[
         {
           label: 'All',

@@ -1,32 +1,43 @@
 import { type ShipmentColumn, shipmentColumns } from '#lib/contract/shipments/shipment-columns.values.ts'
 
-/** Maps columns to their labels and widths. */
+/**
+ * Maps columns to their labels and widths. The usual ones leave the table one after the other as it becomes narrower, the one
+ * that is scanned last: rows stay on one line.
+ */
 export const columnLabels = {
-  recipient: { label: 'Recipient', className: 'w-40 min-w-40' },
-  carrier: { label: 'Carrier', className: 'w-60 min-w-52' },
-  tags: { label: 'Tags', className: 'w-44 min-w-40' },
-  reference: { label: 'Reference', className: 'w-32 min-w-28' },
-  cost_center: { label: 'Cost center', className: 'w-28 min-w-24' },
-  matter: { label: 'Matter', className: 'w-40 min-w-36' },
-  deadline: { label: 'Deadline', className: 'w-28 min-w-28' },
-  sender: { label: 'Sender', className: 'w-32 min-w-32' },
-  created: { label: 'Created', className: 'w-24 min-w-24' },
-  sent: { label: 'Sent', className: 'w-20 min-w-20' },
-  expected: { label: 'Expected', className: 'w-24 min-w-24' },
-  delivered: { label: 'Delivered', className: 'w-24 min-w-24' },
-  total: { label: 'Total', className: 'w-20 min-w-20' },
-} as const satisfies Record<ShipmentColumn, { label: string; className: string }>
+  carrier: { label: 'Service', className: 'w-34', leaves: '@max-5xl:hidden' },
+  tracking: { label: 'Tracking', className: 'w-52', leaves: '@max-[72rem]:hidden' },
+  sent: { label: 'Mailed', className: 'w-19', leaves: '@max-3xl:hidden' },
+  next: { label: 'Next, or outcome', className: 'w-44', leaves: '' },
+  tags: { label: 'Tags', className: 'w-44', leaves: '' },
+  reference: { label: 'Reference', className: 'w-32', leaves: '' },
+  cost_center: { label: 'Cost center', className: 'w-28', leaves: '' },
+  matter: { label: 'Matter', className: 'w-44', leaves: '' },
+  deadline: { label: 'Deadline', className: 'w-36', leaves: '' },
+  sender: { label: 'Sender', className: 'w-36', leaves: '' },
+  created: { label: 'Created', className: 'w-24', leaves: '' },
+  expected: { label: 'Expected', className: 'w-24', leaves: '' },
+  delivered: { label: 'Delivered', className: 'w-24', leaves: '' },
+  total: { label: 'Total', className: 'w-22', leaves: '@max-4xl:hidden' },
+} as const satisfies Record<ShipmentColumn, { label: string; className: string; leaves: string }>
 
-const sticky = '@3xl:sticky @3xl:z-2 @3xl:bg-surface'
+const usual: readonly ShipmentColumn[] = ['carrier', 'tracking', 'sent', 'next', 'total']
 
-/** The style of the first cells of a table that scrolls sideways: they stay, and the name ends with an edge. */
-export const stickySelect = `${sticky} @3xl:left-0 @3xl:min-w-12 @3xl:max-w-12`
-export const stickyName = `${sticky} @3xl:left-12 @3xl:shadow-[inset_-1px_0_0_var(--color-line)]`
+/** Returns whether all columns fit the window, and none has to be scrolled to. */
+export const areUsual = (columns: readonly ShipmentColumn[]): boolean =>
+  columns.every((column) => usual.includes(column))
+
+const sticky = '@xl:sticky @xl:z-2 @xl:bg-surface'
+
+/** The style of the first cells of a table that scrolls sideways: they stay, and the recipient ends with an edge. */
+export const stickySelect = `${sticky} @xl:left-0`
+export const stickyRecipient = `${sticky} @xl:left-10 @xl:shadow-[inset_-1px_0_0_var(--color-line)]`
 
 /** The cookie with the reader's columns, so that the first paint has them. */
 export const columnsCookie = 'shipment_columns'
 
-const usual: readonly ShipmentColumn[] = ['recipient', 'carrier', 'sent', 'total']
+/** The cookie that says `off` when the reader wants the list in one order instead of in groups. */
+export const groupsCookie = 'shipment_groups'
 
 /** Parses the cookie into columns in the order of the table; the usual ones without it. */
 export const readColumns = (cookie: string | undefined): ShipmentColumn[] =>

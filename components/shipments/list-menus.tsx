@@ -1,23 +1,36 @@
 'use client'
 
-import { Columns3, Download } from 'lucide-react'
+import { Download, SlidersHorizontal } from 'lucide-react'
 import { parseAsString, useQueryState } from 'nuqs'
 import { useState } from 'react'
 
 import { useTimeZone, zoneName } from '#components/format/time-zone.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
+import { Field } from '#components/ui/field.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
+import { NativeSelect } from '#components/ui/native-select.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import { type ShipmentColumn, shipmentColumns } from '#lib/contract/shipments/shipment-columns.values.ts'
+import type { ShipmentSort } from '#lib/contract/shipments/shipment-sorts.values.ts'
 
 import { columnLabels } from './list-columns.ts'
-import { chooseColumns } from './use-own-columns.ts'
+import { parseSort, sortLabel } from './list-sorts.ts'
+import { useSorting } from './sort-controls.tsx'
+import { chooseColumns, chooseGrouping } from './use-own-columns.ts'
 
-/** Selects the columns of the list. The choice is stored in the browser. */
-export const ColumnsMenu = ({ columns }: { columns: readonly ShipmentColumn[] }) => {
+type DisplayMenuProps = {
+  columns: readonly ShipmentColumn[]
+  isGrouping: boolean
+  /** Available sorts of the list. */
+  offered: readonly ShipmentSort[]
+}
+
+/** Selects the order and the columns of the list. Groups and columns are stored in the browser. */
+export const DisplayMenu = ({ columns, isGrouping, offered }: DisplayMenuProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const [chosen, setChosen] = useState<readonly ShipmentColumn[]>(columns)
+  const { sort, setSort } = useSorting(offered)
   // Columns of a saved view are in the URL.
   const [ofView, setOfView] = useQueryState('columns', parseAsString.withOptions({ shallow: false }))
   const toggle = (column: ShipmentColumn, isShown: boolean) => {
@@ -28,7 +41,7 @@ export const ColumnsMenu = ({ columns }: { columns: readonly ShipmentColumn[] })
   }
   return (
     <Popover
-      label="Columns"
+      label="Display"
       align="end"
       open={isOpen}
       onOpenChange={(open) => {
@@ -37,22 +50,39 @@ export const ColumnsMenu = ({ columns }: { columns: readonly ShipmentColumn[] })
       }}
       trigger={
         <Button size="small">
-          <Columns3 aria-hidden="true" />
-          Columns
+          <SlidersHorizontal aria-hidden="true" />
+          Display
         </Button>
       }
     >
-      <fieldset className="grid w-48 gap-1.5">
-        <legend className="mb-2 text-sm font-[550]">Columns to show</legend>
-        {shipmentColumns.map((column) => (
-          <Checkbox
-            key={column}
-            label={columnLabels[column].label}
-            checked={chosen.includes(column)}
-            onChange={(event) => toggle(column, event.target.checked)}
-          />
-        ))}
-      </fieldset>
+      <div className="grid w-56 gap-4">
+        <Checkbox
+          label="Group by what to do"
+          description="When nothing is filtered."
+          checked={isGrouping}
+          onChange={(event) => chooseGrouping(event.target.checked)}
+        />
+        <Field label="Sort">
+          <NativeSelect value={sort} onChange={(event) => setSort(parseSort(event.target.value))}>
+            {[...new Set([sort, ...offered])].map((each) => (
+              <option key={each} value={each}>
+                {sortLabel(each)}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        <fieldset className="grid gap-1.5">
+          <legend className="mb-2 text-sm font-[570]">Columns</legend>
+          {shipmentColumns.map((column) => (
+            <Checkbox
+              key={column}
+              label={columnLabels[column].label}
+              checked={chosen.includes(column)}
+              onChange={(event) => toggle(column, event.target.checked)}
+            />
+          ))}
+        </fieldset>
+      </div>
     </Popover>
   )
 }

@@ -8,9 +8,9 @@ import { paths } from '#lib/paths.ts'
 const filters = {
   /** One of the tabs. */
   group: parseAsString,
-  status: parseAsString,
+  /** States, separated by commas. */
+  states: parseAsString,
   search: parseAsString,
-  outcome: parseAsString,
   /** `awaited`, or `late`. */
   due: parseAsString,
   /** `any`, or a mailing day, `YYYY-MM-DD`. */
@@ -53,6 +53,10 @@ export const viewQuery = (query: Partial<ShipmentFilters>): string =>
 export const isNarrowed = (query: Partial<ShipmentFilters>): boolean =>
   viewQuery({ ...query, sort: null }) !== ''
 
+/** Returns whether the list is shown in groups, if the reader wants them: nothing else is requested of it. */
+export const canGroup = (query: ShipmentListQuery): boolean =>
+  viewQuery(query) === '' && query.cursor === null
+
 /** Parses an amount in dollars, `9.02` or `$1,200`, into cents; null if invalid. */
 export const readDollars = (text: string): number | null => {
   const plain = text.trim().replace(/^\$/, '').replaceAll(',', '')
@@ -72,9 +76,8 @@ export const toApiFilters = (
   timeZone: string,
 ): Record<string, string | undefined> => ({
   group: query.group ?? undefined,
-  status: query.status ?? undefined,
   search: query.search ?? undefined,
-  outcome: query.outcome ?? undefined,
+  states: query.states ?? undefined,
   due: query.due ?? undefined,
   scheduled_for: query.scheduled_for ?? undefined,
   deadline: query.deadline ?? undefined,

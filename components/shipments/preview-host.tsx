@@ -53,7 +53,8 @@ export const PreviewHost = ({ previewed, onClose, children }: PreviewHostProps) 
   return (
     <div
       className={classNames(
-        previewed && 'xl:grid xl:grid-cols-[minmax(0,1fr)_23rem] xl:items-start xl:gap-4',
+        '-mx-5 print:mx-0',
+        previewed && 'xl:grid xl:grid-cols-[minmax(0,1fr)_23rem] xl:items-start',
       )}
     >
       <div className="min-w-0">{children}</div>

@@ -10,11 +10,15 @@ import { Popover } from '#components/ui/popover.tsx'
 import { readText } from '#components/ui/read-form.ts'
 import { maximumReference } from '#lib/contract/shipments/references.values.ts'
 
-type ReferenceFilterProps = { value: string | null; onChange: (reference: string | null) => void }
+type ReferenceFilterProps = {
+  value: string | null
+  onChange: (reference: string | null) => void
+  isNew?: boolean
+}
 
 /** Filters shipments by a reference, which is matched whole. */
-export const ReferenceFilter = ({ value, onChange }: ReferenceFilterProps) => {
-  const [isOpen, setIsOpen] = useState(false)
+export const ReferenceFilter = ({ value, onChange, isNew = false }: ReferenceFilterProps) => {
+  const [isOpen, setIsOpen] = useState(isNew)
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setIsOpen(false)

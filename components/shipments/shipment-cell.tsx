@@ -8,111 +8,112 @@ import { Money } from '#components/format/money.tsx'
 import { groupTrackingNumber } from '#components/format/shipment-label.ts'
 import { Tag } from '#components/ui/badge.tsx'
 import { Blank } from '#components/ui/blank.tsx'
+import { classNames } from '#components/ui/class-names.ts'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
-const shownTags = 3
+import { nextStepOf } from './next-step.ts'
 
-const Tags = ({ shipment }: { shipment: DetailedListItem }) => {
-  const { tags } = shipment.details
-  if (tags.length === 0) return <Blank reason="No tags" />
-  return (
-    <span className="flex flex-wrap gap-1">
-      {tags.slice(0, shownTags).map(({ id, name }) => (
+type CellProps = { shipment: DetailedListItem }
+
+const Tags = ({ shipment: { details } }: CellProps) =>
+  details.tags.length === 0 ? (
+    <Blank reason="No tags" />
+  ) : (
+    <span className="flex gap-1" title={details.tags.map(({ name }) => name).join(', ')}>
+      {details.tags.map(({ id, name }) => (
         <Tag key={id}>{name}</Tag>
       ))}
-      {tags.length > shownTags && (
-        <span className="text-xs text-ink-soft" title={tags.map(({ name }) => name).join(', ')}>
-          +{tags.length - shownTags}
-        </span>
-      )}
     </span>
   )
-}
 
-const Recipient = ({ shipment }: { shipment: DetailedListItem }) => {
-  const { name, company, city, state } = shipment.details.recipient
+const Service = ({ shipment: { carrier, service, details } }: CellProps) => {
+  if (!carrier) return <Blank reason="No carrier selected" />
+  if (!details.certified_mail) return <CarrierService carrier={carrier} service={service} />
   return (
     <>
-      <span className="line-clamp-1 wrap-anywhere">{name ?? company}</span>
-      {/* As wide as the column: a long city widens no column. */}
-      <div className="w-0 min-w-full truncate text-xs text-ink-soft @max-3xl:mt-0.5 @max-3xl:text-sm">
-        {city}, {state}
-      </div>
+      <span className="sr-only">
+        <CarrierService carrier={carrier} service={service} />,{' '}
+      </span>
+      Certified{details.return_receipt && ', receipt'}
     </>
   )
 }
 
-/** Shows what a column says of a shipment. */
-export const ShipmentCell = ({
-  column,
-  shipment,
-}: {
-  column: ShipmentColumn
-  shipment: DetailedListItem
-}) => {
-  const { carrier, service, tracking_number: number, details } = shipment
+const Tracking = ({ shipment: { tracking_number: number } }: CellProps) =>
+  number ? (
+    <span className="code relative flex items-center text-xs text-ink-soft">
+      {/* Above the link over the row, so that it can be selected and copied. */}
+      <span className="relative z-1 cursor-text truncate select-all">{groupTrackingNumber(number)}</span>
+      <span className="absolute -right-2 z-1 rounded-sm bg-hover opacity-0 group-hover:opacity-100 has-focus-visible:opacity-100 pointer-coarse:opacity-100 print:hidden">
+        <CopyButton value={number} label="tracking number" />
+      </span>
+    </span>
+  ) : (
+    <Blank reason="No tracking number" />
+  )
+
+/** Shows the next step of a shipment, or its outcome. */
+export const Next = ({ shipment }: CellProps) => {
+  const next = nextStepOf(shipment)
+  if (!next) return <Blank reason="Nothing is expected" />
+  const { before, day, at, hasTime = false, after, isUrgent = false } = next
+  return (
+    <span className={classNames(isUrgent && 'font-[570]')}>
+      {before} {day && <Day day={day} format="week-date" />}
+      {at && <Moment at={at} format={hasTime ? 'time' : 'short-date'} />} {after}
+    </span>
+  )
+}
+
+/** Shows what a column says of a shipment, on one line. */
+export const ShipmentCell = ({ column, shipment }: CellProps & { column: ShipmentColumn }) => {
+  const { details } = shipment
   switch (column) {
-    case 'recipient':
-      return <Recipient shipment={shipment} />
     case 'carrier':
-      if (!carrier) return <Blank reason="No carrier selected" />
-      return (
-        <>
-          <CarrierService carrier={carrier} service={service} />
-          {details.certified_mail && <span className="text-ink-soft">, Certified</span>}
-          {number && (
-            <div className="code flex h-4.5 items-center text-xs whitespace-nowrap text-ink-soft @max-3xl:text-sm">
-              {/* Above the link over the row, so that it can be selected and copied. */}
-              <span className="relative z-1 cursor-text select-all">{groupTrackingNumber(number)}</span>
-              <span className="relative z-1 opacity-0 group-hover:opacity-100 has-focus-visible:opacity-100 pointer-coarse:opacity-100">
-                <CopyButton value={number} label="tracking number" />
-              </span>
-            </div>
-          )}
-        </>
-      )
+      return <Service shipment={shipment} />
+    case 'tracking':
+      return <Tracking shipment={shipment} />
+    case 'next':
+      return <Next shipment={shipment} />
     case 'tags':
       return <Tags shipment={shipment} />
     case 'reference':
-      if (!details.reference) return <Blank reason="No reference" />
-      return <span className="line-clamp-2 wrap-break-word">{details.reference}</span>
+      return details.reference ?? <Blank reason="No reference" />
     case 'cost_center':
-      if (!details.cost_center) return <Blank reason="No cost center" />
-      return <span className="line-clamp-2 wrap-break-word">{details.cost_center}</span>
+      return details.cost_center ?? <Blank reason="No cost center" />
     case 'matter':
       if (!details.matter) return <Blank reason="No matter" />
       return (
-        <>
-          <span className="line-clamp-1 wrap-anywhere">{details.matter.number}</span>
-          <div className="w-0 min-w-full truncate text-xs text-ink-soft">{details.matter.name}</div>
-        </>
+        <span title={details.matter.name}>
+          {details.matter.number} <span className="text-ink-soft">{details.matter.name}</span>
+        </span>
       )
     case 'deadline':
       if (!details.deadline) return <Blank reason="No deadline" />
       return (
         <>
-          <Day day={details.deadline.day} format="short-date" />
-          <div className="truncate text-xs text-ink-soft">{deadlineStateLabels[details.deadline.state]}</div>
+          <Day day={details.deadline.day} format="short-date" />{' '}
+          <span className="text-ink-soft">{deadlineStateLabels[details.deadline.state]}</span>
         </>
       )
     case 'sender':
-      if (!details.sender) return <Blank reason="Not created by a member" />
-      return <span className="line-clamp-2 wrap-break-word">{details.sender.name ?? 'A former member'}</span>
+      if (!details.sender) return <Blank reason="Created through the API" />
+      return details.sender.name ?? 'A former member'
     case 'created':
-      return <Moment at={shipment.created_at} format="short-date" className="whitespace-nowrap" />
+      return <Moment at={shipment.created_at} format="short-date" />
     case 'sent':
-      if (!shipment.shipped_at) return <Blank reason="Not sent yet" />
-      return <Moment at={shipment.shipped_at} format="short-date" className="whitespace-nowrap" />
+      if (!shipment.shipped_at) return <Blank reason="Not mailed yet" />
+      return <Moment at={shipment.shipped_at} format="short-date" />
     case 'expected':
       if (!details.expected_on) return <Blank reason="No expected day" />
       return <Day day={details.expected_on} format="short-date" />
     case 'delivered':
       if (!details.delivered_at) return <Blank reason="Not delivered yet" />
-      return <Moment at={details.delivered_at} format="short-date" className="whitespace-nowrap" />
+      return <Moment at={details.delivered_at} format="short-date" />
     case 'total':
       if (shipment.total_charged_cents === 0) return <Blank reason="Nothing charged" />
-      return <Money cents={shipment.total_charged_cents} className="font-[550]" />
+      return <Money cents={shipment.total_charged_cents} />
   }
 }

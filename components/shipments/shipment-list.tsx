@@ -4,14 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 
+import { useAccount } from '#components/api/use-account.ts'
 import { useRead } from '#components/api/use-read.ts'
 import { withDetails } from '#components/format/shipment-label.ts'
 import { useTimeZone } from '#components/format/time-zone.tsx'
-import { PageHeader } from '#components/ui/page-header.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
-import type { ShipmentCounts, ShipmentPage } from '#lib/contract/shipments/shipment-list.ts'
+import { shipmentGroups } from '#lib/contract/shipments/shipment-groups.values.ts'
+import type { GroupedShipments, ShipmentCounts, ShipmentPage } from '#lib/contract/shipments/shipment-list.ts'
 import {
   type ShipmentSort,
   shipmentSorts,
@@ -20,14 +21,17 @@ import {
 } from '#lib/contract/shipments/shipment-sorts.values.ts'
 import { downloads } from '#lib/paths.ts'
 
+import { GroupHeading } from './group-heading.tsx'
 import { formatCount, GroupTabs, readGroup } from './group-tabs.tsx'
+import { useHeldRows } from './held-rows.ts'
 import { ListFilterBar } from './list-filter-bar.tsx'
-import { ColumnsMenu, ExportMenu } from './list-menus.tsx'
+import { DisplayMenu, ExportMenu } from './list-menus.tsx'
 import {
+  canGroup,
+  isNarrowed,
   type ShipmentListQuery,
   shipmentListQuery,
   toApiFilters,
-  isNarrowed,
   viewQuery,
 } from './list-query.ts'
 import { parseSort, sortPhrase } from './list-sorts.ts'
@@ -35,7 +39,7 @@ import { shipmentListQueries, shipmentPageSize } from './queries.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { SelectionProvider } from './selection.tsx'
 import { ShipmentTable } from './shipment-table.tsx'
-import { useOwnColumns } from './use-own-columns.ts'
+import { useOwnColumns, useOwnGrouping } from './use-own-columns.ts'
 import { ViewTabs } from './view-tabs.tsx'
 import { ViewsMenu } from './views-menu.tsx'
 
@@ -43,12 +47,13 @@ import { ViewsMenu } from './views-menu.tsx'
 const Nothing = dynamic(() => import('./no-list.tsx').then((module) => module.Nothing))
 const ListFailure = dynamic(() => import('./no-list.tsx').then((module) => module.ListFailure))
 
-type ListProps = {
-  query: ShipmentListQuery
-  page: ShipmentPage
-  columns: readonly ShipmentColumn[]
-  counts: ShipmentCounts | null
-}
+type Listed = ShipmentPage | GroupedShipments
+
+/** Returns the rows of the list in sections: its groups, or one without a name. */
+const sectionsOf = (listed: Listed) =>
+  'groups' in listed
+    ? listed.groups.map(({ group, data }) => ({ key: group ?? 'rest', items: withDetails(data) }))
+    : [{ key: 'all', items: withDetails(listed.data) }]
 
 /** Returns the total; null unless counted, as for a group that nothing else narrows. */
 const totalOf = (query: ShipmentListQuery, counts: ShipmentCounts | null): string | null => {
@@ -64,113 +69,154 @@ const offeredSorts = (query: ShipmentListQuery, counts: ShipmentCounts | null): 
   return isMany ? shipmentSorts.filter((sort) => sortsAnyNumber(sort, group !== null)) : shipmentSorts
 }
 
-const List = ({ query, page, columns, counts }: ListProps) => {
-  if (page.data.length === 0) {
-    const isFiltered = isNarrowed({ ...query, group: null }) || query.cursor !== null
-    return <Nothing isFiltered={isFiltered} group={readGroup(query.group)} />
-  }
-  const total = totalOf(query, counts)
+type PagesProps = { query: ShipmentListQuery; page: ShipmentPage; total: string | null }
+
+/** Says which rows of the list are shown, and leads to the others. */
+const Pages = ({ query, page, total }: PagesProps) => {
   const sort = parseSort(query.sort)
   const isNewestFirst = sort === usualSort
   const { previous, next, rows } = shipmentListQuery.pagesAround(query, page, shipmentPageSize)
   return (
+    <Pagination
+      summary={
+        rows
+          ? `${rows}${total === null ? '' : ` of ${total}`}, ${sortPhrase(sort)}`
+          : `${plural(page.data.length, 'shipment')}, ${sortPhrase(sort)}`
+      }
+      previous={
+        isNewestFirst
+          ? { label: 'Newer', href: previous, reason: 'No newer shipments.' }
+          : { label: 'Previous', href: previous, reason: 'This is the first page.' }
+      }
+      next={
+        isNewestFirst
+          ? { label: 'Older', href: next, reason: 'No older shipments.' }
+          : { label: 'Next', href: next, reason: 'This is the last page.' }
+      }
+    />
+  )
+}
+
+type ListProps = { query: ShipmentListQuery; listed: Listed; columns: readonly ShipmentColumn[] }
+
+const List = ({ query, listed, columns }: ListProps) => {
+  const { role } = useAccount()
+  const counts = listed.counts ?? null
+  const { rows, waiting, show, point } = useHeldRows(shipmentListQuery.firstPage(query), sectionsOf(listed))
+  const shown = rows.reduce((sum, { items }) => sum + items.length, 0)
+  if (shown === 0) {
+    const isFiltered = isNarrowed({ ...query, group: null }) || query.cursor !== null
+    return <Nothing isFiltered={isFiltered} group={readGroup(query.group)} />
+  }
+  const total = totalOf(query, counts)
+  return (
     <>
       <ShipmentTable
-        shipments={withDetails(page.data)}
+        sections={rows.map(({ key, items }) => {
+          const group = shipmentGroups.find((each) => each === key) ?? null
+          return {
+            key,
+            shipments: items,
+            ...('groups' in listed && {
+              heading: <GroupHeading group={group} shipments={items} role={role} counts={listed.counts} />,
+            }),
+          }
+        })}
         columns={columns}
         offered={offeredSorts(query, counts)}
-        isSelectable
+        waiting={waiting}
+        onShowWaiting={show}
+        onPointed={point}
       />
-      <Pagination
-        summary={
-          rows
-            ? `${rows}${total === null ? '' : ` of ${total}`}, ${sortPhrase(sort)}`
-            : `${plural(page.data.length, 'shipment')}${isNewestFirst ? '' : `, ${sortPhrase(sort)}`}`
-        }
-        previous={
-          isNewestFirst
-            ? { label: 'Newer', href: previous, reason: 'No newer shipments.' }
-            : { label: 'Previous', href: previous, reason: 'This is the first page.' }
-        }
-        next={
-          isNewestFirst
-            ? { label: 'Older', href: next, reason: 'No older shipments.' }
-            : { label: 'Next', href: next, reason: 'This is the last page.' }
-        }
-      />
+      {'groups' in listed ? (
+        <p className="mt-3 text-sm text-ink-soft">
+          {shown} of {total}, the newest of each group
+        </p>
+      ) : (
+        <Pages query={query} page={listed} total={total} />
+      )}
     </>
   )
 }
 
-const senderNameOf = (page: ShipmentPage, sender: string | null): string | null =>
-  page.data.find(({ details }) => details?.sender?.id === sender)?.details?.sender?.name ?? null
+const senderNameOf = (listed: Listed, sender: string | null): string | null =>
+  sectionsOf(listed)
+    .flatMap(({ items }) => items)
+    .find(({ details }) => details.sender?.id === sender)?.details.sender?.name ?? null
 
 type ShipmentListProps = {
   query: ShipmentListQuery
   /** The reader's own columns, as the server read them from the cookie. */
   storedColumns: readonly ShipmentColumn[]
+  /** Whether the reader wants groups, as the server read it from the cookie. */
+  storedGrouping: boolean
   /** Why the reader may not change the selection; null if they may. */
   refusal: string | null
 }
 
 /** Shows the shipments that match the filters, with what can be done about those that are selected. */
-export const ShipmentList = ({ query, storedColumns, refusal }: ShipmentListProps) => {
+export const ShipmentList = ({ query, storedColumns, storedGrouping, refusal }: ShipmentListProps) => {
   const timeZone = useTimeZone()
-  const listed = useRead(shipmentListQueries.list(query, timeZone))
+  const isGrouping = useOwnGrouping(storedGrouping)
+  const read = useRead(shipmentListQueries.list(query, timeZone, isGrouping && canGroup(query)))
   const matter = useQuery({
     ...shipmentListQueries.matter(query.matter ?? ''),
     enabled: query.matter !== null,
   })
   const ownColumns = useOwnColumns(storedColumns)
   const columns = query.columns ?? ownColumns
-  const counts = listed.ok ? (listed.value.counts ?? null) : null
+  const listed = read.ok ? read.value : null
+  const counts = listed?.counts ?? null
+  const views = listed?.views ?? []
+  const pageIds = listed ? sectionsOf(listed).flatMap(({ items }) => items.map(({ id }) => id)) : []
   const exported = (format: string) =>
     downloads.shipments({ ...toApiFilters(query, timeZone), time_zone: timeZone, format })
   return (
     <SelectionProvider>
-      <PageHeader title="Shipments" />
-      <div className="mb-4 grid gap-4">
-        <GroupTabs query={query} counts={counts} />
-        <ViewTabs views={listed.ok ? (listed.value.views ?? []) : []} query={viewQuery(query)} />
+      <div data-wide="">
+        <header className="-mx-5 flex items-center gap-x-6 border-b border-line px-5 max-sm:flex-wrap">
+          <h1 className="py-2 text-lg font-[640]">Shipments</h1>
+          <div className="min-w-0 max-sm:order-1 max-sm:w-full print:hidden">
+            <GroupTabs query={query} counts={counts} />
+          </div>
+          <ViewTabs views={views} query={viewQuery(query)} />
+          <div className="shrink-0 max-sm:ml-auto print:hidden">
+            <ViewsMenu views={views} query={viewQuery(query)} columns={columns} />
+          </div>
+        </header>
         <NuqsAdapter>
           <ListFilterBar
-            senderName={listed.ok ? senderNameOf(listed.value, query.sender) : null}
+            senderName={listed && senderNameOf(listed, query.sender)}
             matter={matter.data?.data ?? null}
           >
-            <ViewsMenu
-              views={listed.ok ? (listed.value.views ?? []) : []}
-              query={viewQuery(query)}
-              columns={columns}
-            />
-            <ColumnsMenu columns={columns} />
+            <DisplayMenu columns={columns} isGrouping={isGrouping} offered={offeredSorts(query, counts)} />
             <ExportMenu
               csvHref={exported('csv')}
               xlsxHref={exported('xlsx')}
               isNarrowed={isNarrowed(query)}
             />
           </ListFilterBar>
+          {read.ok ? (
+            <List query={query} listed={read.value} columns={columns} />
+          ) : (
+            <ListFailure error={read.error} query={query} />
+          )}
         </NuqsAdapter>
+        <SelectionBar
+          refusal={refusal}
+          matching={
+            listed && {
+              filters: toApiFilters(query, timeZone),
+              pageIds,
+              total: totalOf(query, counts),
+              hasMore:
+                'groups' in listed
+                  ? listed.counts.all.count > pageIds.length
+                  : listed.has_more || query.cursor !== null,
+            }
+          }
+        />
       </div>
-      {listed.ok ? (
-        <NuqsAdapter>
-          <List query={query} page={listed.value} columns={columns} counts={counts} />
-        </NuqsAdapter>
-      ) : (
-        <ListFailure error={listed.error} query={query} />
-      )}
-      <SelectionBar
-        refusal={refusal}
-        matching={
-          listed.ok
-            ? {
-                filters: toApiFilters(query, timeZone),
-                pageIds: listed.value.data.map(({ id }) => id),
-                total: totalOf(query, counts),
-                hasMore: listed.value.has_more || query.cursor !== null,
-              }
-            : null
-        }
-      />
     </SelectionProvider>
   )
 }

@@ -189,7 +189,7 @@ type PanelProps = { title: string; links: ReactNode; onClose: () => void; childr
 const PreviewPanel = ({ title, links, onClose, children }: PanelProps) => (
   <Card
     label={`Preview of ${title}`}
-    className="sticky top-4 flex max-h-[calc(100dvh-2rem)] min-w-0 flex-col"
+    className="sticky top-0 flex max-h-dvh min-w-0 flex-col rounded-none! border-r-0 shadow-none!"
   >
     <div className="flex items-start justify-between gap-3 px-5 pt-4">
       <h2 className="text-md min-w-0 font-[630] wrap-anywhere">{title}</h2>

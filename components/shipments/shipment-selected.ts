@@ -10,6 +10,10 @@ export const rowTitle = (shipment: DetailedListItem): string =>
     document_filename: shipment.details.document_filename,
   })
 
+/** Returns the recipient of a row: the person, or the company where there is none. */
+export const recipientOf = ({ details: { recipient } }: DetailedListItem): string =>
+  recipient.name ?? recipient.company ?? 'No name'
+
 /** Returns the part of a shipment that its selection needs. */
 export const asSelected = (shipment: DetailedListItem): SelectedShipment => ({
   id: shipment.id,

@@ -1,24 +1,21 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import type { PointerEvent, ReactNode } from 'react'
 
-import { Card } from '#components/ui/card.tsx'
+import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { ColumnHeader, Table } from '#components/ui/table.tsx'
 import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 import type { ShipmentSort } from '#lib/contract/shipments/shipment-sorts.values.ts'
 
-import { columnLabels, stickyName, stickySelect } from './list-columns.ts'
+import { areUsual, columnLabels, stickyRecipient, stickySelect } from './list-columns.ts'
 import { OpeningShipment } from './opening-shipment.tsx'
 import { PreviewHost, usePreview } from './preview-host.tsx'
 import { SelectPage } from './selection.tsx'
 import { ShipmentRow } from './shipment-row.tsx'
-import { asSelected, rowTitle } from './shipment-selected.ts'
-import { columnSorts, SortedHeader, type Sorting, SortSelect, useSorting } from './sort-controls.tsx'
-
-/** With more columns the table may have to scroll sideways. */
-const widestFitting = 4
+import { asSelected, recipientOf } from './shipment-selected.ts'
+import { columnSorts, SortedHeader, type Sorting, useSorting } from './sort-controls.tsx'
 
 type FrameProps = {
   columns: readonly ShipmentColumn[]
@@ -29,95 +26,165 @@ type FrameProps = {
 }
 
 const Frame = ({ columns, sorting, selectAll, isWide, children }: FrameProps) => (
-  <Card className="@container relative">
-    <SortSelect sorting={sorting} />
+  <div className="@container relative border-y border-line bg-surface">
     <Table
       label="Shipments"
-      className="@max-3xl:block @3xl:@max-5xl:[&_td]:px-2 @3xl:@max-5xl:[&_th]:px-2"
+      className={classNames('@max-xl:block', isWide ? 'min-w-max' : '@xl:table-fixed')}
       hasStickyHead={!isWide}
     >
-      <thead className="@max-3xl:block">
-        <tr className="@max-3xl:flex @max-3xl:h-10 @max-3xl:items-center @max-3xl:border-b @max-3xl:border-line @max-3xl:px-4">
-          {selectAll !== null && (
-            <ColumnHeader
-              className={classNames(
-                'w-8 pr-0 @max-3xl:border-0 @max-3xl:p-0! @max-3xl:py-2.5!',
-                isWide && stickySelect,
-              )}
-            >
-              {selectAll}
-            </ColumnHeader>
-          )}
+      <thead className="@max-xl:block">
+        <tr className="@max-xl:flex @max-xl:h-9 @max-xl:items-center @max-xl:border-b @max-xl:border-line @max-xl:px-5">
+          <ColumnHeader
+            className={classNames(
+              'w-10 py-1.5! pr-0! leading-none @max-xl:border-0 @max-xl:p-0! print:hidden',
+              isWide && stickySelect,
+            )}
+          >
+            {selectAll}
+          </ColumnHeader>
+          <ColumnHeader className="w-37 px-2! py-1.5! @max-xl:sr-only">Status</ColumnHeader>
+          <SortedHeader
+            field="recipient"
+            sorting={sorting}
+            label="Recipient"
+            className={classNames('w-46 px-2! py-1.5! @max-xl:border-0', isWide && stickyRecipient)}
+          />
           <SortedHeader
             field="shipment_name"
             sorting={sorting}
-            label="Shipment"
-            className={classNames('@max-3xl:border-0', isWide ? `min-w-52 ${stickyName}` : 'min-w-40')}
+            label="Letter"
+            className={classNames('px-2! py-1.5! @max-xl:sr-only', isWide && 'w-56')}
           />
-          <ColumnHeader className="w-28 @max-3xl:sr-only">Status</ColumnHeader>
           {columns.map((column) => (
-            <Heading key={column} column={column} sorting={sorting} />
+            <Heading key={column} column={column} sorting={sorting} isWide={isWide} />
           ))}
-          <ColumnHeader className="w-10 @max-3xl:sr-only">
+          <ColumnHeader className="w-3 p-0! @max-xl:sr-only">
             <span className="sr-only">Preview</span>
           </ColumnHeader>
         </tr>
       </thead>
-      <tbody className="@max-3xl:block">{children}</tbody>
+      {children}
     </Table>
-  </Card>
+  </div>
 )
 
-const Heading = ({ column, sorting }: { column: ShipmentColumn; sorting: Sorting }) => {
-  const { label, className } = columnLabels[column]
+type HeadingProps = { column: ShipmentColumn; sorting: Sorting; isWide: boolean }
+
+const Heading = ({ column, sorting, isWide }: HeadingProps) => {
+  const { label, className, leaves } = columnLabels[column]
   const look = {
     align: column === 'total' ? 'end' : 'start',
-    className: `${className} @max-3xl:sr-only`,
+    className: classNames(className, 'px-2! py-1.5! @max-xl:sr-only', !isWide && leaves),
   } as const
   const field = columnSorts[column]
   if (field === undefined) return <ColumnHeader {...look}>{label}</ColumnHeader>
   return <SortedHeader {...look} field={field} sorting={sorting} label={label} />
 }
 
-type ShipmentTableProps = {
+const headingStyle = 'border-b border-line bg-sunken p-0'
+
+/** Rows of the table that belong together. */
+export type Section = {
+  key: string
+  /** Heading of the group, over the whole width. */
+  heading?: ReactNode
   shipments: readonly DetailedListItem[]
+}
+
+type ShipmentTableProps = {
+  sections: readonly Section[]
   columns: readonly ShipmentColumn[]
   /** Available sorts of the list. */
   offered: readonly ShipmentSort[]
-  /** Whether shipments can be selected, within a SelectionProvider. */
-  isSelectable?: boolean
+  /** Number of new rows that wait until no mouse points at those that are there. */
+  waiting: number
+  onShowWaiting: () => void
+  /** Called as a mouse comes to the rows and leaves them. */
+  onPointed: (isPointed: boolean) => void
 }
 
-/** Shows a page of shipments. */
-export const ShipmentTable = ({ shipments, columns, offered, isSelectable = false }: ShipmentTableProps) => {
+/** Shows a page of shipments, within a SelectionProvider. */
+export const ShipmentTable = ({
+  sections,
+  columns,
+  offered,
+  waiting,
+  onShowWaiting,
+  onPointed,
+}: ShipmentTableProps) => {
   const sorting = useSorting(offered)
-  const isWide = columns.length > widestFitting
+  const isWide = !areUsual(columns)
   const { previewed, open, follow, close } = usePreview()
+  const shipments = sections.flatMap((section) => section.shipments)
+  const point = (isPointed: boolean) => (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') onPointed(isPointed)
+  }
   return (
     <PreviewHost previewed={previewed} onClose={close}>
       <OpeningShipment />
-      <Frame
-        columns={columns}
-        sorting={sorting}
-        isWide={isWide}
-        selectAll={isSelectable ? <SelectPage items={shipments.map(asSelected)} /> : null}
-      >
-        {shipments.map((shipment) => {
-          const row = { id: shipment.id, title: rowTitle(shipment) }
-          return (
-            <ShipmentRow
-              key={shipment.id}
-              shipment={shipment}
-              columns={columns}
-              isWide={isWide}
-              isSelectable={isSelectable}
-              isPreviewed={previewed?.id === shipment.id}
-              onPreview={() => open(row)}
-              onFocus={() => follow(row)}
-            />
-          )
-        })}
-      </Frame>
+      <div className="relative" onPointerEnter={point(true)} onPointerLeave={point(false)}>
+        <div aria-live="polite" className="absolute inset-x-0 top-0 z-3 flex justify-center empty:hidden">
+          {waiting > 0 && (
+            <Button size="small" className="-translate-y-1/2 shadow-raised" onClick={onShowWaiting}>
+              {waiting} new
+            </Button>
+          )}
+        </div>
+        <Frame
+          columns={columns}
+          sorting={sorting}
+          isWide={isWide}
+          selectAll={<SelectPage items={shipments.map(asSelected)} />}
+        >
+          {sections.map(({ key, heading, shipments }) => (
+            <tbody key={key} className="@max-xl:block">
+              {heading !== undefined && (
+                <tr data-heading="" className="@max-xl:block">
+                  <td
+                    aria-hidden="true"
+                    className={classNames(headingStyle, '@max-xl:hidden print:hidden')}
+                  />
+                  <th
+                    scope="rowgroup"
+                    colSpan={3}
+                    className={classNames(
+                      headingStyle,
+                      'px-2 py-1 text-left text-xs font-normal @max-xl:block @max-xl:px-5',
+                    )}
+                  >
+                    {heading}
+                  </th>
+                  {columns.map((column) => (
+                    <td
+                      key={column}
+                      className={classNames(
+                        headingStyle,
+                        '@max-xl:hidden',
+                        !isWide && columnLabels[column].leaves,
+                      )}
+                    />
+                  ))}
+                  <td aria-hidden="true" className={classNames(headingStyle, '@max-xl:hidden')} />
+                </tr>
+              )}
+              {shipments.map((shipment) => {
+                const row = { id: shipment.id, title: recipientOf(shipment) }
+                return (
+                  <ShipmentRow
+                    key={shipment.id}
+                    shipment={shipment}
+                    columns={columns}
+                    isWide={isWide}
+                    isPreviewed={previewed?.id === shipment.id}
+                    onPreview={() => open(row)}
+                    onFocus={() => follow(row)}
+                  />
+                )
+              })}
+            </tbody>
+          ))}
+        </Frame>
+      </div>
     </PreviewHost>
   )
 }

@@ -9,12 +9,11 @@ import {
   usualSort,
 } from '#lib/contract/shipments/shipment-sorts.values.ts'
 
-import { nextSort, parseSort, sortDirection, sortLabel } from './list-sorts.ts'
+import { nextSort, parseSort, sortDirection } from './list-sorts.ts'
 import { useListFilters } from './use-list-filters.ts'
 
 /** The field that a column is sorted by; columns without one have no meaningful order. */
 export const columnSorts: Partial<Record<ShipmentColumn, ShipmentSortField>> = {
-  recipient: 'recipient',
   created: 'created_at',
   sent: 'shipped_at',
   expected: 'expected_on',
@@ -68,21 +67,3 @@ export const SortedHeader = ({ field, sorting, ...rest }: SortedHeaderProps) => 
     />
   )
 }
-
-/** Selects the sort where rows are cards, which have no headings. */
-export const SortSelect = ({ sorting: { sort, offered, setSort } }: { sorting: Sorting }) => (
-  <label className="absolute top-0 right-2 z-1 flex h-10 items-center gap-1 text-xs text-ink-soft @3xl:hidden">
-    Sort
-    <select
-      value={sort}
-      onChange={(event) => setSort(parseSort(event.target.value))}
-      className="h-8 max-w-44 truncate rounded-md bg-transparent px-1 font-[550] text-ink"
-    >
-      {[...new Set([sort, ...offered])].map((each) => (
-        <option key={each} value={each}>
-          {sortLabel(each)}
-        </option>
-      ))}
-    </select>
-  </label>
-)

@@ -1,13 +1,11 @@
-import { Bookmark } from 'lucide-react'
-
 import { classNames } from '#components/ui/class-names.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { ShipmentView } from '#lib/contract/shipments/shipment-views.ts'
 
 import { viewHref } from './list-query.ts'
 
-/** Number of views that fit in a line; the menu of views has all. */
-const shown = 6
+/** Number of views that fit beside the tabs; the menu of views has all. */
+const shown = 3
 
 type ViewTabsProps = {
   views: readonly ShipmentView[]
@@ -22,8 +20,11 @@ export const ViewTabs = ({ views, query }: ViewTabsProps) => {
   // The one that is open is in sight, wherever it is in the alphabet.
   const listed = views.toSorted((one, other) => Number(isCurrent(other)) - Number(isCurrent(one)))
   return (
-    <nav aria-label="Saved views" className="print:hidden">
-      <ul className="flex flex-wrap gap-1.5">
+    <nav
+      aria-label="Saved views"
+      className="min-w-0 overflow-hidden border-l border-line pl-6 max-lg:hidden print:hidden"
+    >
+      <ul className="flex gap-5">
         {views
           .filter((view) => listed.indexOf(view) < shown)
           .map((view) => (
@@ -32,13 +33,12 @@ export const ViewTabs = ({ views, query }: ViewTabsProps) => {
                 href={viewHref(view)}
                 aria-current={isCurrent(view) ? 'page' : undefined}
                 className={classNames(
-                  'flex h-7 max-w-52 items-center gap-1.5 rounded-full border px-3 text-sm transition-colors duration-100',
+                  'flex h-10 max-w-40 items-center border-b-2 text-base transition-colors duration-100 focus-visible:-outline-offset-2',
                   isCurrent(view)
-                    ? 'border-accent bg-accent-soft font-[560] text-accent'
-                    : 'border-line bg-surface text-ink-soft hover:border-line-strong hover:text-ink',
+                    ? 'border-accent font-[570] text-ink'
+                    : 'border-transparent text-ink-soft hover:border-line-strong/60 hover:text-ink',
                 )}
               >
-                <Bookmark aria-hidden="true" className="size-3.5 shrink-0" />
                 <span className="truncate">{view.name}</span>
               </PrefetchLink>
             </li>

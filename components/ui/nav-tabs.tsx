@@ -11,12 +11,21 @@ type NavTab = {
 }
 
 /** Renders tabs that are separate pages. */
-export const NavTabs = ({ label, tabs }: { label: string; tabs: readonly NavTab[] }) => (
+export const NavTabs = ({
+  label,
+  tabs,
+  hasLine = true,
+}: {
+  label: string
+  tabs: readonly NavTab[]
+  /** Whether a line runs below them over the whole width. */
+  hasLine?: boolean
+}) => (
   <nav
     aria-label={label}
     className="-mx-4 scroll-px-4 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0"
   >
-    <ul className="flex min-w-max gap-5 border-b border-line">
+    <ul className={classNames('flex min-w-max gap-5', hasLine && 'border-b border-line')}>
       {tabs.map((tab) => (
         <li key={tab.href}>
           <PrefetchLink

@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react'
 
 /** Renders a bare checkbox for table rows; its name is in `aria-label`. */
 export const RowCheckbox = (props: Omit<ComponentProps<'input'>, 'type' | 'className'>) => (
-  <span className="relative z-1 -m-1.5 inline-flex size-7 items-center justify-center">
+  <span className="relative z-1 -m-1.5 inline-flex size-7 items-center justify-center align-middle">
     <input
       {...props}
       type="checkbox"

@@ -3,7 +3,6 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 
-import { Button } from './button.tsx'
 import { ClearChip } from './filter-chip.tsx'
 import { Input } from './input.tsx'
 
@@ -49,8 +48,12 @@ export const SearchBox = ({ label, placeholder, maxLength, value, onSearch }: Se
     field.current?.focus()
   }
   return (
-    <search className="flex w-full min-w-0 items-center gap-1 sm:w-96">
-      <form onSubmit={submit} className="flex w-full gap-2">
+    <search className="w-full min-w-0 sm:w-80">
+      <form onSubmit={submit} className="relative">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-faint"
+        />
         <Input
           ref={field}
           type="search"
@@ -59,17 +62,18 @@ export const SearchBox = ({ label, placeholder, maxLength, value, onSearch }: Se
           placeholder={placeholder}
           defaultValue={value ?? ''}
           maxLength={maxLength}
-          className="text-ellipsis"
+          className="h-8! pr-8 pl-8.5! text-ellipsis [&::-webkit-search-cancel-button]:hidden"
           onChange={() => {
             clearTimeout(timer.current)
             timer.current = setTimeout(search, pauseMs)
           }}
         />
-        <Button type="submit" aria-label="Search">
-          <Search aria-hidden="true" />
-        </Button>
+        {value && (
+          <span className="absolute inset-y-0 right-0.5 flex items-center">
+            <ClearChip label="Clear search" onClear={clear} />
+          </span>
+        )}
       </form>
-      {value && <ClearChip label="Clear search" onClear={clear} />}
     </search>
   )
 }

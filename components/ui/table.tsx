@@ -76,7 +76,7 @@ export const SortHeader = ({
       aria-disabled={refusal === null ? undefined : true}
       title={refusal ?? undefined}
       className={classNames(
-        'group/sort relative -mx-1 inline-flex h-6 items-center gap-0.5 rounded-sm px-1 aria-disabled:cursor-not-allowed @max-3xl:hidden',
+        'group/sort relative -mx-1 inline-flex h-6 items-center gap-0.5 rounded-sm px-1 aria-disabled:cursor-not-allowed @max-xl:hidden',
         direction ? 'text-ink' : 'not-aria-disabled:hover:text-ink',
         rest.align === 'end' && 'flex-row-reverse',
       )}
@@ -89,12 +89,12 @@ export const SortHeader = ({
           direction === 'descending' && 'rotate-180',
           direction !== null && isPending && 'animate-breathe',
           direction === null &&
-            'opacity-0 group-not-aria-disabled/sort:group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60',
+            'opacity-35 group-aria-disabled/sort:opacity-0 group-not-aria-disabled/sort:group-hover/sort:opacity-80 group-focus-visible/sort:opacity-80 print:hidden',
         )}
       />
     </button>
-    {/* Where rows are cards, headings are for those who hear them. */}
-    <span className="hidden @max-3xl:inline">{label}</span>
+    {/* Where rows are cards, headings are for those who hear them; on paper there are no buttons. */}
+    <span className="hidden @max-xl:inline print:inline">{label}</span>
   </ColumnHeader>
 )
 

@@ -6,8 +6,8 @@ import { PageMemory } from '#app/page-memory.tsx'
 import { requireAccount } from '#app/session.ts'
 import { readTimeZone } from '#app/time-zone.ts'
 import { sendRefusal } from '#components/format/shipment-label.ts'
-import { columnsCookie, readColumns } from '#components/shipments/list-columns.ts'
-import { shipmentListQuery } from '#components/shipments/list-query.ts'
+import { columnsCookie, groupsCookie, readColumns } from '#components/shipments/list-columns.ts'
+import { canGroup, shipmentListQuery } from '#components/shipments/list-query.ts'
 import { shipmentListQueries } from '#components/shipments/queries.ts'
 import { ShipmentList } from '#components/shipments/shipment-list.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
@@ -17,16 +17,18 @@ export const metadata: Metadata = { title: 'Shipments' }
 const ShipmentsPage = async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
   const query = await shipmentListQuery.read(searchParams)
   const [account, timeZone, cookieStore] = await Promise.all([requireAccount(), readTimeZone(), cookies()])
+  const isGrouping = cookieStore.get(groupsCookie)?.value !== 'off'
   return (
     <PageMemory
       reads={[
-        shipmentListQueries.list(query, timeZone),
+        shipmentListQueries.list(query, timeZone, isGrouping && canGroup(query)),
         ...(query.matter === null ? [] : [shipmentListQueries.matter(query.matter)]),
       ]}
     >
       <ShipmentList
         query={query}
         storedColumns={readColumns(cookieStore.get(columnsCookie)?.value)}
+        storedGrouping={isGrouping}
         refusal={isPermitted(account.role, 'send_mail') ? null : sendRefusal}
       />
     </PageMemory>

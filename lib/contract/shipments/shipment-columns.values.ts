@@ -1,7 +1,9 @@
-/** Columns of the list of shipments besides name and state, in order. */
+/** Columns of the list of shipments besides state, recipient and letter, in order. */
 export const shipmentColumns = [
-  'recipient',
   'carrier',
+  'tracking',
+  'sent',
+  'next',
   'tags',
   'reference',
   'cost_center',
@@ -9,7 +11,6 @@ export const shipmentColumns = [
   'deadline',
   'sender',
   'created',
-  'sent',
   'expected',
   'delivered',
   'total',

@@ -59,7 +59,9 @@ export const shipmentDetails = z
     awaits_receipt: z.boolean().meta({
       description: 'Whether it was delivered, and the return receipt that was bought has not come.',
     }),
-    quotes_expire_at: timestamp.nullable(),
+    quotes_expire_at: timestamp
+      .nullable()
+      .meta({ description: 'Null without quotes, or after they expired.' }),
   })
   .meta({ id: 'ShipmentDetails' })
 

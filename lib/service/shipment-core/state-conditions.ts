@@ -43,7 +43,17 @@ export const conditionsOfState = (state: PieceState): SQL[] => {
         sql`${status} = 'shipped' and ${outcome} = 'returned' and (${problem} is null or ${problem} = 'returned')`,
         sql`${status} = 'shipped' and ${outcome} = 'held_up' and ${problem} = 'returned'`,
       ]
-    default:
+    case 'attempted':
+    case 'notice_left':
+    case 'held':
+    case 'delayed':
+    case 'undeliverable':
+    case 'refused':
+    case 'unclaimed':
+    case 'returning':
+    case 'lost':
+    case 'damaged':
+    case 'unclear':
       return (['held_up', 'returned'] as const).map(
         (each) => sql`${status} = 'shipped' and ${outcome} = ${each} and ${problem} = ${state}`,
       )

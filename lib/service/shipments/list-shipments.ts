@@ -35,8 +35,8 @@ import { readCursor, writeCursor } from './sort-cursor.ts'
 import { sortIds } from './sorted-ids.ts'
 import { listShipmentViews } from './views.ts'
 
-/** One row of the list with its details. */
-const presentDetailedItem = (row: DetailedRow): DetailedListItem => ({
+/** One row of the list with its details, at this time. */
+const presentDetailedItem = (row: DetailedRow, now: Date): DetailedListItem => ({
   ...presentListItem(row),
   details: {
     document_filename: row.documentFilename,
@@ -61,7 +61,7 @@ const presentDetailedItem = (row: DetailedRow): DetailedListItem => ({
     task: row.task,
     signed_by: row.signerName,
     awaits_receipt: row.awaitsReceipt,
-    quotes_expire_at: momentOf(row.quotesExpireAt),
+    quotes_expire_at: row.quotesExpireAt && row.quotesExpireAt > now ? momentOf(row.quotesExpireAt) : null,
   },
 })
 
@@ -117,7 +117,7 @@ const selectInOrder = async (
     const rows = await (isPaged
       ? statements(ctx.db).detailed.execute(given)
       : selectDetailed(ctx, query, part))
-    return rows.map(presentDetailedItem)
+    return rows.map((row) => presentDetailedItem(row, ctx.clock.now()))
   }
   const rows = await (isPaged ? statements(ctx.db).listed.execute(given) : selectListed(ctx, query, part))
   return rows.map(presentListItem)
@@ -130,7 +130,12 @@ export const detailedByIds = async (
 ): Promise<Map<string, DetailedListItem>> =>
   ids.length === 0
     ? new Map()
-    : new Map((await selectDetailedById(ctx, ids)).map((row) => [row.id, presentDetailedItem(row)]))
+    : new Map(
+        (await selectDetailedById(ctx, ids)).map((row) => [
+          row.id,
+          presentDetailedItem(row, ctx.clock.now()),
+        ]),
+      )
 
 const selectByIds = async (
   ctx: ServiceContext,
