@@ -10,7 +10,7 @@ import type { PreviewProps } from './shipment-preview.tsx'
 export const loadPreview = (): Promise<ComponentType<PreviewProps>> =>
   import('./shipment-preview.tsx').then((module) => module.ShipmentPreview)
 
-export type Previewed = { id: string; title: string }
+export type Previewed = { id: string; title: string; recipient: string }
 
 /**
  * Returns the previewed shipment and functions to change it: with a button, and with the focus of rows while the
@@ -59,7 +59,12 @@ export const PreviewHost = ({ previewed, onClose, children }: PreviewHostProps) 
     >
       <div className="min-w-0">{children}</div>
       {previewed && Preview && (
-        <Preview shipmentId={previewed.id} title={previewed.title} onClose={onClose} />
+        <Preview
+          shipmentId={previewed.id}
+          title={previewed.title}
+          recipient={previewed.recipient}
+          onClose={onClose}
+        />
       )}
     </div>
   )

@@ -10,9 +10,10 @@ import { withDetails } from '#components/format/shipment-label.ts'
 import { useTimeZone } from '#components/format/time-zone.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
+import type { GroupedShipments } from '#lib/contract/shipments/grouped-shipments.ts'
 import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
 import { shipmentGroups } from '#lib/contract/shipments/shipment-groups.values.ts'
-import type { GroupedShipments, ShipmentCounts, ShipmentPage } from '#lib/contract/shipments/shipment-list.ts'
+import type { ShipmentCounts, ShipmentPage } from '#lib/contract/shipments/shipment-list.ts'
 import {
   type ShipmentSort,
   shipmentSorts,

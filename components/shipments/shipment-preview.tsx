@@ -32,6 +32,7 @@ import { nextExpected } from './shipment-state.ts'
 export type PreviewProps = {
   shipmentId: string
   title: string
+  recipient: string
   onClose: () => void
 }
 
@@ -134,7 +135,7 @@ const useIsWide = (): boolean =>
   )
 
 /** Shows a shipment at a glance: beside its list, or over it on narrower screens. */
-export const ShipmentPreview = ({ shipmentId, title, onClose }: PreviewProps) => {
+export const ShipmentPreview = ({ shipmentId, title, recipient, onClose }: PreviewProps) => {
   const isWide = useIsWide()
   const { data, isPending, isError, refetch } = useQuery(shipmentRead(shipmentId))
   const shipment = data?.data
@@ -158,7 +159,7 @@ export const ShipmentPreview = ({ shipmentId, title, onClose }: PreviewProps) =>
   )
   if (isWide) {
     return (
-      <PreviewPanel title={title} links={links} onClose={onClose}>
+      <PreviewPanel title={title} recipient={recipient} links={links} onClose={onClose}>
         {content}
       </PreviewPanel>
     )
@@ -183,16 +184,25 @@ const Links = ({ shipment }: { shipment: Shipment }) => (
   </>
 )
 
-type PanelProps = { title: string; links: ReactNode; onClose: () => void; children: ReactNode }
+type PanelProps = {
+  title: string
+  recipient: string
+  links: ReactNode
+  onClose: () => void
+  children: ReactNode
+}
 
 /** Leaves the focus in the list, where j and k go on. */
-const PreviewPanel = ({ title, links, onClose, children }: PanelProps) => (
+const PreviewPanel = ({ title, recipient, links, onClose, children }: PanelProps) => (
   <Card
     label={`Preview of ${title}`}
     className="sticky top-0 flex max-h-dvh min-w-0 flex-col rounded-none! border-r-0 shadow-none!"
   >
     <div className="flex items-start justify-between gap-3 px-5 pt-4">
-      <h2 className="text-md min-w-0 font-[630] wrap-anywhere">{title}</h2>
+      <div className="min-w-0 wrap-anywhere">
+        <h2 className="text-lg font-[630]">{recipient}</h2>
+        <p className="text-sm text-ink-soft">{title}</p>
+      </div>
       <Button
         variant="quiet"
         size="icon-small"

@@ -41,6 +41,17 @@ const followLink = (event: MouseEvent<HTMLTableRowElement>): void => {
 
 const cellStyle = 'truncate px-2! py-0! align-middle! text-sm @max-xl:p-0!'
 
+/** Shows a name, of which what comes before the last word is cut first: many share a first name. */
+const Recipient = ({ name }: { name: string }) => {
+  const at = name.lastIndexOf(' ') + 1
+  return (
+    <>
+      <span className="truncate">{name.slice(0, at)}</span>
+      <span className="max-w-[80%] shrink-0 truncate">{name.slice(at)}</span>
+    </>
+  )
+}
+
 /** Shows the letter of a row: its reference, then its name. */
 const Letter = ({ shipment }: { shipment: DetailedListItem }) => {
   const { reference } = shipment.details
@@ -99,9 +110,9 @@ export const ShipmentRow = ({
       <PrefetchLink
         href={shipmentHref(shipment)}
         title={recipientOf(shipment)}
-        className="font-[570] after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        className="flex font-[570] whitespace-pre after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
       >
-        {recipientOf(shipment)}
+        <Recipient name={recipientOf(shipment)} />
         <span className="sr-only">, {rowTitle(shipment)}</span>
         {shipment.status !== 'draft' && <ReportOpening shipment={shipment} />}
       </PrefetchLink>
@@ -125,7 +136,7 @@ export const ShipmentRow = ({
       </Cell>
     ))}
     <Cell className="p-0! @max-xl:order-4 @max-xl:justify-self-end print:hidden">
-      <PreviewButton title={recipientOf(shipment)} isOpen={isPreviewed} onOpen={onPreview} />
+      <PreviewButton title={rowTitle(shipment)} isOpen={isPreviewed} onOpen={onPreview} />
     </Cell>
   </Row>
 )

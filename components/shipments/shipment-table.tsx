@@ -14,7 +14,7 @@ import { OpeningShipment } from './opening-shipment.tsx'
 import { PreviewHost, usePreview } from './preview-host.tsx'
 import { SelectPage } from './selection.tsx'
 import { ShipmentRow } from './shipment-row.tsx'
-import { asSelected, recipientOf } from './shipment-selected.ts'
+import { asSelected, recipientOf, rowTitle } from './shipment-selected.ts'
 import { columnSorts, SortedHeader, type Sorting, useSorting } from './sort-controls.tsx'
 
 type FrameProps = {
@@ -157,6 +157,7 @@ export const ShipmentTable = ({
                   {columns.map((column) => (
                     <td
                       key={column}
+                      aria-hidden="true"
                       className={classNames(
                         headingStyle,
                         '@max-xl:hidden',
@@ -168,7 +169,7 @@ export const ShipmentTable = ({
                 </tr>
               )}
               {shipments.map((shipment) => {
-                const row = { id: shipment.id, title: recipientOf(shipment) }
+                const row = { id: shipment.id, title: rowTitle(shipment), recipient: recipientOf(shipment) }
                 return (
                   <ShipmentRow
                     key={shipment.id}

@@ -5,16 +5,10 @@ import { defineRoutes } from '#lib/contract/api/route.ts'
 import { csvType, xlsxType } from '#lib/contract/api/table-format.ts'
 import { priceEstimate, priceEstimateInput } from '#lib/contract/quotes/estimate.ts'
 
+import { groupedShipments, groupShipmentsQuery } from './grouped-shipments.ts'
 import { packingBasis } from './piece.ts'
 import { buyShipmentInput, purchaseResult } from './purchase.ts'
-import {
-  exportShipmentsQuery,
-  groupedShipments,
-  groupShipmentsQuery,
-  listShipmentsQuery,
-  shipmentChoices,
-  shipmentPage,
-} from './shipment-list.ts'
+import { exportShipmentsQuery, listShipmentsQuery, shipmentChoices, shipmentPage } from './shipment-list.ts'
 import { createShipmentInput, shipment, tag as tagShape, updateShipmentInput } from './shipment.ts'
 
 const tag = 'Shipments'

@@ -19,7 +19,7 @@ import { taskKinds } from '#lib/contract/shipment-core/task.values.ts'
 import { trackingOutcome } from '#lib/contract/tracking/tracking-outcome.ts'
 
 import { costCenterInput, metadataFilter, referenceInput, references } from './references.ts'
-import { countedTo, groupedListSize, type ShipmentGroup, shipmentGroups } from './shipment-groups.values.ts'
+import { countedTo, type ShipmentGroup, shipmentGroups } from './shipment-groups.values.ts'
 import { shipmentSorts, sortedTo, usualSort } from './shipment-sorts.values.ts'
 import { shipmentView } from './shipment-views.ts'
 import { shipment, tag } from './shipment.ts'
@@ -104,7 +104,8 @@ const truth = z
 /** States of a piece in transit. */
 export const dueStates = ['in_transit', 'late'] as const
 
-const group = z.enum(shipmentGroups).meta({
+/** A group of the list. */
+export const shipmentGroup = z.enum(shipmentGroups).meta({
   id: 'ShipmentGroup',
   description: [
     '`attention`: an open task names it, or its payment failed.',
@@ -122,7 +123,7 @@ const groupCount = z.object({
 })
 
 /** Number of shipments in each group, without any other filter. */
-const shipmentCounts = z
+export const shipmentCounts = z
   .object({
     all: groupCount,
     attention: groupCount,
@@ -178,7 +179,7 @@ export const shipmentFilters = z.object({
     examples: ['2026-11-30'],
   }),
   time_zone: dayZone,
-  group: group.optional(),
+  group: shipmentGroup.optional(),
   outcome: trackingOutcome.optional(),
   states: states.optional(),
   due: z.enum(dueStates).optional().meta({
@@ -264,35 +265,6 @@ export const shipmentPage = pageOf(shipmentListItem, cursor).extend({
 })
 
 export type ShipmentPage = z.infer<typeof shipmentPage>
-
-/** Query of the list in groups. */
-export const groupShipmentsQuery = z.object({
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(100)
-    .default(groupedListSize)
-    .meta({ description: 'Shipments in all groups together.' }),
-})
-
-/** Shipments by what needs doing. */
-export const groupedShipments = z
-  .object({
-    groups: z.array(
-      z.object({
-        group: group.nullable().meta({
-          description: 'Null for the rest: cancelled, and mailed without tracking.',
-        }),
-        data: z.array(shipmentListItem),
-      }),
-    ),
-    views: z.array(shipmentView),
-    counts: shipmentCounts,
-  })
-  .meta({ id: 'GroupedShipments' })
-
-export type GroupedShipments = z.infer<typeof groupedShipments>
 
 /** Available values of the list's filters. */
 export const shipmentChoices = z

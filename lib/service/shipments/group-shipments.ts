@@ -1,7 +1,7 @@
 import { and, eq, not, or, type SQL, sql } from 'drizzle-orm'
 
+import type { GroupedShipments } from '#lib/contract/shipments/grouped-shipments.ts'
 import { type ShipmentGroup, shipmentGroups } from '#lib/contract/shipments/shipment-groups.values.ts'
-import type { GroupedShipments } from '#lib/contract/shipments/shipment-list.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { conditionsOf, conditionsOfRest, selectAny } from '#lib/service/shipment-core/shipment-groups.ts'
