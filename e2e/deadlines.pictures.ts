@@ -36,7 +36,7 @@ test('pictures of deadlines, and of a shared matter', async ({ page, browser }) 
   await visitor.close()
   await signIn(page.context(), owner)
   await takeAll(page, [
-    { name: 'shipments-deadlines', path: '/shipments?columns=recipient,matter,deadline,total' },
+    { name: 'shipments-deadlines', path: '/shipments?columns=matter,deadline,total' },
     { name: 'shipment-deadline-open', path: `/shipments/${draft.id}` },
     { name: 'shipment-deadline-met', path: `/shipments/${shipmentId}` },
     { name: 'matter-deadlines', path: `/matters/${matterId}` },

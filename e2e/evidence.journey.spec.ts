@@ -42,7 +42,7 @@ test('evidence is filtered and searched, and the URL contains the filters', asyn
   await press(page.getByRole('link', { name: 'All', exact: true }))
   await expect(rows()).toHaveCount(3)
   await typeInto(page.getByRole('searchbox', { name: 'Search evidence' }), 'swan')
-  await press(page.getByRole('button', { name: 'Search', exact: true }))
+  await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/search=swan/)
   await expect(rows()).toHaveCount(2)
 })

@@ -241,7 +241,7 @@ test.describe('reads after a change', () => {
     const renders = await rendersOf(
       async () => {
         takeReads()
-        await page.getByRole('button', { name: 'Columns' }).click()
+        await page.getByRole('button', { name: 'Display' }).click()
         await page.getByRole('checkbox', { name: 'Sender' }).check()
         await expect(page.getByRole('columnheader', { name: 'Sender' })).toBeVisible()
       },

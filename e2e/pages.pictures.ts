@@ -134,7 +134,7 @@ test('pictures of every page', async ({ page, browser }) => {
     { name: 'shipments-sorted', path: '/shipments?sort=recipient' },
     {
       name: 'shipments-wide',
-      path: '/shipments?columns=recipient,carrier,tags,sender,created,sent,expected,delivered,total',
+      path: '/shipments?columns=carrier,tracking,sent,next,tags,sender,created,expected,delivered,total',
     },
     { name: 'shipments-none', path: '/shipments?tag=nothing' },
     { name: 'shipment', path: `/shipments/${shipments['return_receipt']}` },

@@ -35,7 +35,7 @@ export const paths = {
   shipments: (
     filters: {
       group?: string
-      status?: string
+      states?: string
       tag?: string
       due?: string
       scheduled_for?: string

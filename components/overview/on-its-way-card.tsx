@@ -66,7 +66,7 @@ export const OnItsWayCard = ({ pieces }: { pieces: Overview['on_its_way'] }) => 
     <CardHeader
       title="Active shipments"
       aside={
-        <PrefetchLink href={paths.shipments({ status: 'shipped' })} className="text-link">
+        <PrefetchLink href={paths.shipments({ group: 'on_its_way' })} className="text-link">
           All shipped
         </PrefetchLink>
       }

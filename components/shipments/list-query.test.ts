@@ -10,7 +10,7 @@ import { shipmentListQuery } from './list-query.ts'
 const urlOf = (href: string) => new URL(href, 'http://localhost')
 
 test.each([
-  ['shipments', shipmentListQuery, '/shipments?status=shipped&tag=unit-4'],
+  ['shipments', shipmentListQuery, '/shipments?states=delivered&tag=unit-4'],
   ['evidence', evidenceListQuery, '/evidence?state=expiring&search=swan'],
   ['audit log', auditListQuery, '/settings/audit-log?category=evidence&from=2026-01-02'],
   ['charges', chargeListQuery, '/settings/billing/charges?status=refunded'],
