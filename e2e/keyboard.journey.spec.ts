@@ -108,7 +108,7 @@ test('single-key shortcuts open pages and move through a list', async () => {
   await page.keyboard.press('s')
   await page.waitForURL(/\/shipments$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Shipments' })).toBeVisible()
-  const first = page.locator('tbody a').first()
+  const first = page.locator('tbody tr:not([data-heading]) a').first()
   await expect(first).toBeVisible()
   await page.keyboard.press('j')
   await expect(first).toBeFocused()

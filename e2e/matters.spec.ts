@@ -65,6 +65,7 @@ test.describe('an office works by matter', () => {
     await createDraft(organization.client, { shipment_name: 'Of no matter' })
     await page.goto('/shipments')
     await expect(page.getByText('Of no matter')).toBeVisible()
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
     // On a slow line the choices come some time after the click.
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
     await page.route('**/_next/static/**', async (route) => {

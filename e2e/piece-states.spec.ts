@@ -94,7 +94,7 @@ test('these tests contain pieces in every state that the sandbox simulates', () 
 })
 
 test('the list and the palette use the same state for each piece', async () => {
-  await page.goto('/shipments')
+  await page.goto('/shipments?sort=-created_at')
   const rowOf = async ({ name }: Piece) => {
     const row = page.getByRole('row', { name })
     if ((await row.count()) === 0) await page.getByRole('link', { name: /^Older/ }).click()

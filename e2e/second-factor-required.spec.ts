@@ -63,7 +63,7 @@ test('the owner sees who will lose access, and requires it', async () => {
 })
 
 test('a signed-in member is redirected to set it up, and then returns to the same page', async () => {
-  await member.goto('/shipments?status=delivered')
+  await member.goto('/shipments?states=delivered')
   await member.waitForURL('**/two-factor?next=*')
   await expect(member.getByText('Careful Legal requires two-factor authentication')).toBeVisible()
   await expectAccessible(member)
@@ -71,8 +71,8 @@ test('a signed-in member is redirected to set it up, and then returns to the sam
   memberUri = await setUpApp(member, sender)
   await member.getByRole('button', { name: 'I’ve saved them' }).click()
   await member.getByRole('link', { name: 'Continue to Mailroom' }).click()
-  await member.waitForURL('**/shipments?status=delivered')
-  await expect(member.getByRole('heading', { name: 'Shipments' })).toBeVisible()
+  await member.waitForURL('**/shipments?states=delivered')
+  await expect(member.getByRole('heading', { level: 1, name: 'Shipments' })).toBeVisible()
 })
 
 test('the last method cannot be removed', async () => {

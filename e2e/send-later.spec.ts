@@ -56,7 +56,7 @@ test('a letter is scheduled for a selected mailing day, found in the list, and u
 
   await page.goto('/shipments?scheduled_for=any')
   const row = page.getByRole('row').filter({ hasText: 'Notice to unit 4' })
-  await expect(row).toContainText(`Scheduled for ${shown}`)
+  await expect(row).toContainText(`Purchase on ${shown}`)
   await page.goto(`/calendar?week=${mailingDay}`)
   await expect(page.getByRole('link', { name: /Scheduled/ }).first()).toBeVisible()
 

@@ -45,7 +45,7 @@ test('shows 18 letters in a window of 1440 by 900, and no recipient cut before t
   await expect(letters()).toHaveCount(22)
   await expect(letters().nth(17)).toBeInViewport({ ratio: 1 })
   const name = letters().first().getByRole('link')
-  await expect(name).toHaveText(`${longName}, Notice to quit`)
+  await expect(name).toHaveAccessibleName(`${longName}, Notice to quit`)
   const surname = name.getByText('Lefèvre-Worthington', { exact: true })
   expect(await surname.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(false)
   await expectAccessible(page)

@@ -95,23 +95,17 @@ test('filters are saved as a view, which is opened, renamed, deleted and restore
 
 test('headings sort the list, in the URL and in a saved view; the display menu has them all', async () => {
   const heading = (name: string) => table().getByRole('columnheader', { name })
-  const titles = () => table().locator('tbody tr:not([data-heading]) a[href]').allTextContents()
+  const titles = () => table().locator('tbody td:nth-child(4)').allTextContents()
   await page.goto('/shipments')
   await expect(heading('Recipient')).not.toHaveAttribute('aria-sort')
   await press(heading('Recipient').getByRole('button'))
   await expect(page).toHaveURL(/sort=recipient$/)
   await expect(heading('Recipient')).toHaveAttribute('aria-sort', 'ascending')
-  await expect
-    .poll(titles)
-    .toEqual([
-      expect.stringMatching(/, notice$/),
-      expect.stringMatching(/, Draft for Turner$/),
-      expect.stringMatching(/, Second notice$/),
-    ])
+  await expect.poll(titles).toEqual(['notice', 'Draft for Turner', 'Second notice'])
   await expectAccessible(page)
   await press(heading('Recipient').getByRole('button'))
   await expect(heading('Recipient')).toHaveAttribute('aria-sort', 'descending')
-  await expect.poll(async () => (await titles())[0]).toMatch(/, Second notice$/)
+  await expect.poll(async () => (await titles())[0]).toBe('Second notice')
   await expect(page.getByText('3 shipments, by recipient, Z to A')).toBeVisible()
   await press(page.getByRole('button', { name: 'Views', exact: true }))
   await typeInto(page.getByRole('textbox', { name: 'Save current view' }), 'By recipient')
@@ -124,7 +118,7 @@ test('headings sort the list, in the URL and in a saved view; the display menu h
   await expect(select).toHaveValue('-recipient')
   await select.selectOption('Total, highest first')
   await expect(page).toHaveURL(/sort=-total_charged_cents/)
-  await expect.poll(async () => (await titles())[0]).toMatch(/, notice$/)
+  await expect.poll(async () => (await titles())[0]).toBe('notice')
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 1280, height: 720 })
   await press(

@@ -110,10 +110,10 @@ export const ShipmentRow = ({
       <PrefetchLink
         href={shipmentHref(shipment)}
         title={recipientOf(shipment)}
+        aria-label={`${recipientOf(shipment)}, ${rowTitle(shipment)}`}
         className="flex font-[570] whitespace-pre after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
       >
         <Recipient name={recipientOf(shipment)} />
-        <span className="sr-only">, {rowTitle(shipment)}</span>
         {shipment.status !== 'draft' && <ReportOpening shipment={shipment} />}
       </PrefetchLink>
     </Cell>
