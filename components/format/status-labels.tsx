@@ -53,7 +53,7 @@ export const listedState = ({ details, ...shipment }: DetailedListItem): PieceSt
   pieceState({ ...shipment, ...details })
 
 /** Shape and color of a state, so that neither is needed to tell it. */
-const marks = {
+export const stateMarks = {
   neutral: { icon: CircleDashed, color: 'text-ink-soft' },
   accent: { icon: CircleArrowRight, color: 'text-accent' },
   good: { icon: CircleCheck, color: 'text-good' },
@@ -64,7 +64,7 @@ const marks = {
 /** Shows a state of a shipment: a shape, and the word that the shape only repeats. */
 export const StateBadge = ({ state }: { state: PieceState }) => {
   const { label, tone, meaning } = describeState(state)
-  const { icon: Icon, color } = marks[tone]
+  const { icon: Icon, color } = stateMarks[tone]
   return (
     <span
       title={meaning}

@@ -1,7 +1,9 @@
 'use client'
 
-import { TaskItem } from '#components/tasks/task-item.tsx'
-import { Card } from '#components/ui/card.tsx'
+import { describeTask } from '#components/tasks/task-labels.ts'
+import { TaskOwner } from '#components/tasks/task-owner.tsx'
+import { TaskSteps } from '#components/tasks/task-steps.tsx'
+import { Moment } from '#components/format/moment.tsx'
 import type { Task } from '#lib/contract/tasks/task.ts'
 
 type ShipmentTasksProps = {
@@ -9,15 +11,27 @@ type ShipmentTasksProps = {
   readerId: string
 }
 
-/** Shows the shipment's open tasks, with their actions. */
+/** Shows the shipment's open tasks below its verdict, with their actions. */
 export const ShipmentTasks = ({ tasks, readerId }: ShipmentTasksProps) => (
-  <Card label="Needs attention" className="mb-4 border-warn/40">
-    <ul className="divide-y divide-line">
-      {tasks.map((task) => (
-        <li key={task.id}>
-          <TaskItem task={task} readerId={readerId} />
-        </li>
-      ))}
-    </ul>
-  </Card>
+  <ul aria-label="Needs attention" className="grid basis-full gap-2.5">
+    {tasks.map((task) => (
+      <li key={task.id}>
+        <article
+          aria-label={describeTask(task).label}
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 sm:pl-9"
+        >
+          <div className="min-w-0 flex-1 basis-80 max-sm:basis-full">
+            <p className="wrap-anywhere">{task.message}</p>
+            <p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
+              <span>
+                Due <Moment at={task.due_at} format="date" />
+              </span>
+              <TaskOwner task={task} readerId={readerId} />
+            </p>
+          </div>
+          {task.next_steps.length > 0 && <TaskSteps task={task} />}
+        </article>
+      </li>
+    ))}
+  </ul>
 )

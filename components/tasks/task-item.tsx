@@ -1,10 +1,8 @@
 'use client'
 
 import { Moment } from '#components/format/moment.tsx'
-import { Badge } from '#components/ui/badge.tsx'
 import type { Task } from '#lib/contract/tasks/task.ts'
 
-import { describeTask } from './task-labels.ts'
 import { TaskOwner } from './task-owner.tsx'
 import { TaskSteps } from './task-steps.tsx'
 
@@ -48,16 +46,3 @@ export const TaskBody = ({ task, readerId }: TaskItemProps) => (
     {task.next_steps.length > 0 && <TaskSteps task={task} />}
   </div>
 )
-
-/** One task, where its shipment is what the page is about. */
-export const TaskItem = (props: TaskItemProps) => {
-  const words = describeTask(props.task)
-  return (
-    <article className="grid gap-2.5 px-5 py-4" aria-label={words.label}>
-      <div>
-        <Badge tone={words.tone}>{words.label}</Badge>
-      </div>
-      <TaskBody {...props} />
-    </article>
-  )
-}
