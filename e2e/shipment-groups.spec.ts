@@ -105,7 +105,7 @@ test('prints on one page', async () => {
 })
 
 // After the others: it adds letters.
-test('rows stay where they are under the mouse, and new ones wait until they are asked for', async () => {
+test('rows stay where they are under the mouse, and new ones wait until requested', async () => {
   await page.goto('/shipments?group=drafts')
   await expect(letters()).toHaveCount(20)
   const top = letters().first()
