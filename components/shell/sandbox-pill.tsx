@@ -1,5 +1,6 @@
 'use client'
 
+import { FlaskConical } from 'lucide-react'
 import { useState } from 'react'
 
 import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
@@ -9,14 +10,15 @@ const load = () => import('./sandbox-guide-dialog.tsx').then((module) => module.
 const trigger = (
   <button
     type="button"
-    className="min-h-6 cursor-pointer rounded-sm px-1 font-[570] underline underline-offset-2 hover:text-ink"
+    className="inline-flex h-7 shrink-0 items-center gap-1 rounded-full border border-warn/35 bg-warn-soft px-2.5 text-sm text-warn hover:border-warn [&_svg]:size-3.5"
   >
-    About the sandbox
+    <FlaskConical aria-hidden="true" />
+    Sandbox<span className="sr-only">: nothing is printed, mailed or charged</span>
   </button>
 )
 
-/** Opens the list of test addresses and cards, which loads when its button is hovered or focused. */
-export const SandboxGuide = () => {
+/** Marks the sandbox beside the logo. Opens its test values, which load when the pill is hovered or focused. */
+export const SandboxPill = () => {
   const [isOpen, setIsOpen] = useState(false)
   const { Loaded, preload, show } = useOnDemand(load)
   if (Loaded) return <Loaded trigger={trigger} open={isOpen} onOpenChange={setIsOpen} />
