@@ -60,7 +60,7 @@ const destinations: readonly Destination[] = [
     unless: 'send_mail',
   },
   {
-    label: 'Needs attention',
+    label: 'Tasks',
     href: paths.tasks(),
     icon: BellRing,
     isHere: (pathname) => pathname.startsWith('/tasks'),

@@ -1,6 +1,5 @@
 'use client'
 
-import { FlaskConical } from 'lucide-react'
 import { useState } from 'react'
 
 import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
@@ -10,9 +9,8 @@ const load = () => import('./sandbox-guide-dialog.tsx').then((module) => module.
 const trigger = (
   <button
     type="button"
-    className="inline-flex h-7 shrink-0 items-center gap-1 rounded-full border border-warn/35 bg-warn-soft px-2.5 text-sm text-warn hover:border-warn [&_svg]:size-3.5"
+    className="h-6 shrink-0 rounded-full border border-warn/35 bg-warn-soft px-2 text-xs text-warn hover:border-warn"
   >
-    <FlaskConical aria-hidden="true" />
     Sandbox<span className="sr-only">: nothing is printed, mailed or charged</span>
   </button>
 )

@@ -120,7 +120,7 @@ const groupCount = z.object({
 })
 
 /** Number of shipments in each group, without any other filter. */
-const shipmentCounts = z
+export const shipmentCounts = z
   .object({
     all: groupCount,
     attention: groupCount,
