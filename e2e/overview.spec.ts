@@ -83,7 +83,7 @@ test('a time shows its exact UTC time on hover and while its row has focus', asy
   await expect(async () => {
     await page.mouse.move(0, 0)
     await time.hover()
-    await expect(exact).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} UTC$/, { timeout: 5000 })
+    await expect(exact).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/, { timeout: 5000 })
   }).toPass()
   await page.mouse.move(0, 0)
   await expect(exact).toHaveCount(0)

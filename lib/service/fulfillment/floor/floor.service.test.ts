@@ -8,7 +8,6 @@ import type { z } from 'zod'
 
 import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { listPiecesQuery } from '#lib/contract/operations/floor.ts'
-import type { FloorStage } from '#lib/contract/operations/floor.values.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printers, printJobs } from '#lib/service/db/schema/printing.ts'
@@ -91,7 +90,7 @@ test('the floor lists each piece at its stage, with why it has not been handed o
     ['pull', 'Cancelled after printing: remove it from the mail.'],
   ])
   for (const [stage, { shipmentId }] of Object.entries(bought)) {
-    const [only, ...others] = await list({ stage: stage as FloorStage })
+    const [only, ...others] = await list({ stage })
     expect([only?.shipment_id, others]).toEqual([shipmentId, []])
   }
   const { stages, days } = await getFloorSummary(ctx, utc)
