@@ -9,9 +9,10 @@ const load = () => import('./sandbox-guide-dialog.tsx').then((module) => module.
 const trigger = (
   <button
     type="button"
+    aria-label="Sandbox: nothing is printed, mailed or charged"
     className="h-6 shrink-0 rounded-full border border-warn/35 bg-warn-soft px-2 text-xs text-warn hover:border-warn"
   >
-    Sandbox<span className="sr-only">: nothing is printed, mailed or charged</span>
+    Sandbox
   </button>
 )
 
