@@ -21,9 +21,9 @@ import { paths } from '#lib/paths.ts'
 export const AttentionCard = ({ tasks, openCount }: { tasks: readonly Task[]; openCount: number }) => {
   if (tasks.length === 0) return null
   return (
-    <Card label="Needs attention">
+    <Card label="Tasks">
       <CardHeader
-        title="Needs attention"
+        title="Tasks"
         aside={
           <PrefetchLink href={paths.tasks()} className="text-link">
             {openCount > tasks.length ? `All ${openCount}` : 'View tasks'}

@@ -80,11 +80,11 @@ export const DraftsCard = ({ drafts }: { drafts: Overview['drafts'] }) => {
             <li key={draft.id}>
               <OverviewLink
                 href={shipmentHref(draft)}
-                title={draft.shipment_name ?? draft.recipient}
+                title={draft.recipient}
                 detail={
                   <>
                     <Standing draft={draft} />
-                    {draft.shipment_name && ` · to ${draft.recipient}`} · {plural(draft.page_count, 'page')},
+                    {draft.shipment_name && ` · ${draft.shipment_name}`} · {plural(draft.page_count, 'page')},
                     started <Moment at={draft.created_at} format="short-date" />
                   </>
                 }

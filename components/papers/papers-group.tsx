@@ -30,7 +30,7 @@ const downloadsOf = (shipment: PapersOf): { title: string; about: string; href: 
       ? [
           {
             title: 'Mailing receipt',
-            about: 'Have it postmarked when you mail the piece',
+            about: 'Get it postmarked at the counter',
             href: `/api/v1/shipments/${id}/mailing-receipt`,
           },
         ]

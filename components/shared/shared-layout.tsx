@@ -5,7 +5,7 @@ import { Notice } from '#components/ui/notice.tsx'
 
 type SharedLayoutProps = { children: ReactNode; isSpecimen?: boolean }
 
-/** Renders a standalone shared page, without a session. */
+/** Renders a page outside the dashboard. */
 export const SharedLayout = ({ children, isSpecimen = false }: SharedLayoutProps) => (
   <div className="mx-auto flex min-h-dvh max-w-3xl flex-col px-5 py-8 sm:px-8">
     <header>
