@@ -64,7 +64,7 @@ test('groups letters by what needs doing, each with its action, and can be turne
   await expect(page).toHaveURL(/group=drafts/)
   await expect(letters()).toHaveCount(20)
   await page.goto('/shipments')
-  await press(table().getByRole('link', { name: 'Next steps…' }))
+  await press(table().getByRole('link', { name: 'Open tasks' }))
   await expect(page).toHaveURL(/\/tasks/)
   await page.goto('/shipments')
   await press(page.getByRole('button', { name: 'Display' }))

@@ -51,7 +51,7 @@ export const Shell = ({ build, children }: ShellProps) => {
       >
         Skip to content
       </a>
-      <div className="min-h-dvh lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
+      <div className="min-h-dvh lg:grid lg:grid-cols-[14.25rem_minmax(0,1fr)]">
         <aside className="hidden border-r border-line lg:block print:hidden">
           <div className="sticky top-0 flex h-dvh flex-col px-3 pt-5 pb-3">
             <div className="mb-6 flex items-center justify-between pl-2">

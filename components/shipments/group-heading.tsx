@@ -21,7 +21,7 @@ const GroupAction = ({ group, shipments, role }: ActionProps) => {
     case 'attention':
       return (
         <PrefetchLink href={paths.tasks()} className={linkStyle}>
-          Next steps…
+          Open tasks
         </PrefetchLink>
       )
     case 'drafts':
