@@ -25,7 +25,7 @@ const StagePieces = ({ label, pieces }: { label: string; pieces: readonly FloorP
   const title = `${label}: ${plural(pieces.length, 'piece')}`
   return (
     <Card label={title}>
-      <h3 className="text-md font-[600]">
+      <h3 className="text-md font-emphasis">
         <span className="block px-5 py-3 max-sm:not-print:hidden">{title}</span>
         <button
           type="button"
@@ -63,7 +63,7 @@ export const EndOfDay = () => {
   return (
     <section aria-labelledby="not-handed-over" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="not-handed-over" className="text-lg font-[600]">
+        <h2 id="not-handed-over" className="text-lg font-emphasis">
           Not handed over: {hasMore ? `the oldest ${endOfDayLimit}` : plural(pieces.length, 'piece')}
         </h2>
         <div className="flex flex-wrap gap-2 print:hidden">

@@ -45,7 +45,7 @@ const Named = ({ handOver: { carriers, first_pieces: first } }: { handOver: Hand
       {first.map(({ shipment_id: id, recipient }, index) => (
         <Fragment key={id}>
           {index > 0 && ', '}
-          <PrefetchLink href={paths.shipment(id)} className="font-[600] hover:underline">
+          <PrefetchLink href={paths.shipment(id)} className="font-emphasis hover:underline">
             {recipient}
           </PrefetchLink>
         </Fragment>
@@ -109,7 +109,7 @@ export const HandOverList = ({
                 aria-hidden="true"
                 className="size-3.5 shrink-0 transition-transform duration-100 group-open:rotate-90"
               />
-              <span className="font-[600]">
+              <span className="font-emphasis">
                 <Day day={each.day} />
               </span>
               <span className="numeric">

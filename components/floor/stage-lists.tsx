@@ -55,7 +55,7 @@ const isFloorEmpty = (summary: FloorSummary): boolean =>
 /** Says what was done today where nothing is left to do, and how the next piece will come. */
 const EmptyFloor = ({ handedOver, children }: { handedOver: number; children: ReactNode }) => (
   <div className="grid gap-8 px-6 py-10">
-    <h2 className="text-center text-lg font-[620]">
+    <h2 className="text-center text-lg font-emphasis">
       {handedOver > 0 ? `${plural(handedOver, 'piece')} handed over today` : 'No mail waiting'}
     </h2>
     {children}

@@ -32,7 +32,7 @@ const Figure = ({ group, counts, history = [], historyLabel = '', children }: Fi
       {groupLabels[group]}
     </PrefetchLink>
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-      <p className="numeric text-xl font-[600]">{formatCount(counts[group])}</p>
+      <p className="numeric text-xl font-emphasis">{formatCount(counts[group])}</p>
       {history.filter((value) => value > 0).length >= leastPoints && (
         <Sparkline values={history} label={historyLabel} />
       )}

@@ -38,8 +38,8 @@ export const FloorCard = ({ summary }: { summary: FloorSummary }) => (
                 <span
                   className={
                     tone === 'bad' && pieces > 0
-                      ? 'numeric text-xl font-[620] text-bad'
-                      : 'numeric text-xl font-[620]'
+                      ? 'numeric text-xl font-emphasis text-bad'
+                      : 'numeric text-xl font-emphasis'
                   }
                 >
                   {pieces}

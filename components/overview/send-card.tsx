@@ -21,7 +21,7 @@ const explanation =
 export const FirstLetter = ({ ornament }: { ornament: ReactNode }) => (
   <Card label="Send mail" className="grid overflow-hidden md:grid-cols-[1fr_1.1fr]">
     <div className="grid content-center gap-2 px-6 py-10 sm:px-10">
-      <h2 className="text-xl font-[640]">Send your first letter</h2>
+      <h2 className="text-xl font-emphasis">Send your first letter</h2>
       <p className="max-w-md text-ink-soft">{explanation}</p>
       <LinkButton
         href={paths.send.upload()}

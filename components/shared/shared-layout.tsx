@@ -25,7 +25,7 @@ export const SharedLayout = ({ children, isSpecimen = false }: SharedLayoutProps
 /** A shared page that has only a message to show. */
 export const SharedMessage = ({ title, children }: { title: string; children: ReactNode }) => (
   <SharedLayout>
-    <h1 className="text-2xl font-[650]">{title}</h1>
+    <h1 className="text-2xl font-emphasis">{title}</h1>
     <div className="mt-2 max-w-xl text-ink-soft">{children}</div>
   </SharedLayout>
 )

@@ -135,14 +135,14 @@ export const NavLinks = ({ role, counts: waiting, onFollow }: NavLinksProps) => 
           className={classNames(
             'flex h-9 items-center gap-2.5 rounded-sm px-2.5 transition-colors duration-100 max-lg:h-11',
             isHere(pathname)
-              ? 'bg-mute-soft font-[570] text-ink [&_svg]:text-accent'
+              ? 'bg-mute-soft font-emphasis text-ink [&_svg]:text-accent'
               : 'text-ink-soft hover:bg-hover hover:text-ink [&_svg]:text-ink-faint',
           )}
         >
           <Icon aria-hidden="true" className="size-4" strokeWidth={1.9} />
           {label}
           {counts && waiting[counts] > 0 && (
-            <span className="numeric ml-auto rounded-full bg-warn-soft px-2 text-xs leading-5 font-[570] text-warn">
+            <span className="numeric ml-auto rounded-full bg-warn-soft px-2 text-xs leading-5 font-emphasis text-warn">
               {waiting[counts]}
               <span className="sr-only">{counts === 'tasks' ? ' open' : ' waiting'}</span>
             </span>

@@ -33,7 +33,7 @@ const asIs = (input: string): string => input
 
 const InputList = ({ title, children, inputs, show = asIs, copied = asIs }: InputListProps) => (
   <section className="grid gap-2">
-    <h3 className="text-md font-[620]">{title}</h3>
+    <h3 className="text-md font-emphasis">{title}</h3>
     <p className="text-ink-soft">{children}</p>
     <dl className="divide-y divide-line border-y border-line">
       {inputs.map(({ input, effect }) => (
@@ -82,7 +82,7 @@ export const SandboxGuideDialog = (props: SandboxGuideDialogProps) => {
     >
       <div className="grid gap-7">
         <section className="grid gap-2">
-          <h3 className="text-md font-[620]">Tracking</h3>
+          <h3 className="text-md font-emphasis">Tracking</h3>
           <p className="text-ink-soft">
             On a purchased shipment’s page, use “Advance” to simulate printing and tracking step by step,
             through delivery and return receipt or any exception.

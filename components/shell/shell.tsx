@@ -47,7 +47,7 @@ export const Shell = ({ build, children }: ShellProps) => {
       <SwitchedElsewhere current={account.organization} />
       <a
         href="#main"
-        className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-accent px-4 py-2 font-[550] text-accent-ink opacity-0 focus-visible:translate-y-0 focus-visible:opacity-100"
+        className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-accent px-4 py-2 font-emphasis text-accent-ink opacity-0 focus-visible:translate-y-0 focus-visible:opacity-100"
       >
         Skip to content
       </a>

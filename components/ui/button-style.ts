@@ -27,7 +27,7 @@ export const buttonStyle = (
   options: { variant?: ButtonVariant; size?: ButtonSize; className?: string } = {},
 ): string =>
   classNames(
-    'inline-flex shrink-0 items-center justify-center rounded-md border font-[540] whitespace-nowrap select-none print:hidden',
+    'inline-flex shrink-0 items-center justify-center rounded-md border font-emphasis whitespace-nowrap select-none print:hidden',
     'transition-[background-color,border-color,color,box-shadow] duration-100',
     'aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:shrink-0',
     variants[options.variant ?? 'secondary'],

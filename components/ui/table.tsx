@@ -47,7 +47,7 @@ export const ColumnHeader = ({
     scope="col"
     {...rest}
     className={classNames(
-      'border-b border-line px-3 py-2.5 text-xs font-[550] whitespace-nowrap text-ink-faint first:pl-5 last:pr-5',
+      'border-b border-line px-3 py-2.5 text-xs font-normal whitespace-nowrap text-ink-faint first:pl-5 last:pr-5',
       align === 'end' ? 'text-right' : 'text-left',
       className,
     )}
