@@ -42,7 +42,7 @@ test('a pasted address is verified immediately, and its spelling is chosen on th
   await expect(recipient().getByText('Verified.', { exact: true })).toBeVisible()
   await expect(recipient().getByText(/Printed in USPS format: .*179 N HARBOR DR/)).toBeVisible()
   await expectAccessible(page)
-  await press(recipient().getByRole('button', { name: 'Use my version for the recipient' }))
+  await press(recipient().getByRole('button', { name: 'Use as typed for the recipient' }))
   await expect(recipient().getByText('Verified. Printed as entered.')).toBeVisible()
   await page.reload()
   await expect(recipient().getByText('Verified. Printed as entered.')).toBeVisible()
@@ -56,7 +56,8 @@ test('a pasted address is verified immediately, and its spelling is chosen on th
 test('the postal service’s format can be copied into the fields', async () => {
   await beginLetter('Second.pdf')
   await paste('179 North Harbor Drive')
-  await press(recipient().getByRole('button', { name: 'Use this for the recipient' }))
+  await press(recipient().getByRole('button', { name: 'Use as typed for the recipient' }))
+  await press(recipient().getByRole('button', { name: 'Use USPS format for the recipient' }))
   await expect(field(/^Street/)).toHaveValue('179 N HARBOR DR')
   await expect(field(/^ZIP code/)).toHaveValue('90277-2506')
   await expect(recipient().getByText('Verified.', { exact: true })).toBeVisible()

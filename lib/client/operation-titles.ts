@@ -54,6 +54,7 @@ export const operationTitles: Readonly<Record<string, string>> = {
   getBatchTemplateCsv: 'Download a CSV template',
   getBatchTemplateXlsx: 'Download an XLSX template',
   getBatch: 'Read a batch and its progress',
+  getBatchSummary: 'Summarize what a purchase of a batch would buy',
   updateBatch: 'Map the columns and set the mail options',
   previewBatchMapping: 'Preview how rows are read with a mapping',
   deleteBatch: 'Delete the unbought rows of a batch',
