@@ -145,7 +145,7 @@ type PreviewButtonProps = { title: string; isOpen: boolean; onOpen: () => void }
 
 /** Opens the preview of a shipment. Its code and data load on demand. */
 const PreviewButton = ({ title, isOpen, onOpen }: PreviewButtonProps) => (
-  <span className="z-1 inline-flex rounded-sm @max-xl:-my-1 @xl:absolute @xl:inset-y-0 @xl:right-1 @xl:my-auto @xl:h-7 @xl:bg-hover @xl:not-group-focus-within:not-group-hover:opacity-0">
+  <span className="relative z-1 inline-flex rounded-sm @max-xl:-my-1 @xl:absolute @xl:inset-y-0 @xl:right-1 @xl:my-auto @xl:h-7 @xl:bg-hover @xl:not-group-focus-within:not-group-hover:opacity-0">
     <Button
       variant="quiet"
       size="icon-small"
