@@ -74,7 +74,7 @@ export const operationTitles: Readonly<Record<string, string>> = {
   listEvidence: 'List shipments bought with proof, newest first',
   getShipmentEvidence: 'Read the chain of custody, contents record, retention and legal holds',
   getCarrierMessage: 'Read the carrier message behind a timeline event',
-  getProof: 'Download the mailing-record summary',
+  getProof: 'Download the mailing record',
   listArtifacts: 'List the evidence files',
   importReturnReceipt: 'Add a return receipt received outside Mailroom',
   getEmailedReceipt: 'Download a file emailed to the receipt address',
