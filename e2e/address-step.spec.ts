@@ -147,6 +147,6 @@ test('a copy shows that it is one, and of which letter', async () => {
   const { shipmentId } = await sendLetter(organization.client)
   await page.goto(`/shipments/${shipmentId}`)
   await press(page.getByRole('button', { name: 'Send a copy' }))
-  await expect(page.getByText('Copy of “notice.pdf”')).toBeVisible()
+  await expect(page.getByText('Copy of “notice”')).toBeVisible()
   await expect(field(/^Name/)).toHaveValue('')
 })

@@ -46,7 +46,7 @@ const RowItem = ({
   hasLetters,
   templateFields,
 }: Omit<RowListProps, 'rows'> & { row: BatchRow }) => (
-  <li className="grid items-center gap-x-4 gap-y-1 border-b border-line px-4 py-1.5 last:border-b-0 hover:bg-sunken/60 md:grid-cols-[2.5rem_minmax(0,1fr)_minmax(0,1fr)_auto] max-md:py-3">
+  <li className="grid items-center gap-x-4 gap-y-1 border-b border-line px-4 py-1.5 last:border-b-0 hover:bg-sunken/60 md:grid-cols-[2rem_minmax(0,1fr)_minmax(0,1.9fr)_minmax(14rem,auto)] max-md:py-3">
     <p className="numeric text-sm text-ink-faint">
       <span className="md:sr-only">Row </span>
       {row.row}
@@ -69,19 +69,21 @@ const RowItem = ({
       <RowStateBadge state={row.state} />
       {row.price_cents !== null && <Money cents={row.price_cents} />}
       {row.carrier && (
-        <p className="min-w-0 text-ink-soft">
-          <CarrierService carrier={row.carrier} service={row.service} />
+        <p className="flex min-w-0 flex-1 basis-48 text-ink-soft">
+          <span className="truncate">
+            <CarrierService carrier={row.carrier} service={row.service} />
+          </span>
           {row.arrives_on && (
-            <>
+            <span className="shrink-0">
               ,{' '}
-              <time dateTime={row.arrives_on} className="whitespace-nowrap">
+              <time dateTime={row.arrives_on}>
                 by <Day day={row.arrives_on} />
               </time>
-            </>
+            </span>
           )}
-          {row.quote_overridden && ' · Service selected manually'}
         </p>
       )}
+      {row.quote_overridden && <p className="text-ink-soft">Service selected manually</p>}
       {row.tracking_number && (
         <p className="code wrap-anywhere text-ink-soft">{groupTrackingNumber(row.tracking_number)}</p>
       )}
