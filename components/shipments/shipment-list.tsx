@@ -20,7 +20,8 @@ import {
 } from '#lib/contract/shipments/shipment-sorts.values.ts'
 import { downloads } from '#lib/paths.ts'
 
-import { formatCount, GroupTabs, readGroup } from './group-tabs.tsx'
+import { formatCount } from './group-labels.ts'
+import { GroupTabs, readGroup } from './group-tabs.tsx'
 import { ListFilterBar } from './list-filter-bar.tsx'
 import { ColumnsMenu, ExportMenu } from './list-menus.tsx'
 import {
