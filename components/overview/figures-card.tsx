@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { Sparkline } from '#components/charts/sparkline.tsx'
 import { CarrierService } from '#components/format/carrier-service.tsx'
-import { formatCount, groupLabels } from '#components/shipments/group-tabs.tsx'
+import { formatCount, groupLabels } from '#components/shipments/group-labels.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { Overview, OverviewFigures } from '#lib/contract/overview/overview.ts'

@@ -6,7 +6,7 @@ import type { ShipmentGroup } from '#lib/contract/shipments/shipment-groups.valu
 import type { DetailedListItem, ShipmentCounts } from '#lib/contract/shipments/shipment-list.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
-import { formatCount, groupLabels } from './group-tabs.tsx'
+import { formatCount, groupLabels } from './group-labels.ts'
 import { shipmentListQuery } from './list-query.ts'
 
 const linkStyle = 'text-link ml-3 whitespace-nowrap print:hidden'

@@ -5,7 +5,7 @@ export type ButtonSize = 'small' | 'medium' | 'large' | 'icon' | 'icon-small'
 
 const variants = {
   primary:
-    'border-transparent bg-accent text-accent-ink shadow-card not-aria-disabled:hover:bg-accent-strong not-aria-disabled:active:bg-accent-strong',
+    'border-transparent bg-accent text-accent-ink shadow-card not-aria-disabled:hover:bg-accent-strong not-aria-disabled:active:bg-accent-strong not-aria-busy:aria-disabled:border-line-strong/60 not-aria-busy:aria-disabled:bg-mute-soft not-aria-busy:aria-disabled:text-ink',
   secondary:
     'border-line-strong/60 bg-surface text-ink shadow-card not-aria-disabled:hover:border-line-strong not-aria-disabled:hover:bg-hover data-popup-open:bg-hover',
   quiet:
