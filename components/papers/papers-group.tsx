@@ -39,7 +39,7 @@ const downloadsOf = (shipment: PapersOf): { title: string; about: string; href: 
       ? [
           {
             title: 'Certificate of mailing',
-            about: 'Pay the fee at the counter and have it postmarked',
+            about: 'Pay the fee and get it postmarked at the counter',
             href: `/api/v1/shipments/${id}/certificate-of-mailing`,
           },
         ]
