@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic'
 
 import { Moment } from '#components/format/moment.tsx'
-import { describeDaysLeft } from '#components/retention/expiry-label.ts'
+import { describeDaysLeft, isRetentionOver } from '#components/retention/expiry-label.ts'
 import { PlaceHold } from '#components/retention/place-hold.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#components/ui/card.tsx'
@@ -35,7 +35,7 @@ const Clock = ({ expiresAt, daysLeft, deletedAt, isHeld }: ClockProps) => {
       </>
     )
   }
-  if (daysLeft === null) return <>Starts at first carrier scan</>
+  if (daysLeft === null) return <>Starts at handoff</>
   return (
     <>
       Until <Moment focusable at={expiresAt} format="date" />
@@ -81,7 +81,7 @@ export const RetentionCard = ({ shipmentId, evidence, readerId, canHold }: Reten
           </div>
         )}
       </CardBody>
-      {canHold && !retention.is_held && retention.evidence_deleted_at === null && (
+      {canHold && !retention.is_held && !isRetentionOver(retention) && (
         <CardFooter>
           <PlaceHold subject={{ shipment_id: shipmentId }} />
         </CardFooter>
