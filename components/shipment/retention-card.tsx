@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic'
 
 import { Moment } from '#components/format/moment.tsx'
-import { describeDaysLeft, isRetentionOver } from '#components/retention/expiry-label.ts'
+import { describeDaysLeft } from '#components/retention/expiry-label.ts'
 import { PlaceHold } from '#components/retention/place-hold.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#components/ui/card.tsx'
@@ -81,7 +81,7 @@ export const RetentionCard = ({ shipmentId, evidence, readerId, canHold }: Reten
           </div>
         )}
       </CardBody>
-      {canHold && !retention.is_held && !isRetentionOver(retention) && (
+      {canHold && !retention.is_held && retention.evidence_deleted_at === null && (
         <CardFooter>
           <PlaceHold subject={{ shipment_id: shipmentId }} />
         </CardFooter>
