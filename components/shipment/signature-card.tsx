@@ -45,8 +45,8 @@ const Signers = ({ signers }: { signers: readonly Signer[] }) => {
 }
 
 const comparisons = {
-  same: { tone: 'good', label: 'Same name as the addressee' },
-  differs: { tone: 'warn', label: 'Differs from the addressee' },
+  same: { tone: 'good', label: 'Signer’s name matches the addressee' },
+  differs: { tone: 'warn', label: 'Signer’s name differs from the addressee' },
 } as const
 
 const Comparison = ({ signers, to }: { signers: readonly Signer[]; to: Shipment['to_address'] }) => {
