@@ -20,10 +20,6 @@ export const warningTone = (days: number | null): Tone | null => {
   return days > lastWarning ? 'warn' : 'bad'
 }
 
-/** Returns whether the retention of evidence has ended, whose files are gone even before they are purged. */
-export const isRetentionOver = (retention: EvidenceRetention): boolean =>
-  !retention.is_held && (retention.evidence_deleted_at !== null || retention.evidence_days_left === 0)
-
 type Warning = { tone: Tone; subject: string; days: number; at: string }
 
 /**

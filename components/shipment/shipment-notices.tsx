@@ -1,7 +1,7 @@
 'use client'
 
 import { Moment } from '#components/format/moment.tsx'
-import { describeDaysLeft, findWarning, isRetentionOver } from '#components/retention/expiry-label.ts'
+import { describeDaysLeft, findWarning, hasEvidenceEnded } from '#components/retention/expiry-label.ts'
 import { Button } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -20,11 +20,11 @@ export const ExpiryNotice = ({ shipmentId, retention }: ExpiryNoticeProps) => {
       </Notice>
     )
   }
-  if (isRetentionOver(retention)) {
+  if (hasEvidenceEnded(retention)) {
     return (
       <Notice title="Retention has ended" className="mb-4">
-        It ended on <Moment focusable at={retention.evidence_expires_at} format="date" />. The evidence is
-        being deleted and can no longer be downloaded.
+        It ended on <Moment focusable at={retention.evidence_expires_at} format="date" />. The evidence can no
+        longer be downloaded, and will be deleted.
       </Notice>
     )
   }

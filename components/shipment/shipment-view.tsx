@@ -5,7 +5,7 @@ import dynamic from 'next/dynamic'
 
 import { Failure } from '#components/api/failure.tsx'
 import { useRead } from '#components/api/use-read.ts'
-import { isRetentionOver } from '#components/retention/expiry-label.ts'
+import { hasEvidenceEnded } from '#components/retention/expiry-label.ts'
 import { ShareButton } from '#components/sharing/share-button.tsx'
 import { SharedLinks } from '#components/sharing/shared-links.tsx'
 import { pieceState, pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
@@ -102,7 +102,7 @@ export const ShipmentView = ({
       <ShipmentHeader
         shipment={shipment}
         isSandbox={isSandbox}
-        hasBundle={isBought && !(evidence && isRetentionOver(evidence.retention))}
+        hasBundle={isBought && !(evidence && hasEvidenceEnded(evidence.retention))}
         cancel={canCancel(shipment.status) && <CancelShipment shipment={shipment} />}
         more={
           <>
@@ -144,7 +144,7 @@ export const ShipmentView = ({
             readerId={readerId}
             share={
               evidence &&
-              !isRetentionOver(evidence.retention) && (
+              !hasEvidenceEnded(evidence.retention) && (
                 <ShareButton shipmentId={id} pageCount={evidence.contents.document.page_count} />
               )
             }
