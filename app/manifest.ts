@@ -25,7 +25,7 @@ const manifest = (): MetadataRoute.Manifest => ({
   shortcuts: [
     { name: 'Send mail', url: paths.send.upload() },
     { name: 'Shipments', url: paths.shipments() },
-    { name: 'Needs attention', url: paths.tasks() },
+    { name: 'Tasks', url: paths.tasks() },
   ],
 })
 

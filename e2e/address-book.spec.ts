@@ -93,12 +93,12 @@ test('either address can be printed as entered instead of standardized', async (
     shipping_options: certified,
   })
   await page.goto(`/send/${draft.id}/quotes`)
-  await expect(page.getByText('Verified · Standardized')).toHaveCount(2)
-  await press(page.getByRole('button', { name: 'Use my version for the recipient' }))
+  await expect(page.getByText('Verified · Standardized')).toHaveCount(1)
+  await press(page.getByRole('button', { name: 'Use as typed for the recipient' }))
   await expect(page.getByText('Verified · Printed as entered')).toHaveCount(1)
-  await press(page.getByRole('button', { name: 'Use my version for the return address' }))
+  await press(page.getByRole('button', { name: 'Use as typed for the return address' }))
   await expect(page.getByText('Verified · Printed as entered')).toHaveCount(2)
-  await expect(page.getByRole('button', { name: /^Use standardized address for the / })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: /^Use USPS format for the / })).toHaveCount(2)
   await expectAccessible(page)
 })
 

@@ -177,3 +177,23 @@ test('buying the same letter for the same recipient again requires a decision', 
   await expect(page.getByText('Nothing left to review here.')).toBeVisible()
   await expect(tab('Ready to purchase 1')).toBeVisible()
 })
+
+test('without a return address nothing is checked, and the page says so once', async ({ browser }) => {
+  const other = await openPage(browser, (await createOrganization({ isNew: true })).owner)
+  await other.goto('/send/many')
+  await giveFile(other.getByLabel('Recipient list'), {
+    name: 'tenants.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csvOf('name,street,city,state,zip', listed)),
+  })
+  await other.waitForURL(/\/columns/)
+  await press(other.getByRole('button', { name: 'Continue' }))
+  await other.waitForURL(/\/options/)
+  await expect(other.getByText('Your organization has no return address')).toHaveCount(1)
+  await expect(other.getByRole('link', { name: 'Add return address' })).toBeVisible()
+  const check = other.getByRole('button', { name: 'Check 6 rows' })
+  await expect(check).toHaveAttribute('aria-disabled', 'true')
+  await expect(check).toHaveAccessibleDescription('Add a return address first.')
+  await expectAccessible(other)
+  await other.context().close()
+})

@@ -60,7 +60,7 @@ const region = () => page.getByRole('region', { name: 'Scanned piece' })
 test('the floor counts the pieces of each stage and is ready for a scan', async () => {
   await page.goto('/operations')
   await expect(scanField()).toBeFocused()
-  await expect(page.getByRole('link', { name: 'To pack 3' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Printed 3' })).toBeVisible()
   await expectAccessible(page)
 })
 
@@ -113,7 +113,7 @@ test('a reprint requires a reason, and the code of the spoiled print is rejected
   await expectAccessible(page)
   await press(dialog.getByRole('button', { name: 'Reprint' }))
   await expect(dialog).toBeHidden()
-  await expect(region().getByText(/^(Queued|Printing)$/)).toBeVisible()
+  await expect(region().getByText('Queued', { exact: true })).toBeVisible()
   await advance(organization.client, id, 'printed')
   await scanField().focus()
   await scan(code)

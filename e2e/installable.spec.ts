@@ -58,7 +58,7 @@ test('the manifest lists existing icons of the stated sizes, and pages that open
     expect(`${width}x${height}`).toBe(sizes)
   }
   expect(manifest.icons.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(2)
-  expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['Send mail', 'Shipments', 'Needs attention'])
+  expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['Send mail', 'Shipments', 'Tasks'])
   for (const { url } of manifest.shortcuts)
     expect((await page.request.get(`${baseUrl}${url}`)).status()).toBe(200)
   await expect(page.locator('meta[name=theme-color]')).toHaveCount(2)

@@ -114,6 +114,15 @@ test('single-key shortcuts open pages and move through a list', async () => {
   await expect(first).toBeFocused()
 })
 
+test('a shortcut to a page continues at its heading', async () => {
+  await page.goto('/')
+  await expect(async () => {
+    await page.keyboard.press('c')
+    await page.waitForURL('**/send', { timeout: 1000 })
+  }).toPass()
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused()
+})
+
 test('single-key shortcuts do not apply in a text field', async () => {
   await page.goto('/addresses')
   const field = page.getByRole('searchbox', { name: 'Search the address book' })

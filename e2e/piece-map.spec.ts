@@ -42,7 +42,7 @@ const signature = () => page.getByRole('region', { name: 'Signature' })
 test('a piece in transit is drawn with its expected arrival, and has no signature', async () => {
   await open('accepted')
   await expect(map()).toHaveAccessibleName(/San Francisco.*; Redondo Beach, expected\./)
-  await expect(page.getByText('Lines connect scans; they aren’t the route.')).toBeVisible()
+  await expect(page.getByText('Lines connect scan locations, not the actual route.')).toBeVisible()
   await expect(record().getByText('Delivery: pending')).toBeVisible()
   await expect(signature()).toHaveCount(0)
   await expectAccessible(page)

@@ -53,6 +53,9 @@ test('the preview follows j and k, opens with p, and overlays the list on a phon
   await expect(page.getByRole('dialog', { name: 'Draft for Turner' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('button', { name: 'Preview Second notice' }).click()
+  await expect(page.getByRole('dialog', { name: 'Second notice' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 1280, height: 720 })
 })
 

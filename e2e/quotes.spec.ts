@@ -106,10 +106,10 @@ test('an unavailable carrier is listed with its reason, and refreshing prices ke
   await expect(page).toHaveURL(new RegExp(`/send/${id}/quotes`))
 })
 
-test('the sandbox banner opens its test inputs, ready to be copied', async () => {
+test('the sandbox’s mark in the navigation opens its test inputs, ready to be copied', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
-  await press(page.getByRole('button', { name: 'About the sandbox' }))
+  await press(page.getByRole('button', { name: 'Sandbox: nothing is printed, mailed or charged' }))
   const guide = page.getByRole('dialog', { name: 'About the sandbox' })
   await expect(guide.getByText('Quoted; the carrier refuses the label')).toBeVisible()
   await press(guide.getByRole('button', { name: 'Copy LABEL REFUSED ST' }))

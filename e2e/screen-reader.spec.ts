@@ -100,7 +100,7 @@ test('a task is found, understood and closed by screen reader', async ({ browser
   const page = await openListening(browser)
   await page.goto('/tasks')
   await expectCalm(page)
-  await expectRead(page, [/^heading, Needs attention, level 1/, /^article, Notice left/, /Elizabeth Swan/i])
+  await expectRead(page, [/^heading, Tasks, level 1/, /^article, Notice left/, /Elizabeth Swan/i])
   const task = page.getByRole('article', { name: 'Notice left' })
   const unfold = task.getByRole('button', { name: /Notice left|Details|Show/ }).first()
   if ((await unfold.count()) > 0 && (await unfold.getAttribute('aria-expanded')) === 'false')

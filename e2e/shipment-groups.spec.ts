@@ -64,7 +64,7 @@ test('groups letters by what needs doing, each with its action, and can be turne
   await expect(page).toHaveURL(/group=drafts/)
   await expect(letters()).toHaveCount(20)
   await page.goto('/shipments')
-  await press(table().getByRole('link', { name: 'Next steps…' }))
+  await press(table().getByRole('link', { name: 'Open tasks' }))
   await expect(page).toHaveURL(/\/tasks/)
   await page.goto('/shipments')
   await press(page.getByRole('button', { name: 'Display' }))
@@ -105,7 +105,7 @@ test('prints on one page', async () => {
 })
 
 // After the others: it adds letters.
-test('rows stay where they are under the mouse, and new ones wait until they are asked for', async () => {
+test('rows stay where they are under the mouse, and new ones wait until requested', async () => {
   await page.goto('/shipments?group=drafts')
   await expect(letters()).toHaveCount(20)
   const top = letters().first()

@@ -79,7 +79,7 @@ test('the sign-in page states why it was shown, and redirects back', async ({ br
   // The cookie of a session that ended stays in the browser.
   await away.context().addCookies([{ ...session, value: 'ended' }])
   await away.goto('/addresses?search=Swan')
-  await expect(away.getByText('Your session has ended')).toBeVisible()
+  await expect(away.getByText('Your session ended. Sign in to go on.')).toBeVisible()
   await expectAccessible(away)
   await submitSignIn(away, owner)
   await away.waitForURL(/\/addresses\?search=Swan$/)

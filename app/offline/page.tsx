@@ -1,8 +1,9 @@
-import { CloudOff } from 'lucide-react'
 import type { Metadata } from 'next'
 
 import { OfflineDrafts } from '#components/offline/offline-drafts.tsx'
 import { OfflineReturn } from '#components/offline/offline-return.tsx'
+import { SharedLayout } from '#components/shared/shared-layout.tsx'
+import { PageHeader } from '#components/ui/page-header.tsx'
 
 export const metadata: Metadata = { title: 'Offline', robots: { index: false } }
 
@@ -11,18 +12,16 @@ export const metadata: Metadata = { title: 'Offline', robots: { index: false } }
  * everyone.
  */
 const OfflinePage = () => (
-  <main className="mx-auto grid min-h-dvh max-w-lg content-center gap-6 p-4 py-10">
-    <div className="grid justify-items-start gap-3">
-      <CloudOff aria-hidden="true" className="size-8 text-warn" />
-      <h1 className="text-xl font-[640]">Mailroom can’t be reached</h1>
-      <p className="text-ink-soft">
-        Check your connection. Your page opens automatically once Mailroom responds. Mail you sent isn’t
-        affected.
-      </p>
+  <SharedLayout>
+    <PageHeader
+      title="Mailroom can’t be reached"
+      description="Check your connection. Your page opens automatically once Mailroom responds. Mail you sent isn’t affected."
+    />
+    <div className="mb-6">
       <OfflineReturn />
     </div>
     <OfflineDrafts />
-  </main>
+  </SharedLayout>
 )
 
 export default OfflinePage

@@ -28,7 +28,7 @@ const TwoFactorPage = async ({ searchParams }: { searchParams: SearchParams }) =
   const isConfirmation = isLacking && (hasApp || passkeys.length > 0)
   return (
     <>
-      <h1 className="text-2xl font-[650]">Two-factor authentication</h1>
+      <h1 className="text-2xl font-emphasis">Two-factor authentication</h1>
       {isConfirmation ? (
         <>
           <p className="text-ink-soft">Confirm that it’s you to continue to {name}.</p>

@@ -12,7 +12,7 @@ const VerifyPage = () => (
       <Brand />
     </header>
     <main className="py-10">
-      <h1 className="text-2xl font-[650]">Verify an evidence bundle</h1>
+      <h1 className="text-2xl font-emphasis">Verify an evidence bundle</h1>
       <p className="mt-2 mb-6 text-ink-soft">
         We recompute every hash and check the signature in your browser. Nothing is uploaded. Archives are
         verified with every bundle inside, and exhibits to their last byte. The <code>verify.html</code> file

@@ -5,7 +5,7 @@ import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 /** Shows the heading of a page before sign-in. */
 export const AuthHeading = ({ title, children }: { title: string; children: ReactNode }) => (
   <>
-    <h1 className="text-2xl font-[650]">{title}</h1>
+    <h1 className="text-2xl font-emphasis">{title}</h1>
     <p className="mt-1.5 mb-7 text-ink-soft wrap-anywhere">{children}</p>
   </>
 )
@@ -14,7 +14,7 @@ export const AuthHeading = ({ title, children }: { title: string; children: Reac
 export const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <PrefetchLink
     href={href}
-    className="inline-block min-h-6 font-[550] text-accent underline-offset-3 hover:underline"
+    className="inline-block min-h-6 font-emphasis text-accent underline-offset-3 hover:underline"
   >
     {children}
   </PrefetchLink>

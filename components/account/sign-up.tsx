@@ -111,7 +111,7 @@ const SandboxEmail = ({ email }: { email: string }) => {
       aria-label="Test emails"
       className="mt-6 rounded-lg border border-dashed border-line-strong/70 px-4 py-3.5 text-sm"
     >
-      <h2 className="font-[600]">Sandbox</h2>
+      <h2 className="font-emphasis">Sandbox</h2>
       <p className="mt-0.5 text-ink-soft">
         No emails are sent.{' '}
         {kept ? `You would have received “${kept.subject}”.` : 'The email will appear here.'}
@@ -119,7 +119,7 @@ const SandboxEmail = ({ email }: { email: string }) => {
       {url && (
         <a
           href={url}
-          className="mt-2 inline-block min-h-6 font-[550] text-accent underline-offset-3 hover:underline"
+          className="mt-2 inline-block min-h-6 font-emphasis text-accent underline-offset-3 hover:underline"
         >
           Open the link
         </a>

@@ -49,7 +49,9 @@ export const Failure = ({ error, title, action, level = 1 }: FailureProps) => {
       <ErrorState
         level={level}
         title={title}
-        message={error.message}
+        message={
+          error.code === 'VALIDATION_ERROR' ? 'This link uses a filter that no longer exists.' : error.message
+        }
         reference={error.requestId}
         action={
           <>

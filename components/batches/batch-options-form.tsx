@@ -28,6 +28,8 @@ import { DocumentFields } from './document-fields.tsx'
 
 type BatchOptionsFormProps = {
   batch: BatchDetail
+  /** Why no row can be checked yet; null if nothing is missing. */
+  disabledReason: string | null
   knownTags: readonly string[]
   /** The matter of the whole batch. */
   matter: MatterBrief | null
@@ -62,7 +64,13 @@ const initialOf = (batch: BatchDetail, matter: MatterBrief | null): OptionValues
   })
 
 /** Edits print and mail options for all rows without their own; afterwards every row is checked. */
-export const BatchOptionsForm = ({ batch, knownTags, matter, templates }: BatchOptionsFormProps) => {
+export const BatchOptionsForm = ({
+  batch,
+  disabledReason,
+  knownTags,
+  matter,
+  templates,
+}: BatchOptionsFormProps) => {
   const [choice, setChoice] = useState(batch.options.choice)
   const [arriveBy, setArriveBy] = useState(batch.options.arrive_by ?? '')
   const form = useForm<OptionValues, unknown, OptionsInput>({
@@ -73,6 +81,7 @@ export const BatchOptionsForm = ({ batch, knownTags, matter, templates }: BatchO
   const save = useAction(saveBatch, { after: 'nothing' })
   const check = useAction(checkBatch, { after: { open: paths.sendMany.check(batch.id) } })
   const submit = form.handleSubmit(async (input) => {
+    if (disabledReason !== null) return
     check.reset()
     const saved = await save.run(batch.id, {
       ...(input.shipment_name && { name: input.shipment_name }),
@@ -88,7 +97,6 @@ export const BatchOptionsForm = ({ batch, knownTags, matter, templates }: BatchO
   })
   const ofBatch = useWatch({ control: form.control, name: 'matter' })
   const errors = form.formState.errors
-  const namesOwn = batch.columns.some(({ field }) => field === 'document')
   return (
     <div className="grid gap-4">
       <DocumentFields batch={batch} templates={templates} />
@@ -99,11 +107,7 @@ export const BatchOptionsForm = ({ batch, knownTags, matter, templates }: BatchO
         error={(save.error ?? check.error)?.message ?? null}
         pending={form.formState.isSubmitting || check.isPending}
         submitLabel={`Check ${formatNumber(batch.row_count)} rows`}
-        disabledReason={
-          batch.document === null && !batch.options.template && !namesOwn
-            ? 'Choose a PDF or a template first.'
-            : null
-        }
+        disabledReason={disabledReason}
         onSubmit={(event) => void submit(event)}
       >
         <Card>

@@ -3,7 +3,6 @@
 import { type ReactNode, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { Money } from '#components/format/money.tsx'
 import { approvalDraftKey, removeLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
 import { ApprovalNote, useApprovalNote } from '#components/send/review/approval-note.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
@@ -15,15 +14,19 @@ import { Spinner } from '#components/ui/spinner.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import { needsApproval } from '#lib/contract/approvals/approval-states.values.ts'
 import type { ApprovalRule } from '#lib/contract/approvals/approval.ts'
-import type { Batch } from '#lib/contract/batches/batch.ts'
+import type { BatchSummary } from '#lib/contract/batches/batch-summary.ts'
+import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { formatNumber, plural } from '#lib/contract/formats/numbers.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { buyBatch } from './actions.ts'
+import { CostParts } from './cost-parts.tsx'
 
 type BuyBatchCardProps = {
-  batch: Batch
+  batch: BatchDetail
+  /** What is bought, with the total that is confirmed. */
+  summary: BatchSummary
   /** Why it cannot be bought now. */
   obstacle: string | null
   /** The rule for approvals; null if unknown. */
@@ -38,10 +41,9 @@ const noteHint = ({ mode, from_cents: fromCents }: ApprovalRule): string =>
   `Sent with each row that requires approval${mode === 'always' || fromCents === null ? '' : ` (${formatDollars(fromCents)} or more)`}. Not printed or mailed.`
 
 /** Confirms the total: no row costs more than shown, nor do all together. */
-export const BuyBatchCard = ({ batch, obstacle, rule, card, isByCard }: BuyBatchCardProps) => {
+export const BuyBatchCard = ({ batch, summary, obstacle, rule, card, isByCard }: BuyBatchCardProps) => {
   const [isConfirmed, setIsConfirmed] = useState(false)
-  const rows = batch.rows_by_state.quoted + batch.rows_by_state.price_increased
-  const total = batch.quoted_cents
+  const { rows, total_cents: total } = summary
   const billed = batch.quoted_account_postage_cents ?? 0
   const draftKey = approvalDraftKey(batch.id)
   const note = useApprovalNote(draftKey)
@@ -74,10 +76,7 @@ export const BuyBatchCard = ({ batch, obstacle, rule, card, isByCard }: BuyBatch
     <Card label="Total">
       <CardHeader title="Total" />
       <CardBody className="grid gap-4">
-        <p className="flex flex-wrap items-baseline justify-between gap-3">
-          <span>{plural(rows, 'letter')}</span>
-          <Money cents={total} className="text-xl font-[640]" />
-        </p>
+        <CostParts batch={batch} summary={summary} />
         {card}
         {billed > 0 && (
           <p className="text-sm text-ink-soft">

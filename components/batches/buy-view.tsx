@@ -17,17 +17,21 @@ import { paths } from '#lib/paths.ts'
 import { BatchBusy } from './batch-busy.tsx'
 import { BatchFrame } from './batch-frame.tsx'
 import { BuyBatchCard } from './buy-batch-card.tsx'
+import { BuySummary } from './buy-summary.tsx'
 import { OpenReviews } from './open-reviews.tsx'
 import { batchQueries } from './queries.ts'
 
 /** Shows what a purchase would cost, and makes it. */
 export const BuyView = ({ id }: { id: string }) => {
   const result = useRead(batchQueries.detail(id))
+  const summarized = useRead(batchQueries.summary(id))
   const { data: cards } = useQuery(billingQueries.cards())
   const { data: billing } = useQuery(billingQueries.account())
   const { data: rule } = useQuery(approvalQueries.rule())
   if (!result.ok) return <Failure error={result.error} title="Bulk send could not be loaded" />
+  if (!summarized.ok) return <Failure error={summarized.error} title="Bulk send could not be loaded" />
   const batch = result.value.data
+  const summary = summarized.value.data
   const payer = billing && billing.data.terms !== 'card' ? billing.data : null
   // Buying checks again what could not be read.
   const card = cards && (cards.data.find((each) => each.is_default) ?? null)
@@ -75,8 +79,10 @@ export const BuyView = ({ id }: { id: string }) => {
                 </Notice>
               )}
               <OpenReviews batch={batch} />
+              <BuySummary summary={summary} />
               <BuyBatchCard
                 batch={batch}
+                summary={summary}
                 rule={rule?.data ?? null}
                 obstacle={
                   card === null && payer === null

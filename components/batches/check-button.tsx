@@ -6,10 +6,23 @@ import { useToast } from '#components/ui/toast.tsx'
 
 import { checkBatch } from './actions.ts'
 
-type CheckButtonProps = { batchId: string; label: string; next: string; isPrimary?: boolean }
+type CheckButtonProps = {
+  batchId: string
+  label: string
+  next: string
+  isPrimary?: boolean
+  /** Why no row can be checked; null if nothing is missing. */
+  disabledReason?: string | null
+}
 
 /** Checks the rows that need it, and leads to where the progress is shown. */
-export const CheckButton = ({ batchId, label, next, isPrimary = false }: CheckButtonProps) => {
+export const CheckButton = ({
+  batchId,
+  label,
+  next,
+  isPrimary = false,
+  disabledReason = null,
+}: CheckButtonProps) => {
   const toast = useToast()
   const check = useAction(checkBatch, {
     after: { open: next },
@@ -19,6 +32,7 @@ export const CheckButton = ({ batchId, label, next, isPrimary = false }: CheckBu
     <Button
       variant={isPrimary ? 'primary' : 'secondary'}
       pending={check.isPending}
+      disabledReason={disabledReason}
       onClick={() => void check.run(batchId)}
     >
       {label}

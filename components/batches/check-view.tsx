@@ -1,6 +1,7 @@
 'use client'
 
 import { Failure } from '#components/api/failure.tsx'
+import { useAccount } from '#components/api/use-account.ts'
 import { useRead } from '#components/api/use-read.ts'
 import { Money } from '#components/format/money.tsx'
 import { Card } from '#components/ui/card.tsx'
@@ -14,6 +15,12 @@ import { BatchFrame } from './batch-frame.tsx'
 import { describeRows } from './batch-labels.ts'
 import { BatchRowAccount } from './batch-row-account.tsx'
 import { CheckButton } from './check-button.tsx'
+import {
+  findMissingPrerequisite,
+  MissingPrerequisite,
+  type Prerequisite,
+  prerequisiteReasons,
+} from './missing-prerequisite.tsx'
 import { ProgressCard } from './progress-card.tsx'
 import { batchQueries } from './queries.ts'
 import { ReaderNotice } from './reader-notice.tsx'
@@ -21,7 +28,9 @@ import { RetryNotice } from './retry-notice.tsx'
 import type { RowFilters } from './row-filters.ts'
 import { RowsSection } from './rows-section.tsx'
 
-const Totals = ({ batch, canSend }: { batch: BatchDetail; canSend: boolean }) => {
+type TotalsProps = { batch: BatchDetail; canSend: boolean; missing: Prerequisite | null }
+
+const Totals = ({ batch, canSend, missing }: TotalsProps) => {
   const { quoted, price_increased: priceIncreased, pending, invalid, failed } = batch.rows_by_state
   const open = pending + invalid + failed
   return (
@@ -39,6 +48,7 @@ const Totals = ({ batch, canSend }: { batch: BatchDetail; canSend: boolean }) =>
               label={pending > 0 ? 'Check remaining rows' : 'Check again'}
               next={paths.sendMany.check(batch.id)}
               isPrimary={quoted + priceIncreased === 0}
+              disabledReason={missing && prerequisiteReasons[missing]}
             />
           )}
           {quoted + priceIncreased > 0 && (
@@ -56,10 +66,12 @@ type CheckViewProps = { id: string; filters: RowFilters; canSend: boolean }
 
 /** Shows what came of checking each row, and where to fix it. */
 export const CheckView = ({ id, filters, canSend }: CheckViewProps) => {
+  const account = useAccount()
   const result = useRead(batchQueries.detail(id))
   if (!result.ok) return <Failure error={result.error} title="Bulk send could not be loaded" />
   const batch = result.value.data
   const isMoving = isRunning(batch.state)
+  const missing = findMissingPrerequisite(batch, account)
   return (
     <BatchFrame
       step="check"
@@ -75,10 +87,11 @@ export const CheckView = ({ id, filters, canSend }: CheckViewProps) => {
       <div className="grid gap-5">
         {!canSend && <ReaderNotice />}
         <BatchRowAccount batch={batch} />
+        {!isMoving && canSend && missing && <MissingPrerequisite batch={batch} missing={missing} />}
         {isMoving && <ProgressCard batch={batch} canStop={canSend} />}
         {!isMoving && batch.stop_reason && <Notice tone="warn" title={batch.stop_reason} />}
         {!isMoving && batch.rows_by_state.unavailable > 0 && <RetryNotice batch={batch} canSend={canSend} />}
-        {!isMoving && <Totals batch={batch} canSend={canSend} />}
+        {!isMoving && <Totals batch={batch} canSend={canSend} missing={missing} />}
         <RowsSection
           batch={batch}
           filters={filters}

@@ -3,6 +3,7 @@
 import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { useToast } from '#components/ui/toast.tsx'
+import type { FieldFault } from '#lib/contract/api/errors.ts'
 import type { BatchFinding } from '#lib/contract/batches/batch-states.values.ts'
 
 import { reviewRows, saveRow } from './actions.ts'
@@ -45,5 +46,27 @@ export const SpellingButton = ({ batchId, row, usesEntered }: SpellingButtonProp
     >
       {label}
     </Button>
+  )
+}
+
+type SuggestionButtonsProps = { batchId: string; row: number; faults: readonly FieldFault[] }
+
+/** Offers what the postal service suggests for fields of a row, such as its ZIP code; the row is checked again. */
+export const SuggestionButtons = ({ batchId, row, faults }: SuggestionButtonsProps) => {
+  const toast = useToast()
+  const save = useAction(saveRow, { onError: ({ message }) => toast({ title: message, tone: 'bad' }) })
+  return faults.map(
+    ({ field, suggestion }) =>
+      suggestion !== undefined && (
+        <Button
+          key={field}
+          size="small"
+          pending={save.isPending}
+          aria-label={`Use ${suggestion} for row ${row}`}
+          onClick={() => void save.run(batchId, row, { values: { [field]: suggestion } })}
+        >
+          Use {suggestion}
+        </Button>
+      ),
   )
 }

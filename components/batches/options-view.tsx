@@ -5,15 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Failure } from '#components/api/failure.tsx'
 import { useRead } from '#components/api/use-read.ts'
 import { FormColumn } from '#components/ui/form-column.tsx'
-import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { Account } from '#lib/contract/organizations/account.ts'
-import { paths } from '#lib/paths.ts'
 
 import { BatchBusy } from './batch-busy.tsx'
 import { BatchFrame } from './batch-frame.tsx'
 import { BatchOptionsForm } from './batch-options-form.tsx'
+import { findMissingPrerequisite, MissingPrerequisite, prerequisiteReasons } from './missing-prerequisite.tsx'
 import { OptionFacts } from './option-facts.tsx'
 import { batchQueries } from './queries.ts'
 import { ReaderNotice } from './reader-notice.tsx'
@@ -27,6 +26,7 @@ export const OptionsView = ({ id, account }: { id: string; account: Account }) =
   const { data: matter } = useQuery({ ...batchQueries.matter(matterId ?? ''), enabled: Boolean(matterId) })
   if (!result.ok) return <Failure error={result.error} title="Bulk send could not be loaded" />
   const batch = result.value.data
+  const missing = findMissingPrerequisite(batch, account)
   if (!isPermitted(account.role, 'send_mail')) {
     return (
       <BatchFrame step="options" batch={batch} title="Letter and options">
@@ -46,15 +46,7 @@ export const OptionsView = ({ id, account }: { id: string; account: Account }) =
       description="Defaults for every row. Columns in your list can override them. Nothing is charged yet."
     >
       <FormColumn>
-        {account.organization.return_address === null && batch.options.from_address === null && (
-          <Notice
-            tone="warn"
-            title="Your organization has no return address"
-            action={<LinkButton href={paths.settings.organization()}>Set return address</LinkButton>}
-          >
-            It’s printed on every envelope and required for quotes.
-          </Notice>
-        )}
+        {missing && <MissingPrerequisite batch={batch} missing={missing} />}
         {account.organization.mail_settings.adds_companion && (
           <Notice title="Lists don’t add First-Class companions">
             Your organization adds one to each certified letter. For letters that require both, upload the
@@ -64,6 +56,7 @@ export const OptionsView = ({ id, account }: { id: string; account: Account }) =
         <BatchBusy batch={batch}>
           <BatchOptionsForm
             batch={batch}
+            disabledReason={missing && prerequisiteReasons[missing]}
             knownTags={tags?.data.map(({ name }) => name) ?? []}
             matter={matter?.data ?? null}
             templates={templates?.data ?? []}

@@ -11,6 +11,8 @@ export const batchQueries = {
   list: (cursor: string | undefined) =>
     read('listBatches', { query: { limit: shown.batches, ...(cursor && { cursor }) } }, 'any shipment'),
   detail: (id: string) => read('getBatch', { params: { id } }, 'any shipment'),
+  /** Reads what a purchase would buy. */
+  summary: (id: string) => read('getBatchSummary', { params: { id } }, 'any shipment'),
   rows: (id: string, { state, finding, cursor }: RowFilters) =>
     read(
       'listBatchRows',

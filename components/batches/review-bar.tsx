@@ -60,10 +60,9 @@ export const ReviewBar = ({ batchId, finding, count }: ReviewBarProps) => {
     <Notice
       tone="warn"
       title={title(count)}
-      action={decisions.map(({ decision, label }, index) => (
+      action={decisions.map(({ decision, label }) => (
         <Button
           key={decision}
-          variant={index === 0 ? 'primary' : 'secondary'}
           pending={decide.isPending && decide.args?.[1].decision === decision}
           onClick={() => void decide.run(batchId, { finding, decision })}
         >

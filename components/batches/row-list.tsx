@@ -9,6 +9,7 @@ import { canEditRow, canSelectQuote } from '#lib/contract/batches/batch-states.v
 import type { BatchField } from '#lib/contract/imports/batch-file.values.ts'
 import { paths } from '#lib/paths.ts'
 
+import { SuggestionButtons } from './decide-buttons.tsx'
 import { EditRow } from './edit-row.tsx'
 import { PickQuoteButton } from './pick-quote-button.tsx'
 import { placeOf } from './place-of.ts'
@@ -45,48 +46,49 @@ const RowItem = ({
   hasLetters,
   templateFields,
 }: Omit<RowListProps, 'rows'> & { row: BatchRow }) => (
-  <li className="grid gap-x-5 gap-y-2 border-b border-line px-5 py-3.5 last:border-b-0 md:grid-cols-[2.5rem_minmax(0,1.2fr)_minmax(0,1fr)_18.5rem]">
+  <li className="grid items-center gap-x-4 gap-y-1 border-b border-line px-4 py-1.5 last:border-b-0 hover:bg-sunken/60 md:grid-cols-[2rem_minmax(0,1fr)_minmax(0,1.9fr)_minmax(14rem,auto)] max-md:py-3">
     <p className="numeric text-sm text-ink-faint">
       <span className="md:sr-only">Row </span>
       {row.row}
     </p>
-    <div className="min-w-0">
-      <p className="font-[570] wrap-anywhere">{row.name || 'No name'}</p>
+    <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 md:flex-nowrap">
+      <p className="shrink-0 font-[570] wrap-anywhere md:max-w-[60%] md:truncate" title={row.name}>
+        {row.name || 'No name'}
+      </p>
       {/* A corrected address is shown beside what was entered. */}
       {(row.corrected === null || row.state === 'excluded') && (
-        <p className="text-sm wrap-anywhere text-ink-soft">{placeOf(row.values)}</p>
-      )}
-      {row.values.shipment_name && (
-        <p className="text-sm wrap-anywhere text-ink-faint">{row.values.shipment_name}</p>
-      )}
-    </div>
-    <div className="min-w-0 text-sm">
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <RowStateBadge state={row.state} />
-        {row.price_cents !== null && <Money cents={row.price_cents} className="font-[570]" />}
-      </div>
-      {row.carrier && (
-        <p className="mt-1 text-ink-soft">
-          <CarrierService carrier={row.carrier} service={row.service} />
-          {row.arrives_on && (
-            <>
-              ,{' '}
-              <time dateTime={row.arrives_on} className="whitespace-nowrap">
-                by <Day day={row.arrives_on} />
-              </time>
-            </>
-          )}
-          {row.quote_overridden && <span className="block">Service selected manually</span>}
+        <p className="min-w-0 text-sm wrap-anywhere text-ink-soft md:truncate" title={placeOf(row.values)}>
+          {placeOf(row.values)}
         </p>
       )}
-      {row.tracking_number && (
-        <p className="code mt-0.5 wrap-anywhere text-ink-soft">{groupTrackingNumber(row.tracking_number)}</p>
-      )}
-      {row.error && row.state !== 'unavailable' && (
-        <p className="mt-1 wrap-anywhere text-ink">{row.error.message}</p>
+      {row.values.shipment_name && (
+        <p className="min-w-0 text-sm wrap-anywhere text-ink-faint md:truncate">{row.values.shipment_name}</p>
       )}
     </div>
-    <div className="flex items-start gap-3 md:justify-end">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 text-sm">
+      <RowStateBadge state={row.state} />
+      {row.price_cents !== null && <Money cents={row.price_cents} />}
+      {row.carrier && (
+        <p className="flex min-w-0 flex-1 basis-48 text-ink-soft">
+          <span className="truncate">
+            <CarrierService carrier={row.carrier} service={row.service} />
+          </span>
+          {row.arrives_on && (
+            <span className="shrink-0">
+              ,{' '}
+              <time dateTime={row.arrives_on}>
+                by <Day day={row.arrives_on} />
+              </time>
+            </span>
+          )}
+        </p>
+      )}
+      {row.quote_overridden && <p className="text-ink-soft">Service selected manually</p>}
+      {row.tracking_number && (
+        <p className="code wrap-anywhere text-ink-soft">{groupTrackingNumber(row.tracking_number)}</p>
+      )}
+    </div>
+    <div className="flex items-center gap-2 md:justify-end">
       {hasLetters && row.document_id && row.state !== 'excluded' && (
         <RowLetter key={row.document_id} documentId={row.document_id} name={row.name} />
       )}
@@ -109,6 +111,14 @@ const RowItem = ({
         />
       )}
     </div>
+    {row.error && row.state !== 'unavailable' && (
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm md:col-span-3 md:col-start-2">
+        <p className="min-w-0 wrap-anywhere">{row.error.message}</p>
+        {canChange && canEditRow(row.state) && (
+          <SuggestionButtons batchId={batchId} row={row.row} faults={row.error.fields} />
+        )}
+      </div>
+    )}
     <RowFindings batchId={batchId} row={row} canChange={canChange} />
   </li>
 )

@@ -26,7 +26,7 @@ const Amount = ({ cents, letters }: { cents: number; letters: number }) =>
 
 /** Shows the months with spending and their totals, newest first. */
 export const SpendingTable = ({ spending, series }: SpendingTableProps) => (
-  <Table label="Spending by month">
+  <Table label="Spending by month" hasControls={false}>
     <thead>
       <tr>
         <ColumnHeader>Month</ColumnHeader>

@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 
 import { formMessage, showFieldErrors } from '#components/actions/use-form-action.ts'
 import { useApi } from '#components/api/use-api.ts'
@@ -18,7 +18,11 @@ import { useToast } from '#components/ui/toast.tsx'
 import { describeApiError } from '#lib/client/action-result.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import { type MakeDeclarationInput, makeDeclarationInput } from '#lib/contract/declaration/declaration.ts'
-import { perjuryClauseLabels, perjuryClauses } from '#lib/contract/declaration/perjury-clauses.values.ts'
+import {
+  noClauseWarning,
+  perjuryClauseLabels,
+  perjuryClauses,
+} from '#lib/contract/declaration/perjury-clauses.values.ts'
 
 import { declarationQueries } from './queries.ts'
 
@@ -46,6 +50,8 @@ export const DeclarationDialog = ({ shipmentId, trackingNumber, trigger }: Decla
   const form = useForm({ resolver: zodResolver(makeDeclarationInput), defaultValues: empty })
   const { errors, isSubmitting } = form.formState
   const { data: template } = useQuery(declarationQueries.template())
+  const chosen = useWatch({ control: form.control, name: 'perjury_clause' })
+  const clause = chosen || template?.data.perjury_clause
   const hasCaptionError = Boolean(errors.court ?? errors.parties ?? errors.case_number)
   const submit = form.handleSubmit(async (body) => {
     setError(null)
@@ -98,7 +104,12 @@ export const DeclarationDialog = ({ shipmentId, trackingNumber, trigger }: Decla
           >
             <Input {...form.register('date')} type="date" />
           </Field>
-          <Field label="Perjury clause" error={errors.perjury_clause?.message} className="sm:col-span-2">
+          <Field
+            label="Perjury clause"
+            hint={clause === 'none' && <span className="text-warn">{noClauseWarning}</span>}
+            error={errors.perjury_clause?.message}
+            className="sm:col-span-2"
+          >
             <NativeSelect {...form.register('perjury_clause', { setValueAs: (value) => value || undefined })}>
               <option value="">
                 {template

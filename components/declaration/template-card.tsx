@@ -1,7 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 
 import { useAction } from '#components/actions/use-action.ts'
@@ -24,6 +24,7 @@ import {
   declarationTemplate,
 } from '#lib/contract/declaration/declaration.ts'
 import {
+  noClauseWarning,
   type PerjuryClause,
   perjuryClauseLabels,
   perjuryClauses,
@@ -46,6 +47,7 @@ export const TemplateCard = ({ template, canChange }: TemplateCardProps) => {
     values,
   })
   const { errors } = form.formState
+  const clause = useWatch({ control: form.control, name: 'perjury_clause' })
   const save = useFormAction(
     updateDeclarationTemplate,
     form,
@@ -126,7 +128,13 @@ export const TemplateCard = ({ template, canChange }: TemplateCardProps) => {
           </Field>
           <Field
             label="Perjury clause"
-            hint="Can be changed for each declaration. Ends with “Executed on” and the date."
+            hint={
+              clause === 'none' ? (
+                <span className="text-warn">{noClauseWarning}</span>
+              ) : (
+                'Can be changed for each declaration. Ends with “Executed on” and the date.'
+              )
+            }
             error={errors.perjury_clause?.message}
           >
             <NativeSelect

@@ -5,7 +5,7 @@ import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { groupTrackingNumber } from '#components/format/shipment-label.ts'
 import { StateBadge } from '#components/format/status-labels.tsx'
-import { expiryBadge } from '#components/retention/expiry-label.ts'
+import { expiryBadge, hasEvidenceEnded } from '#components/retention/expiry-label.ts'
 import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -125,7 +125,7 @@ const Receipt = ({ item }: { item: EvidenceItem }) => {
       </Fact>
     )
   }
-  const isAvailable = artifactId !== null && item.retention.evidence_deleted_at === null
+  const isAvailable = artifactId !== null && !hasEvidenceEnded(item.retention)
   const href = downloads.artifact(item.id, artifactId ?? '')
   return (
     <Fact
@@ -204,7 +204,7 @@ const EvidenceRow = ({ item }: { item: EvidenceItem }) => {
         <Expiry {...item} />
       </Cell>
       <Cell align="end" className="@max-3xl:col-start-3 @max-3xl:row-start-1 @max-3xl:p-0!">
-        {item.retention.evidence_deleted_at === null && (
+        {!hasEvidenceEnded(item.retention) && (
           <LinkButton
             kind="download"
             size="icon-small"

@@ -5,34 +5,36 @@ import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 
+type EndOfDayTableProps = { label: string; pieces: readonly FloorPiece[] }
+
 /** Lists what was bought and not handed over, with the reasons, for the screen and for paper. */
-export const EndOfDayTable = ({ pieces }: { pieces: readonly FloorPiece[] }) => (
-  <Table label="Not handed over" className="max-sm:not-print:block">
+export const EndOfDayTable = ({ label, pieces }: EndOfDayTableProps) => (
+  <Table label={label} className="max-sm:not-print:block">
     <thead className="max-sm:not-print:sr-only">
       <tr>
-        <ColumnHeader>Status</ColumnHeader>
         <ColumnHeader>Recipient</ColumnHeader>
+        <ColumnHeader>Status</ColumnHeader>
         <ColumnHeader>Code</ColumnHeader>
         <ColumnHeader>Carrier</ColumnHeader>
-        <ColumnHeader className="sm:max-md:not-print:hidden">Purchased</ColumnHeader>
+        <ColumnHeader className="max-md:not-print:hidden">Purchased</ColumnHeader>
       </tr>
     </thead>
     <tbody className="max-sm:not-print:block">
       {pieces.map((piece) => (
         <Row
           key={piece.shipment_id}
-          className="max-sm:not-print:grid max-sm:not-print:gap-2 max-sm:not-print:px-4 max-sm:not-print:py-3 max-sm:not-print:*:p-0!"
+          className="max-sm:not-print:grid max-sm:not-print:px-4 max-sm:not-print:py-2 max-sm:not-print:*:p-0!"
         >
-          <Cell>
-            {piece.waiting_reason}
-            {piece.printer && <div className="text-sm text-ink-soft">{piece.printer.name}</div>}
-          </Cell>
           <Cell>
             {piece.to_address.name ?? piece.to_address.company}
             <div className="text-sm wrap-anywhere text-ink-soft">
               {piece.shipment_name && <>{piece.shipment_name} · </>}
               {piece.to_address.city}, {piece.to_address.state}
             </div>
+          </Cell>
+          <Cell>
+            {piece.waiting_reason}
+            {piece.printer && <div className="text-sm text-ink-soft">{piece.printer.name}</div>}
           </Cell>
           <Cell className="whitespace-nowrap">
             <code>{piece.code && formatPieceCode(piece.code)}</code>
@@ -45,7 +47,7 @@ export const EndOfDayTable = ({ pieces }: { pieces: readonly FloorPiece[] }) => 
               </div>
             )}
           </Cell>
-          <Cell className="whitespace-nowrap sm:max-md:not-print:hidden">
+          <Cell className="whitespace-nowrap max-md:not-print:hidden">
             {piece.queued_at && <Moment focusable at={piece.queued_at} format="short-date-time" />}
           </Cell>
         </Row>

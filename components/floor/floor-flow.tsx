@@ -26,7 +26,7 @@ export const FloorFlow = () => (
           <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
         </span>
         <span className="grid gap-0.5">
-          <span className="font-[600]">{title}</span>
+          <span className="font-emphasis">{title}</span>
           <span className="text-sm text-ink-soft">{text}</span>
         </span>
       </li>

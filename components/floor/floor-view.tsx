@@ -12,14 +12,13 @@ import { FoundPiece } from './found-piece.tsx'
 import type { FloorFilters } from './queries.ts'
 import { ReprintPiece } from './reprint-piece.tsx'
 import { ScanBox } from './scan-box.tsx'
-import type { listedStages } from './stage-labels.ts'
-import { stageLabels } from './stage-labels.ts'
+import { type ListedStage, stageLabels } from './stage-labels.ts'
 import { StageLists } from './stage-lists.tsx'
 import { useInitials } from './use-initials.ts'
 import { usePiece } from './use-piece.ts'
 
 type FloorViewProps = {
-  stage: (typeof listedStages)[number]
+  stage: ListedStage
   filters: FloorFilters
   /** Content of an empty floor, rendered by the server. */
   flow: ReactNode

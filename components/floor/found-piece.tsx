@@ -46,7 +46,7 @@ const Stop = ({ piece }: { piece: FloorPiece }) => (
   <div className="flex items-center gap-4 rounded-t-lg bg-bad px-5 py-4 text-bad-ink">
     <OctagonX aria-hidden="true" className="size-12 shrink-0" />
     <div>
-      <p className="text-2xl font-[700]">Stop. Do not mail this.</p>
+      <p className="text-2xl font-emphasis">Stop. Do not mail this.</p>
       <p className="text-md">
         {piece.stage === 'pull'
           ? 'This shipment was cancelled after printing. Pull the piece and destroy it.'
@@ -73,7 +73,7 @@ const Standing = ({ piece }: { piece: FloorPiece }) => {
   }
   if (piece.stage !== 'packed' || !piece.packed_at) return piece.waiting_reason
   return (
-    <span className="inline-flex items-center gap-1.5 font-[600] text-good">
+    <span className="inline-flex items-center gap-1.5 font-emphasis text-good">
       <CircleCheck aria-hidden="true" className="size-4.5" />
       <span>
         Packed by {piece.packed_by}, <Moment focusable at={piece.packed_at} format="time" />
@@ -109,12 +109,12 @@ export const FoundPiece = ({
           </div>
           <address className="text-lg not-italic">
             {addressLines(piece.to_address).map((line, index) => (
-              <div key={`${index} ${line}`} className={index === 0 ? 'text-2xl font-[680]' : undefined}>
+              <div key={`${index} ${line}`} className={index === 0 ? 'text-2xl font-emphasis' : undefined}>
                 {line}
               </div>
             ))}
           </address>
-          <p className="text-md font-[560]">{details(piece)}</p>
+          <p className="text-md font-emphasis">{details(piece)}</p>
           <p className="text-ink-soft">
             <CarrierService carrier={piece.carrier} service={piece.service} />
             {piece.certified_mail && ` · Certified Mail${piece.return_receipt ? ', return receipt' : ''}`}

@@ -9,6 +9,7 @@ const handedOver = (created_at: string, carriers: HandOver['carriers']): HandOve
   created_at,
   created_by: null,
   carriers,
+  first_pieces: [],
   forms: [],
   mailing_list_url: null,
   certificate_of_mailing_url: null,

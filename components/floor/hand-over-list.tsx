@@ -1,14 +1,18 @@
 'use client'
 
 import { ChevronRight } from 'lucide-react'
+import { Fragment } from 'react'
 
 import { Day } from '#components/format/day.tsx'
 import { Moment } from '#components/format/moment.tsx'
+import { groupTrackingNumber } from '#components/format/shipment-label.ts'
 import { useTimeZone } from '#components/format/time-zone.tsx'
 import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { Card, CardHeader } from '#components/ui/card.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { HandOver } from '#lib/contract/operations/hand-over.ts'
+import { paths } from '#lib/paths.ts'
 
 import { groupByDay, type HandOverDay } from './hand-over-days.ts'
 import { carrierCounts, FormLink, PaperLinks } from './hand-over-result.tsx'
@@ -32,11 +36,37 @@ const FormLine = ({ form }: { form: Form }) => {
   )
 }
 
+/** Names a hand-over's pieces: the recipient of each, and the number of one that is alone. */
+const Named = ({ handOver: { carriers, first_pieces: first } }: { handOver: HandOver }) => {
+  const rest = carriers.reduce((sum, { pieces }) => sum + pieces, 0) - first.length
+  const [only] = first
+  return (
+    <>
+      {first.map(({ shipment_id: id, recipient }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          <PrefetchLink href={paths.shipment(id)} className="font-emphasis hover:underline">
+            {recipient}
+          </PrefetchLink>
+        </Fragment>
+      ))}
+      {rest > 0 && ` and ${rest} more`}
+      {first.length === 1 && only?.tracking_number && (
+        <code className="ml-2 text-ink-soft">{groupTrackingNumber(only.tracking_number)}</code>
+      )}
+    </>
+  )
+}
+
 const HandOverLine = ({ handOver }: { handOver: HandOver }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-5 py-3 first:border-t-0">
     <div className="min-w-0">
-      <p className="font-[570]">
-        <Moment at={handOver.created_at} format="time" /> · {carrierCounts(handOver)}
+      <p>
+        <Moment at={handOver.created_at} format="time" className="text-ink-soft" />
+        {' · '}
+        {carrierCounts(handOver)}
+        {' · '}
+        <Named handOver={handOver} />
       </p>
       <ul className="text-sm">
         {handOver.forms.map((form) => (
@@ -51,8 +81,11 @@ const HandOverLine = ({ handOver }: { handOver: HandOver }) => (
   </li>
 )
 
-const totalOf = ({ carriers }: HandOverDay): string | null =>
-  carriers && carriers.map(({ carrier, pieces }) => `${plural(pieces, 'piece')} to ${carrier}`).join(', ')
+const totalOf = ({ carriers }: HandOverDay): string | null => {
+  if (!carriers) return null
+  const total = carriers.reduce((sum, { pieces }) => sum + pieces, 0)
+  return `${plural(total, 'piece')}: ${carriers.map(({ carrier, pieces }) => `${carrier} ${pieces}`).join(', ')}`
+}
 
 /** The latest hand-overs by day, with their forms to print again. The newest day is open. */
 export const HandOverList = ({
@@ -76,10 +109,10 @@ export const HandOverList = ({
                 aria-hidden="true"
                 className="size-3.5 shrink-0 transition-transform duration-100 group-open:rotate-90"
               />
-              <span className="font-[600]">
+              <span className="font-emphasis">
                 <Day day={each.day} />
               </span>
-              <span className="text-ink-soft">
+              <span className="numeric">
                 {totalOf(each) ?? 'Earlier hand-overs of this day aren’t listed'}
               </span>
             </summary>

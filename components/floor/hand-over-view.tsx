@@ -61,7 +61,7 @@ const CarrierPieces = ({ carrier, pieces, isChosen, choose }: CarrierPiecesProps
         label={`${carrierName(carrier)}: ${chosen} of ${plural(pieces.length, 'piece')}`}
         checked={chosen === pieces.length}
         onChange={(event) => choose(pieces, event.target.checked)}
-        className="[&_label]:py-2.5 [&_label]:text-md [&_label]:font-[600]"
+        className="[&_label]:py-2.5 [&_label]:text-md [&_label]:font-emphasis"
       />
       <details className="group">
         <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1 rounded-sm px-1 text-ink-soft hover:text-ink">
@@ -184,7 +184,7 @@ const ReadyPieces = ({ packedPage, printedPage }: ReadyPiecesProps) => {
                   <>
                     <p>{countLabels(chosen, isWithoutForm)}.</p>
                     {unpacked > 0 && (
-                      <p className="mt-2 font-[600] text-warn">
+                      <p className="mt-2 font-emphasis text-warn">
                         {plural(unpacked, 'piece is', 'pieces are')} not marked as packed.
                       </p>
                     )}

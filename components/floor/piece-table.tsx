@@ -40,7 +40,9 @@ export const PieceTable = ({ label, pieces, onChoose }: PieceTableProps) => (
               onClick={() => onChoose(piece)}
               className="grid min-h-11 w-full content-start rounded-sm text-left"
             >
-              <span className="font-[570] underline-offset-2 group-hover:underline">{recipient(piece)}</span>
+              <span className="font-emphasis underline-offset-2 group-hover:underline">
+                {recipient(piece)}
+              </span>
               <span className="text-sm wrap-anywhere text-ink-soft">
                 {piece.shipment_name && <>{piece.shipment_name} · </>}
                 {piece.to_address.city}, {piece.to_address.state} ·{' '}

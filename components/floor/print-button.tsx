@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx'
 
 /** Prints the page. */
 export const PrintButton = () => (
-  <Button size="large" onClick={() => window.print()}>
+  <Button onClick={() => window.print()}>
     <Printer aria-hidden="true" />
     Print list
   </Button>

@@ -1,7 +1,7 @@
 import { read } from '#components/api/read.ts'
-import type { FloorStage } from '#lib/contract/operations/floor.values.ts'
 
 import { handOverLimit, listLimit } from './list-limit.ts'
+import { type ListedStage, stagesOf } from './stage-labels.ts'
 
 /** Filters of the lists: pieces bought on a day, `YYYY-MM-DD`, and pieces printed by a printer, by ID. */
 export type FloorFilters = { day?: string | undefined; printer?: string | undefined }
@@ -12,10 +12,18 @@ export const endOfDayLimit = 500
 /** Mail on its way from purchase to the carrier. */
 export const floorQueries = {
   summary: (timeZone: string) => read('getFloorSummary', { query: { time_zone: timeZone } }, 'any shipment'),
-  pieces: (stage: FloorStage, { day, printer }: FloorFilters, timeZone: string) =>
+  pieces: (stage: ListedStage, { day, printer }: FloorFilters, timeZone: string) =>
     read(
       'listPieces',
-      { query: { stage, day, printer_id: printer, time_zone: timeZone, limit: listLimit } },
+      {
+        query: {
+          stage: stagesOf(stage).join(','),
+          day,
+          printer_id: printer,
+          time_zone: timeZone,
+          limit: listLimit,
+        },
+      },
       'any shipment',
     ),
   endOfDay: (timeZone: string) =>

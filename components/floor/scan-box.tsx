@@ -65,7 +65,7 @@ export const ScanBox = ({
             className="h-14! text-lg!"
           />
           {/* Never shown as pending, because such a button takes no Enter, and the next scan would be lost. */}
-          <Button type="submit" variant="primary" size="large" className="h-14! px-6!">
+          <Button type="submit" size="large" className="h-14! px-6!">
             <ScanLine aria-hidden="true" className={isPending ? 'motion-safe:animate-pulse' : undefined} />
             Find
           </Button>

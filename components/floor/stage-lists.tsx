@@ -18,23 +18,20 @@ import { DayFilter, PrinterFilter } from './floor-filters.tsx'
 import { listLimit } from './list-limit.ts'
 import { PieceTable } from './piece-table.tsx'
 import { type FloorFilters, floorQueries } from './queries.ts'
-import { listedStages, stageLabels } from './stage-labels.ts'
-
-type Stage = (typeof listedStages)[number]
+import { countOf, type ListedStage, listedStages, stageLabels } from './stage-labels.ts'
 
 type StageListsProps = {
-  stage: Stage
+  stage: ListedStage
   filters: FloorFilters
   onChoose: (piece: FloorPiece) => void
   /** Content of an empty floor below its title. */
   flow: ReactNode
 }
 
-const emptyLabels: Record<Stage, string> = {
+const emptyLabels: Record<ListedStage, string> = {
   pull: 'Nothing to pull',
   print_failed: 'No failed prints',
   queued: 'Nothing queued',
-  printing: 'Nothing printing',
   printed: 'Nothing to pack',
   packed: 'Nothing to hand over',
   handing_over: 'No hand-over in progress',
@@ -47,18 +44,18 @@ const waiting = [
   'pull',
   'print_failed',
   'queued',
-  'printing',
   'printed',
   'packed',
   'handing_over',
-] as const satisfies readonly Stage[]
+] as const satisfies readonly ListedStage[]
 
-const isFloorEmpty = ({ stages }: FloorSummary): boolean => waiting.every((stage) => stages[stage] === 0)
+const isFloorEmpty = (summary: FloorSummary): boolean =>
+  waiting.every((stage) => countOf(summary, stage) === 0)
 
 /** Says what was done today where nothing is left to do, and how the next piece will come. */
 const EmptyFloor = ({ handedOver, children }: { handedOver: number; children: ReactNode }) => (
   <div className="grid gap-8 px-6 py-10">
-    <h2 className="text-center text-lg font-[620]">
+    <h2 className="text-center text-lg font-emphasis">
       {handedOver > 0 ? `${plural(handedOver, 'piece')} handed over today` : 'No mail waiting'}
     </h2>
     {children}
@@ -81,7 +78,7 @@ export const StageLists = ({ stage, filters, onChoose, flow }: StageListsProps) 
       return !isRare || each === stage || summary.stages[each] > 0
     })
     .map((each) => ({
-      label: `${stageLabels[each].label} ${summary.stages[each]}`,
+      label: `${stageLabels[each].label} ${countOf(summary, each)}`,
       href: paths.operations.floor({ stage: each, ...(each !== 'handed_over' && filters) }),
       current: each === stage,
     }))

@@ -15,6 +15,7 @@ type Shown = {
 
 const gap = 6
 const widest = 340
+const tallest = 128
 
 /** Returns the text beside the first of these times; null if there are none. */
 const describe = (holder: Element, times: readonly HTMLTimeElement[]): Shown | null => {
@@ -26,7 +27,8 @@ const describe = (holder: Element, times: readonly HTMLTimeElement[]): Shown | n
       ? [exact(first)]
       : [...new Set(times.map((time) => `${time.textContent}: ${exact(time)}`))]
   const box = first.getBoundingClientRect()
-  const isAbove = box.bottom > window.innerHeight * 0.75
+  // The row below is the one that is read or pressed next.
+  const isAbove = box.top > tallest
   return {
     holder,
     times,

@@ -119,7 +119,7 @@ type RoleFieldProps = {
 
 /** Selects a role and describes its permissions. */
 export const RoleField = ({ label, value, onChange, canMakeOwners, error }: RoleFieldProps) => (
-  <Field label={label} hint={roleLabels[value].may} error={error} required>
+  <Field label={label} hint={`Can ${roleLabels[value].can}.`} error={error} required>
     <NativeSelect
       value={value}
       onChange={(event) => {

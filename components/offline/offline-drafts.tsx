@@ -31,7 +31,7 @@ export const OfflineDrafts = () => {
         <ul className="grid gap-3">
           {drafts.map((draft, index) => (
             <li key={index} className="min-w-0">
-              <span className="block font-[550] wrap-anywhere">{titleOf(draft)}</span>
+              <span className="block font-emphasis wrap-anywhere">{titleOf(draft)}</span>
               <span className="block text-sm text-ink-soft wrap-anywhere">
                 {[recipientOf(draft), draft.approval_note].filter(Boolean).join(' · ')}
               </span>

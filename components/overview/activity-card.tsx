@@ -13,7 +13,7 @@ const whoDid = (entry: OverviewActivity, readerId: string): string => {
   return who === 'You' ? who : (entry.actor_name ?? who)
 }
 
-/** Shows recent activity, one entry per shipment. */
+/** Shows recent activity, one entry per shipment or bulk send. */
 export const ActivityCard = ({ activity, readerId }: ActivityCardProps) => (
   <Card label="Recent activity">
     <CardHeader
@@ -29,12 +29,15 @@ export const ActivityCard = ({ activity, readerId }: ActivityCardProps) => (
         {activity.map((entry) => (
           <li key={entry.id} className="py-2.5 first:pt-1 last:pb-0">
             <PrefetchLink
-              href={shipmentHref(entry.shipment)}
-              className="block truncate font-[560] hover:underline"
+              href={entry.batch ? paths.sendMany.list(entry.batch.id) : shipmentHref(entry.shipment)}
+              className="block truncate hover:underline"
             >
-              {entry.shipment.shipment_name ?? entry.shipment.recipient}
+              {entry.batch?.name ?? entry.shipment.recipient}
             </PrefetchLink>
-            <p className="text-sm wrap-anywhere">{entry.message}</p>
+            <p className="text-sm wrap-anywhere text-ink-soft">
+              {entry.batch && `Bulk send, latest: ${entry.shipment.recipient}. `}
+              {entry.message}
+            </p>
             <p className="text-sm text-ink-soft">
               {whoDid(entry, readerId)} · <Moment at={entry.at} format="short-date-time" />
             </p>

@@ -21,9 +21,9 @@ import { paths } from '#lib/paths.ts'
 export const AttentionCard = ({ tasks, openCount }: { tasks: readonly Task[]; openCount: number }) => {
   if (tasks.length === 0) return null
   return (
-    <Card label="Needs attention">
+    <Card label="Tasks">
       <CardHeader
-        title="Needs attention"
+        title="Tasks"
         aside={
           <PrefetchLink href={paths.tasks()} className="text-link">
             {openCount > tasks.length ? `All ${openCount}` : 'View tasks'}
@@ -106,7 +106,7 @@ export const ApprovalsCard = ({ approvals, count }: { approvals: readonly Approv
                   </>
                 }
               >
-                <Money cents={approval.total_cents} className="font-[550]" />
+                <Money cents={approval.total_cents} className="font-emphasis" />
               </OverviewLink>
             </li>
           ))}
@@ -125,7 +125,7 @@ export const OverviewLink = ({ href, title, detail, children }: OverviewLinkProp
     className="group flex min-h-11 items-center gap-3 rounded-md px-2 py-1.5 hover:bg-hover"
   >
     <span className="min-w-0 flex-1">
-      <span className="block truncate font-[560]">{title}</span>
+      <span className="block truncate font-emphasis">{title}</span>
       <span className="line-clamp-2 text-sm text-ink-soft sm:line-clamp-1">{detail}</span>
     </span>
     {children}

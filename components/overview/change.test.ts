@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { describeChange, describeFaster } from './change.ts'
 
 test('describes a difference, including no difference', () => {
-  expect(describeChange({ value: 7, previous: 3 }, 'than a week ago')).toBe('4 more than a week ago')
-  expect(describeChange({ value: 3, previous: 1204 }, 'than a week ago')).toBe('1,201 fewer than a week ago')
-  expect(describeChange({ value: 3, previous: 3 }, 'than a week ago')).toBe('Same as a week ago')
+  expect(describeChange({ value: 7, previous: 3 }, 'than before')).toBe('4 more than before')
+  expect(describeChange({ value: 3, previous: 1204 }, 'than before')).toBe('1,201 fewer than before')
+  expect(describeChange({ value: 3, previous: 3 }, 'than before')).toBe('same as before')
 })
 
 test('fewer days count as faster', () => {

@@ -1,12 +1,12 @@
 import { plural, formatNumber } from '#lib/contract/formats/numbers.values.ts'
 
-/** Says how a number differs from before: `4 more than a week ago`, `Same as a week ago`. `than` begins with “than”. */
+/** Says how a number differs from before: `4 more than before`, `same as before`. `than` begins with “than”. */
 export const describeChange = (
   { value, previous }: { value: number; previous: number },
   than: `than ${string}`,
 ): string => {
   const difference = value - previous
-  if (difference === 0) return than.replace('than', 'Same as')
+  if (difference === 0) return than.replace('than', 'same as')
   return `${formatNumber(Math.abs(difference))} ${difference > 0 ? 'more' : 'fewer'} ${than}`
 }
 

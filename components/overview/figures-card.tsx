@@ -2,100 +2,97 @@ import type { ReactNode } from 'react'
 
 import { Sparkline } from '#components/charts/sparkline.tsx'
 import { CarrierService } from '#components/format/carrier-service.tsx'
+import { formatCount, groupLabels } from '#components/shipments/group-labels.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import { plural, formatNumber } from '#lib/contract/formats/numbers.values.ts'
-import type { OverviewFigures } from '#lib/contract/overview/overview.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
+import type { Overview, OverviewFigures } from '#lib/contract/overview/overview.ts'
+import type { ShipmentGroup } from '#lib/contract/shipments/shipment-groups.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { describeChange, describeFaster } from './change.ts'
 
+/** Fewer weeks with mail are no line. */
+const leastPoints = 3
+
 type FigureProps = {
-  label: string
-  href: string
-  value: string
-  /** Description of the change. */
-  change: string | null
-  history: readonly (number | null)[]
-  historyLabel: string
+  group: ShipmentGroup
+  counts: Overview['counts']
+  history?: readonly number[]
+  historyLabel?: string
   children?: ReactNode
 }
 
-const Figure = ({ label, href, value, change, history, historyLabel, children }: FigureProps) => (
+/** Shows a group of the list: the same number under the same name. */
+const Figure = ({ group, counts, history = [], historyLabel = '', children }: FigureProps) => (
   <li className="relative flex min-w-0 flex-col gap-1 bg-surface px-5 py-4 hover:bg-hover">
     <PrefetchLink
-      href={href}
+      href={paths.shipments({ group })}
       className="text-sm text-ink-soft after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
     >
-      {label}
+      {groupLabels[group]}
     </PrefetchLink>
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-      <p className="numeric text-2xl leading-8 font-[640]">{value}</p>
-      <Sparkline values={history} label={historyLabel} />
+      <p className="numeric text-xl font-emphasis">{formatCount(counts[group])}</p>
+      {history.filter((value) => value > 0).length >= leastPoints && (
+        <Sparkline values={history} label={historyLabel} />
+      )}
     </div>
-    {change !== null && <p className="text-sm text-ink-soft">{change}</p>}
-    {children}
+    {children && <p className="text-sm text-ink-soft">{children}</p>}
   </li>
 )
 
-const Services = ({ services }: { services: OverviewFigures['days_to_delivery']['by_service'] }) =>
-  services.length === 0 ? null : (
-    <ul aria-label="By service" className="mt-1 grid gap-0.5 text-sm">
-      {services.map(({ carrier, service, value }) => (
-        <li key={`${carrier} ${service}`} className="flex justify-between gap-3">
-          <CarrierService carrier={carrier} service={service} className="truncate text-ink-soft" />
-          <span className="numeric shrink-0">{plural(value, 'day')}</span>
-        </li>
+/** Shows how long mail takes; renders nothing for the minutes that it takes in a sandbox. */
+const DaysToDelivery = ({ days }: { days: OverviewFigures['days_to_delivery'] }) =>
+  days.value === null || days.value === 0 ? null : (
+    <p className="flex flex-wrap gap-x-5 gap-y-0.5 border-t border-line bg-surface px-5 py-2.5 text-sm text-ink-soft">
+      <span>
+        Median time to delivery: <span className="numeric text-ink">{plural(days.value, 'day')}</span>
+        {' · '}
+        {describeFaster(days.value, days.previous)}
+      </span>
+      {days.by_service.map(({ carrier, service, value }) => (
+        <span key={`${carrier} ${service}`}>
+          <CarrierService carrier={carrier} service={service} />{' '}
+          <span className="numeric text-ink">{plural(value, 'day')}</span>
+        </span>
       ))}
-    </ul>
+    </p>
   )
 
-/** Shows how much mail is on its way, needs attention and arrived, and how fast; renders nothing before the first piece is mailed. */
-export const FiguresCard = ({ figures }: { figures: OverviewFigures }) => {
-  const { on_its_way: onItsWay, needs_attention: tasks, delivered, days_to_delivery: days } = figures
-  const isUnused = [onItsWay, tasks, delivered].every(({ history }) => history.every((value) => value === 0))
-  if (isUnused) return null
+/** Shows the groups of the list that mail goes through, and how fast it is. */
+export const FiguresCard = ({ counts, figures, on_its_way: { late } }: Overview) => {
+  const { on_its_way: onItsWay, delivered, days_to_delivery: days } = figures
   return (
-    <section aria-label="Key figures" className="mb-4">
-      <ul className="grid gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card sm:grid-cols-2 xl:grid-cols-4">
+    <section
+      aria-label="Key figures"
+      className="mb-4 overflow-hidden rounded-lg border border-line bg-line shadow-card"
+    >
+      <ul className="grid grid-cols-2 gap-px xl:grid-cols-4">
+        <Figure group="attention" counts={counts} />
+        <Figure group="preparing" counts={counts} />
         <Figure
-          label="On its way"
-          href={paths.shipments({ due: 'in_transit' })}
-          value={formatNumber(onItsWay.value)}
-          change={describeChange(onItsWay, 'than a week ago')}
+          group="on_its_way"
+          counts={counts}
           history={onItsWay.history}
           historyLabel="On its way at the end of each of the last 12 weeks"
-        />
+        >
+          {late > 0 && (
+            <PrefetchLink href={paths.shipments({ due: 'late' })} className="relative text-link">
+              {late} late
+            </PrefetchLink>
+          )}
+        </Figure>
         <Figure
-          label="Needs attention"
-          href={paths.tasks()}
-          value={formatNumber(tasks.value)}
-          change={describeChange(tasks, 'than a week ago')}
-          history={tasks.history}
-          historyLabel="Open tasks at the end of each of the last 12 weeks"
-        />
-        <Figure
-          label="Delivered, last 7 days"
-          href={paths.shipments({ group: 'delivered' })}
-          value={formatNumber(delivered.value)}
-          change={describeChange(delivered, 'than the 7 days before')}
+          group="delivered"
+          counts={counts}
           history={delivered.history}
           historyLabel="Delivered in each of the last 12 weeks"
-        />
-        <Figure
-          label="Median time to delivery"
-          href={paths.shipments({ group: 'delivered' })}
-          value={days.value === null ? '—' : days.value === 0 ? 'Same day' : plural(days.value, 'day')}
-          change={
-            days.value === null
-              ? 'No deliveries in the last 28 days'
-              : describeFaster(days.value, days.previous)
-          }
-          history={days.history}
-          historyLabel="Median days to delivery in each of the last 12 weeks"
         >
-          <Services services={days.by_service} />
+          {(delivered.value > 0 || delivered.previous > 0) && `${delivered.value} in the last 7 days`}
+          {delivered.previous > 0 && `, ${describeChange(delivered, 'than before')}`}
         </Figure>
       </ul>
+      <DaysToDelivery days={days} />
     </section>
   )
 }

@@ -63,7 +63,7 @@ const StepLine = ({ step: { label, detail, isDone, href } }: { step: Step }) => 
         className={isDone ? 'mt-0.5 size-4 text-good' : 'mt-0.5 size-4 text-ink-faint'}
       />
       <span className="min-w-0 flex-1">
-        <span className="block font-[560]">
+        <span className="block font-emphasis">
           {label}
           {isDone && <span className="sr-only"> (done)</span>}
         </span>

@@ -1,10 +1,9 @@
-import { stageLabels } from '#components/floor/stage-labels.ts'
+import { countOf, type ListedStage, stageLabels } from '#components/floor/stage-labels.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { FloorSummary } from '#lib/contract/operations/floor.ts'
-import type { FloorStage } from '#lib/contract/operations/floor.values.ts'
 import { paths } from '#lib/paths.ts'
 
 /** Counts in the order of the work, with pieces that must not be mailed first. */
@@ -14,7 +13,7 @@ const worked = [
   'queued',
   'printed',
   'packed',
-] as const satisfies readonly FloorStage[]
+] as const satisfies readonly ListedStage[]
 
 /** Shows the number of pieces at each stage of the floor. */
 export const FloorCard = ({ summary }: { summary: FloorSummary }) => (
@@ -28,7 +27,7 @@ export const FloorCard = ({ summary }: { summary: FloorSummary }) => (
       <ul className="grid grid-cols-2 sm:grid-cols-5">
         {worked.map((stage) => {
           const { label, tone } = stageLabels[stage]
-          const pieces = summary.stages[stage]
+          const pieces = countOf(summary, stage)
           return (
             <li key={stage}>
               <PrefetchLink
@@ -39,8 +38,8 @@ export const FloorCard = ({ summary }: { summary: FloorSummary }) => (
                 <span
                   className={
                     tone === 'bad' && pieces > 0
-                      ? 'numeric text-xl font-[620] text-bad'
-                      : 'numeric text-xl font-[620]'
+                      ? 'numeric text-xl font-emphasis text-bad'
+                      : 'numeric text-xl font-emphasis'
                   }
                 >
                   {pieces}

@@ -148,7 +148,7 @@ export const Overview = ({ ornament }: OverviewProps) => {
       </>
     )
   }
-  const { activity, drafts, figures, floor, on_its_way: onItsWay, week } = read.value
+  const { activity, drafts, floor, on_its_way: onItsWay, week } = read.value
   if (activity.length === 0 && drafts.count === 0) {
     return (
       <>
@@ -166,7 +166,7 @@ export const Overview = ({ ornament }: OverviewProps) => {
           <FloorCard summary={floor} />
         </div>
       )}
-      <FiguresCard figures={figures} />
+      <FiguresCard {...read.value} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
           <Needs account={account} read={read.value} />

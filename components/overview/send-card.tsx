@@ -21,7 +21,7 @@ const explanation =
 export const FirstLetter = ({ ornament }: { ornament: ReactNode }) => (
   <Card label="Send mail" className="grid overflow-hidden md:grid-cols-[1fr_1.1fr]">
     <div className="grid content-center gap-2 px-6 py-10 sm:px-10">
-      <h2 className="text-xl font-[640]">Send your first letter</h2>
+      <h2 className="text-xl font-emphasis">Send your first letter</h2>
       <p className="max-w-md text-ink-soft">{explanation}</p>
       <LinkButton
         href={paths.send.upload()}
@@ -80,11 +80,11 @@ export const DraftsCard = ({ drafts }: { drafts: Overview['drafts'] }) => {
             <li key={draft.id}>
               <OverviewLink
                 href={shipmentHref(draft)}
-                title={draft.shipment_name ?? draft.recipient}
+                title={draft.recipient}
                 detail={
                   <>
                     <Standing draft={draft} />
-                    {draft.shipment_name && ` · to ${draft.recipient}`} · {plural(draft.page_count, 'page')},
+                    {draft.shipment_name && ` · ${draft.shipment_name}`} · {plural(draft.page_count, 'page')},
                     started <Moment at={draft.created_at} format="short-date" />
                   </>
                 }

@@ -23,7 +23,7 @@ const pages: readonly Place[] = [
   { label: 'Overview', href: paths.overview(), words: 'home start dashboard' },
   { label: 'Shipments', href: paths.shipments(), words: 'mail letters list tracking' },
   { label: 'Matters', href: paths.matters(), words: 'cases files clients properties' },
-  { label: 'Needs attention', href: paths.tasks(), words: 'tasks problems returned' },
+  { label: 'Tasks', href: paths.tasks(), words: 'needs attention problems returned' },
   { label: 'Calendar', href: paths.calendar(), words: 'deadlines due dates month week agenda' },
   { label: 'Approvals', href: paths.approvals(), words: 'second person approve requests' },
   { label: 'Evidence', href: paths.evidence(), words: 'proof bundle certified legal' },

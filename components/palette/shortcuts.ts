@@ -17,7 +17,7 @@ type Shortcut = { keys: readonly string[]; label: string; action: ShortcutAction
 /** Key combinations, which also work while typing. */
 export const chords = [
   { keys: '⌘ or Ctrl + K', label: 'Search shipments, people, pages and actions' },
-  { keys: '⌘ or Ctrl + Enter', label: 'Continue' },
+  { keys: '⌘ or Ctrl + Enter', label: 'Go to next step' },
   { keys: 'F6', label: 'Latest notification' },
 ] as const
 
@@ -31,7 +31,7 @@ const go = (keys: readonly string[], label: string, href: string): Shortcut => (
 export const shortcuts: readonly Shortcut[] = [
   { keys: ['?'], label: 'Show keyboard shortcuts', action: { kind: 'shortcuts' } },
   { keys: ['/'], label: 'Search this page, or everywhere', action: { kind: 'search' } },
-  { keys: ['i'], label: 'First form field', action: { kind: 'field' } },
+  { keys: ['i'], label: 'Focus first field', action: { kind: 'field' } },
   { keys: ['j'], label: 'Next row', action: { kind: 'row', step: 1 } },
   { keys: ['k'], label: 'Previous row', action: { kind: 'row', step: -1 } },
   { keys: ['x'], label: 'Select or deselect row', action: { kind: 'select' } },
@@ -39,7 +39,7 @@ export const shortcuts: readonly Shortcut[] = [
   go(['c'], 'Send mail', paths.send.upload()),
   go(['g', 'o'], 'Overview', paths.overview()),
   go(['g', 's'], 'Shipments', paths.shipments()),
-  go(['g', 'n'], 'Needs attention', paths.tasks()),
+  go(['g', 'n'], 'Tasks', paths.tasks()),
   go(['g', 'd'], 'Calendar', paths.calendar()),
   go(['g', 'e'], 'Evidence', paths.evidence()),
   go(['g', 'a'], 'Addresses', paths.addresses()),

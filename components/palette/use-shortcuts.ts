@@ -1,8 +1,9 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { useEffect } from 'react'
+import { usePathname, useRouter } from 'next/navigation'
+import { useEffect, useRef } from 'react'
 
+import { focusPlace } from '#components/ui/focus-place.ts'
 import { leavePage } from '#components/ui/unsaved-work.ts'
 
 import { showPalette } from './palette-store.ts'
@@ -70,20 +71,40 @@ const focusField = (): void => {
     ?.focus()
 }
 
+/** Moves the focus to the heading of the page, unless a control of it already has the focus. */
+const focusPage = (): void => {
+  const main = document.querySelector('main')
+  const heading = main?.querySelector('h1')
+  if (heading && !main?.contains(document.activeElement)) focusPlace(heading)
+}
+
 /** Runs shortcuts on every page, except while the user types or a dialog is open. */
 export const useShortcuts = (): void => {
   const router = useRouter()
+  const pathname = usePathname()
+  /** The page that a shortcut leaves. */
+  const left = useRef<string | null>(null)
+  useEffect(() => {
+    if (left.current === null || left.current === pathname) return
+    left.current = null
+    focusPage()
+  }, [pathname])
   useEffect(() => {
     let keys: string[] = []
     let lastAt = 0
     const act = (action: ShortcutAction): void => {
-      if (action.kind === 'go') leavePage(() => router.push(action.href))
-      else if (action.kind === 'row') focusRow(action.step)
+      if (action.kind === 'go') {
+        leavePage(() => {
+          left.current = location.pathname
+          router.push(action.href)
+        })
+      }
+      if (action.kind === 'row') focusRow(action.step)
       else if (action.kind === 'select') selectRow()
       else if (action.kind === 'preview') previewRow()
       else if (action.kind === 'search') focusSearch()
       else if (action.kind === 'field') focusField()
-      else showPalette(action.kind)
+      else if (action.kind !== 'go') showPalette(action.kind)
     }
     const handleKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.repeat) return

@@ -30,7 +30,7 @@ const downloadsOf = (shipment: PapersOf): { title: string; about: string; href: 
       ? [
           {
             title: 'Mailing receipt',
-            about: 'Have it postmarked when you mail the piece',
+            about: 'Get it postmarked at the counter',
             href: `/api/v1/shipments/${id}/mailing-receipt`,
           },
         ]
@@ -39,7 +39,7 @@ const downloadsOf = (shipment: PapersOf): { title: string; about: string; href: 
       ? [
           {
             title: 'Certificate of mailing',
-            about: 'Pay the fee at the counter and have it postmarked',
+            about: 'Pay the fee and get it postmarked at the counter',
             href: `/api/v1/shipments/${id}/certificate-of-mailing`,
           },
         ]

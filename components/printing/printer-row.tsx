@@ -21,7 +21,7 @@ const Facts = ({ printer }: { printer: Printer }) => {
   const jobs = describeJobs(printer)
   return (
     <div className="min-w-0 flex-1 basis-64">
-      <p className="font-[560] wrap-anywhere">{printer.name}</p>
+      <p className="font-emphasis wrap-anywhere">{printer.name}</p>
       <p className="code text-sm wrap-anywhere text-ink-soft">{printer.url}</p>
       <p className="text-sm text-ink-soft">
         {describePrinter(printer)}

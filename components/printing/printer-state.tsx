@@ -45,7 +45,7 @@ export const describeInstallation = ({ installation }: PrinterList): string => {
     return 'This installation has no printer of its own. Until you add one here, letters that you mail yourself cannot be bought.'
   return installation.kind === 'print_shop'
     ? 'Your letters are printed by this installation’s print shop.'
-    : 'Your letters are printed by this installation’s printer.'
+    : 'Your letters are printed by the office printer.'
 }
 
 /** Describes how many pieces a printer has; null for none. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { describeDaysLeft, expiryBadge, findWarning } from './expiry-label.ts'
+import { describeDaysLeft, expiryBadge, findWarning, hasEvidenceEnded } from './expiry-label.ts'
 
 const retention = {
   is_fixed: true,
@@ -55,4 +55,11 @@ test('warns about the first deletion, and names a document that is deleted alone
   expect(subjectOf(6, null)).toBe('Evidence')
   expect(subjectOf(400, 31)).toBeUndefined()
   expect(subjectOf(6, 6, true)).toBeUndefined()
+})
+
+test('offers no evidence from the end of its retention on, unless a hold retains it', () => {
+  const ended = { ...retention, evidence_days_left: 0 }
+  expect([retention, ended, { ...ended, is_held: true }].map(hasEvidenceEnded)).toEqual([false, true, false])
+  const deleted = { ...retention, evidence_days_left: null, evidence_deleted_at: '2036-03-03T18:10:00.000Z' }
+  expect(hasEvidenceEnded(deleted)).toBe(true)
 })

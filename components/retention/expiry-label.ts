@@ -37,6 +37,10 @@ export const findWarning = (retention: EvidenceRetention): Warning | null => {
   return { tone, subject, days, at: retention.evidence_expires_at }
 }
 
+/** Returns whether the evidence can no longer be downloaded: it was deleted, or is about to be and no hold retains it. */
+export const hasEvidenceEnded = (retention: EvidenceRetention): boolean =>
+  retention.evidence_deleted_at !== null || (retention.evidence_days_left === 0 && !retention.is_held)
+
 /** Returns the badge beside an expiration date; null if it needs none. */
 export const expiryBadge = (retention: EvidenceRetention): { label: string; tone: Tone } | null => {
   if (retention.evidence_deleted_at) return { label: 'Deleted', tone: 'neutral' }

@@ -47,7 +47,10 @@ export const PeriodsCard = ({ periods, canChange }: PeriodsCardProps) => {
   const submit = form.handleSubmit((input) => save.run(input))
   return (
     <Card label="Retention periods">
-      <CardHeader title="Retention periods" description="Counted from each piece’s first carrier scan." />
+      <CardHeader
+        title="Retention periods"
+        description="Counted from the day each piece is handed over to the carrier."
+      />
       <CardBody>
         <FormShell
           label="Retention periods"

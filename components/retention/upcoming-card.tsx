@@ -54,7 +54,9 @@ export const UpcomingCard = ({ purges, hasMore }: UpcomingCardProps) => (
     <CardHeader title="Upcoming deletions" description="Preview, soonest first." />
     {purges.length === 0 ? (
       <CardBody>
-        <p className="text-ink-soft">No dates yet. Deletion dates are set at the first carrier scan.</p>
+        <p className="text-ink-soft">
+          No dates yet. Deletion dates are set when a piece is handed over to the carrier.
+        </p>
       </CardBody>
     ) : (
       <>

@@ -83,7 +83,7 @@ export const TwoFactorCard = ({ isOn, hasPassword }: { isOn: boolean; hasPasswor
             ) : (
               <GuardedDialog
                 hasPassword={hasPassword}
-                trigger={<Button variant="primary">Turn on</Button>}
+                trigger={<Button>Turn on</Button>}
                 title="Turn on two-factor authentication"
                 description="You’ll need an authenticator app. Nothing changes until you enter the first code."
                 submitLabel="Continue"

@@ -77,7 +77,7 @@ export const CardsCard = ({ cards, returnPath, today }: CardsCardProps) => {
                 <CreditCard aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
               </span>
               <span className="numeric min-w-0 flex-1 basis-40">
-                <span className="block font-[560]">{cardName(card)}</span>
+                <span className="block font-emphasis">{cardName(card)}</span>
                 <span className="block text-sm text-ink-soft">Expires {cardExpiry(card)}</span>
               </span>
               <ExpiryBadge card={card} today={today} />

@@ -47,7 +47,7 @@ export const FulfillmentFields = ({
   }
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
-      <legend className="mb-1.5 text-sm font-[550] sm:col-span-2">Printing and mailing</legend>
+      <legend className="mb-1.5 text-sm font-emphasis sm:col-span-2">Printing and mailing</legend>
       <Field label="Who prints and mails" error={errorOf('fulfillment.partner')}>
         <NativeSelect
           disabled={disabled}

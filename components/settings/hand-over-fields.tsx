@@ -80,7 +80,7 @@ export const HandOverFields = ({ value, timeZone, disabled, errorOf, onChange }:
         />
       </Field>
       <fieldset className="sm:col-span-2">
-        <legend className="mb-1.5 text-sm font-[550]">Mail goes out on</legend>
+        <legend className="mb-1.5 text-sm font-emphasis">Mail goes out on</legend>
         <div className="flex flex-wrap gap-x-5 gap-y-2">
           {workingDays.map((day) => (
             <Checkbox
@@ -95,7 +95,7 @@ export const HandOverFields = ({ value, timeZone, disabled, errorOf, onChange }:
         <p className="mt-1.5 text-sm text-ink-soft">{errorOf('working_days') ?? 'Not on postal holidays.'}</p>
       </fieldset>
       <fieldset className="grid gap-4 sm:col-span-2 sm:grid-cols-3">
-        <legend className="mb-1.5 text-sm font-[550] sm:col-span-3">Carriers’ own cut-offs</legend>
+        <legend className="mb-1.5 text-sm font-emphasis sm:col-span-3">Carriers’ own cut-offs</legend>
         {fetchingCarriers.map((carrier) => (
           <Field key={carrier} label={carrierName(carrier)} optional>
             <Input

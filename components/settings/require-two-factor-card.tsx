@@ -64,7 +64,7 @@ export const RequireTwoFactorCard = ({ isRequired, canChange, members }: Require
         )}
         {canChange && !isRequired && hasOwn && (
           <ConfirmDialog
-            trigger={<Button variant="primary">Require</Button>}
+            trigger={<Button>Require</Button>}
             title="Require two-factor authentication?"
             description={describeEffect(members)}
             confirmLabel="Require"

@@ -42,7 +42,7 @@ export const SendDefaultsCard = ({ defaults }: { defaults: SendDefaults | null }
           savesChanges
         >
           <fieldset className="grid gap-2.5">
-            <legend className="mb-1.5 text-sm font-[550]">Printing</legend>
+            <legend className="mb-1.5 text-sm font-emphasis">Printing</legend>
             <Checkbox
               label="Color"
               checked={print.color}
@@ -59,7 +59,7 @@ export const SendDefaultsCard = ({ defaults }: { defaults: SendDefaults | null }
             />
           </fieldset>
           <fieldset className="grid gap-2.5">
-            <legend className="mb-1.5 text-sm font-[550]">US mail</legend>
+            <legend className="mb-1.5 text-sm font-emphasis">US mail</legend>
             <Checkbox
               label="Certified Mail"
               checked={mail.certified_mail}

@@ -49,7 +49,7 @@ export const SettingsNav = () => {
       >
         {settingsGroups.map(({ label, sections }) => (
           <div key={label}>
-            <p className="px-2.5 pb-1 text-xs font-[550] text-ink-faint">{label}</p>
+            <p className="px-2.5 pb-1 text-xs font-emphasis text-ink-faint">{label}</p>
             <ul className="grid gap-0.5">
               {sections.map((section) => {
                 const { label: name, href } = settingsSections[section]
@@ -62,7 +62,7 @@ export const SettingsNav = () => {
                       className={classNames(
                         'flex min-h-8 items-center justify-between rounded-sm px-2.5 py-1.5 leading-tight transition-colors duration-100 max-xl:min-h-10',
                         isHere(href)
-                          ? 'bg-mute-soft font-[570] text-ink'
+                          ? 'bg-mute-soft font-emphasis text-ink'
                           : 'text-ink-soft hover:bg-hover hover:text-ink',
                       )}
                     >

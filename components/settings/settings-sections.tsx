@@ -31,7 +31,7 @@ type SettingsSection = keyof typeof settingsSections
 /** The groups of the navigation. */
 export const settingsGroups: readonly { label: string; sections: readonly SettingsSection[] }[] = [
   {
-    label: 'Organization',
+    label: 'General',
     sections: [
       'organization',
       'members',

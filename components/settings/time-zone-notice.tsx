@@ -25,7 +25,6 @@ export const TimeZoneNotice = () => {
         <>
           <Button
             size="small"
-            variant="primary"
             pending={save.isPending}
             onClick={() => void save.run({ time_zone: timeZone })}
           >

@@ -83,7 +83,7 @@ export const JourneyFacts = ({ journey }: { journey: Journey }) => (
           )}
         </DescriptionItem>
       </DescriptionList>
-      <h3 className="mt-5 mb-1 text-sm font-[570] text-ink-soft">Reported by the carrier</h3>
+      <h3 className="mt-5 mb-1 text-sm font-emphasis text-ink-soft">Reported by the carrier</h3>
       {journey.scans.length === 0 && (
         <p className="text-ink-soft">The carrier has reported nothing so far.</p>
       )}

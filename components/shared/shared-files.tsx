@@ -44,7 +44,7 @@ const Entry = ({ href, title, about }: { href: string; title: string; about: Rea
       <a
         href={href}
         download
-        className="font-[560] after:absolute after:inset-0 after:rounded-md hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+        className="font-emphasis after:absolute after:inset-0 after:rounded-md hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
       >
         {title}
       </a>

@@ -5,7 +5,7 @@ import { Notice } from '#components/ui/notice.tsx'
 
 type SharedLayoutProps = { children: ReactNode; isSpecimen?: boolean }
 
-/** Renders a standalone shared page, without a session. */
+/** Renders a page outside the dashboard. */
 export const SharedLayout = ({ children, isSpecimen = false }: SharedLayoutProps) => (
   <div className="mx-auto flex min-h-dvh max-w-3xl flex-col px-5 py-8 sm:px-8">
     <header>
@@ -25,7 +25,7 @@ export const SharedLayout = ({ children, isSpecimen = false }: SharedLayoutProps
 /** A shared page that has only a message to show. */
 export const SharedMessage = ({ title, children }: { title: string; children: ReactNode }) => (
   <SharedLayout>
-    <h1 className="text-2xl font-[650]">{title}</h1>
+    <h1 className="text-2xl font-emphasis">{title}</h1>
     <div className="mt-2 max-w-xl text-ink-soft">{children}</div>
   </SharedLayout>
 )

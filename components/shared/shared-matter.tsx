@@ -34,7 +34,7 @@ const Letter = ({ token, letter, hasJourney }: LetterProps) => {
     <li className="grid gap-0.5 py-3">
       <a
         href={paths.shared(token, { letter: letter.shipment_id })}
-        className="justify-self-start font-[560] wrap-anywhere text-link"
+        className="justify-self-start font-emphasis wrap-anywhere text-link"
       >
         {first}
       </a>
@@ -52,7 +52,7 @@ const Letter = ({ token, letter, hasJourney }: LetterProps) => {
 export const SharedMatter = ({ token, page }: { token: string; page: MatterSharedPage }) => (
   <SharedLayout isSpecimen={page.specimen ?? false}>
     <p className="text-ink-soft">Shared by {page.matter.organization}</p>
-    <h1 className="mt-1 text-2xl font-[650] wrap-anywhere">
+    <h1 className="mt-1 text-2xl font-emphasis wrap-anywhere">
       {page.matter.name ?? `Letters of matter ${page.matter.number}`}
     </h1>
     {page.matter.name && <p className="mt-1">Letters of matter {page.matter.number}</p>}

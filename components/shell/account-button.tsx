@@ -33,14 +33,14 @@ export const AccountButton = ({ organization, logoUrl, person, ...rest }: Accoun
     ) : (
       <span
         aria-hidden="true"
-        className="flex size-8 shrink-0 items-center justify-center rounded-sm bg-accent-soft text-xs font-[650] text-accent"
+        className="flex size-8 shrink-0 items-center justify-center rounded-sm bg-accent-soft text-xs font-emphasis text-accent"
       >
         {initials(organization)}
       </span>
     )}
     <span className="grid min-w-0 flex-1">
       <span className="sr-only">Account:</span>
-      <span className="truncate font-[560]">{organization}</span>
+      <span className="truncate font-emphasis">{organization}</span>
       <span className="truncate text-xs text-ink-soft">{person}</span>
     </span>
     <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />

@@ -81,7 +81,7 @@ export const AccountMenuPopup = ({
       trigger={<AccountButton organization={organization} logoUrl={logoUrl} person={person} />}
     >
       <MenuNote>
-        Signed in as <span className="font-[550] text-ink">{email}</span>
+        Signed in as <span className="font-emphasis text-ink">{email}</span>
       </MenuNote>
       <MenuLink href={paths.settings.security()}>
         <UserRound aria-hidden="true" />

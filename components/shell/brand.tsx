@@ -18,6 +18,6 @@ export const BrandMark = ({ className }: { className?: string }) => (
 export const Brand = ({ className }: { className?: string }) => (
   <span className={classNames('inline-flex items-center gap-2.5', className)}>
     <BrandMark className="h-6 w-8.5 text-accent" />
-    <span className="text-lg font-[680] tracking-[-0.022em]">Mailroom</span>
+    <span className="text-lg font-emphasis tracking-[-0.022em]">Mailroom</span>
   </span>
 )

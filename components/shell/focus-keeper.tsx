@@ -2,16 +2,10 @@
 
 import { useEffect } from 'react'
 
+import { focusPlace } from '#components/ui/focus-place.ts'
+
 /** Waits for components that move the focus themselves, such as a closing dialog. */
 const graceMs = 100
-
-const standOn = (place: HTMLElement): void => {
-  if (place.tabIndex < 0 && !place.hasAttribute('tabindex')) {
-    place.tabIndex = -1
-    place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true })
-  }
-  place.focus({ preventScroll: true })
-}
 
 /** Restores the focus whenever its element disappears, until `signal` aborts. */
 const keepFocus = (signal: AbortSignal): void => {
@@ -27,7 +21,7 @@ const keepFocus = (signal: AbortSignal): void => {
     if (!isLost()) return
     const place = path === location.pathname ? (whereToGoOn(last) ?? whereToGoOn(lastOnPage)) : null
     const target = place ?? document.querySelector<HTMLElement>('main')
-    if (target) standOn(target)
+    if (target) focusPlace(target)
   }
   const restoreSoon = () => {
     if (isLost()) timer ??= setTimeout(restore, graceMs)

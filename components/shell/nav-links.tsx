@@ -34,9 +34,9 @@ type Destination = {
   counts?: keyof NavCounts
   /** Shown only to members who may do this. */
   permission?: Permission
-  /** Hidden from members with this permission, who have another way. */
-  unless?: Permission
 }
+
+const isBulkSend = (pathname: string): boolean => pathname.startsWith('/send/many')
 
 const destinations: readonly Destination[] = [
   { label: 'Overview', href: paths.overview(), icon: Home, isHere: (pathname) => pathname === '/' },
@@ -56,11 +56,10 @@ const destinations: readonly Destination[] = [
     label: 'Bulk sends',
     href: paths.sendMany.lists(),
     icon: ListChecks,
-    isHere: (pathname) => pathname.startsWith('/send/many'),
-    unless: 'send_mail',
+    isHere: isBulkSend,
   },
   {
-    label: 'Needs attention',
+    label: 'Tasks',
     href: paths.tasks(),
     icon: BellRing,
     isHere: (pathname) => pathname.startsWith('/tasks'),
@@ -112,11 +111,8 @@ type NavLinksProps = { role: Role; counts: NavCounts; onFollow?: () => void }
 /** Shows the navigation with the current page marked. */
 export const NavLinks = ({ role, counts: waiting, onFollow }: NavLinksProps) => {
   const pathname = usePathname()
-  const shown = destinations.filter(
-    ({ permission, unless }) =>
-      (!permission || isPermitted(role, permission)) && (!unless || !isPermitted(role, unless)),
-  )
-  const isSending = pathname.startsWith('/send')
+  const shown = destinations.filter(({ permission }) => !permission || isPermitted(role, permission))
+  const isSending = pathname.startsWith('/send') && !isBulkSend(pathname)
   return (
     <nav aria-label="Main" className="flex flex-1 flex-col gap-0.5">
       {isPermitted(role, 'send_mail') && (
@@ -139,14 +135,14 @@ export const NavLinks = ({ role, counts: waiting, onFollow }: NavLinksProps) => 
           className={classNames(
             'flex h-9 items-center gap-2.5 rounded-sm px-2.5 transition-colors duration-100 max-lg:h-11',
             isHere(pathname)
-              ? 'bg-mute-soft font-[570] text-ink [&_svg]:text-accent'
+              ? 'bg-mute-soft font-emphasis text-ink [&_svg]:text-accent'
               : 'text-ink-soft hover:bg-hover hover:text-ink [&_svg]:text-ink-faint',
           )}
         >
           <Icon aria-hidden="true" className="size-4" strokeWidth={1.9} />
           {label}
           {counts && waiting[counts] > 0 && (
-            <span className="numeric ml-auto rounded-full bg-warn-soft px-2 text-xs leading-5 font-[570] text-warn">
+            <span className="numeric ml-auto rounded-full bg-warn-soft px-2 text-xs leading-5 font-emphasis text-warn">
               {waiting[counts]}
               <span className="sr-only">{counts === 'tasks' ? ' open' : ' waiting'}</span>
             </span>

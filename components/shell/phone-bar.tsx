@@ -13,10 +13,17 @@ import { paths } from '#lib/paths.ts'
 import { Brand } from './brand.tsx'
 import { type NavCounts, NavLinks } from './nav-links.tsx'
 
-type PhoneBarProps = { organization: string; role: Role; counts: NavCounts; account: ReactNode }
+type PhoneBarProps = {
+  organization: string
+  role: Role
+  counts: NavCounts
+  account: ReactNode
+  /** Shown beside the logo. */
+  mark: ReactNode
+}
 
 /** Shows the header of small screens, with the navigation in a panel. */
-export const PhoneBar = ({ organization, role, counts, account }: PhoneBarProps) => {
+export const PhoneBar = ({ organization, role, counts, account, mark }: PhoneBarProps) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-paper/92 px-3 backdrop-blur-sm lg:hidden print:hidden">
@@ -37,9 +44,12 @@ export const PhoneBar = ({ organization, role, counts, account }: PhoneBarProps)
         <NavLinks role={role} counts={counts} onFollow={() => setIsOpen(false)} />
         <div className="mt-4 border-t border-line pt-2">{account}</div>
       </Sheet>
-      <PrefetchLink href={paths.overview()} className="flex rounded-sm" aria-label="Mailroom, overview">
-        <Brand />
-      </PrefetchLink>
+      <div className="mr-auto ml-1 flex min-w-0 items-center gap-2.5">
+        <PrefetchLink href={paths.overview()} className="flex rounded-sm" aria-label="Mailroom, overview">
+          <Brand className={mark ? 'max-[23rem]:[&>span]:hidden' : undefined} />
+        </PrefetchLink>
+        {mark}
+      </div>
       <div className="flex">
         <PaletteButton compact />
         {isPermitted(role, 'send_mail') && (

@@ -14,13 +14,14 @@ import { ToastProvider } from '#components/ui/toast.tsx'
 import { paths } from '#lib/paths.ts'
 
 import { AccountMenu } from './account-menu.tsx'
-import { SandboxBanner, WebhookBanner } from './banners.tsx'
 import { Brand } from './brand.tsx'
 import { LostOrganization } from './lost-organization.tsx'
 import { type NavCounts, NavLinks } from './nav-links.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { PhoneBar } from './phone-bar.tsx'
+import { SandboxPill } from './sandbox-pill.tsx'
 import { SwitchedElsewhere } from './switched-elsewhere.tsx'
+import { WebhookBanner } from './webhook-banner.tsx'
 
 type ShellProps = {
   build: string
@@ -46,20 +47,19 @@ export const Shell = ({ build, children }: ShellProps) => {
       <SwitchedElsewhere current={account.organization} />
       <a
         href="#main"
-        className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-accent px-4 py-2 font-[550] text-accent-ink opacity-0 focus-visible:translate-y-0 focus-visible:opacity-100"
+        className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-accent px-4 py-2 font-emphasis text-accent-ink opacity-0 focus-visible:translate-y-0 focus-visible:opacity-100"
       >
         Skip to content
       </a>
-      <div className="min-h-dvh lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
+      <div className="min-h-dvh lg:grid lg:grid-cols-[14.25rem_minmax(0,1fr)]">
         <aside className="hidden border-r border-line lg:block print:hidden">
           <div className="sticky top-0 flex h-dvh flex-col px-3 pt-5 pb-3">
-            <PrefetchLink
-              href={paths.overview()}
-              aria-label="Mailroom, overview"
-              className="mb-6 self-start rounded-sm px-2 py-0.5"
-            >
-              <Brand />
-            </PrefetchLink>
+            <div className="mb-6 flex items-center justify-between pl-2">
+              <PrefetchLink href={paths.overview()} aria-label="Mailroom, overview" className="rounded-sm">
+                <Brand />
+              </PrefetchLink>
+              {account.sandbox && <SandboxPill />}
+            </div>
             <PaletteButton />
             <NavLinks role={account.role} counts={counts} />
             <AccountMenu {...menu} />
@@ -67,7 +67,6 @@ export const Shell = ({ build, children }: ShellProps) => {
         </aside>
         <div className="min-w-0">
           {account.organization_lost && <LostOrganization current={account.organization} />}
-          {account.sandbox && <SandboxBanner testVendors={account.test_vendors} />}
           {account.webhooks_disabled > 0 && (
             <WebhookBanner count={account.webhooks_disabled} gone={account.webhooks_gone} />
           )}
@@ -76,12 +75,13 @@ export const Shell = ({ build, children }: ShellProps) => {
             organization={account.organization.name}
             counts={counts}
             account={<AccountMenu {...menu} />}
+            mark={account.sandbox && <SandboxPill />}
           />
           <main id="main" tabIndex={-1} className="min-w-0 outline-none">
             <div className="mx-auto w-full max-w-[74rem] px-4 pt-6 pb-20 has-data-wide:max-w-none has-data-wide:px-5 has-data-wide:pt-0 sm:not-has-data-wide:px-6 lg:not-has-data-wide:px-10 lg:not-has-data-wide:pt-8 print:p-0!">
               <p className="mb-4 hidden justify-between border-b border-line pb-2 text-sm text-ink-soft print:flex">
                 <span>{account.organization.name}</span>
-                <span>Mailroom</span>
+                <span>Mailroom{account.sandbox && ' sandbox: nothing was printed, mailed or charged'}</span>
               </p>
               <OrganizationFormats
                 timeZone={account.organization.time_zone}

@@ -161,7 +161,7 @@ export const ArtifactsCard = ({
 
 /** Maps evidence files to their labels. */
 const artifactTitles = {
-  mailing_record_summary_pdf: 'Mailing record summary',
+  mailing_record_summary_pdf: 'Mailing record',
   carrier_scan_form_pdf: 'SCAN form',
   carrier_return_receipt_pdf: 'Return receipt',
   carrier_label_pdf: 'Label',

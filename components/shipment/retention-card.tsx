@@ -35,7 +35,7 @@ const Clock = ({ expiresAt, daysLeft, deletedAt, isHeld }: ClockProps) => {
       </>
     )
   }
-  if (daysLeft === null) return <>Starts at first carrier scan</>
+  if (daysLeft === null) return <>Starts when handed over to the carrier</>
   return (
     <>
       Until <Moment focusable at={expiresAt} format="date" />

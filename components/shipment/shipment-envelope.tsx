@@ -16,7 +16,7 @@ type ShipmentEnvelopeProps = {
 const noteOf = ({ status, carrier }: Shipment): string => {
   if (status === 'cancelled') return 'As bought. Cancelled before it was mailed.'
   if (carrier === null) return 'Postage and barcode follow with the purchase.'
-  return 'Drawn from the record; the real label may differ.'
+  return 'Illustration. The actual label may differ.'
 }
 
 /** Draws the envelope of a mailed shipment. For the server, which encodes barcodes. */

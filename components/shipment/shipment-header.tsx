@@ -44,12 +44,15 @@ const trackingPageOf = (shipment: Shipment, isSandbox: boolean): string | null =
 export const ShipmentHeader = ({
   shipment,
   isSandbox,
+  hasBundle,
   cancel,
   more,
   tags,
 }: {
   shipment: Shipment
   isSandbox: boolean
+  /** Whether its evidence can be downloaded. */
+  hasBundle: boolean
   cancel: ReactNode
   /** Further actions. */
   more: ReactNode
@@ -79,7 +82,7 @@ export const ShipmentHeader = ({
               Track
             </LinkButton>
           )}
-          {shipment.carrier !== null && (
+          {hasBundle && (
             <LinkButton
               kind="download"
               href={downloads.bundle(shipment.id)}

@@ -1,7 +1,7 @@
 'use client'
 
 import { Moment } from '#components/format/moment.tsx'
-import { describeDaysLeft, findWarning } from '#components/retention/expiry-label.ts'
+import { describeDaysLeft, findWarning, hasEvidenceEnded } from '#components/retention/expiry-label.ts'
 import { Button } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -17,6 +17,14 @@ export const ExpiryNotice = ({ shipmentId, retention }: ExpiryNoticeProps) => {
       <Notice title="Evidence deleted at the end of its retention period" className="mb-4">
         Deleted on <Moment focusable at={retention.evidence_deleted_at} format="date" />. The record, timeline
         and file hashes remain, so a copy you saved can still be verified.
+      </Notice>
+    )
+  }
+  if (hasEvidenceEnded(retention)) {
+    return (
+      <Notice title="Retention has ended" className="mb-4">
+        It ended on <Moment focusable at={retention.evidence_expires_at} format="date" />. The evidence can no
+        longer be downloaded, and will be deleted.
       </Notice>
     )
   }

@@ -5,6 +5,7 @@ import dynamic from 'next/dynamic'
 
 import { Failure } from '#components/api/failure.tsx'
 import { useRead } from '#components/api/use-read.ts'
+import { hasEvidenceEnded } from '#components/retention/expiry-label.ts'
 import { ShareButton } from '#components/sharing/share-button.tsx'
 import { SharedLinks } from '#components/sharing/shared-links.tsx'
 import { pieceState, pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
@@ -101,6 +102,7 @@ export const ShipmentView = ({
       <ShipmentHeader
         shipment={shipment}
         isSandbox={isSandbox}
+        hasBundle={isBought && !(evidence && hasEvidenceEnded(evidence.retention))}
         cancel={canCancel(shipment.status) && <CancelShipment shipment={shipment} />}
         more={
           <>
@@ -141,7 +143,8 @@ export const ShipmentView = ({
             artifacts={shipment.artifacts ?? []}
             readerId={readerId}
             share={
-              evidence?.retention.evidence_deleted_at === null && (
+              evidence &&
+              !hasEvidenceEnded(evidence.retention) && (
                 <ShareButton shipmentId={id} pageCount={evidence.contents.document.page_count} />
               )
             }

@@ -6,7 +6,7 @@ import type { ShipmentGroup } from '#lib/contract/shipments/shipment-groups.valu
 import type { DetailedListItem, ShipmentCounts } from '#lib/contract/shipments/shipment-list.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
-import { formatCount, groupLabels } from './group-tabs.tsx'
+import { formatCount, groupLabels } from './group-labels.ts'
 import { shipmentListQuery } from './list-query.ts'
 
 const linkStyle = 'text-link ml-3 whitespace-nowrap print:hidden'
@@ -21,7 +21,7 @@ const GroupAction = ({ group, shipments, role }: ActionProps) => {
     case 'attention':
       return (
         <PrefetchLink href={paths.tasks()} className={linkStyle}>
-          Next steps…
+          Open tasks
         </PrefetchLink>
       )
     case 'drafts':

@@ -1,29 +1,15 @@
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
-import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 import { type ShipmentGroup, shipmentGroups } from '#lib/contract/shipments/shipment-groups.values.ts'
 import type { ShipmentCounts } from '#lib/contract/shipments/shipment-list.ts'
 import { sortsAnyNumber } from '#lib/contract/shipments/shipment-sorts.values.ts'
 
+import { formatCount, groupLabels } from './group-labels.ts'
 import { type ShipmentListQuery, shipmentListQuery } from './list-query.ts'
 import { parseSort } from './list-sorts.ts'
-
-/** Maps the groups of the list to their labels. */
-export const groupLabels = {
-  attention: 'Needs you',
-  drafts: 'Drafts',
-  preparing: 'Preparing',
-  on_its_way: 'On its way',
-  delivered: 'Delivered',
-  returned: 'Returned',
-} as const satisfies Record<ShipmentGroup, string>
 
 /** Returns the group that a query names, if it names one. */
 export const readGroup = (word: string | null): ShipmentGroup | null =>
   shipmentGroups.find((group) => group === word) ?? null
-
-/** Writes a count, `1,204`; with a plus where it was not counted to its end. */
-export const formatCount = ({ count, is_more: isMore }: ShipmentCounts['all']): string =>
-  `${formatNumber(count)}${isMore ? '+' : ''}`
 
 /** Returns whether a group has too many shipments for the order of the list. */
 const isTooMany = (query: ShipmentListQuery, counts: ShipmentCounts | null, group: ShipmentGroup): boolean =>

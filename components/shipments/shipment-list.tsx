@@ -23,7 +23,8 @@ import {
 import { downloads } from '#lib/paths.ts'
 
 import { GroupHeading } from './group-heading.tsx'
-import { formatCount, GroupTabs, readGroup } from './group-tabs.tsx'
+import { formatCount } from './group-labels.ts'
+import { GroupTabs, readGroup } from './group-tabs.tsx'
 import { useHeldRows } from './held-rows.ts'
 import { ListFilterBar } from './list-filter-bar.tsx'
 import { DisplayMenu, ExportMenu } from './list-menus.tsx'

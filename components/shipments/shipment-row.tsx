@@ -46,7 +46,7 @@ const Recipient = ({ name }: { name: string }) => {
   const at = name.lastIndexOf(' ') + 1
   return (
     <>
-      <span className="truncate">{name.slice(0, at)}</span>
+      <span className="overflow-hidden text-ellipsis whitespace-pre">{name.slice(0, at)}</span>
       <span className="max-w-[80%] shrink-0 truncate">{name.slice(at)}</span>
     </>
   )
@@ -111,7 +111,7 @@ export const ShipmentRow = ({
         href={shipmentHref(shipment)}
         title={recipientOf(shipment)}
         aria-label={`${recipientOf(shipment)}, ${rowTitle(shipment)}`}
-        className="flex font-[570] whitespace-pre after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        className="flex font-[570] after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
       >
         <Recipient name={recipientOf(shipment)} />
         {shipment.status !== 'draft' && <ReportOpening shipment={shipment} />}
@@ -145,7 +145,7 @@ type PreviewButtonProps = { title: string; isOpen: boolean; onOpen: () => void }
 
 /** Opens the preview of a shipment. Its code and data load on demand. */
 const PreviewButton = ({ title, isOpen, onOpen }: PreviewButtonProps) => (
-  <span className="z-1 inline-flex rounded-sm @max-xl:-my-1 @xl:absolute @xl:inset-y-0 @xl:right-1 @xl:my-auto @xl:h-7 @xl:bg-hover @xl:not-group-focus-within:not-group-hover:opacity-0">
+  <span className="relative z-1 inline-flex rounded-sm @max-xl:-my-1 @xl:absolute @xl:inset-y-0 @xl:right-1 @xl:my-auto @xl:h-7 @xl:bg-hover @xl:not-group-focus-within:not-group-hover:opacity-0">
     <Button
       variant="quiet"
       size="icon-small"

@@ -99,7 +99,7 @@ export const SignInForm = ({
           aria-label="Sandbox account"
           className="mt-6 rounded-lg border border-dashed border-line-strong/70 px-4 py-3.5 text-sm"
         >
-          <h2 className="font-[600]">Trying it out?</h2>
+          <h2 className="font-emphasis">Trying it out?</h2>
           <p className="mt-0.5 text-ink-soft">
             This is a sandbox: nothing is printed, mailed or charged. Sign in with{' '}
             <code className="text-ink">{sandboxAccount.email}</code> and the password{' '}

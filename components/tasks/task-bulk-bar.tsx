@@ -58,7 +58,7 @@ export const TaskBulkBar = ({ tasks, readerId, onClear }: TaskBulkBarProps) => {
     <div className="grid gap-2.5 rounded-lg border border-line bg-surface px-4 py-2.5 shadow-raised">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-40">
-          <span className="numeric font-[580]">{plural(tasks.length, 'task')}</span> selected
+          <span className="numeric font-emphasis">{plural(tasks.length, 'task')}</span> selected
         </p>
         <div className="flex flex-wrap gap-2">
           <Button variant="quiet" onClick={onClear}>

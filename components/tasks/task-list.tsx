@@ -111,7 +111,7 @@ const TaskRow = ({ task, readerId, isOnly, selection }: TaskRowProps) => {
             <Badge tone={isOpen(task) ? words.tone : 'neutral'}>{words.label}</Badge>
           </span>
           <span className="min-w-0 flex-1 truncate max-sm:order-last max-sm:basis-full max-sm:pl-6.5">
-            <span className="font-[570]">{title}</span>
+            <span className="font-emphasis">{title}</span>
             {shipment?.name && <span className="text-ink-soft"> · {shipment.name}</span>}
           </span>
           <span className="ml-auto shrink-0 text-sm text-ink-soft">
@@ -122,7 +122,7 @@ const TaskRow = ({ task, readerId, isOnly, selection }: TaskRowProps) => {
         <div className="grid gap-2.5 pt-1 pb-4 sm:pl-6.5">
           {shipment && (
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <PrefetchLink href={paths.shipment(shipment.id)} className="text-link font-[570]">
+              <PrefetchLink href={paths.shipment(shipment.id)} className="text-link font-emphasis">
                 {shipment.name ?? shipment.recipient}
               </PrefetchLink>
               {shipment.tracking_number && (

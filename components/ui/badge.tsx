@@ -19,7 +19,7 @@ export const Badge = ({ tone = 'neutral', dot = true, className, title, children
   <span
     title={title}
     className={classNames(
-      'inline-flex items-center gap-1.5 rounded-full px-2 py-px text-xs leading-5 font-[550] whitespace-nowrap',
+      'inline-flex items-center gap-1.5 rounded-full px-2 py-px text-xs leading-5 font-emphasis whitespace-nowrap',
       tones[tone],
       className,
     )}

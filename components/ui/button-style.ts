@@ -5,7 +5,7 @@ export type ButtonSize = 'small' | 'medium' | 'large' | 'icon' | 'icon-small'
 
 const variants = {
   primary:
-    'border-transparent bg-accent text-accent-ink shadow-card not-aria-disabled:hover:bg-accent-strong not-aria-disabled:active:bg-accent-strong',
+    'border-transparent bg-accent text-accent-ink shadow-card not-aria-disabled:hover:bg-accent-strong not-aria-disabled:active:bg-accent-strong not-aria-busy:aria-disabled:border-line-strong/60 not-aria-busy:aria-disabled:bg-mute-soft not-aria-busy:aria-disabled:text-ink',
   secondary:
     'border-line-strong/60 bg-surface text-ink shadow-card not-aria-disabled:hover:border-line-strong not-aria-disabled:hover:bg-hover data-popup-open:bg-hover',
   quiet:
@@ -27,7 +27,7 @@ export const buttonStyle = (
   options: { variant?: ButtonVariant; size?: ButtonSize; className?: string } = {},
 ): string =>
   classNames(
-    'inline-flex shrink-0 items-center justify-center rounded-md border font-[540] whitespace-nowrap select-none print:hidden',
+    'inline-flex shrink-0 items-center justify-center rounded-md border font-emphasis whitespace-nowrap select-none print:hidden',
     'transition-[background-color,border-color,color,box-shadow] duration-100',
     'aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:shrink-0',
     variants[options.variant ?? 'secondary'],

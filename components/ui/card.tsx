@@ -41,7 +41,7 @@ export const CardHeader = ({
 }) => (
   <div className="flex items-start justify-between gap-x-4 gap-y-2 px-5 pt-4.5 pb-1 max-sm:flex-wrap">
     <div className="min-w-0">
-      <h2 id={headingId} className="text-md font-[620] tracking-[-0.006em] wrap-anywhere">
+      <h2 id={headingId} className="text-md font-emphasis tracking-[-0.006em] wrap-anywhere">
         {title}
       </h2>
       {description && <p className="mt-0.5 text-sm text-ink-soft">{description}</p>}
@@ -87,7 +87,7 @@ export const FoldedCard = ({
           aria-hidden="true"
           className="size-4 shrink-0 text-ink-faint transition-transform duration-100 group-open/card:rotate-90 print:hidden"
         />
-        <h2 className="shrink-0 text-md font-[620] tracking-[-0.006em]">{title}</h2>
+        <h2 className="shrink-0 text-md font-emphasis tracking-[-0.006em]">{title}</h2>
         {summary && <span className="ml-auto min-w-0 truncate text-sm text-ink-soft">{summary}</span>}
       </summary>
       <div className="px-5 pt-1 pb-5">{children}</div>

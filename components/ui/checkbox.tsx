@@ -56,7 +56,7 @@ export const Checkbox = ({
             className="pointer-events-none absolute inset-0 m-auto size-3 text-accent-ink opacity-0 peer-checked:opacity-100"
           />
         </span>
-        <span id={`${id}-label`} className="font-[500] wrap-anywhere">
+        <span id={`${id}-label`} className="wrap-anywhere">
           {label}
         </span>
         <span id={`${id}-aside`} className="numeric text-right text-sm text-ink-soft">

@@ -57,7 +57,7 @@ export const ConfirmDialogPopup = ({
         <AlertDialog.Backdrop className={dialogBackdropStyle} />
         <AlertDialog.Popup className={classNames(dialogPopupStyle, 'sm:max-w-md')}>
           <div className="grid gap-2 px-6 pt-5 pb-6">
-            <AlertDialog.Title className="text-lg font-[630]">{title}</AlertDialog.Title>
+            <AlertDialog.Title className="text-lg font-emphasis">{title}</AlertDialog.Title>
             <AlertDialog.Description render={<div />} className="text-ink-soft">
               {description}
             </AlertDialog.Description>

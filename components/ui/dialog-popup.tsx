@@ -55,7 +55,7 @@ export const DialogPopup = ({
           className={classNames(dialogPopupStyle, size === 'large' ? 'sm:max-w-3xl' : 'sm:max-w-lg')}
         >
           <div className="flex items-start justify-between gap-4 px-6 pt-5">
-            <BaseDialog.Title className="text-lg font-[630]">{title}</BaseDialog.Title>
+            <BaseDialog.Title className="text-lg font-emphasis">{title}</BaseDialog.Title>
             <BaseDialog.Close
               aria-label="Close"
               className={buttonStyle({ variant: 'quiet', size: 'icon-small', className: '-mr-2' })}

@@ -19,7 +19,7 @@ export const EmptyState = ({ icon: Icon, title, children, action, level = 2 }: E
       <span className="mb-4 flex size-12 items-center justify-center rounded-full border border-line bg-sunken text-ink-faint">
         <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
       </span>
-      <Heading className="text-lg font-[620]">{title}</Heading>
+      <Heading className="text-lg font-emphasis">{title}</Heading>
       {children && <div className="mt-1 max-w-md text-ink-soft">{children}</div>}
       {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>

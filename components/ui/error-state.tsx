@@ -21,7 +21,7 @@ export const ErrorState = ({ title, message, reference, action, level = 2 }: Err
       <span className="mb-4 flex size-12 items-center justify-center rounded-full bg-bad-soft text-bad">
         <CircleAlert aria-hidden="true" className="size-5" strokeWidth={1.75} />
       </span>
-      <Heading className="text-lg font-[620]">{title}</Heading>
+      <Heading className="text-lg font-emphasis">{title}</Heading>
       <div className="mt-1 max-w-md text-ink-soft">{message}</div>
       {reference && (
         <p className="mt-2 text-sm text-ink-faint">

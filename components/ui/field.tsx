@@ -44,7 +44,7 @@ export const Field = ({
   return (
     <FieldContext value={{ id, describedBy, isInvalid: Boolean(error), isRequired: required }}>
       <div className={classNames('grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5', className)}>
-        <label htmlFor={id} className="text-sm font-[550] wrap-anywhere">
+        <label htmlFor={id} className="text-sm font-emphasis wrap-anywhere">
           {label}
           {optional && <span className="ml-1.5 font-normal text-ink-faint">optional</span>}
         </label>

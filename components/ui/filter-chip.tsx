@@ -26,7 +26,7 @@ export const FilterChip = ({ label, value, className, ...rest }: FilterChipProps
   >
     {value === null && <Plus aria-hidden="true" className="size-3.5" />}
     {label}
-    {value !== null && <span className="truncate font-[570] text-ink">{value}</span>}
+    {value !== null && <span className="truncate font-emphasis text-ink">{value}</span>}
   </button>
 )
 

@@ -26,7 +26,7 @@ export const LeaveDialog = ({ work, place, onStay, onLeave }: LeaveDialogProps) 
       <AlertDialog.Backdrop className={dialogBackdropStyle} forceRender />
       <AlertDialog.Popup className={classNames(dialogPopupStyle, 'sm:max-w-md')}>
         <div className="grid gap-2 px-6 pt-5 pb-6">
-          <AlertDialog.Title className="text-lg font-[630]">
+          <AlertDialog.Title className="text-lg font-emphasis">
             {place === 'page' ? 'Leave this page?' : 'Close without saving?'}
           </AlertDialog.Title>
           <AlertDialog.Description render={<div />} className="grid gap-2 text-ink-soft">

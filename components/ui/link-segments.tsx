@@ -18,7 +18,7 @@ export const LinkSegments = ({ label, segments }: { label: string; segments: rea
             className={classNames(
               'flex h-7 items-center rounded-sm border px-2.5 text-sm whitespace-nowrap transition-colors duration-100',
               segment.current
-                ? 'border-line bg-raised font-[570] text-ink shadow-card'
+                ? 'border-line bg-raised font-emphasis text-ink shadow-card'
                 : 'border-transparent text-ink-soft hover:text-ink',
             )}
           >

@@ -36,7 +36,7 @@ export const NavTabs = ({
               'focus-visible:-outline-offset-2',
               tab.current
                 ? // Where tabs scroll sideways, the one that is open is in sight from the start.
-                  'border-accent font-[580] text-ink [scroll-initial-target:nearest]'
+                  'border-accent font-emphasis text-ink [scroll-initial-target:nearest]'
                 : 'border-transparent text-ink-soft hover:border-line-strong/60 hover:text-ink',
             )}
           >

@@ -44,7 +44,7 @@ export const Notice = ({
     >
       <Icon aria-hidden="true" className={classNames('mt-0.5 size-4 shrink-0', ink)} />
       <div className="min-w-0 flex-1 basis-60">
-        <p className="font-[600]">{title}</p>
+        <p className="font-emphasis">{title}</p>
         {children && <div className="mt-0.5 text-ink-soft wrap-anywhere">{children}</div>}
       </div>
       {action && <div className="flex max-w-full shrink-0 flex-wrap items-center gap-2">{action}</div>}

@@ -35,7 +35,7 @@ export const PageHeader = ({ title, badge, description, trail = [], actions, bel
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-96">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="min-w-0 text-xl font-[640] wrap-anywhere">{title}</h1>
+          <h1 className="min-w-0 text-xl font-emphasis wrap-anywhere">{title}</h1>
           {badge}
         </div>
         {description && <div className="mt-1 text-ink-soft">{description}</div>}

@@ -16,7 +16,11 @@ const PageLink = ({ href, reason, children }: { href: string | null; reason: str
   href === null ? (
     <span
       title={reason}
-      className={buttonStyle({ variant: 'quiet', size: 'small', className: 'opacity-55' })}
+      className={buttonStyle({
+        variant: 'quiet',
+        size: 'small',
+        className: 'text-ink-faint! hover:bg-transparent!',
+      })}
     >
       {children}
       <span className="sr-only">: {reason}</span>

@@ -33,7 +33,7 @@ export const RadioGroup = ({
       aria-describedby={[error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined}
       className={classNames('min-w-0', className)}
     >
-      <legend className={hideLegend ? 'sr-only' : 'mb-1.5 text-sm font-[550]'}>{legend}</legend>
+      <legend className={hideLegend ? 'sr-only' : 'mb-1.5 text-sm font-emphasis'}>{legend}</legend>
       {hint && (
         <p id={`${id}-hint`} className="mb-2 text-sm text-ink-soft">
           {hint}
@@ -90,10 +90,10 @@ export const RadioCard = ({
         }
         className="mt-0.5 size-4 appearance-none rounded-full border border-line-strong bg-surface outline-none checked:border-[5px] checked:border-accent disabled:bg-sunken"
       />
-      <span id={`${id}-label`} className="font-[550] wrap-anywhere">
+      <span id={`${id}-label`} className="font-emphasis wrap-anywhere">
         {label}
       </span>
-      <span id={`${id}-aside`} className="numeric text-right font-[550]">
+      <span id={`${id}-aside`} className="numeric text-right font-emphasis">
         {aside}
       </span>
       {note && (

@@ -19,7 +19,7 @@ const marks = {
 const StepMark = ({ step, number }: { step: Step; number: number }) => (
   <span
     className={classNames(
-      'flex size-5 items-center justify-center rounded-full border text-2xs font-[650]',
+      'flex size-5 items-center justify-center rounded-full border text-2xs font-emphasis',
       marks[step.state],
     )}
   >
@@ -51,7 +51,7 @@ export const Steps = ({ label, steps }: { label: string; steps: readonly Step[] 
               <StepMark step={step} number={index + 1} />
               <span
                 className={classNames(
-                  step.state === 'current' ? 'font-[600] text-ink' : 'text-ink-faint',
+                  step.state === 'current' ? 'font-emphasis text-ink' : 'text-ink-faint',
                   step.state !== 'current' && 'max-sm:sr-only',
                 )}
               >

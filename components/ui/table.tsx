@@ -8,16 +8,20 @@ export const Table = ({
   label,
   className,
   hasStickyHead = false,
+  hasControls = true,
   children,
 }: {
   label: string
   className?: string
   /** Whether its head stays in sight while the page scrolls: for tables that need not scroll sideways in 59 rem. */
   hasStickyHead?: boolean
+  /** Whether its cells contain links or controls; without any, the table itself takes the focus, to be scrolled by keyboard. */
+  hasControls?: boolean
   children: ReactNode
 }) => (
   // Visually hidden content is positioned absolutely: without `relative` it would widen the page, not the table.
   <div
+    {...(!hasControls && { role: 'group', tabIndex: 0, 'aria-label': label })}
     className={classNames(
       'relative rounded-lg',
       hasStickyHead
@@ -43,7 +47,7 @@ export const ColumnHeader = ({
     scope="col"
     {...rest}
     className={classNames(
-      'border-b border-line px-3 py-2.5 text-xs font-[550] whitespace-nowrap text-ink-faint first:pl-5 last:pr-5',
+      'border-b border-line px-3 py-2.5 text-xs font-normal whitespace-nowrap text-ink-faint first:pl-5 last:pr-5',
       align === 'end' ? 'text-right' : 'text-left',
       className,
     )}

@@ -17,7 +17,7 @@ export const Tabs = <Value extends string>({ label, tabs, defaultValue }: TabsPr
         <BaseTabs.Tab
           key={tab.value}
           value={tab.value}
-          className="h-10 text-base whitespace-nowrap text-ink-soft hover:text-ink focus-visible:-outline-offset-2 data-active:font-[580] data-active:text-ink"
+          className="h-10 text-base whitespace-nowrap text-ink-soft hover:text-ink focus-visible:-outline-offset-2 data-active:font-emphasis data-active:text-ink"
         >
           {tab.label}
         </BaseTabs.Tab>

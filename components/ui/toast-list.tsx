@@ -52,7 +52,7 @@ const Toasts = ({ store }: { store: ToastStore }) => {
       <Toast.Content className="flex items-start gap-3 py-3 pr-2 pl-4">
         {icons[toast.data?.tone ?? 'good']}
         <div className="min-w-0 flex-1">
-          <Toast.Title className="font-[560]" />
+          <Toast.Title className="font-emphasis" />
           <Toast.Description className="text-sm text-ink-soft" />
         </div>
         <Toast.Action className={buttonStyle({ size: 'small' })} />

@@ -2,7 +2,8 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 
-import type { About, Verification } from '#lib/proof/verify-bundle.ts'
+import type { About } from '#lib/proof/about.ts'
+import type { Verification } from '#lib/proof/verify-bundle.ts'
 
 import { VerificationResult } from './verification-result.tsx'
 

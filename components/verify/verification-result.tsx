@@ -19,6 +19,8 @@ const headlineStyles: Record<Verdict, string> = {
   unknown_signer: 'text-warn',
   specimen: 'text-warn',
   altered: 'text-bad',
+  not_a_bundle: 'text-ink-soft',
+  incomplete: 'text-ink-soft',
 }
 
 const order = ['failed', 'unverified', 'passed', 'ignored'] as const satisfies readonly Finding['state'][]

@@ -64,6 +64,7 @@ export const operations = {
   getBatchTemplateCsv: ['get', '/api/v1/batches/template.csv', 'binary'],
   getBatchTemplateXlsx: ['get', '/api/v1/batches/template.xlsx', 'binary'],
   getBatch: ['get', '/api/v1/batches/{id}'],
+  getBatchSummary: ['get', '/api/v1/batches/{id}/summary'],
   updateBatch: ['patch', '/api/v1/batches/{id}'],
   previewBatchMapping: ['post', '/api/v1/batches/{id}/preview'],
   deleteBatch: ['delete', '/api/v1/batches/{id}'],

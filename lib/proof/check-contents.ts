@@ -16,36 +16,36 @@ export const checkArchive = (bundle: OpenBundle, report: Report): void => {
   }
 }
 
-/** Checks every file against the manifest, and that there is no other. */
+/** Checks every file against the manifest, and that there is no other. Returns the names of files that are not as it lists them. */
 export const checkFiles = (
   bundle: OpenBundle,
   manifest: Pick<Manifest, 'files' | 'missing'>,
   report: Report,
-): void => {
+): ReadonlySet<string> => {
   const unlisted = new Set(bundle.files.keys())
   unlisted.delete(bundleNames.manifest)
   unlisted.delete(bundleNames.signature)
   unlisted.delete(bundleNames.timestamp)
-  let issues = 0
-  const fail = (message: string) => {
-    issues += 1
-    report('files', 'failed', message)
+  const altered = new Set(bundle.damaged)
+  const fail = (name: string, message: string) => {
+    altered.add(name)
+    report('files', 'failed', `${name} ${message}`)
   }
   for (const file of manifest.files) {
     unlisted.delete(file.name)
     const found = bundle.files.get(file.name)
     if (!found) {
       if (!bundle.damaged.includes(file.name))
-        fail(`${file.name} is listed in the manifest but missing from the archive.`)
+        fail(file.name, 'is listed in the manifest but missing from the archive.')
     } else if (found.sizeBytes !== file.size_bytes || found.sha256 !== file.sha256) {
-      fail(`${file.name} does not match its listed hash: it was changed or replaced.`)
+      fail(file.name, 'does not match its listed hash: it was changed or replaced.')
     }
     if (file.matches_record === false)
-      fail(`${file.name} no longer matched its record when the bundle was created.`)
+      fail(file.name, 'no longer matched its record when the bundle was created.')
   }
   for (const name of unlisted)
-    fail(`${name} is in the archive but not listed in the manifest: it was added later.`)
-  if (issues === 0 && bundle.damaged.length === 0) {
+    fail(name, 'is in the archive but not listed in the manifest: it was added later.')
+  if (altered.size === 0) {
     report('files', 'passed', `All ${manifest.files.length} files match the manifest byte for byte.`)
   }
   for (const missing of manifest.missing) {
@@ -55,6 +55,7 @@ export const checkFiles = (
       `${missing.name} was not available when the bundle was created: ${missing.reason}`,
     )
   }
+  return altered
 }
 
 /** Returns the part of a message that the chain hashes: all but the name of its file. */
@@ -118,6 +119,7 @@ export const checkChain = async (
       'chain',
       'passed',
       `Event chain complete (${chain.entries.length} entries): ${chain.events.length} events, ${chain.messages.length} carrier messages${chain.facts ? ` and ${chain.facts.length} facts` : ''}.`,
+      [bundleNames.chain, ...chain.messages.flatMap(({ file }) => file ?? [])],
     )
   }
   return chain

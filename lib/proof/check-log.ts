@@ -125,7 +125,10 @@ const checkProof = async (
     )
     return null
   }
-  report('log', 'passed', describePassed(proof, key, entry, witnesses))
+  report('log', 'passed', describePassed(proof, key, entry, witnesses), [
+    bundleNames.logProof,
+    bundleNames.chain,
+  ])
   return entry
 }
 

@@ -1,17 +1,13 @@
-import type { Manifest, ManifestFile } from './bundle-files.ts'
+import { bundleNames, type Manifest, type ManifestFile } from './bundle-files.ts'
 import type { FactData, StandingFact } from './facts.ts'
 import { at, listOf } from './json-paths.ts'
 import type { OpenBundle, Report } from './open-bundle.ts'
 
 const describePages = (data: FactData): string => {
-  const pages = listOf(data, 'pages').flatMap(({ page, shows }) =>
-    typeof shows === 'object' && shows !== null ? [[page, at(shows, 'document_page')] as const] : [],
-  )
-  const [first, last] = [pages[0], pages.at(-1)]
-  if (!first || !last) return 'which page shows which page of the document was not recorded'
-  return first === last
-    ? `its page ${String(first[0])} shows the document`
-    : `its pages ${String(first[0])} to ${String(last[0])} show pages ${String(first[1])} to ${String(last[1])} of the document`
+  const first = listOf(data, 'pages').find(({ shows }) => typeof shows === 'object' && shows !== null)
+  return first
+    ? `, which starts on its page ${String(first['page'])}`
+    : '; which page shows which page of it was not recorded'
 }
 
 /** A page of the print file and the page of the document that it should show; both counted from 1. */
@@ -59,6 +55,7 @@ const checkPages = async (
       'document',
       'passed',
       `${pairs.length === 1 ? 'The one page' : `All ${pairs.length} pages`} of the document ${pairs.length === 1 ? 'was' : 'were'} found in ${printed.name}, drawn as printed and compared dot by dot.`,
+      [printed.name, document.name],
     )
   }
   for (const { page, documentPage, isCertain } of different ?? []) {
@@ -89,6 +86,7 @@ const checkParts = (
       'document',
       'passed',
       `All ${parts.length} PDFs that the document was assembled from are those that the chain recorded.`,
+      files.map(({ name }) => name),
     )
   } else {
     report(
@@ -104,8 +102,10 @@ export const checkPrinted = async (
   bundle: OpenBundle,
   manifest: Manifest,
   standing: ReadonlyMap<string, StandingFact>,
-  { report, comparePages }: { report: Report; comparePages: ComparePages | null },
+  { report: reportAny, comparePages }: { report: Report; comparePages: ComparePages | null },
 ): Promise<void> => {
+  const report: Report = (check, state, message, of = []) =>
+    reportAny(check, state, message, [bundleNames.chain, ...of])
   const document = manifest.files.find((file) => file.kind === 'document_pdf')
   if (!document) {
     report('document', 'unverified', 'The document is not in the bundle; its SHA-256 is in the chain.')
@@ -114,6 +114,7 @@ export const checkPrinted = async (
       'document',
       'passed',
       'The document is the one that the chain recorded when the shipment was created.',
+      [document.name],
     )
   } else {
     report('document', 'failed', `${document.name} is not the document that the chain recorded.`)
@@ -135,7 +136,8 @@ export const checkPrinted = async (
   report(
     'document',
     'passed',
-    `${printed.name} is the file that the chain recorded as sent to the printer, made from this document: ${describePages(fact.data)}.`,
+    `${printed.name} is the file that the chain recorded as sent to the printer, made from ${document ? 'this' : 'the recorded'} document${describePages(fact.data)}.`,
+    document ? [printed.name, document.name] : [printed.name],
   )
   if (document) await checkPages(bundle, { printed, document, data: fact.data }, comparePages, report)
 }

@@ -15,25 +15,44 @@ const isSame = (a: Json, b: Json): boolean =>
 
 const nameOf = (path: string): string => path.replaceAll(/[._]/g, ' ')
 
+const isObject = (value: Json): value is Record<string, Json> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 const textOf = (value: Json): string =>
   value === undefined || value === null
     ? 'nothing'
     : typeof value === 'string'
       ? `“${value}”`
-      : JSON.stringify(value)
+      : typeof value === 'object'
+        ? 'other details'
+        : JSON.stringify(value)
 
 /** The record may omit a null of the chain, such as for an upload without a user. */
 const agrees = (chained: Json, stated: Json): boolean => isSame(chained ?? null, stated ?? null)
 
+/** Describes where a statement differs from the chain: of an address, only the parts that differ. */
+const describeDifferences = (path: string, chained: Json, stated: Json): string[] => {
+  if (agrees(chained, stated)) return []
+  const parts =
+    isObject(chained) && isObject(stated)
+      ? [...new Set([...Object.keys(chained), ...Object.keys(stated)])].flatMap((key) =>
+          describeDifferences(`${path}.${key}`, chained[key], stated[key]),
+        )
+      : []
+  if (parts.length > 0) return parts
+  return typeof chained === 'object' && chained !== null && typeof stated === 'object' && stated !== null
+    ? [`${bundleNames.record} states another ${nameOf(path)} than the chain.`]
+    : [
+        `${bundleNames.record} states ${textOf(stated)} as ${nameOf(path)}, but the chain has ${textOf(chained)}.`,
+      ]
+}
+
 const compareStatements = (standing: ReadonlyMap<string, StandingFact>, record: Json): string[] =>
   Object.entries(statements).flatMap(([type, paths]) => {
     const fact = standing.get(type)
-    return paths.flatMap(([factPath, recordPath]) => {
-      const [chained, stated] = [fact && at(fact.data, factPath), at(record, recordPath)]
-      if (agrees(chained, stated)) return []
-      const message = `${bundleNames.record} states ${textOf(stated)} as ${nameOf(recordPath)}, but the chain has ${textOf(chained)}.`
-      return [message]
-    })
+    return paths.flatMap(([factPath, recordPath]) =>
+      describeDifferences(recordPath, fact && at(fact.data, factPath), at(record, recordPath)),
+    )
   })
 
 const entered = (record: Json, fact: StandingFact | undefined): string[] => {
@@ -244,6 +263,11 @@ export const checkRecord = async (
     chain?.facts
       ? 'Everything that the record states is in the chain: document, addresses, options, purchase, files, scans and dates.'
       : 'The record matches the event chain. Bundles of this version do not chain what the record states.',
+    [
+      bundleNames.record,
+      bundleNames.chain,
+      ...manifest.files.flatMap(({ kind, name }) => (bound.has(kind) ? [name] : [])),
+    ],
   )
   const later = chain?.facts?.filter(({ basis }) => basis === 'stored_rows') ?? []
   const [first] = later

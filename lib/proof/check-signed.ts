@@ -76,7 +76,7 @@ export const checkSigned = async (
       `${bundleNames.signature}: the signature is not valid; the file was changed.`,
     )
   } else if (manifest.sha256 === signature.statement.manifest_sha256) {
-    report('signature', 'passed', `The manifest was signed at ${signature.statement.signed_at}.`)
+    report('signature', 'passed', `Manifest signed ${signature.statement.signed_at}.`)
   }
   if (manifest.sha256 !== signature.statement.manifest_sha256) {
     report(

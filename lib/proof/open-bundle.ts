@@ -24,8 +24,16 @@ export type Finding = {
   message: string
 }
 
-/** Records the result of a check. */
-export type Report = (check: Finding['check'], state: Finding['state'], message: string) => void
+/**
+ * Records the result of a check. `of` names the files that a passed check speaks for: where one of them is not as it was
+ * signed, the result is left out, since it would be about another file.
+ */
+export type Report = (
+  check: Finding['check'],
+  state: Finding['state'],
+  message: string,
+  of?: readonly string[],
+) => void
 
 /** Reads a file of the bundle as JSON; null if it is missing or invalid. */
 export const readJson = async <Shape>(bundle: OpenBundle, name: string): Promise<Shape | null> => {

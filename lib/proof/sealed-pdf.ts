@@ -57,6 +57,12 @@ const textOf = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(b
 export const isPdf = async (file: Blob): Promise<boolean> =>
   textOf(new Uint8Array(await file.slice(0, 5).arrayBuffer())) === '%PDF-'
 
+/** Returns whether a PDF that has no intact seal contains parts of one. */
+export const hasBrokenSeal = async (pdf: Blob): Promise<boolean> =>
+  /%mailroom-seal\/|\n%sealed \d|% No page of this PDF is below this line/.test(
+    textOf(new Uint8Array(await pdf.slice(Math.max(0, pdf.size - largestSeal)).arrayBuffer())),
+  )
+
 const readSeal = (text: string): Seal => {
   const files = new Map<string, Uint8Array>()
   const tableAt = /startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]

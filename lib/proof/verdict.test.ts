@@ -32,9 +32,9 @@ test('anything that differs from what was signed is altered, also under a publis
 })
 
 test('times are shown in the reader’s zone, with its name and UTC beside them', () => {
-  const text = 'The manifest was signed at 2026-03-05T05:12:09.123Z.'
+  const text = 'Manifest signed 2026-03-05T05:12:09.123Z.'
   expect(inLocalTime(text, 'America/Los_Angeles')).toBe(
-    'The manifest was signed at March 4, 2026 at 9:12:09 PM PST (2026-03-05 05:12:09 UTC).',
+    'Manifest signed March 4, 2026, 9:12:09 PM PST (2026-03-05 05:12:09 UTC).',
   )
   expect(inLocalTime('nothing to see', 'UTC')).toBe('nothing to see')
 })

@@ -4,9 +4,14 @@ import type { Finding } from './open-bundle.ts'
  * Overall result of all findings. `verified`: nothing was altered, and the service publishes the key.
  * `unknown_signer`: nothing was altered since it was signed, but the key's owner is unknown here, or is not the
  * service. `specimen`: nothing was altered, and it was made in a sandbox, where nothing is mailed: it proves nothing,
- * regardless of the signer. `altered`: something differs from what was signed, or the file is not a bundle.
+ * regardless of the signer. `altered`: something differs from what was signed. `not_a_bundle`: another file, of which
+ * nothing was verified. `incomplete`: the end of the file is missing, as after an interrupted download.
  */
-export type Verdict = 'verified' | 'unknown_signer' | 'specimen' | 'altered'
+export type Verdict = 'verified' | 'unknown_signer' | 'specimen' | 'altered' | 'not_a_bundle' | 'incomplete'
+
+/** Returns whether a verdict is about a file of which nothing could be verified. */
+export const isNoBundle = (verdict: Verdict): boolean =>
+  verdict === 'not_a_bundle' || verdict === 'incomplete'
 
 /** Returns the verdict of these findings. A key that is not published does not alter the contents, and never passes. */
 export const verdictOf = (findings: readonly Finding[]): Verdict => {
@@ -38,6 +43,14 @@ export const verdictTexts: Record<Verdict, { headline: string; meaning: string }
     headline: 'Verification failed.',
     meaning: 'Something in this file is not as it was signed. Do not rely on it.',
   },
+  not_a_bundle: {
+    headline: 'This isn’t an evidence bundle.',
+    meaning: 'Nothing was verified. Choose the original ZIP, or the PDF of an exhibit, as downloaded.',
+  },
+  incomplete: {
+    headline: 'The download is incomplete.',
+    meaning: 'Nothing was verified. Download the file again.',
+  },
 }
 
 const isoTime = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g
@@ -52,7 +65,9 @@ export const inLocalTime = (text: string, timeZone?: string): string =>
       dateStyle: 'long',
       timeStyle: 'medium',
       ...(timeZone !== undefined && { timeZone }),
-    }).format(time)
+    })
+      .format(time)
+      .replace(' at ', ', ')
     const zone = new Intl.DateTimeFormat('en-US', {
       timeZoneName: 'short',
       ...(timeZone !== undefined && { timeZone }),

@@ -1,9 +1,17 @@
 import {
+  type About,
+  aboutArchive,
+  aboutBundle,
+  aboutExhibit,
+  aboutShared,
+  type AnyManifest,
+  isBundle,
+} from './about.ts'
+import {
   type ArchiveManifest,
   type BundleSignature,
   bundleNames,
   type ExhibitManifest,
-  type Manifest,
   type PublishedKey,
   type SharedManifest,
 } from './bundle-files.ts'
@@ -12,11 +20,11 @@ import { checkLog, checkSharedLog, type PublishedLogKey } from './check-log.ts'
 import type { ComparePages } from './check-printed.ts'
 import { checkRecord } from './check-record.ts'
 import { checkSigned, type CheckToken, checkTimestamp, isKeyOfSandbox } from './check-signed.ts'
-import { type Json, at, textOf } from './json-paths.ts'
+import { findNoBundle, findUnopened } from './no-bundle.ts'
 import { type Finding, type Report, type OpenBundle, readJson, openBundle } from './open-bundle.ts'
 import { isPdf, openSealedPdf, sealedPdfName } from './sealed-pdf.ts'
 import { fingerprintOf } from './signature.ts'
-import { type Verdict, verdictOf } from './verdict.ts'
+import { isNoBundle, type Verdict, verdictOf } from './verdict.ts'
 
 /** Result of the check of one bundle of an archive. */
 type Checked = { passed: boolean; findings: Finding[]; shipmentId: string | null }
@@ -64,7 +72,10 @@ const checkBundles = async (
     )
       unsure.push(String(name))
   }
-  if (issues === 0) report('bundles', 'passed', `All ${named.length} bundles passed their own verification.`)
+  if (issues === 0) {
+    const names = named.map(({ bundle }) => String(bundle))
+    report('bundles', 'passed', `All ${named.length} bundles passed their own verification.`, names)
+  }
   if (unsure.length > 0) {
     report(
       'bundles',
@@ -100,7 +111,8 @@ const checkSharedBundles = async (
     for (const { message } of failures) report('bundles', 'failed', `${name}: ${message}`)
     if (checked.passed && checked.shipmentId !== shipmentId)
       report('bundles', 'failed', `${name} is the bundle of a different shipment.`)
-    else if (failures.length === 0) report('bundles', 'passed', `${name} passed its own verification.`)
+    else if (failures.length === 0)
+      report('bundles', 'passed', `${name} passed its own verification.`, [name])
   }
 }
 
@@ -117,29 +129,10 @@ const checkExhibit = (exhibit: OpenBundle, { files }: ExhibitManifest, report: R
   else report('files', 'failed', 'The PDF is not the one that was signed: it was changed or replaced.')
 }
 
-/** Description of a bundle, an archive, an exhibit, or a shared link, from itself alone. */
-export type About =
-  | ({ kind: 'bundle'; issuer: string | null } & Pick<
-      Manifest,
-      'shipment_id' | 'tracking_number' | 'organization' | 'recorded_at'
-    >)
-  | ({ kind: 'archive'; shipments: number; bundles: number } & Pick<
-      ArchiveManifest,
-      'organization' | 'made_at'
-    >)
-  | ({ kind: 'shared'; isRedacted: boolean } & Pick<
-      SharedManifest,
-      'shipment_id' | 'tracking_number' | 'organization' | 'made_at'
-    >)
-  | ({ kind: 'exhibit'; shipments: number } & Pick<
-      ExhibitManifest,
-      'organization' | 'made_at' | 'title' | 'page_count'
-    >)
-
 /** The outcome for a whole bundle or archive. */
 export type Verification = {
   verdict: Verdict
-  /** Whether nothing failed; what could not be checked here is not a failure. Only `verdict` says that it is verified. */
+  /** Whether it is a bundle and nothing failed; what could not be checked here is not a failure. Only `verdict` says that it is verified. */
   passed: boolean
   findings: Finding[]
   /** Null when its manifest cannot be read. */
@@ -149,54 +142,6 @@ export type Verification = {
   /** SHA-256 of the public key that signed, to be compared with what the service publishes. */
   keyFingerprint: string | null
 }
-
-type AnyManifest = Manifest | ArchiveManifest | SharedManifest | ExhibitManifest
-
-const isBundle = (manifest: AnyManifest): manifest is Manifest =>
-  manifest.format === 'mailroom-evidence-bundle/2' || manifest.format === 'mailroom-evidence-bundle/3'
-
-/** Reads the shown parts of an organization, in any format. */
-const organizationOf = ({ organization }: Pick<Manifest, 'organization'>): Manifest['organization'] => ({
-  ...organization,
-  name: textOf(at(organization, 'name')),
-})
-
-const countOf = (value: Json): number => (typeof value === 'number' ? value : 0)
-
-const aboutBundle = (manifest: Manifest): About => ({
-  kind: 'bundle',
-  issuer: manifest.issuer?.url === undefined ? null : textOf(manifest.issuer.url),
-  shipment_id: textOf(manifest.shipment_id),
-  tracking_number: textOf(manifest.tracking_number),
-  organization: organizationOf(manifest),
-  recorded_at: textOf(manifest.recorded_at),
-})
-
-const aboutArchive = (manifest: ArchiveManifest): About => ({
-  kind: 'archive',
-  shipments: manifest.shipments.length,
-  bundles: manifest.shipments.filter(({ bundle }) => bundle !== null).length,
-  organization: organizationOf(manifest),
-  made_at: textOf(manifest.made_at),
-})
-
-const aboutShared = (manifest: SharedManifest): About => ({
-  kind: 'shared',
-  isRedacted: manifest.withheld.redactions.length > 0 || manifest.withheld.pages.length > 0,
-  shipment_id: textOf(manifest.shipment_id),
-  tracking_number: manifest.tracking_number === null ? null : textOf(manifest.tracking_number),
-  organization: organizationOf(manifest),
-  made_at: textOf(manifest.made_at),
-})
-
-const aboutExhibit = (manifest: ExhibitManifest): About => ({
-  kind: 'exhibit',
-  shipments: manifest.shipments.length,
-  organization: organizationOf(manifest),
-  made_at: textOf(manifest.made_at),
-  title: textOf(manifest.title),
-  page_count: countOf(manifest.page_count),
-})
 
 /**
  * Tools that only some verifiers have: the published keys of the log, and ways to verify a timestamp's own signature
@@ -220,10 +165,18 @@ export const verifyBundle = async (
   { logKeys = null, checkToken = null, comparePages = null }: BundleTools = {},
 ): Promise<Verification> => {
   const findings: Finding[] = []
-  const report: Report = (check, state, message) => findings.push({ check, state, message })
-  const conclude = async (about: About | null, signature: BundleSignature | null): Promise<Verification> => ({
-    verdict: verdictOf(findings),
-    passed: findings.every(({ state }) => state !== 'failed'),
+  let altered: ReadonlySet<string> = new Set()
+  const report: Report = (check, state, message, of = []) => {
+    if (state === 'passed' && of.some((name) => altered.has(name))) return
+    findings.push({ check, state, message })
+  }
+  const conclude = async (
+    about: About | null,
+    signature: BundleSignature | null,
+    verdict: Verdict = verdictOf(findings),
+  ): Promise<Verification> => ({
+    verdict,
+    passed: !isNoBundle(verdict) && findings.every(({ state }) => state !== 'failed'),
     findings,
     about,
     signedAt: signature?.statement.signed_at ?? null,
@@ -235,14 +188,14 @@ export const verifyBundle = async (
   try {
     bundle = isExhibit ? await openSealedPdf(zip) : await openBundle(zip)
   } catch {
-    report(
-      'archive',
-      'failed',
-      isExhibit
-        ? 'This PDF has no intact seal at its end. It is no exhibit, or was changed: a copy that another program has saved, merged or stamped cannot be verified.'
-        : 'This file is not a ZIP archive or is too damaged to open.',
-    )
-    return conclude(null, null)
+    const { verdict, finding } = await findUnopened(zip)
+    findings.push(finding)
+    return conclude(null, null, verdict)
+  }
+  const noBundle = findNoBundle(bundle)
+  if (noBundle) {
+    findings.push(noBundle)
+    return conclude(null, null, 'not_a_bundle')
   }
   let signature: BundleSignature | null = null
   // A file that was changed may be of any shape: what it breaks is an error of the bundle, not of the checker.
@@ -257,11 +210,18 @@ export const verifyBundle = async (
     }
     const check = async (inner: Blob) => {
       const tools = { logKeys, checkToken, comparePages }
-      const { about, ...checked } = await verifyBundle(inner, publishedKeys, tools)
-      return { ...checked, shipmentId: about?.kind === 'bundle' ? about.shipment_id : null }
+      const { about, verdict, passed, findings } = await verifyBundle(inner, publishedKeys, tools)
+      return {
+        passed,
+        // In an archive that lists it as a bundle, a file that is none was replaced.
+        findings: isNoBundle(verdict)
+          ? findings.map((finding): Finding => ({ ...finding, state: 'failed' }))
+          : findings,
+        shipmentId: about?.kind === 'bundle' ? about.shipment_id : null,
+      }
     }
     if (manifest?.format === 'mailroom-shared-evidence/1') {
-      checkFiles(bundle, { files: manifest.files, missing: [] }, report)
+      altered = checkFiles(bundle, { files: manifest.files, missing: [] }, report)
       await checkSharedBundles(bundle, manifest, check, report)
       await checkSharedLog(bundle, manifest, logKeys, report)
       return conclude(aboutShared(manifest), signature)
@@ -271,12 +231,12 @@ export const verifyBundle = async (
       return conclude(aboutExhibit(manifest), signature)
     }
     if (manifest?.format === 'mailroom-evidence-archive/1') {
-      checkFiles(bundle, { files: manifest.files, missing: [] }, report)
+      altered = checkFiles(bundle, { files: manifest.files, missing: [] }, report)
       await checkBundles(bundle, manifest, check, report)
       return conclude(aboutArchive(manifest), signature)
     }
     if (manifest && isBundle(manifest)) {
-      checkFiles(bundle, manifest, report)
+      altered = checkFiles(bundle, manifest, report)
       const chain = await checkChain(bundle, manifest, report)
       await checkLog(bundle, manifest, chain, logKeys, report)
       await checkRecord(bundle, manifest, chain, { report, comparePages })

@@ -89,6 +89,14 @@ export const stackMoment = (iso: string | null, zone: LocalZone): string =>
     ? '—'
     : [shortDay(iso, localClock(iso, zone) ? (zone ?? 'UTC') : 'UTC'), ...stackTime(iso, zone)].join('\n')
 
+/** The time of a day alone: `5:12 a.m. PST`, in UTC without a zone. */
+export const clockMoment = (iso: string, zone: LocalZone): string =>
+  localClock(iso, zone)?.time ?? utcClock(iso)
+
+/** The same after its day, on one line of a table: `Mar 5, 2026, 5:12 a.m. PST`. */
+export const lineMoment = (iso: string, zone: LocalZone): string =>
+  `${shortDay(iso, localClock(iso, zone) ? (zone ?? 'UTC') : 'UTC')}, ${clockMoment(iso, zone)}`
+
 /** A day as a sentence states it, `March 5, 2026`: the local one, with that in UTC in brackets where it is another. */
 export const formatLocalDay = (iso: string, zone: LocalZone): string => {
   const local = localClock(iso, zone)

@@ -55,8 +55,8 @@ const InvitationPage = async ({ searchParams }: { searchParams: SearchParams }) 
   return (
     <>
       <AuthHeading title={`Join ${organization}`}>
-        {sender ?? 'An administrator'} invited {email}. Your role: {roleLabels[role].name.toLowerCase()}.{' '}
-        {roleLabels[role].may}
+        {sender ?? 'An administrator'} invited you ({email}) as {/^[ao]/.test(role) ? 'an' : 'a'}{' '}
+        {roleLabels[role].name.toLowerCase()}: you can {roleLabels[role].can}.
       </AuthHeading>
       {person === null && <Enter invitation={invitation} token={token} />}
       {person?.email === email && <AcceptInvitation organization={organization} token={token} />}

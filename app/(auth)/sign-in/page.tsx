@@ -21,8 +21,8 @@ const hasSessionCookie = async (): Promise<boolean> =>
 /** Says why the reader is here instead of on the page that they opened. */
 const Detour = ({ hadSession }: { hadSession: boolean }) =>
   hadSession ? (
-    <Notice title="Your session has ended" className="mb-5">
-      Sign in to return to where you were. What you entered in this browser is still there.
+    <Notice title="Your session ended. Sign in to go on." className="mb-5">
+      You return to where you were. What you entered in this browser is still there.
     </Notice>
   ) : (
     <Notice title="Sign in to open this page" className="mb-5" />
@@ -35,11 +35,11 @@ const SignInPage = async ({ searchParams }: { searchParams: SearchParams }) => {
   if (await findAccount().catch(() => null)) redirect(next)
   // A person without an organization may be about to accept an invitation.
   if (await findPerson().catch(() => null)) redirect(next === paths.overview() ? paths.welcome() : next)
-  const options = await readSignInOptions()
+  const [options, hadSession] = await Promise.all([readSignInOptions(), hasSessionCookie()])
   return (
     <>
       <AuthHeading title="Sign in">Mail PDFs, with proof of mailing and delivery.</AuthHeading>
-      {next !== paths.overview() && error === undefined && <Detour hadSession={await hasSessionCookie()} />}
+      {(hadSession || next !== paths.overview()) && error === undefined && <Detour hadSession={hadSession} />}
       <SignIn
         next={next}
         oidcName={options.oidc_name}

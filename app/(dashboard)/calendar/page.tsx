@@ -23,7 +23,7 @@ const dayOf = ({ days, month }: CalendarView, today: string): string =>
 
 const Steps = ({ view, today }: { view: CalendarView; today: string }) => (
   <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-    <h2 className="text-lg font-[620]">{view.title}</h2>
+    <h2 className="text-lg font-emphasis">{view.title}</h2>
     <div className="flex items-center gap-2">
       <LinkButton href={hrefOf(view, view.previous)} size="icon" aria-label={`Previous ${view.kind}`}>
         <ChevronLeft aria-hidden="true" />

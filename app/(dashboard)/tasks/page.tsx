@@ -10,7 +10,7 @@ import { TaskResults } from '#components/tasks/task-results.tsx'
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 
-export const metadata: Metadata = { title: 'Needs attention' }
+export const metadata: Metadata = { title: 'Tasks' }
 
 const views = [
   { view: null, label: 'All open' },
@@ -23,10 +23,7 @@ const TasksPage = async ({ searchParams }: { searchParams: Promise<SearchParams>
   const [query, account] = await Promise.all([taskListQuery.read(searchParams), requireAccount()])
   return (
     <PageMemory reads={[taskQueries.list(query)]}>
-      <PageHeader
-        title="Needs attention"
-        description="Items waiting on your team. They close when resolved."
-      />
+      <PageHeader title="Tasks" description="Items waiting on your team. They close when resolved." />
       <div className="mb-4 grid gap-4">
         <NavTabs
           label="View"

@@ -34,7 +34,7 @@ const Opened = ({ place, page }: { place: SharedPlace; page: OpenSharedPage }) =
       </p>
     )}
     <p className="text-ink-soft">Shared by {page.facts.organization}</p>
-    <h1 className="mt-1 text-2xl font-[650]">Evidence of mailing</h1>
+    <h1 className="mt-1 text-2xl font-emphasis">Evidence of mailing</h1>
     <p className="mt-2 mb-6 text-ink-soft">
       This link works until <Moment focusable at={page.expires_at} />. Every view is recorded.
     </p>

@@ -40,7 +40,7 @@ describe('the addresses form', () => {
       errorsOf({ to_address: { ...swan, zip: value, country }, from_address: null })['to_address.zip']
     expect(zip('90277-2506')).toBeUndefined()
     expect(zip('902772506')).toBeUndefined()
-    expect(zip('9027')).toMatch(/5-digit/)
+    expect(zip('9027')).toMatch(/five-digit/)
     expect(zip('K1A 0B1', 'CA')).toBeUndefined()
   })
 

@@ -8,8 +8,8 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { type AddressPart, whose } from './addresses-values.ts'
 
-const keep = 'Use my version'
-const take = 'Use standardized address'
+const keep = 'Use as typed'
+const take = 'Use USPS format'
 
 type SpellingChoiceProps = {
   shipment: Pick<Shipment, 'id' | 'address_checks'>

@@ -4,7 +4,6 @@ import { CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { addressDifference, hasDifference, placeLines } from '#components/address/address-lines.ts'
-import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { VerifiedPlace } from '#lib/contract/addresses/address.ts'
@@ -113,63 +112,59 @@ const Found = ({ place, verified, remarks, part, isAsEntered, onUseVerified, onU
   const nobody = { name: null, company: null }
   const parts = addressDifference({ ...nobody, ...place }, verified)
   const isChanged = hasDifference(parts)
+  const address = parts.map((run, index) =>
+    run.isChanged ? (
+      // oxlint-disable-next-line react/no-array-index-key -- a run has no other name than its place.
+      <ins
+        key={index}
+        className={classNames(
+          'rounded-xs bg-good-soft text-good no-underline',
+          run.text.startsWith('-') && 'whitespace-nowrap',
+        )}
+      >
+        {run.text}
+      </ins>
+    ) : (
+      run.text
+    ),
+  )
   return (
     <div className="grid gap-1.5">
-      <Line tone="font-[550] text-good" icon={CircleCheck}>
-        {isChanged && isAsEntered ? 'Verified. Printed as entered.' : 'Verified.'}
-      </Line>
+      <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
+        <Line tone="text-good" icon={CircleCheck}>
+          <span className="font-[570]">
+            {isChanged && isAsEntered ? 'Verified. Printed as entered.' : 'Verified.'}
+          </span>
+        </Line>
+        {isChanged && (
+          <p className="min-w-0 wrap-anywhere">
+            <span className="text-ink-soft">
+              {isAsEntered ? 'USPS format: ' : 'Printed in USPS format: '}
+            </span>
+            {address}
+            {isAsEntered && (
+              <span className="sr-only">You entered {placeLines({ ...nobody, ...place }).join(', ')}.</span>
+            )}
+            <span aria-hidden="true" className="text-ink-faint">
+              {' '}
+              ·{' '}
+            </span>
+            <button
+              type="button"
+              className="text-link"
+              aria-label={`${isAsEntered ? 'Use USPS format' : 'Use as typed'} for the ${whose[part]}`}
+              onClick={() => (isAsEntered ? onUseVerified(placeOf(verified)) : onUseEntered())}
+            >
+              {isAsEntered ? 'Use USPS format' : 'Use as typed'}
+            </button>
+          </p>
+        )}
+      </div>
       {remarks.map((remark) => (
         <Line key={remark.message} tone="text-warn" icon={TriangleAlert}>
           {remark.message}
         </Line>
       ))}
-      {isChanged && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-sunken px-3 py-2">
-          <p className="min-w-0 flex-1 basis-72">
-            <span className="text-ink-soft">
-              {isAsEntered ? 'USPS format: ' : 'Printed in USPS format: '}
-            </span>
-            {parts.map((run, index) =>
-              run.isChanged ? (
-                // oxlint-disable-next-line react/no-array-index-key -- a run has no other name than its place.
-                <ins
-                  key={index}
-                  className={classNames(
-                    'rounded-xs bg-good-soft font-[600] text-good no-underline',
-                    run.text.startsWith('-') && 'whitespace-nowrap',
-                  )}
-                >
-                  {run.text}
-                </ins>
-              ) : (
-                run.text
-              ),
-            )}
-            {isAsEntered && (
-              <span className="sr-only">You entered {placeLines({ ...nobody, ...place }).join(', ')}.</span>
-            )}
-          </p>
-          <span className="flex gap-2">
-            <Button
-              size="small"
-              aria-label={`Use this for the ${whose[part]}`}
-              onClick={() => onUseVerified(placeOf(verified))}
-            >
-              Use this
-            </Button>
-            {!isAsEntered && (
-              <Button
-                size="small"
-                variant="quiet"
-                aria-label={`Use my version for the ${whose[part]}`}
-                onClick={onUseEntered}
-              >
-                Use my version
-              </Button>
-            )}
-          </span>
-        </div>
-      )}
     </div>
   )
 }

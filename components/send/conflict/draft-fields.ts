@@ -52,8 +52,7 @@ const describePrint = ({ color, duplex, paper }: Shipment['print_options']): str
     .filter((part) => part !== false)
     .join(', ')
 
-const describeKit = (kit: Shipment['chosen_kit'] | undefined): string =>
-  kit ? kits[kit].title : 'Choose for me'
+const describeKit = (kit: Shipment['chosen_kit'] | undefined): string => (kit ? kits[kit].title : 'Automatic')
 
 type MailOptions = NonNullable<UpdateShipmentInput['shipping_options']> | Shipment['shipping_options']
 

@@ -20,11 +20,19 @@ type EstimatedPiece = {
   country: string
   /** The return address; undefined for the organization's. */
   from: AddressValues | undefined
-  values: OptionValues
+  values: Pick<OptionValues, 'print_options' | 'shipping_options' | 'kit'>
+  /** Whether the estimate is of use; false requests none. */
+  isWanted?: boolean
 }
 
 /** Requests an estimate for the current options; the previous one stays until it arrives. */
-export const useEstimate = ({ pageCount, country, from, values }: EstimatedPiece): ShownEstimate => {
+export const useEstimate = ({
+  pageCount,
+  country,
+  from,
+  values,
+  isWanted = true,
+}: EstimatedPiece): ShownEstimate => {
   const api = useApi()
   const body = {
     page_count: pageCount,
@@ -37,6 +45,7 @@ export const useEstimate = ({ pageCount, country, from, values }: EstimatedPiece
   const { data, isError } = useQuery({
     queryKey: ['estimate', body],
     queryFn: async ({ signal }) => (await api.estimatePrice({ body, signal })).data.estimate,
+    enabled: isWanted,
     placeholderData: keepPreviousData,
     staleTime: 10 * minuteMs,
     retry: false,

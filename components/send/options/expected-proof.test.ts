@@ -14,7 +14,7 @@ test('a plain letter leaves no proof; private carriers record delivery', () => {
 
 test('a signature without Certified Mail requires Priority Mail', () => {
   expect(names({ ...none, delivery_confirmation: 'SIGNATURE' })[0]).toBe('USPS Priority Mail')
-  expect(names({ ...none, certified_mail: true })[0]).toBe('USPS Certified Mail')
+  expect(names({ ...none, certified_mail: true })).toEqual(['USPS Certified Mail'])
 })
 
 test('only the postal service offers delivery to the addressee only', () => {

@@ -1,9 +1,11 @@
 'use client'
 
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 
 import { describePiece } from '#components/format/piece-description.ts'
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
+import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -30,6 +32,9 @@ type MailFieldsProps = { form: OptionsForm; isDomestic: boolean; estimate?: Show
 export const MailFields = ({ form, isDomestic, estimate }: MailFieldsProps) => {
   const options = useWatch({ control: form.control, name: 'shipping_options' })
   const errors = form.formState.errors.shipping_options
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const isFolded =
+    options.certified_mail && !isUnfolded && !options.delivery_confirmation?.startsWith('ADULT_')
   const change = (part: Partial<OptionValues['shipping_options']>) => {
     form.clearErrors('shipping_options')
     form.setValue('shipping_options', withMailOption(options, part, isDomestic), { shouldDirty: true })
@@ -56,23 +61,41 @@ export const MailFields = ({ form, isDomestic, estimate }: MailFieldsProps) => {
           checked={options.return_receipt}
           onChange={(event) => change({ return_receipt: event.target.checked })}
         />
-        <RadioGroup
-          legend="Signature on delivery"
-          error={errors?.delivery_confirmation?.message}
-          choicesClassName="grid gap-2 sm:grid-cols-2"
-        >
-          {confirmationChoices(options, isDomestic).map((choice) => (
-            <RadioCard
-              key={choice.label}
-              name="delivery_confirmation"
-              label={choice.label}
-              description={withPrice(choice, describeAdded(estimate, choice.value))}
-              disabledReason={choice.disabledReason}
-              checked={options.delivery_confirmation === choice.value}
-              onChange={() => change({ delivery_confirmation: choice.value })}
+        {isFolded ? (
+          <div className="grid justify-items-start gap-2">
+            <Checkbox
+              label="Restrict to addressee"
+              description="Certified Mail includes a signature. Only the addressee or their authorized agent may sign."
+              aside={describeAdded(estimate, 'SIGNATURE_RESTRICTED')}
+              error={errors?.delivery_confirmation?.message}
+              checked={options.delivery_confirmation === 'SIGNATURE_RESTRICTED'}
+              onChange={(event) =>
+                change({ delivery_confirmation: event.target.checked ? 'SIGNATURE_RESTRICTED' : null })
+              }
             />
-          ))}
-        </RadioGroup>
+            <Button size="small" variant="quiet" onClick={() => setIsUnfolded(true)}>
+              Adult signature…
+            </Button>
+          </div>
+        ) : (
+          <RadioGroup
+            legend="Signature on delivery"
+            error={errors?.delivery_confirmation?.message}
+            choicesClassName="grid gap-2 sm:grid-cols-2"
+          >
+            {confirmationChoices(options, isDomestic).map((choice) => (
+              <RadioCard
+                key={choice.label}
+                name="delivery_confirmation"
+                label={choice.label}
+                description={withPrice(choice, describeAdded(estimate, choice.value))}
+                disabledReason={choice.disabledReason}
+                checked={options.delivery_confirmation === choice.value}
+                onChange={() => change({ delivery_confirmation: choice.value })}
+              />
+            ))}
+          </RadioGroup>
+        )}
       </CardBody>
     </Card>
   )
@@ -160,14 +183,14 @@ export const PrintFields = ({ form, pageCount, basis, estimate }: PrintFieldsPro
           error={errors.kit?.message}
           hint={
             kit === null
-              ? 'The first in stock that fits. Other services use their own packaging.'
+              ? 'First envelope in stock that fits. Some services use their own.'
               : kits[kit].description
           }
         >
           <Select<KitName | typeof chooseForMe>
             value={kit ?? chooseForMe}
             items={[
-              { value: chooseForMe, label: 'Choose for me' },
+              { value: chooseForMe, label: 'Automatic' },
               ...basis.kits
                 .filter((name) => choices.includes(name) || name === kit)
                 .map((name) => ({ value: name, label: kits[name].title })),

@@ -37,7 +37,7 @@ export const confirmationChoices = (options: MailOptions, isDomestic: boolean): 
   return [
     {
       value: null,
-      label: 'Carrier default',
+      label: 'No extra signature service',
       description: options.certified_mail
         ? 'A signature on delivery is included with Certified Mail.'
         : 'Usually no signature. Proves delivery, not who received it.',

@@ -105,6 +105,7 @@ export const expectedProofs = (
         : 'USPS First-Class Mail',
     proof: serviceProof('USPS', usesPriority ? 'Priority' : 'First', options),
   }
-  if (confirmation?.endsWith('_RESTRICTED')) return [postal]
+  // Only the postal service sells these.
+  if (options.certified_mail || confirmation?.endsWith('_RESTRICTED')) return [postal]
   return [postal, ...privateProofs('domestic', options)]
 }

@@ -12,20 +12,18 @@ import { paths } from '#lib/paths.ts'
 const ReturnSummary = ({ shipment }: { shipment: Shipment }) => {
   const { from_address: from, address_checks: checks } = shipment
   const { entered, verified, used_as_entered: usesEnteredAddress } = checks.from_address
-  if (usesEnteredAddress || hasDifference(addressDifference(entered, verified ?? from))) {
-    return (
-      <VerifiedAddress
-        printed={from}
-        check={checks.from_address}
-        choice={<SpellingChoice shipment={shipment} part="from_address" />}
-      />
-    )
+  const choice = <SpellingChoice shipment={shipment} part="from_address" />
+  if (usesEnteredAddress) {
+    return <VerifiedAddress printed={from} check={checks.from_address} choice={choice} />
   }
   return (
-    <p className="text-ink-soft">
-      {addressLine(from)}
-      {!from.verified && ' (not verified)'}
-    </p>
+    <>
+      <p className="text-ink-soft">
+        {addressLine(from)}
+        {!from.verified && ' (not verified)'}
+      </p>
+      {hasDifference(addressDifference(entered, verified ?? from)) && choice}
+    </>
   )
 }
 

@@ -42,3 +42,17 @@ test('includes color and tax only when they are charged', () => {
     { label: 'Tax', cents: 111 },
   ])
 })
+
+test('names the fees of mailing options within the postage, and still adds up', () => {
+  const fees = [
+    { label: 'Certified Mail', cents: 611 },
+    { label: 'Return receipt', cents: 325 },
+  ]
+  const parts = priceParts(quote, 7, fees)
+  expect(parts.slice(0, 3)).toEqual([{ label: 'Postage', cents: 115 }, ...fees])
+  expect(sum(parts)).toBe(1749)
+  expect(priceParts(quote, 7, [{ label: 'Certified Mail', cents: 2000 }])[0]).toEqual({
+    label: 'Postage',
+    cents: 1051,
+  })
+})

@@ -3,6 +3,7 @@
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Money } from '#components/format/money.tsx'
 import { serviceExtras } from '#components/format/service-labels.tsx'
+import { useEstimate } from '#components/send/options/estimate.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
@@ -10,10 +11,38 @@ import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
+import { type MailFee, mailFeesOf } from './option-fees.ts'
+
+type PricedShipment = Pick<
+  Shipment,
+  'page_count' | 'shipping_options' | 'print_options' | 'chosen_kit' | 'to_address'
+>
+
+/** Returns the fees within the postage, as the options step names them. */
+const useMailFees = (quote: Quote, shipment: PricedShipment): MailFee[] => {
+  const options = shipment.shipping_options
+  const estimate = useEstimate({
+    pageCount: shipment.page_count,
+    country: shipment.to_address.country,
+    from: undefined,
+    values: {
+      print_options: shipment.print_options,
+      // The fee of a confirmation is what it adds to the piece without.
+      shipping_options: { ...options, delivery_confirmation: null },
+      kit: shipment.chosen_kit,
+    },
+    isWanted:
+      quote.carrier === 'USPS' &&
+      quote.partner === null &&
+      (options.certified_mail || options.delivery_confirmation !== null),
+  })
+  return mailFeesOf(estimate, quote, options)
+}
+
 /** Shows a total and its parts. */
-export const PriceTable = ({ quote, pageCount }: { quote: Quote; pageCount: number }) => (
+export const PriceTable = ({ quote, shipment }: { quote: Quote; shipment: PricedShipment }) => (
   <dl className="grid gap-2">
-    {priceParts(quote, pageCount).map((part) => (
+    {priceParts(quote, shipment.page_count, useMailFees(quote, shipment)).map((part) => (
       <div key={part.label} className="flex justify-between gap-4">
         <dt className="text-ink-soft">{part.label}</dt>
         <dd>
@@ -57,10 +86,16 @@ const BilledByEasypost = ({
 
 type PricePart = { label: string; cents: number }
 
+/** Returns the postage, with the fees in it line by line. Fees that exceed it are of another piece. */
+const postageParts = ({ postage_cents: postage }: Quote, fees: readonly MailFee[]): PricePart[] => {
+  const base = fees.reduce((rest, { cents }) => rest - cents, postage)
+  return base < 0 ? [{ label: 'Postage', cents: postage }] : [{ label: 'Postage', cents: base }, ...fees]
+}
+
 /** Returns the parts of a quote's total. The total is charged; the difference to its parts is tax. */
-export const priceParts = (quote: Quote, pageCount: number): PricePart[] => {
+export const priceParts = (quote: Quote, pageCount: number, fees: readonly MailFee[] = []): PricePart[] => {
   const parts = [
-    ...(quote.postage_account ? [] : [{ label: 'Postage', cents: quote.postage_cents }]),
+    ...(quote.postage_account ? [] : postageParts(quote, fees)),
     { label: 'Envelope and handling', cents: quote.handling_fee_cents },
     { label: `Printing, ${plural(pageCount, 'page')}`, cents: quote.printing_fee_cents },
     { label: 'Color', cents: quote.color_surcharge_cents },
@@ -73,7 +108,7 @@ export const priceParts = (quote: Quote, pageCount: number): PricePart[] => {
 
 type ChosenQuoteProps = {
   quote: Quote
-  shipment: Pick<Shipment, 'page_count' | 'shipping_options'>
+  shipment: PricedShipment
   disabledReason: string | null
   pending: boolean
   onReview: () => void
@@ -89,7 +124,7 @@ export const ChosenQuote = ({ quote, shipment, disabledReason, pending, onReview
       </h2>
       {extras && <p className="text-sm text-ink-soft">{extras}</p>}
       <div className="mt-4">
-        <PriceTable quote={quote} pageCount={shipment.page_count} />
+        <PriceTable quote={quote} shipment={shipment} />
       </div>
       <div className="mt-5 hidden sm:block">
         <Button

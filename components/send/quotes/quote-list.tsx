@@ -67,7 +67,7 @@ export const IncludedFees = ({ quotes }: { quotes: readonly Quote[] }) => {
   return (
     fees !== null && (
       <p className="text-sm text-ink-soft">
-        Every price includes <Money cents={fees} /> beside the postage, for printing, envelope and handling.
+        Prices include <Money cents={fees} /> for printing, envelope and handling.
       </p>
     )
   )

@@ -11,6 +11,7 @@ import type { Card as PaymentCard } from '#lib/contract/billing/billing.ts'
 import type { SpendingLimit } from '#lib/contract/billing/spending-limit.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { CardLine } from './card-line.tsx'
 import { LimitLine } from './limit-line.tsx'
@@ -61,7 +62,7 @@ type BuyCardProps = BuyProps & {
   /** The account that pays instead of a card; null for a card. */
   account: BillingAccount | null
   here: string
-  pageCount: number
+  shipment: Shipment
   /** The field for the note to the approver. */
   note: ReactNode
   /** The reader's spending limit of this month. */
@@ -77,7 +78,7 @@ export const BuyCard = ({
   card,
   account,
   here,
-  pageCount,
+  shipment,
   note,
   limit,
   isOverLimit,
@@ -86,7 +87,7 @@ export const BuyCard = ({
 }: BuyCardProps) => (
   <Card label="Order summary" className="p-5">
     <h2 className="mb-4 text-md font-[620]">Order summary</h2>
-    {prices ?? <PriceTable quote={buy.quote} pageCount={pageCount} />}
+    {prices ?? <PriceTable quote={buy.quote} shipment={shipment} />}
     <div className="mt-4">
       {account ? <AccountLine account={account} /> : <CardLine card={card} here={here} />}
       {limit && <LimitLine limit={limit} isExceeded={isOverLimit} />}

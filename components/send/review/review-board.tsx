@@ -156,7 +156,7 @@ export const ReviewBoard = ({
             card={card}
             account={account}
             here={here}
-            pageCount={shipment.page_count}
+            shipment={shipment}
             note={asksApproval && <ApprovalNote draftKey={draftKey} />}
             limit={spendingLimit}
             isOverLimit={isOverLimit}

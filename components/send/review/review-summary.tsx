@@ -94,7 +94,7 @@ export const ReviewSummary = ({ shipment, quote }: { shipment: Shipment; quote: 
               <span className="block text-sm text-warn">{describeScaling(shipment.scaling)}</span>
             )}
           </DescriptionItem>
-          <DescriptionItem term="Mailed as">{describePiece(piece)}</DescriptionItem>
+          <DescriptionItem term="Envelope">{describePiece(piece)}</DescriptionItem>
           {!isDomestic(to.country) && (
             <DescriptionItem term="Customs">
               <CustomsText sender={from} />

@@ -48,11 +48,7 @@ export const UploadText = ({
       )
     case 'done': {
       const pages = plural(status.document.page_count, 'page')
-      return (
-        <p className="numeric text-sm text-ink-soft">
-          {isPart ? pages : <>{pages} · checked, ready for an address</>}
-        </p>
-      )
+      return <p className="numeric text-sm text-ink-soft">{isPart ? pages : <>{pages} · Add an address</>}</p>
     }
   }
 }

@@ -10,7 +10,7 @@ export const eventLabels = {
   attempted: 'Delivery attempted',
   held: 'Held by carrier',
   delayed: 'Delayed by carrier',
-  misrouted: 'Sent the wrong way',
+  misrouted: 'Misrouted',
   forwarded: 'Forwarded',
   undeliverable: 'Undeliverable as addressed',
   unclaimed: 'Unclaimed',

@@ -158,7 +158,7 @@ export const JourneyMap = ({ journey }: { journey: Journey }) => {
         </g>
       </svg>
       <figcaption className="mt-1.5 text-xs text-ink-soft">
-        Lines connect scans; they aren’t the route.
+        Lines connect scan locations, not the actual route.
         {missing > 0 && ` ${plural(missing, 'stop is', 'stops are')} not on the map.`}
       </figcaption>
     </figure>

@@ -65,11 +65,11 @@ export const JourneyView = ({ evidence, map }: JourneyViewProps) => {
               </Button>
             )}
             <span>
-              {plural(scans, 'report')} of the carrier, via {source}
+              {plural(scans, 'carrier update')}, via {source}
             </span>
             <ScanDetails
               scans={journey.other_scans}
-              label={`Announcements and forecasts, ${plural(journey.other_scans.length, 'report')}`}
+              label={`Estimates and notices, ${journey.other_scans.length}`}
             />
           </div>
         )}

@@ -139,7 +139,7 @@ const usErrors = (address: Pick<AddressInput, 'state' | 'zip'>): FieldFault[] =>
   if (!isZip) {
     faults.push({
       field: 'zip',
-      message: 'Enter a 5-digit or 9-digit ZIP code, such as 90277 or 90277-2506.',
+      message: `“${address.zip}” isn’t a five-digit ZIP code.`,
     })
   } else if (!found) {
     faults.push({

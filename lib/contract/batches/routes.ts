@@ -4,6 +4,7 @@ import { envelope, pageOf, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 import { csvType, xlsxType } from '#lib/contract/api/table-format.ts'
 
+import { batchSummary } from './batch-summary.ts'
 import {
   batch,
   batchDeletion,
@@ -80,6 +81,19 @@ export const batchRoutes = defineRoutes({
     summary: 'Read a batch and its progress',
     params,
     answers: { 200: detail('The batch.') },
+    errors: ['BATCH_NOT_FOUND'],
+  },
+
+  getBatchSummary: {
+    access: 'shipments:read',
+    method: 'get',
+    path: '/api/v1/batches/{id}/summary',
+    tag,
+    summary: 'Summarize what a purchase of a batch would buy',
+    description:
+      'Services by number of rows, the parts of the total, arrival and mailing days, late rows, and the first and last recipient, of the rows that can be bought now.',
+    params,
+    answers: { 200: { description: 'The summary.', schema: envelope(batchSummary) } },
     errors: ['BATCH_NOT_FOUND'],
   },
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { id, text } from '#lib/contract/api/primitives.ts'
 import { addDays } from '#lib/contract/formats/time.values.ts'
-import { taskKinds } from '#lib/contract/shipment-core/task.values.ts'
+import { taskKind } from '#lib/contract/shipment-core/task-kind.ts'
 
 import { calendarKinds, maxCalendarDays } from './calendar.values.ts'
 
@@ -19,7 +19,7 @@ export const calendarPiece = z
       .meta({ description: 'Name or company.', examples: ['Elizabeth Swan'] }),
     carrier: text().nullable(),
     task_id: id.nullable().meta({ description: 'The open task that is due; null when none is open.' }),
-    task_kind: z.enum(taskKinds).nullable(),
+    task_kind: taskKind.nullable(),
     is_estimated: z
       .boolean()
       .meta({ description: 'Whether the carrier named no date, so that its usual period was used.' }),

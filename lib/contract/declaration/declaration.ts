@@ -108,7 +108,8 @@ export const declarationTemplate = z
       description: 'Printed between the statements and the perjury clause or signature lines.',
     }),
     perjury_clause: z.enum(perjuryClauses).default('none').meta({
-      description: 'The clause under 28 U.S.C. § 1746 that a declaration has unless it chooses another.',
+      description:
+        'The clause that a declaration has unless it chooses another. The default template has California’s (Code Civ. Proc. § 2015.5) where the organization’s return address is there, and that of 28 U.S.C. § 1746 elsewhere.',
     }),
   })
   .meta({
@@ -155,7 +156,7 @@ export const makeDeclarationInput = z
         examples: ['2026-11-20'],
       }),
     perjury_clause: z.enum(perjuryClauses).optional().meta({
-      description: 'The clause under 28 U.S.C. § 1746; the template’s if omitted.',
+      description: 'The perjury clause; the template’s if omitted.',
     }),
     court: caption('Name of the court', 'Superior Court of California, County of Los Angeles'),
     parties: caption('The parties', 'Harbor Property Management LLC v. Swan'),

@@ -40,7 +40,7 @@ export const declarationRoutes = defineRoutes({
     tag,
     summary: 'Generate a declaration of mailing to review and sign',
     description:
-      'Filled in from the mailing record, with every fact, its source and both times, and the exhibits with their SHA-256. It states nothing that is not recorded. Review every line before signing; it is not legal advice. Nothing is stored: the same record, input and signing key produce the same bytes.',
+      'Filled in from the mailing record, with the exhibits and their SHA-256. Every fact and its source are in Exhibit A. It states nothing that is not recorded. Review every line before signing; it is not legal advice. Nothing is stored: the same record, input and signing key produce the same bytes.',
     params: z.object({ id: text().meta({ description: 'Shipment id.' }) }),
     body: makeDeclarationInput,
     bodyOptional: true,

@@ -64,7 +64,7 @@ export const evidenceRoutes = defineRoutes({
     method: 'get',
     path: '/api/v1/shipments/{id}/proof',
     tag,
-    summary: 'Download the mailing-record summary',
+    summary: 'Download the mailing record',
     params,
     answers: { 200: { description: 'The summary.', binary: 'application/pdf' } },
     errors: ['SHIPMENT_NOT_FOUND', 'NOT_CERTIFIED', 'NO_TRACKING_NUMBER', 'EVIDENCE_EXPIRED'],

@@ -145,7 +145,7 @@ export const formatMonth = (month: string, format: 'month' | 'short-month' = 'mo
 /** Formats the exact moment in UTC: `2026-11-20 16:31:04.211 UTC`. */
 export const formatExact = (iso: string): string => {
   const exact = new Date(iso).toISOString()
-  return `${exact.slice(0, 10)} ${exact.slice(11, 23)} UTC`
+  return `${exact.slice(0, 10)} ${exact.slice(11, 19)} UTC`
 }
 
 /** Describes how long ago a moment was: `just now`, `2 minutes ago`, `3 days ago`. */

@@ -55,14 +55,14 @@ export type Permission = keyof typeof permissions
 export const isPermitted = (role: Role, permission: Permission): boolean =>
   permissions[permission].some((permitted) => permitted === role)
 
-/** The name and description of each role, for pages, invitations and the command line. */
+/** The name of each role and what its members can do, for pages, invitations and the command line. */
 export const roleLabels = {
-  owner: { name: 'Owner', may: 'Full access, including adding other owners.' },
-  admin: { name: 'Admin', may: 'Full access, except managing owners.' },
-  sender: { name: 'Sender', may: 'Sends mail, pays with saved cards and manages the address book.' },
+  owner: { name: 'Owner', can: 'do everything, including adding other owners' },
+  admin: { name: 'Admin', can: 'do everything, except managing owners' },
+  sender: { name: 'Sender', can: 'send mail, pay with saved cards and manage the address book' },
   reviewer: {
     name: 'Reviewer',
-    may: 'Views shipments and evidence and places legal holds. Can’t make purchases.',
+    can: 'view shipments and evidence and place legal holds, without making purchases',
   },
-  operator: { name: 'Operator', may: 'Prints, packs and hands over mail. Can view everything else.' },
-} as const satisfies Record<Role, { name: string; may: string }>
+  operator: { name: 'Operator', can: 'print, pack and hand over mail, and view everything else' },
+} as const satisfies Record<Role, { name: string; can: string }>

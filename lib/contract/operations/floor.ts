@@ -15,6 +15,21 @@ const floorStage = z.enum(floorStages).meta({
     'or `cancelled`. `at_partner`: a print partner prints and mails it, and nothing is to be done here.',
 })
 
+const stages = text()
+  .meta({
+    description:
+      'Stage of the pieces, or several separated by commas; `handed_over` and `cancelled` only alone. Omit for everything ' +
+      'that has not been handed over.',
+    examples: ['queued,printing'],
+  })
+  .transform((text) => text.split(',').map((each) => each.trim()))
+  .pipe(z.array(z.enum(floorStages, `Use stages that exist: ${floorStages.join(', ')}.`)))
+  .refine(
+    (stages) =>
+      stages.length === 1 || !stages.some((stage) => stage === 'handed_over' || stage === 'cancelled'),
+    'Use handed_over and cancelled alone.',
+  )
+
 const dayZone = timeZone.default('UTC').meta({
   description: 'IANA time zone that days are counted in.',
   examples: ['America/Los_Angeles'],
@@ -110,7 +125,7 @@ export type FloorPiece = z.infer<typeof floorPiece>
 const day = z.iso.date('Use YYYY-MM-DD.')
 
 export const listPiecesQuery = z.object({
-  stage: floorStage.optional().meta({ description: 'Omit for everything that has not been handed over.' }),
+  stage: stages.optional(),
   carrier: text().optional(),
   printer_id: z.uuid().optional().meta({
     description: 'Only pieces this printer has or printed; all zeros for the installation’s printer.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 
-import { exclusionReasons, shownScanFormStatuses } from './hand-over.values.ts'
+import { exclusionReasons, namedPieces, shownScanFormStatuses } from './hand-over.values.ts'
 
 const scanForm = z
   .object({
@@ -24,6 +24,9 @@ export const handOver = z
     carriers: z
       .array(z.object({ carrier: text(), pieces: z.int() }))
       .meta({ description: 'Pieces handed over or being handed over, by carrier.' }),
+    first_pieces: z
+      .array(z.object({ shipment_id: id, recipient: text(), tracking_number: text().nullable() }))
+      .meta({ description: `The first of these pieces; at most ${namedPieces}.` }),
     forms: z.array(scanForm).meta({
       description: 'SCAN forms of USPS pieces: one per origin, account and 999 pieces.',
     }),

@@ -54,3 +54,6 @@ export const exclusionReasons = [
 ] as const
 
 export type ExclusionReason = (typeof exclusionReasons)[number]
+
+/** Number of pieces that a list of hand-overs names. */
+export const namedPieces = 3

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
+import { shipmentCounts } from '#lib/contract/shipments/shipment-list.ts'
 import { shipment } from '#lib/contract/shipments/shipment.ts'
 
 const named = shipment.pick({ id: true, status: true, shipment_name: true }).extend({
@@ -46,11 +47,15 @@ export const overviewPiece = named
 
 export type OverviewPiece = z.infer<typeof overviewPiece>
 
-/** The latest that happened to one shipment. */
+/** The latest that happened to one shipment, or to the shipments of one bulk send. */
 export const overviewActivity = z
   .object({
     id,
     shipment: named,
+    batch: z
+      .object({ id, name: text() })
+      .nullable()
+      .meta({ description: 'The bulk send that the shipment belongs to, whose shipments share one entry.' }),
     message: text().meta({ examples: ['USPS accepted the piece.'] }),
     actor: text().nullable().meta({ description: 'As in the timeline.' }),
     actor_name: text()
@@ -84,8 +89,9 @@ const medianDays = count.nullable()
 /** Amounts of mail by stage and its speed, compared with the previous period. */
 export const overviewFigures = z
   .object({
-    on_its_way: trend.meta({ description: 'As `on_its_way.with_carrier`.' }),
-    needs_attention: trend.meta({ description: 'Open tasks.' }),
+    on_its_way: trend.meta({
+      description: 'Handed over within the last 60 days, neither delivered nor returned.',
+    }),
     delivered: trend.meta({ description: 'Pieces delivered in 7 days.' }),
     days_to_delivery: z
       .object({
@@ -113,6 +119,7 @@ export type OverviewFigures = z.infer<typeof overviewFigures>
 /** What a member needs first on return, besides tasks and approvals. */
 export const overview = z
   .object({
+    counts: shipmentCounts,
     figures: overviewFigures,
     drafts: z.object({
       count,
@@ -133,11 +140,9 @@ export const overview = z
       failed: count.meta({ description: 'Scheduled purchases that were not made, with an open task.' }),
     }),
     on_its_way: z.object({
-      preparing: count.meta({ description: 'Bought, not handed over yet.' }),
-      with_carrier: count.meta({
-        description: 'Handed over within the last 60 days, neither delivered nor returned.',
+      late: count.meta({
+        description: 'Handed over within the last 60 days, and should have been delivered by now.',
       }),
-      late: count.meta({ description: 'Those that should have been delivered by now.' }),
       next: z.array(overviewPiece).meta({ description: 'Most overdue first, then earliest expected.' }),
     }),
     evidence: z.object({
@@ -146,7 +151,7 @@ export const overview = z
     }),
     activity: z
       .array(overviewActivity)
-      .meta({ description: 'One entry per shipment with recent events, newest first.' }),
+      .meta({ description: 'One entry per shipment or bulk send with recent events, newest first.' }),
   })
   .meta({ id: 'Overview' })
 

@@ -19,7 +19,8 @@ export const retention = z
       description: 'Days that documents are retained.',
     }),
     evidence_days: days(retentionLimits.evidence).meta({
-      description: 'Days that evidence is retained, starting at the first carrier scan.',
+      description:
+        'Days that evidence is retained, counted from the day the piece is handed over to the carrier.',
     }),
   })
   .refine((given) => given.document_days <= given.evidence_days, {

@@ -15,7 +15,7 @@ import { deliveryProblem } from '#lib/contract/mailing-record/mailing-record.ts'
 import { matterFilter } from '#lib/contract/matters/matter-brief.ts'
 import { listedStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 import { shipmentStatus } from '#lib/contract/shipment-core/shipment-status.ts'
-import { taskKinds } from '#lib/contract/shipment-core/task.values.ts'
+import { taskKind } from '#lib/contract/shipment-core/task-kind.ts'
 import { trackingOutcome } from '#lib/contract/tracking/tracking-outcome.ts'
 
 import { costCenterInput, metadataFilter, referenceInput, references } from './references.ts'
@@ -28,7 +28,7 @@ import { shipment, tag } from './shipment.ts'
 const sender = z.object({ id, name: text().nullable() }).meta({ id: 'Sender' })
 
 /** What needs a person, as far as a list says it. */
-const openTask = z.object({ kind: z.enum(taskKinds), due_at: timestamp }).meta({ id: 'OpenTaskBrief' })
+const openTask = z.object({ kind: taskKind, due_at: timestamp }).meta({ id: 'OpenTaskBrief' })
 
 /** Details of a list item, with `include=details`. */
 export const shipmentDetails = z

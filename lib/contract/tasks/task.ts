@@ -4,13 +4,14 @@ import { addressInput } from '#lib/contract/addresses/address.ts'
 import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { matterFilter } from '#lib/contract/matters/matter-brief.ts'
 import { shipmentStatus } from '#lib/contract/shipment-core/shipment-status.ts'
-import { nextSteps, taskKinds, taskOutcomes } from '#lib/contract/shipment-core/task.values.ts'
+import { taskKind } from '#lib/contract/shipment-core/task-kind.ts'
+import { nextSteps, taskOutcomes } from '#lib/contract/shipment-core/task.values.ts'
 
 /** Something that needs a person: one cause, one task. It closes automatically when its cause ends. */
 export const task = z
   .object({
     id,
-    kind: z.enum(taskKinds),
+    kind: taskKind,
     message: text().meta({
       description: 'What happened and what to do, in plain language.',
       examples: ['Delivery attempted; USPS left a notice. USPS holds it until March 18, 2026.'],
@@ -62,7 +63,7 @@ export const listTasksQuery = z.object({
     .union([z.literal('me'), z.literal('unassigned'), id])
     .optional()
     .meta({ description: '`me`, `unassigned`, or the ID of a member.' }),
-  kind: z.enum(taskKinds).optional(),
+  kind: taskKind.optional(),
   shipment_id: id.optional(),
   matter: matterFilter.meta({ description: 'Only tasks about shipments of this matter, by ID.' }),
   limit: z.coerce.number().int().min(1).max(100).default(20),

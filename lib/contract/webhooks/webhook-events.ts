@@ -4,7 +4,7 @@ import { cents, id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { approvalState } from '#lib/contract/approvals/approval.ts'
 import { artifactKinds } from '#lib/contract/mailing-record/artifact.ts'
 import { schedule } from '#lib/contract/schedules/schedule.ts'
-import { taskKinds } from '#lib/contract/shipment-core/task.values.ts'
+import { taskKind } from '#lib/contract/shipment-core/task-kind.ts'
 import { shipment } from '#lib/contract/shipments/shipment.ts'
 
 /** A shipment in webhook messages. */
@@ -48,7 +48,7 @@ const ofShipment = z.object({ shipment: webhookShipment, message, details })
 const ofTask = z.object({
   shipment: webhookShipment.nullable(),
   message,
-  task: z.object({ id, kind: z.enum(taskKinds), due_at: timestamp }),
+  task: z.object({ id, kind: taskKind, due_at: timestamp }),
 })
 
 const ofRefund = ofShipment.extend({

@@ -2,7 +2,7 @@ import { and, count, eq, sum } from 'drizzle-orm'
 
 import type { BatchRowState } from '#lib/contract/batches/batch-states.values.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
-import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
+import { formatNumber, plural } from '#lib/contract/formats/numbers.values.ts'
 import { paths } from '#lib/paths.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
@@ -37,7 +37,8 @@ const tallyOf = async (ctx: TransactionContext, batchId: string) => {
     const found = rows.find((row) => row.state === state)
     return found ? [`${formatNumber(found.rows)} ${label}`] : []
   })
-  return { text: parts.join(', '), boughtCents: rows.find(({ state }) => state === 'bought')?.cents ?? 0 }
+  const bought = rows.find(({ state }) => state === 'bought')
+  return { text: parts.join(', '), boughtRows: bought?.rows ?? 0, boughtCents: bought?.cents ?? 0 }
 }
 
 /** E-mails the buyer once the round has ended: they may have closed the page long ago. */
@@ -53,7 +54,7 @@ export const notifyBuyer = async (
     .innerJoin(user, eq(user.id, members.userId))
     .where(and(eq(members.organizationId, ctx.organizationId), eq(members.userId, batch.runBy)))
   if (!buyer) return
-  const { text, boughtCents } = await tallyOf(ctx, batch.id)
+  const { text, boughtRows, boughtCents } = await tallyOf(ctx, batch.id)
   const name = batch.name.replaceAll(/\s+/g, ' ')
   const lines = [
     `Finished buying “${name}”: ${text}. ${formatDollars(boughtCents)} charged so far.`,
@@ -64,7 +65,10 @@ export const notifyBuyer = async (
   await queueEmail(ctx, {
     organizationId: ctx.organizationId,
     to: buyer.email,
-    subject: stopReason === null ? `Batch bought: ${name}` : `Buying stopped: ${name}`,
+    subject:
+      stopReason === null
+        ? `Bulk send purchased: ${name}, ${plural(boughtRows, 'letter')}`
+        : `Bulk send stopped: ${name}`,
     text: [...lines, `View the result of each row: ${url}`].join('\n\n'),
     html: emailHtml(
       `${paragraphs}<p><a href="${escapeHtml(url)}" style="color:#1d4f91">View the result of each row</a></p>`,

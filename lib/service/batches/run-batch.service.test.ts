@@ -229,7 +229,7 @@ test('a card declined repeatedly is not charged for the rest of the batch', asyn
     .select()
     .from(emails)
     .where(eq(emails.organizationId, caller.organizationId))
-  expect(told).toMatchObject({ recipient: caller.email, subject: 'Buying stopped: many' })
+  expect(told).toMatchObject({ recipient: caller.email, subject: 'Bulk send stopped: many' })
   // Four rows are on their way at once.
   expect(await purchasesOf(caller, 'failed')).toBeLessThanOrEqual(6)
 })

@@ -15,6 +15,7 @@ import { released } from '#lib/service/db/lease.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { notifyChange } from '#lib/service/events/announce.ts'
+import { defaultReturnAddress } from '#lib/service/shipments/create-shipment.ts'
 
 import { getBatch } from './get-batch.ts'
 import {
@@ -117,8 +118,20 @@ const needsCheck = (ctx: ServiceContext) =>
     and(inArray(batchRows.state, [...buyableStates]), lte(batchRows.quotesExpireAt, ctx.clock.now())),
   )
 
+/** Throws VALIDATION_ERROR for what every row would lack: the return address, or a document. */
+const requirePrerequisites = async (ctx: TransactionContext, batch: BatchRecord): Promise<void> => {
+  const { from_address: from, document_key: documentKey, template } = batch.options
+  if (from === null) await defaultReturnAddress(ctx)
+  if (documentKey !== null || template || batch.mapping.includes('document')) return
+  const namesOwn = and(isOfBatch(ctx, batch.id), sql`${batchRows.edits} ? 'document'`)
+  if ((await ctx.db.$count(batchRows, namesOwn)) > 0) return
+  const message = 'Choose a PDF or a template for the batch first.'
+  throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'document_key', message }] })
+}
+
 /**
- * Starts checking every row that needs it: its address is verified, a draft is created and quoted. Throws BATCH_BUSY, and VALIDATION_ERROR when the columns are not mapped.
+ * Starts checking every row that needs it: its address is verified, a draft is created and quoted. Throws BATCH_BUSY, and
+ * VALIDATION_ERROR when the columns are not mapped or every row would lack a return address or a document.
  */
 export const checkBatch = async (ctx: ServiceContext, batchId: string): Promise<BatchDetail> => {
   authorize(ctx, 'send_mail')
@@ -126,6 +139,7 @@ export const checkBatch = async (ctx: ServiceContext, batchId: string): Promise<
     const batch = await lockBatch(ctx, batchId)
     requireIdle(batch)
     if (batch.state === 'mapping') await requireMapping(ctx, batch, batch.mapping)
+    await requirePrerequisites(ctx, batch)
     const rows = and(isOfBatch(ctx, batchId), needsCheck(ctx))
     await moveRows(ctx, rows, { to: 'pending', cause: 'person' }, unleased)
     await startRound(ctx, batch, 'checking')

@@ -4,7 +4,7 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 
 import type { EvidenceRecord } from './evidence-record.ts'
-import { humanize, personInFull, stackHash, vendorName } from './summary-format.ts'
+import { humanize, personName, stackHash, vendorName } from './summary-format.ts'
 
 /** One fact of the summary: its content, its source, when it happened and when it was learned. */
 export type Fact = {
@@ -115,7 +115,7 @@ const partnerFacts = (
       `Price for ${name} at purchase`,
       shipment.bought_at,
     ),
-    own('Bought by', personInFull(shipment.bought_by), 'Mailroom', shipment.bought_at),
+    own('Bought by', personName(shipment.bought_by), 'Mailroom', shipment.bought_at),
     own('Service', serviceLine(record), `Requested from ${name}`, shipment.bought_at),
   ]
 }
@@ -124,17 +124,15 @@ const partnerFacts = (
 const houseFacts = (record: EvidenceRecord): Fact[] => {
   const { contents, mailing, shipment } = record
   const sides = contents.duplex ? 'both sides' : 'one side'
-  const ink = contents.color ? 'in color' : 'in black and white'
+  const ink = contents.color ? 'color' : 'black and white'
   const computed = 'Mailroom, from page count and print options'
   return [
     own(
-      'Sheets',
-      `${plural(contents.sheets, 'sheet')}, printed on ${sides}, ${ink}`,
+      'Sheets and envelope',
+      `${plural(contents.sheets, 'sheet')}, ${sides}, ${ink}\n${humanize(contents.envelope)} envelope, ${formatStatedWeight(contents.weight_ounces)}`,
       computed,
       shipment.created_at,
     ),
-    own('Envelope', humanize(contents.envelope), computed, shipment.created_at),
-    own('Computed weight', formatStatedWeight(contents.weight_ounces), computed, shipment.created_at),
     contents.print_file_sha256 === null
       ? own('Print file', 'Not printed yet', 'Mailroom', null)
       : own(
@@ -146,11 +144,10 @@ const houseFacts = (record: EvidenceRecord): Fact[] => {
         ),
     own(
       'Postage paid',
-      formatDollars(contents.postage_cents),
+      `${formatDollars(contents.postage_cents)}, label bought by ${personName(shipment.bought_by)}`,
       `Charged by ${mailing.carrier_name} for the label`,
       shipment.bought_at,
     ),
-    own('Label bought by', personInFull(shipment.bought_by), 'Mailroom', shipment.bought_at),
     own(
       'Service',
       serviceLine(record),

@@ -1,16 +1,15 @@
 import type { RecordedPart } from '#lib/contract/evidence/evidence.ts'
 import { doSignersDiffer } from '#lib/contract/evidence/signers.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
-import { formatMoment } from '#lib/service/local-time.ts'
+import { formatDay } from '#lib/service/local-time.ts'
 
 import type { EvidenceRecord } from './evidence-record.ts'
 import { type Fact, own, pieceFacts } from './piece-facts.ts'
 import type { RecordedScan } from './recorded-history.ts'
 import {
-  addressLines,
+  addressText,
   describePages,
-  humanize,
-  personInFull,
+  describeStatus,
   personName,
   stackHash,
   vendorName,
@@ -53,19 +52,20 @@ const documentFacts = (record: EvidenceRecord): Fact[] => {
   const { document } = contents
   const at = document.uploaded_at
   const parts = document.parts ?? []
-  const [act, acted, source] =
+  const [act, source] =
     parts.length > 0
-      ? ['Assembly', 'Assembled by', 'Mailroom, at assembly']
+      ? ['Assembled', 'Mailroom, at assembly']
       : document.made_from
-        ? ['Made from a template', 'Made by', 'Mailroom, when it was made']
-        : ['Upload', 'Uploaded by', 'Mailroom, at upload']
-  const upload = `${act} by ${personName(document.uploaded_by)}`
+        ? ['Made from a template', 'Mailroom, when it was made']
+        : ['Uploaded', 'Mailroom, at upload']
   return [
-    own('File name', document.filename, upload, at),
-    own(acted, personInFull(document.uploaded_by), 'Mailroom', at),
+    own(
+      'File',
+      `${document.filename}\n${plural(document.page_count, 'page')}`,
+      `${act} by ${personName(document.uploaded_by)}`,
+      at,
+    ),
     own('SHA-256 of the file', stackHash(document.sha256), source, at, true),
-    own('Pages', plural(document.page_count, 'page'), source, at),
-    own('Size', plural(document.size_bytes, 'byte'), source, at),
     ...partFacts(record),
     ...templateFacts(record),
   ]
@@ -78,44 +78,44 @@ const addressFacts = (record: EvidenceRecord): Fact[] => {
   const given = personName(shipment.created_by)
   const verified = contents.recipient_verified.verified
   const verdict = verified ? 'delivery point confirmed' : 'delivery point not confirmed'
-  const facts = [
-    own('Sent by', record.organization.name, 'Mailroom', shipment.created_at),
-    ...(shipment.name
-      ? [own('Shipment name', shipment.name, `Entered by ${given}`, shipment.created_at)]
-      : []),
+  const printed = addressText(contents.recipient_verified)
+  const label = contents.recipient_on_label && addressText(contents.recipient_on_label)
+  const isOnLabel = label === printed
+  return [
+    own('Sender', addressText(contents.sender), 'Entered with the shipment', shipment.created_at),
     own(
       'Recipient, as entered',
-      addressLines(contents.recipient_as_entered).join('\n'),
+      addressText(contents.recipient_as_entered),
       `Entered by ${given}`,
       shipment.created_at,
     ),
     own(
-      verified ? 'Recipient, as verified and printed' : 'Recipient, as printed, not verified',
-      addressLines(contents.recipient_verified).join('\n'),
+      `${verified ? 'Recipient, as verified and printed' : 'Recipient, as printed, not verified'}${isOnLabel ? ', and on the label' : ''}`,
+      printed,
       `Address verification by ${vendor}: ${verdict}`,
       shipment.created_at,
     ),
+    ...(contents.unverified_reason
+      ? [
+          own(
+            'Reason to mail to an address that could not be verified',
+            contents.unverified_reason,
+            `Entered by ${given}`,
+            shipment.created_at,
+          ),
+        ]
+      : []),
+    ...(label && !isOnLabel
+      ? [
+          own(
+            'Recipient, on the label',
+            label,
+            `Entered by ${given}, as printed by ${mailing.carrier_name}`,
+            shipment.bought_at,
+          ),
+        ]
+      : []),
   ]
-  if (contents.unverified_reason) {
-    facts.push(
-      own(
-        'Reason to mail to an address that could not be verified',
-        contents.unverified_reason,
-        `Entered by ${given}`,
-        shipment.created_at,
-      ),
-    )
-  }
-  if (contents.recipient_on_label) {
-    const lines = addressLines(contents.recipient_on_label).join('\n')
-    facts.push(
-      own('Recipient, on the label', lines, `${mailing.carrier_name}, through ${vendor}`, shipment.bought_at),
-    )
-  }
-  facts.push(
-    own('Sender', addressLines(contents.sender).join('\n'), 'Entered with the shipment', shipment.created_at),
-  )
-  return facts
 }
 
 /** The scan on which a conclusion rests. */
@@ -155,7 +155,7 @@ const place = ({ location }: RecordedScan): string =>
 
 /** Describes a scan: the carrier's message and its place. */
 export const describeScan = (scan: RecordedScan): string =>
-  [scan.message, place(scan)].filter(Boolean).join(', ')
+  [scan.message || describeStatus(scan.status), place(scan)].filter(Boolean).join(', ')
 
 /** Descriptions of a return receipt in each state. */
 export const receiptWords = {
@@ -222,6 +222,24 @@ const handOverOf = ({ mailing, handling }: EvidenceRecord): string => {
   return handling.handed_over_by ? `Recorded by ${handling.handed_over_by}` : 'Recorded'
 }
 
+/** A fact that is stated only where a scan reports it. */
+const reported = (record: EvidenceRecord, label: string, basis: keyof EvidenceRecord['basis']): Fact[] =>
+  scanOf(record, basis) ? [scanned(record, label, basis, describeScan)] : []
+
+/** States the latest scan, unless another fact does. */
+const latestFacts = (record: EvidenceRecord): Fact[] => {
+  const { latest, ...others } = record.basis
+  if (latest === null || latest === undefined) return []
+  if (latest !== others.form_scan && Object.values(others).includes(latest)) return []
+  return [
+    scanned(record, 'Latest status', 'latest', (scan) =>
+      scan.id === others.form_scan
+        ? 'SCAN form scanned; scan of the piece pending'
+        : describeStatus(scan.status),
+    ),
+  ]
+}
+
 /** States the carrier's report on the piece. */
 const mailingFacts = (record: EvidenceRecord): Fact[] => {
   const { mailing, handling } = record
@@ -230,25 +248,15 @@ const mailingFacts = (record: EvidenceRecord): Fact[] => {
       ? [own('Packed', `By ${handling.packed_by ?? 'a member'}`, 'Mailroom', handling.packed_at)]
       : []),
     own('Handed over to the carrier', handOverOf(record), 'Mailroom', mailing.manifested_at),
-    ...(record.mailing_record.acceptance.scan_form_scanned_at
-      ? [scanned(record, 'SCAN form scanned, listing the piece', 'form_scan', describeScan)]
-      : []),
-    scanned(record, 'Accepted by the carrier: first scan of the piece', 'acceptance', describeScan),
-    scanned(record, 'Delivery attempted, not delivered', 'attempt', describeScan),
-    ...(record.basis.undeliverable
-      ? [scanned(record, 'Reported undeliverable as addressed', 'undeliverable', describeScan)]
-      : []),
+    ...reported(record, 'SCAN form scanned, listing the piece', 'form_scan'),
+    scanned(record, 'Accepted by the carrier', 'acceptance', describeScan),
+    ...reported(record, 'Delivery attempted, not delivered', 'attempt'),
+    ...reported(record, 'Reported undeliverable as addressed', 'undeliverable'),
     scanned(record, 'Delivered', 'delivery', describeScan),
     ...signerFacts(record),
-    scanned(record, 'Sent back to sender', 'turn_back', describeScan),
-    scanned(record, 'Returned to sender', 'return', describeScan),
-    scanned(record, 'Latest status', 'latest', (scan) =>
-      scan.id === record.basis.form_scan
-        ? 'SCAN form scanned; scan of the piece pending'
-        : [humanize(scan.status), scan.status_detail && humanize(scan.status_detail)]
-            .filter(Boolean)
-            .join(': '),
-    ),
+    ...reported(record, 'Started back to the sender', 'turn_back'),
+    ...reported(record, 'Arrived back at the sender', 'return'),
+    ...latestFacts(record),
   ]
   return [...facts, receiptFact(record)]
 }
@@ -264,26 +272,15 @@ export const factSections = (record: EvidenceRecord): FactSection[] => [
   { number: 4, title: 'Mailing and delivery', facts: mailingFacts(record) },
 ]
 
-/** States what is retained, and until when. */
-export const retentionFacts = (record: EvidenceRecord): Fact[] => {
-  const {
-    mailing_record: { retention },
-    shipment,
-    organization,
-  } = record
-  const zone = organization.time_zone
-  const since = shipment.shipped_at ?? shipment.created_at
-  const counted = shipment.shipped_at ? 'Counted from hand-over' : 'Counted from creation until handed over'
-  return [
-    own('Evidence retained until', formatMoment(retention.evidence_expires_at, zone), counted, since),
-    own('Document retained until', formatMoment(retention.document_expires_at, zone), counted, since),
-    own(
-      'Original document',
-      retention.original_document_retained
-        ? 'Stored by Mailroom'
-        : 'Deleted at the end of its retention period; its SHA-256 is retained',
-      'Mailroom',
-      null,
-    ),
-  ]
-}
+/** Says until when what is retained, in the words of every place that says it. */
+export const describeRetention = ({
+  mailing_record: { retention },
+  shipment,
+  organization: { time_zone: zone },
+}: EvidenceRecord): string =>
+  [
+    `The evidence is retained until ${formatDay(retention.evidence_expires_at, zone)}, and the document until ${formatDay(retention.document_expires_at, zone)}, counted from ${shipment.shipped_at ? 'the day the piece was handed over to the carrier' : 'its creation until the piece is handed over to the carrier'}.`,
+    ...(retention.original_document_retained
+      ? []
+      : ['The document was deleted at the end of its retention; its SHA-256 is retained.']),
+  ].join(' ')

@@ -1,5 +1,4 @@
 import { doSignersDiffer } from '#lib/contract/evidence/signers.values.ts'
-import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { formatDay, type LocalZone, stackTime } from '#lib/service/local-time.ts'
 import { setBarcode } from '#lib/service/pdf/barcode.ts'
 import { type Logo, setLogo } from '#lib/service/pdf/set-logo.ts'
@@ -21,7 +20,7 @@ import {
 import type { EvidenceRecord } from './evidence-record.ts'
 import { serviceLine } from './piece-facts.ts'
 import { scanOf } from './summary-facts.ts'
-import { addressLines, humanize } from './summary-format.ts'
+import { addressLines, addressText, humanize } from './summary-format.ts'
 
 /** Sets the organization's mark, name and address at the head of a document. */
 export const setLetterhead = (
@@ -76,29 +75,41 @@ type Glance = { label: string; value: string; note: string }
 const notReported = 'Not reported'
 
 /** The day in the organization's time zone; below it the time there and in UTC. */
-const moment = (label: string, iso: string | null, zone: LocalZone, note = ''): Glance =>
+const moment = (label: string, iso: string | null, zone: LocalZone, note = '', source = ''): Glance =>
   iso === null
     ? { label, value: notReported, note }
-    : { label, value: formatDay(iso, zone), note: stackTime(iso, zone).join('\n') }
+    : {
+        label,
+        value: formatDay(iso, zone),
+        note: [...stackTime(iso, zone), source].filter(Boolean).join('\n'),
+      }
+
+/** Says according to whom. */
+const describeSource = ({ mailing }: EvidenceRecord): string => `According to ${mailing.carrier_name}`
 
 const deliveryGlance = (record: EvidenceRecord): Glance => {
   const { delivery } = record.mailing_record
   const zone = record.organization.time_zone
+  const source = describeSource(record)
   if (delivery.returned_to_sender_at)
-    return moment('Returned to sender', delivery.returned_to_sender_at, zone)
+    return moment('Arrived back at the sender', delivery.returned_to_sender_at, zone, '', source)
   const turnBack = scanOf(record, 'turn_back')
-  if (turnBack) return moment('Sent back to sender', turnBack.occurred_at, zone)
-  if (delivery.delivered_at) return moment('Delivered', delivery.delivered_at, zone)
+  if (turnBack) return moment('Started back to the sender', turnBack.occurred_at, zone, '', source)
+  if (delivery.delivered_at) return moment('Delivered', delivery.delivered_at, zone, '', source)
   const attempted = delivery.attempted_at && `Attempted ${formatDay(delivery.attempted_at, zone)}`
   return moment('Delivered', null, zone, attempted ?? humanize(delivery.latest_status))
 }
 
-const acceptanceGlance = ({ mailing_record: { acceptance }, organization }: EvidenceRecord): Glance => {
+const acceptanceGlance = (record: EvidenceRecord): Glance => {
+  const {
+    mailing_record: { acceptance },
+    organization,
+  } = record
   const { accepted_at: acceptedAt, scan_form_scanned_at: formScannedAt } = acceptance
   const zone = organization.time_zone
   const pending = formScannedAt && !acceptedAt
   const note = pending ? `SCAN form scanned ${formatDay(formScannedAt, zone)}; piece scan pending` : ''
-  return moment('Accepted by the carrier', acceptedAt, zone, note)
+  return moment('Accepted by the carrier', acceptedAt, zone, note, describeSource(record))
 }
 
 const glancesOf = (record: EvidenceRecord): Glance[] => {
@@ -108,16 +119,23 @@ const glancesOf = (record: EvidenceRecord): Glance[] => {
     {
       label: 'Sent to',
       value: recipientName(record),
-      note: [recipient.city, recipient.state, !recipient.verified && 'address not verified']
+      note: [
+        ...addressText({ ...recipient, name: null }).split('\n'),
+        !recipient.verified && 'Address not verified',
+      ]
         .filter(Boolean)
-        .join(', '),
+        .join('\n'),
     },
     acceptanceGlance(record),
     deliveryGlance(record),
     {
       label: 'Signed by',
       value: mailing.delivery.signed_by ?? notReported,
-      note: doSignersDiffer(mailing.delivery.signers) ? 'Sources differ: see section 4' : '',
+      note: doSignersDiffer(mailing.delivery.signers)
+        ? 'Sources differ: see section 4'
+        : mailing.delivery.signed_by === null
+          ? ''
+          : `According to ${mailing.delivery.signers.some(({ source }) => source === 'return_receipt') ? 'the return receipt' : record.mailing.carrier_name}`,
     },
   ]
 }
@@ -169,23 +187,7 @@ const setGlances = (sheet: Sheet, record: EvidenceRecord): void => {
   sheet.y += height + 10
 }
 
-const setDocument = (sheet: Sheet, { contents }: EvidenceRecord): void => {
-  const { document } = contents
-  const counts = [plural(document.page_count, 'page'), plural(contents.sheets, 'sheet')].join(' on ')
-  setBlock(sheet, 'P', 'Document sent', textStyles.label)
-  setBlock(sheet, 'P', `${document.filename}, ${counts}`, textStyles.fact)
-  if (document.parts) {
-    const from = `Assembled from ${document.parts.length} PDFs, each listed with its SHA-256 in section 1`
-    setBlock(sheet, 'P', from, textStyles.quiet)
-  }
-  if (document.made_from) {
-    const { template_name: name, version } = document.made_from
-    setBlock(sheet, 'P', `Made from template “${name}”, version ${version}`, textStyles.quiet)
-  }
-  setBlock(sheet, 'P', `SHA-256 ${document.sha256}`, { ...textStyles.code, size: 8, leading: 13 })
-}
-
-/** Sets the head of the first page: letterhead, title with barcode, the first facts, and the document's hash. */
+/** Sets the head of the first page: letterhead, title with barcode, and the first facts. */
 export const setFirstPage = (
   sheet: Sheet,
   record: EvidenceRecord,
@@ -195,5 +197,4 @@ export const setFirstPage = (
   setLetterhead(sheet, record, logo)
   setTitle(sheet, record, title)
   setGlances(sheet, record)
-  setDocument(sheet, record)
 }

@@ -17,13 +17,20 @@ export const addressLines = (address: Partial<Address>): string[] => {
   ].filter((line): line is string => Boolean(line))
 }
 
+/** An address in few lines: who, then where. */
+export const addressText = ({ name, company, ...place }: Partial<Address>): string =>
+  [
+    [name, company].filter(Boolean).join(', '),
+    addressLines(place)
+      .filter((line) => line !== 'US')
+      .join(', '),
+  ]
+    .filter(Boolean)
+    .join('\n')
+
 /** A person's name; what else is known of them when it is not recorded. */
 export const personName = (person: Person | null): string =>
   person === null ? 'a person not recorded' : (person.name ?? person.email ?? `user ${person.id}`)
-
-/** A person's name with their e-mail address. */
-export const personInFull = (person: Person | null): string =>
-  person?.name && person.email ? `${person.name}\n${person.email}` : personName(person)
 
 /** The pages of a part in the whole, and how many they are. */
 export const describePages = (part: { first_page: number; last_page: number; page_count: number }): string =>
@@ -49,6 +56,10 @@ export const humanize = (code: string): string => {
   const words = code.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+/** A carrier's status in words; the carrier's own message is beside it. */
+export const describeStatus = (status: string): string =>
+  status === 'pre_transit' ? 'Not yet with the carrier' : humanize(status)
 
 /** The first sixteen digits of a hash in groups of four: enough to compare by eye. */
 export const shortHash = (hash: string): string => hash.slice(0, 16).replaceAll(/(.{4})(?!$)/g, '$1 ')

@@ -3,8 +3,14 @@ import { describe, expect, it } from 'vitest'
 
 import { drawLogo } from '#lib/service/organizations/logo.ts'
 import { expectWithinMargins } from '#tests/support/documents/pdf-margins.ts'
-import { pdfText } from '#tests/support/documents/pdf-text.ts'
-import { at, deliveredShipment, scanOf, trackingNumber } from '#tests/support/evidence/evidence-fixtures.ts'
+import { pdfPages, pdfText } from '#tests/support/documents/pdf-text.ts'
+import {
+  at,
+  deliveredShipment,
+  fileOf,
+  scanOf,
+  trackingNumber,
+} from '#tests/support/evidence/evidence-fixtures.ts'
 import { hostileNames, recordOf, storedWithName } from '#tests/support/evidence/hostile-records.ts'
 
 import { type EvidenceRecord, recordHash } from './evidence-record.ts'
@@ -24,6 +30,14 @@ const renderNamed = (name: string): Promise<Buffer> => {
   return pdf
 }
 
+const issuer = {
+  name: 'Mailroom',
+  url: 'https://mail.example',
+  isSpecimen: false,
+  keyId: '0a1b',
+  fingerprint: 'f0'.repeat(32),
+}
+
 describe('renderSummary', () => {
   it('returns the same bytes for the same record', async () => {
     const record = recordOf(deliveredShipment())
@@ -38,6 +52,27 @@ describe('renderSummary', () => {
     expect(text).toContain('(18:10 UTC)')
     expect(flat(text)).toContain(flat('local time in America/Los_Angeles'))
     expect(await pdfText(await renderSummary(recordOf(deliveredShipment())))).not.toContain('PST')
+  })
+
+  it('has two pages for a delivered letter with its files and nine scans, each time once', async () => {
+    const stored = deliveredShipment()
+    stored.organization.timeZone = 'America/Los_Angeles'
+    stored.scans = [
+      ...stored.scans,
+      ...['03 22:00', '04 09:00', '04 21:00', '05 06:00'].map((time) =>
+        scanOf(stored.shipment, at(time), 'in_transit', {
+          message: 'Arrived at USPS Regional Facility',
+          statusDetail: 'received_at_origin_facility',
+        }),
+      ),
+    ].toSorted((one, other) => one.occurredAt.getTime() - other.occurredAt.getTime())
+    stored.files = (
+      ['carrier_label_pdf', 'carrier_scan_form_pdf', 'carrier_return_receipt_pdf'] as const
+    ).map((kind) => fileOf(stored.shipment, kind, new TextEncoder().encode(kind)))
+    const pages = await pdfPages(await renderSummary(recordOf(stored), null, issuer))
+    expect(pages).toHaveLength(2)
+    expect(pages.join('\n')).toContain('Mar 5, 2026, 5:12 a.m. PST, learned 5:44 a.m. PST')
+    expect(pages.join('\n')).not.toMatch(/in_transit|received_at|pre_transit/)
   })
 
   it.each(hostileNames)('renders %s', async (_, name) => {
@@ -63,11 +98,12 @@ describe('renderSummary', () => {
       const stored = deliveredShipment()
       const record = recordOf(stored)
       const text = await pdfText(await renderSummary(record))
-      expect(text).toContain('Mailing-record summary')
+      expect(text).toContain('Mailing record')
       expect(text).toContain(trackingNumber)
       expect(text).toContain('E SWAN')
       expect(text).toContain('7 pages')
-      expect(text).toContain(stored.document.sha256)
+      expect(text).toContain(stored.document.sha256.slice(0, 32))
+      expect(text).toContain(stored.document.sha256.slice(32))
       expect(text).toContain('18:10 UTC')
       expect(text).toContain('18:42 UTC')
       expect(text).toContain(recordHash(record))
@@ -76,13 +112,6 @@ describe('renderSummary', () => {
 
     it('says where its bundle is verified, and by which key', async () => {
       const record = recordOf(deliveredShipment())
-      const issuer = {
-        name: 'Mailroom',
-        url: 'https://mail.example',
-        isSpecimen: false,
-        keyId: '0a1b',
-        fingerprint: 'f0'.repeat(32),
-      }
       const text = (await pdfText(await renderSummary(record, null, issuer))).replaceAll(/\s+/g, ' ')
       expect(text).toContain('can be verified at https://mail.example/verify')
       expect(text).toContain('https://mail.example/.well-known/mailroom-keys.json')
@@ -92,8 +121,8 @@ describe('renderSummary', () => {
     it('has an accurate title for mail that is not certified', async () => {
       const stored = deliveredShipment({ certifiedMail: false, returnReceipt: false })
       const text = await pdfText(await renderSummary(recordOf(stored)))
-      expect(text).toContain('Shipment summary')
-      expect(text).not.toContain('Mailing-record summary')
+      expect(text).toContain('Shipment record')
+      expect(text).not.toContain('Mailing record')
       expect(text).not.toContain('Certified Mail')
     })
 
@@ -109,9 +138,9 @@ describe('renderSummary', () => {
         }),
       ]
       const text = await pdfText(await renderSummary(recordOf(stored)))
-      expect(text).toMatch(/Returned to sender\s+Signed by/)
-      expect(text).toMatch(/4\.4\s+Delivered\s+Not reported by the carrier/)
-      expect(text).toMatch(/4\.5\s+Signed by\s+Not reported by the carrier/)
+      expect(text).toMatch(/Arrived back at the sender\s+Signed by/)
+      expect(text).toMatch(/4\.\d\s+Delivered\s+Not reported by the carrier/)
+      expect(text).toMatch(/4\.\d\s+Signed by\s+Not reported by the carrier/)
     })
 
     it('shows unprintable characters by their numbers, and never as other characters', async () => {

@@ -1,5 +1,6 @@
+import { minuteMs } from '#lib/contract/formats/time.values.ts'
 import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
-import { type LocalZone, stackMoment } from '#lib/service/local-time.ts'
+import { clockMoment, lineMoment, localDay, type LocalZone } from '#lib/service/local-time.ts'
 import {
   makeRoom,
   setBlock,
@@ -19,54 +20,57 @@ import type { Fact } from './piece-facts.ts'
 import { shortHash } from './summary-format.ts'
 
 const numberColumn: Column = { title: 'No.', width: 26, style: textStyles.quiet }
-const moment = (title: string): Column => ({ title, width: 56, style: textStyles.moment })
+const momentColumn: Column = { title: 'Time', width: 106, style: textStyles.moment }
 
-/** Facts, each with its source and both times. */
+/**
+ * The time at which something happened, and when Mailroom learned of it if that was more than a minute later; a dash
+ * without either.
+ */
+export const timeCell = (
+  { occurredAt, observedAt }: Pick<Fact, 'occurredAt' | 'observedAt'>,
+  zone: LocalZone,
+  separator = '\n',
+): string => {
+  const at = occurredAt ?? observedAt
+  if (at === null) return '—'
+  if (observedAt === null || Date.parse(observedAt) - Date.parse(at) <= minuteMs) return lineMoment(at, zone)
+  const isSameDay = localDay(at, zone) === localDay(observedAt, zone)
+  const learned = isSameDay ? clockMoment(observedAt, zone) : lineMoment(observedAt, zone)
+  return `${lineMoment(at, zone)}${separator}learned ${learned}`
+}
+
+/** Facts, each with its source and its time. */
 export const factColumns: Column[] = [
   numberColumn,
-  { title: 'Fact', width: 86, style: textStyles.term },
-  { title: 'As recorded', width: 144, style: textStyles.body },
-  { title: 'Source', width: 96, style: textStyles.quiet },
-  moment('Occurred'),
-  moment('Observed'),
+  { title: 'Fact', width: 92, style: textStyles.term },
+  { title: 'As recorded', width: 150, style: textStyles.body },
+  { title: 'Source', width: 98, style: textStyles.quiet },
+  momentColumn,
 ]
 
-/** A fact in those columns; its times by the zone's clocks and in UTC. */
+/** A fact in those columns; its time by the zone's clocks. */
 export const factRow =
   (zone: LocalZone) =>
   (fact: Fact): Cell[] => [
     fact.label,
     fact.isCode ? { text: fact.value, style: textStyles.code } : fact.value,
     fact.source,
-    stackMoment(fact.occurredAt, zone),
-    stackMoment(fact.observedAt, zone),
+    timeCell(fact, zone),
   ]
-
-/** Columns of the service's actions and messages. */
-export const timelineColumns: Column[] = [
-  numberColumn,
-  { title: 'Recorded', width: 84, style: textStyles.moment },
-  { title: 'Event', width: 218, style: textStyles.body },
-  { title: 'Status', width: 72, style: textStyles.quiet },
-  { title: 'By', width: 72, style: textStyles.quiet },
-]
 
 /** Columns of the carrier's reports. */
 export const scanColumns: Column[] = [
   numberColumn,
-  { title: 'Occurred', width: 84, style: textStyles.moment },
-  { title: 'Observed', width: 84, style: textStyles.moment },
-  { title: 'Carrier’s message', width: 166, style: textStyles.body },
-  { title: 'Status', width: 112, style: textStyles.quiet },
+  { ...momentColumn, width: 192 },
+  { title: 'Carrier’s message', width: 270, style: textStyles.body },
 ]
 
 /** Columns of the carrier's files. */
 export const fileColumns: Column[] = [
   numberColumn,
-  { title: 'File', width: 172, style: textStyles.term },
+  { title: 'File', width: 204, style: textStyles.term },
   { title: 'SHA-256', width: 144, style: textStyles.code },
-  { title: 'Size', width: 74, style: textStyles.quiet },
-  { title: 'Stored since', width: 56, style: textStyles.quiet },
+  { ...momentColumn, title: 'Stored since' },
 ]
 
 /** A longer list is shown by its beginning and its end, so that a summary never has hundreds of pages. */
@@ -95,7 +99,7 @@ export const setSection = (
   columns: readonly Column[],
   rows: readonly (readonly Cell[])[],
 ): void => {
-  sheet.y += 16
+  sheet.y += 12
   makeRoom(sheet, 90)
   setBlock(sheet, 'H2', `${section}  ${title}`, textStyles.heading)
   sheet.y += 2

@@ -1,17 +1,12 @@
-import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { dayMs } from '#lib/contract/formats/time.values.ts'
-import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { newId } from '#lib/service/ids.ts'
-import { openTask } from '#lib/service/tasks/open-task.ts'
 import { openTestContext } from '#tests/support/context.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 
 import { readFigures } from './figures.ts'
-import { getOverview } from './get-overview.ts'
 
 const { ctx: base, clock } = await openTestContext()
 
@@ -47,7 +42,6 @@ test('counts mail in transit at the end of each week', async () => {
   expect(onItsWay.value).toBe(2)
   expect(onItsWay.previous).toBe(3)
   expect(onItsWay.history).toEqual([0, 1, 1, 1, 1, 1, 1, 2, 1, 1, 3, 2])
-  expect((await getOverview(ctx)).on_its_way.with_carrier).toBe(onItsWay.value)
 })
 
 test('counts deliveries by week, excluding returns', async () => {
@@ -73,29 +67,4 @@ test('the median covers 28 days, compared with the 28 before, and each service w
     history: [null, null, null, null, null, null, 6, null, null, null, 3, 2],
     by_service: [{ carrier: 'USPS', service: 'First', value: 3, delivered: 5 }],
   })
-})
-
-test('counts tasks open at the end of each week', async () => {
-  const ctx = inOwnOrganization()
-  const insertTask = async (opened: number, closed?: number) => {
-    const id = await withTransaction(ctx, (ctx) =>
-      openTask(ctx, {
-        kind: 'no_movement',
-        cause: newId(),
-        shipmentId: null,
-        message: 'No scan.',
-        dueAt: clock.now(),
-      }),
-    )
-    await ctx.db
-      .update(tasks)
-      .set({ openedAt: daysAgo(opened), closedAt: closed === undefined ? null : daysAgo(closed) })
-      .where(eq(tasks.id, id ?? ''))
-  }
-  await insertTask(1)
-  await insertTask(20)
-  await insertTask(20, 2)
-  await insertTask(200, 90)
-  const { needs_attention: attention } = await readFigures(ctx)
-  expect(attention).toEqual({ value: 2, previous: 2, history: [0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2] })
 })

@@ -1,12 +1,10 @@
-import { and, eq, gte, isNull, sql } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
+import { and, eq, gte, sql } from 'drizzle-orm'
 
 import { dayMs } from '#lib/contract/formats/time.values.ts'
 import type { OverviewFigures, OverviewTrend } from '#lib/contract/overview/overview.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { isMailed } from '#lib/service/db/schema/shipment-conditions.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { awaitedDays } from '#lib/service/shipment-core/expected-day.ts'
 
 import { medianOf } from './median.ts'
@@ -62,35 +60,8 @@ const sumMail = (ctx: ServiceContext): Promise<MailGroup[]> => {
     .groupBy(sql`1, 2, 3, 4, 5, 6`)
 }
 
-/** Tasks that were opened and closed in the same periods. */
-type TaskGroup = { opened: number; closed: number | null; count: number }
-
-const sumTasks = (ctx: ServiceContext): Promise<TaskGroup[]> => {
-  const now = ctx.clock.now()
-  const first = new Date(now.getTime() - periods * periodDays * dayMs)
-  const select = () =>
-    ctx.db
-      .select({
-        opened: sql<number>`${periodOf(tasks.openedAt, now)}`,
-        closed: periodOf(tasks.closedAt, now),
-        count: sql<number>`count(*)::int`,
-      })
-      .from(tasks)
-  const isOwn = eq(tasks.organizationId, ctx.organizationId)
-  return unionAll(
-    select()
-      .where(and(isOwn, isNull(tasks.closedAt)))
-      .groupBy(sql`1, 2`),
-    select()
-      .where(and(isOwn, gte(tasks.closedAt, first)))
-      .groupBy(sql`1, 2`),
-  )
-}
-
-const sumOf = <Group extends { count: number }>(
-  groups: readonly Group[],
-  isCounted: (group: Group) => boolean,
-) => groups.reduce((sum, group) => sum + (isCounted(group) ? group.count : 0), 0)
+const sumOf = (groups: readonly MailGroup[], isCounted: (group: MailGroup) => boolean) =>
+  groups.reduce((sum, group) => sum + (isCounted(group) ? group.count : 0), 0)
 
 /** The value at the end of each period, from the oldest. */
 const historyOf = <Value>(valueAt: (period: number) => Value): Value[] =>
@@ -101,10 +72,6 @@ const trendOf = (valueAt: (period: number) => number): OverviewTrend => ({
   previous: valueAt(1),
   history: historyOf(valueAt),
 })
-
-/** Returns whether a state held at the end of a period: it had started by then, and ended later or never. */
-const wasSo = (began: number, ended: number | null, period: number): boolean =>
-  began >= period && (ended === null || ended < period)
 
 const daysToDelivery = (mail: readonly MailGroup[]): OverviewFigures['days_to_delivery'] => {
   /** The median of what was delivered from one period up to another, not included. */
@@ -136,14 +103,11 @@ const daysToDelivery = (mail: readonly MailGroup[]): OverviewFigures['days_to_de
   }
 }
 
-/** Counts mail in transit, needing attention and delivered, now and in the weeks before. */
+/** Counts mail in transit and delivered, now and in the weeks before. */
 export const readFigures = async (ctx: ServiceContext): Promise<OverviewFigures> => {
-  const [mail, opened] = await Promise.all([sumMail(ctx), sumTasks(ctx)])
+  const mail = await sumMail(ctx)
   return {
-    on_its_way: trendOf((period) => sumOf(mail, ({ shipped, gone }) => wasSo(shipped, gone, period))),
-    needs_attention: trendOf((period) =>
-      sumOf(opened, ({ opened, closed }) => wasSo(opened, closed, period)),
-    ),
+    on_its_way: trendOf((period) => sumOf(mail, ({ shipped, gone }) => shipped >= period && gone < period)),
     delivered: trendOf((period) => sumOf(mail, ({ delivered }) => delivered === period)),
     days_to_delivery: daysToDelivery(mail),
   }

@@ -1,15 +1,14 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 
-import type { Overview, OverviewActivity } from '#lib/contract/overview/overview.ts'
+import type { Overview } from '#lib/contract/overview/overview.ts'
 import { canBuy, shipmentStatuses } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { user } from '#lib/service/db/schema/accounts.ts'
-import { members } from '#lib/service/db/schema/organizations.ts'
-import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { matchesEvidence } from '#lib/service/evidence/evidence-filter.ts'
+import { countShipments } from '#lib/service/shipments/count-shipments.ts'
 
+import { readActivity } from './activity.ts'
 import { readFigures } from './figures.ts'
 import { namedColumns, presentNamed, readOnItsWay } from './pieces.ts'
 import { readScheduled } from './scheduled.ts'
@@ -82,66 +81,10 @@ const countExpiring = async (ctx: ServiceContext): Promise<Overview['evidence']>
   return { expiring: found?.expiring ?? 0, next_expires_at: momentOf(found?.next) }
 }
 
-const shownActivity = 8
-
-/** Number of entries searched for different shipments: one purchase alone creates several. */
-const readEvents = 100
-
-/** The latest entry of each shipment that something happened to lately, latest first, with who did it. */
-const readActivity = async (ctx: ServiceContext): Promise<OverviewActivity[]> => {
-  const latest = ctx.db
-    .select({
-      shipmentId: shipmentEvents.shipmentId,
-      id: shipmentEvents.id,
-      sequence: shipmentEvents.sequence,
-      message: shipmentEvents.message,
-      actor: shipmentEvents.actor,
-      createdAt: shipmentEvents.createdAt,
-    })
-    .from(shipmentEvents)
-    .where(eq(shipmentEvents.organizationId, ctx.organizationId))
-    .orderBy(desc(shipmentEvents.createdAt))
-    .limit(readEvents)
-    .as('latest')
-  const once = ctx.db
-    .selectDistinctOn([latest.shipmentId])
-    .from(latest)
-    .orderBy(latest.shipmentId, desc(latest.sequence))
-    .as('once')
-  const rows = await ctx.db
-    .select({
-      shipment: namedColumns,
-      id: once.id,
-      message: once.message,
-      actor: once.actor,
-      at: once.createdAt,
-      actorName: sql<string | null>`coalesce(nullif(${user.name}, ''), ${user.email})`,
-    })
-    .from(once)
-    .innerJoin(
-      shipments,
-      and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, once.shipmentId)),
-    )
-    .leftJoin(
-      members,
-      and(eq(members.organizationId, ctx.organizationId), sql`${once.actor} = 'user:' || ${members.userId}`),
-    )
-    .leftJoin(user, eq(user.id, members.userId))
-    .orderBy(desc(once.createdAt), desc(once.id))
-    .limit(shownActivity)
-  return rows.map(({ id, shipment, message, actor, actorName, at }) => ({
-    id,
-    shipment: presentNamed(shipment),
-    message,
-    actor,
-    actor_name: actorName,
-    at: at.toISOString(),
-  }))
-}
-
 /** Returns what a member needs first on return. Every member may read it. */
 export const getOverview = async (ctx: ServiceContext): Promise<Overview> => {
-  const [figures, drafts, scheduled, onItsWay, evidence, activity] = await Promise.all([
+  const [counts, figures, drafts, scheduled, onItsWay, evidence, activity] = await Promise.all([
+    countShipments(ctx),
     readFigures(ctx),
     readDrafts(ctx),
     readScheduled(ctx),
@@ -149,5 +92,5 @@ export const getOverview = async (ctx: ServiceContext): Promise<Overview> => {
     countExpiring(ctx),
     readActivity(ctx),
   ])
-  return { figures, drafts, scheduled, on_its_way: onItsWay, evidence, activity }
+  return { counts, figures, drafts, scheduled, on_its_way: onItsWay, evidence, activity }
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 
 import type { Address } from '#lib/contract/addresses/address.ts'
@@ -6,7 +6,7 @@ import type { Overview, OverviewPiece } from '#lib/contract/overview/overview.ts
 import type { ShipmentStatus } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { firstDayInTime, isAwaited } from '#lib/service/shipment-core/expected-day.ts'
+import { firstDayInTime, isAwaited, isLate } from '#lib/service/shipment-core/expected-day.ts'
 
 /** The columns that identify a shipment to a reader. */
 export const namedColumns = {
@@ -31,23 +31,12 @@ const shownNext = 5
 const isOwnAwaited = ({ organizationId, clock }: ServiceContext): SQL | undefined =>
   and(eq(shipments.organizationId, organizationId), isAwaited(clock.now()))
 
-const countPieces = async (ctx: ServiceContext, inTime: string) => {
-  const { organizationId } = ctx
-  const preparing = ctx.db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(shipments)
-    .where(
-      and(eq(shipments.organizationId, organizationId), inArray(shipments.status, ['queued', 'printed'])),
-    )
+const countLate = async (ctx: ServiceContext): Promise<number> => {
   const [counted] = await ctx.db
-    .select({
-      preparing: sql<number>`(${preparing})`,
-      withCarrier: sql<number>`count(*)::int`,
-      late: sql<number>`(count(*) filter (where ${lt(shipments.expectedOn, inTime)}))::int`,
-    })
+    .select({ late: sql<number>`count(*)::int` })
     .from(shipments)
-    .where(isOwnAwaited(ctx))
-  return counted ?? { preparing: 0, withCarrier: 0, late: 0 }
+    .where(and(eq(shipments.organizationId, ctx.organizationId), isLate(ctx.clock.now())))
+  return counted?.late ?? 0
 }
 
 const selectPieces = (ctx: ServiceContext, where: SQL | undefined, limit: number) =>
@@ -80,10 +69,10 @@ const readPieces = async (
     selectPieces(ctx, gte(shipments.expectedOn, inTime), shownNext),
     selectPieces(ctx, isNull(shipments.expectedOn), shownNext),
   ).orderBy(asc(shipments.expectedOn), desc(shipments.id))
-  const isLate = ({ expectedOn }: PieceRow) => expectedOn !== null && expectedOn < inTime
+  const isOverdue = ({ expectedOn }: PieceRow) => expectedOn !== null && expectedOn < inTime
   return {
-    late: rows.filter(isLate),
-    next: rows.filter((row) => !isLate(row)).slice(0, shownNext),
+    late: rows.filter(isOverdue),
+    next: rows.filter((row) => !isOverdue(row)).slice(0, shownNext),
   }
 }
 
@@ -102,14 +91,14 @@ const presentPiece = (row: PieceRow, isLate: boolean): OverviewPiece[] =>
         },
       ]
 
-/** Returns how much is being prepared and carried, and what should arrive when; overdue pieces first. */
+/** Returns how much is overdue, and what should arrive when; overdue pieces first. */
 export const readOnItsWay = async (ctx: ServiceContext): Promise<Overview['on_its_way']> => {
-  const inTime = firstDayInTime(ctx.clock.now())
-  const [counted, { late, next }] = await Promise.all([countPieces(ctx, inTime), readPieces(ctx, inTime)])
+  const [counted, { late, next }] = await Promise.all([
+    countLate(ctx),
+    readPieces(ctx, firstDayInTime(ctx.clock.now())),
+  ])
   return {
-    preparing: counted.preparing,
-    with_carrier: counted.withCarrier,
-    late: counted.late,
+    late: counted,
     next: [
       ...late.flatMap((row) => presentPiece(row, true)),
       ...next.flatMap((row) => presentPiece(row, false)),

@@ -50,7 +50,7 @@ describe.each(partnerNames)('a letter bought at %s', (partner) => {
       [],
     )
     expect(await loadShipment(office.ctx, shipmentId)).toMatchObject({ status: 'queued', kit: null, partner })
-    const { data } = await listPieces(office.ctx, { limit: 10, time_zone: 'UTC', stage: 'at_partner' })
+    const { data } = await listPieces(office.ctx, { limit: 10, time_zone: 'UTC', stage: ['at_partner'] })
     expect(data.map((piece) => piece.shipment_id)).toContain(shipmentId)
     await expectIntact(shipmentId)
   })

@@ -12,7 +12,7 @@ import {
 } from './sheet.ts'
 
 /** Width that a number in front of a paragraph takes. */
-const numberWidth = 26
+export const numberWidth = 26
 
 /**
  * Sets a paragraph of any length, over as many pages as it needs, as one element of the structure. With a `number` it

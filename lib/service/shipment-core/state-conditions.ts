@@ -8,19 +8,19 @@ const isWaiting = sql`${shipments.waitingApprovalId} is not null`
 const isScheduled = sql`${shipments.scheduledFor} is not null`
 
 /**
- * Returns the conditions of which a piece in this state meets one, as `pieceState` decides it: each names a status or an
- * outcome, which have an index in the order of lists.
+ * Returns the conditions of which a piece in this state meets one, as `pieceState` decides it: each has an index in the order
+ * of lists.
  */
 export const conditionsOfState = (state: PieceState): SQL[] => {
   switch (state) {
     case 'draft':
       return [sql`${status} = 'draft' and not ${isWaiting} and not ${isScheduled}`]
     case 'awaiting_approval':
-      return [sql`${status} = 'draft' and ${isWaiting}`]
+      // Written so that the index of those that wait is read, and not that of all drafts.
+      return [sql`${isWaiting} and coalesce(${status}, '') = 'draft'`]
     case 'scheduled':
       return [
-        sql`${status} = 'draft' and not ${isWaiting} and ${isScheduled}`,
-        sql`${status} = 'payment_failed' and ${isScheduled}`,
+        sql`${isScheduled} and (${status} = 'payment_failed' or (${status} = 'draft' and not ${isWaiting}))`,
       ]
     case 'payment_failed':
       return [sql`${status} = 'payment_failed' and not ${isScheduled}`]
@@ -40,8 +40,8 @@ export const conditionsOfState = (state: PieceState): SQL[] => {
       return [sql`${status} = 'shipped' and ${outcome} = 'held_up' and ${problem} is null`]
     case 'returned':
       return [
-        sql`${status} = 'shipped' and ${outcome} = 'returned' and (${problem} is null or ${problem} = 'returned')`,
-        sql`${status} = 'shipped' and ${outcome} = 'held_up' and ${problem} = 'returned'`,
+        sql`${status} = 'shipped' and ${outcome} = 'returned' and ${problem} is null`,
+        sql`${problem} = 'returned' and ${status} = 'shipped' and ${outcome} in ('held_up', 'returned')`,
       ]
     case 'attempted':
     case 'notice_left':
@@ -54,8 +54,6 @@ export const conditionsOfState = (state: PieceState): SQL[] => {
     case 'lost':
     case 'damaged':
     case 'unclear':
-      return (['held_up', 'returned'] as const).map(
-        (each) => sql`${status} = 'shipped' and ${outcome} = ${each} and ${problem} = ${state}`,
-      )
+      return [sql`${problem} = ${state} and ${status} = 'shipped' and ${outcome} in ('held_up', 'returned')`]
   }
 }

@@ -44,13 +44,14 @@ const requireVerifiedEmail = async (ctx: ServiceContext): Promise<string> => {
   return ctx.actor.userId
 }
 
-const defaultReturnAddress = async (ctx: ServiceContext): Promise<AddressInput> => {
+/** Returns the organization's return address. Throws VALIDATION_ERROR without one. */
+export const defaultReturnAddress = async (ctx: ServiceContext): Promise<AddressInput> => {
   const [organization] = await ctx.db
     .select({ returnAddress: organizations.returnAddress })
     .from(organizations)
     .where(eq(organizations.organizationId, ctx.organizationId))
   if (!organization?.returnAddress) {
-    const message = 'Send from_address, or set a default return address in the organization’s settings.'
+    const message = 'Add a return address in Settings.'
     throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'from_address', message }] })
   }
   return asInput(organization.returnAddress)

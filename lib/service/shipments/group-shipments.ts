@@ -1,9 +1,10 @@
-import { and, eq, not, or, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 
 import type { GroupedShipments } from '#lib/contract/shipments/grouped-shipments.ts'
 import { type ShipmentGroup, shipmentGroups } from '#lib/contract/shipments/shipment-groups.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { conditionsOf, conditionsOfRest, selectAny } from '#lib/service/shipment-core/shipment-groups.ts'
 
 import { countShipments } from './count-shipments.ts'
@@ -15,21 +16,38 @@ type Group = ShipmentGroup | null
 
 const order: readonly Group[] = [...shipmentGroups, null]
 
-/** Reads the newest IDs of each group, each shipment in the first of its groups only: one query. */
+/** The conditions of a group, without those that are in the first group in any case. */
+const ownConditions = (ctx: ServiceContext, group: Group): SQL[] => {
+  if (group === null) return conditionsOfRest()
+  if (group !== 'drafts') return conditionsOf(ctx, group)
+  return [eq(shipments.status, 'draft'), eq(shipments.status, 'payment_pending')]
+}
+
+/**
+ * Reads the newest IDs of each group, each shipment in the first of its groups only: one query. Those of other groups with an
+ * open task are left out after reading, since most shipments of a group may have one.
+ */
 const readIds = async (ctx: ServiceContext, limit: number): Promise<Map<Group, string[]>> => {
   const own = eq(shipments.organizationId, ctx.organizationId)
-  const needsNobody = not(or(...conditionsOf(ctx, 'attention')) ?? sql`false`)
-  const selectOf = (group: Group): SQL =>
-    selectAny(
-      group === null ? conditionsOfRest() : conditionsOf(ctx, group),
-      { limit },
-      group === 'attention' ? own : and(own, needsNobody),
-    )
-  const parts = order.map((group, at) => sql`select ${at}::int as place, id from ${selectOf(group)} found`)
-  const { rows } = await ctx.db.execute<{ place: number; id: string }>(
-    sql`${sql.join(parts, sql` union all `)} order by place, id desc`,
+  const parts = order.map(
+    (group, at) =>
+      sql`select ${at}::int as place, id from ${selectAny(ownConditions(ctx, group), { limit }, own)} found`,
   )
-  return new Map(order.map((group, at) => [group, rows.flatMap(({ place, id }) => (place === at ? id : []))]))
+  const { rows } = await ctx.db.execute<{ place: number; id: string; has_task: boolean }>(sql`
+    select place, id, (
+      select true from (select closed_at from ${tasks}
+        where organization_id = ${ctx.organizationId} and shipment_id = listed.id offset 0) task
+      where closed_at is null limit 1) as has_task
+    from (${sql.join(parts, sql` union all `)}) listed
+    order by place, id desc`)
+  return new Map(
+    order.map((group, at) => [
+      group,
+      rows
+        .filter(({ place, has_task: hasTask }) => place === at && (group === 'attention' || !hasTask))
+        .map(({ id }) => id),
+    ]),
+  )
 }
 
 /** The newest shipments of each group, `limit` in all, each shipment in the first of its groups. */

@@ -39,11 +39,11 @@ const tagsOfRow = (organization: Organization): SQL<Tag[]> => sql`(
   from ${shipmentTags} st join ${tags} t on t.organization_id = st.organization_id and t.id = st.tag_id
   where st.organization_id = ${organization} and st.shipment_id = "shipments"."id")`
 
+// Of the shipment's tasks, which are few: in the order of the due days, all open ones would be read.
 const taskOfRow = (organization: Organization): SQL<{ kind: TaskKind; due_at: string } | null> => sql`(
   select json_build_object('kind', k.kind, 'due_at', to_char(k.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-  from ${tasks} k
-  where k.organization_id = ${organization} and k.shipment_id = "shipments"."id" and k.closed_at is null
-  order by k.due_at, k.id limit 1)`
+  from (select * from ${tasks} where organization_id = ${organization} and shipment_id = "shipments"."id" offset 0) k
+  where k.closed_at is null order by k.due_at, k.id limit 1)`
 
 /**
  * With what else a person wants to see, or to have in a file. Looked up for the rows of one page, in one query: by the

@@ -106,6 +106,7 @@ export const expectedOperations = {
   getBatchTemplateCsv: is('any_key', everyone),
   getBatchTemplateXlsx: is('any_key', everyone),
   getBatch: is('shipments:read', everyone),
+  getBatchSummary: is('shipments:read', everyone),
   updateBatch: is('shipments:draft', senders, { body: { name: 'Renamed' } }),
   previewBatchMapping: is('shipments:read', everyone, { body: { mapping: ['name', 'address'] } }),
   deleteBatch: is('shipments:draft', senders),

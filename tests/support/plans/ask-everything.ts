@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import type { RouteDefinition } from '#lib/contract/api/route.ts'
 import { routes } from '#lib/contract/routes.ts'
+import { listedStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 import type { ShipmentSort } from '#lib/contract/shipments/shipment-sorts.values.ts'
 import { systemContext } from '#lib/service/context.ts'
 import { writeCursor } from '#lib/service/shipments/sort-cursor.ts'
@@ -39,6 +40,7 @@ const givenValues: Readonly<Record<string, readonly string[]>> = {
   sender: ['{member}'],
   search: ['collections', 'elizabeth swan', "o'brien", 'nobody'],
   ids: ['{shipment}'],
+  states: listedStates,
   matter: ['{matter}'],
   matter_id: ['{matter}'],
   owner: ['{member}'],

@@ -11,7 +11,7 @@ const MailingPage = () => (
   <PageMemory reads={[]}>
     <SettingsHeader
       current="mailing"
-      description="What you have in stock, and when your mail leaves. It decides how each piece is packed, weighed and dated."
+      description="Envelopes in stock and mail days. Used to pack, weigh and date each piece."
     />
     <FormColumn>
       <MailSettings />

@@ -175,10 +175,9 @@ export const evidenceCommands = (run: RunCommand): Command[] => [
     .option('--place <place>', 'place of signing')
     .option('--date <date>', 'date of signing, YYYY-MM-DD, from the last fact stated to today')
     .addOption(
-      new Option(
-        '--perjury-clause <clause>',
-        'clause under 28 U.S.C. § 1746; the template’s if omitted',
-      ).choices([...perjuryClauses]),
+      new Option('--perjury-clause <clause>', 'perjury clause; the template’s if omitted').choices([
+        ...perjuryClauses,
+      ]),
     )
     .option('--court <court>', 'court named in a caption')
     .option('--parties <parties>', 'parties named in the caption')

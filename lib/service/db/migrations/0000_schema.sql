@@ -699,6 +699,8 @@ CREATE INDEX shipments_proof_turned_back ON shipments (organization_id, id)
 CREATE INDEX shipments_proof_expiring ON shipments (organization_id, shipped_data_expires_at, id)
   WHERE tracking_number is not null and status <> 'cancelled'
     and (certified_mail or coalesce(delivery_confirmation, 'NO_SIGNATURE') <> 'NO_SIGNATURE') and evidence_purged_at is null;
+CREATE INDEX shipments_problem ON shipments (organization_id, delivery_problem, id) WHERE delivery_problem is not null;
+CREATE INDEX shipments_waiting ON shipments (organization_id, id) WHERE waiting_approval_id is not null;
 CREATE INDEX shipments_carrier ON shipments (organization_id, carrier, id);
 CREATE INDEX shipments_sender ON shipments (organization_id, created_by, id);
 CREATE INDEX shipments_charged ON shipments (organization_id, total_charged_cents, id);

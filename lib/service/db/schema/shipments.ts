@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   index,
   jsonb,
@@ -11,6 +11,7 @@ import {
   check,
   date,
   doublePrecision,
+  type ExtraConfigColumn,
 } from 'drizzle-orm/pg-core'
 
 import type { Address, ShipmentAddressInput } from '#lib/contract/addresses/address.ts'
@@ -45,6 +46,10 @@ import { isUnaccepted, trackingOutcome } from './tracking-outcome.ts'
 export type StoredCheck = { verified: Address | null; remarks: FieldFault[] }
 
 type StoredChecks = { to: StoredCheck; from: StoredCheck }
+
+/** Indexes a part of the shipments in the order of lists. */
+const partOf = (table: Record<'organizationId' | 'id', ExtraConfigColumn>, name: string, part: SQL) =>
+  index(name).on(table.organizationId, table.id).where(part)
 
 export const shipments = pgTable(
   'shipments',
@@ -194,6 +199,10 @@ export const shipments = pgTable(
     // Holds the text, so that a search reads the index alone.
     index('shipments_search').on(table.organizationId, table.id, table.searchText),
     index('shipments_outcome').on(table.organizationId, table.trackingOutcome, table.id),
+    index('shipments_problem')
+      .on(table.organizationId, table.deliveryProblem, table.id)
+      .where(sql`delivery_problem is not null`),
+    partOf(table, 'shipments_waiting', sql`waiting_approval_id is not null`),
     index('shipments_carrier').on(table.organizationId, table.carrier, table.id),
     index('shipments_sender').on(table.organizationId, table.createdBy, table.id),
     // For the list by recipient; by charge and by creation it has the others.
@@ -217,9 +226,7 @@ export const shipments = pgTable(
       .on(table.organizationId, table.letterSetId, table.id)
       .where(sql`letter_set_id is not null`),
     index('shipments_charged').on(table.organizationId, table.totalChargedCents, table.id),
-    index('shipments_certified')
-      .on(table.organizationId, table.id)
-      .where(sql`certified_mail`),
+    partOf(table, 'shipments_certified', sql`certified_mail`),
     index('shipments_tracking_number').on(table.organizationId, table.trackingNumber),
     index('shipments_manifested').on(table.organizationId, table.manifestedAt),
     // Partial, so that nothing else is read by it.
@@ -244,7 +251,7 @@ export const shipments = pgTable(
       .on(table.organizationId, table.expectedOn, table.id.desc().nullsFirst(), table.shippedAt)
       .where(isUnderWay),
     // In the order of lists, of which active shipments are a small part.
-    index('shipments_under_way_listed').on(table.organizationId, table.id).where(isUnderWay),
+    partOf(table, 'shipments_under_way_listed', isUnderWay),
     index('shipments_arrive_by').on(table.organizationId, table.arriveBy, table.id).where(isArrivalDue),
     index('shipments_receipt_owed')
       .on(table.organizationId, table.deliveredAt, table.id)
@@ -272,18 +279,12 @@ export const shipments = pgTable(
     index('shipments_deadline_look')
       .on(table.deadlineLookAt)
       .where(sql`deadline_look_at is not null`),
-    index('shipments_on_floor').on(table.organizationId, table.id).where(isOnFloor),
+    partOf(table, 'shipments_on_floor', isOnFloor),
     index('shipments_proof').on(table.organizationId, table.id, table.searchText).where(isProofBought),
-    index('shipments_proof_unaccepted')
-      .on(table.organizationId, table.id)
-      .where(sql`${isProofBought} and ${isUnaccepted}`),
-    index('shipments_acceptance_unreviewed').on(table.organizationId, table.id).where(isAcceptanceUnreviewed),
-    index('shipments_proof_receipt_owed')
-      .on(table.organizationId, table.id)
-      .where(sql`${isProofBought} and ${isReceiptOwed}`),
-    index('shipments_proof_turned_back')
-      .on(table.organizationId, table.id)
-      .where(sql`${isProofBought} and turned_back_at is not null`),
+    partOf(table, 'shipments_proof_unaccepted', sql`${isProofBought} and ${isUnaccepted}`),
+    partOf(table, 'shipments_acceptance_unreviewed', isAcceptanceUnreviewed),
+    partOf(table, 'shipments_proof_receipt_owed', sql`${isProofBought} and ${isReceiptOwed}`),
+    partOf(table, 'shipments_proof_turned_back', sql`${isProofBought} and turned_back_at is not null`),
     index('shipments_proof_expiring')
       .on(table.organizationId, table.shippedDataExpiresAt, table.id)
       .where(sql`${isProofBought} and evidence_purged_at is null`),

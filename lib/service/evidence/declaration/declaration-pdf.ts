@@ -3,11 +3,9 @@ import { type PerjuryClause, perjuryClauseWords } from '#lib/contract/declaratio
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { type EvidenceRecord, recordedAt, recordHash } from '#lib/service/evidence/evidence-record.ts'
 import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
-import { factSections } from '#lib/service/evidence/summary-facts.ts'
 import { setLetterhead, setTitle } from '#lib/service/evidence/summary-first-page.ts'
 import { stackHash } from '#lib/service/evidence/summary-format.ts'
-import { describeTimes } from '#lib/service/evidence/summary-pdf.ts'
-import { drawRecordFooter, factColumns, factRow, setSection } from '#lib/service/evidence/summary-section.ts'
+import { drawRecordFooter } from '#lib/service/evidence/summary-section.ts'
 import { formatDay, formatMoment } from '#lib/service/local-time.ts'
 import type { Logo } from '#lib/service/pdf/set-logo.ts'
 import {
@@ -15,7 +13,6 @@ import {
   paper,
   type Sheet,
   textStyles,
-  turnPage,
   closeSheet,
   openSheet,
   setBlock,
@@ -44,16 +41,6 @@ const setPart = (sheet: Sheet, title: string, about: readonly string[]): void =>
   }
 }
 
-const setFacts = (sheet: Sheet, record: EvidenceRecord): void => {
-  setPart(sheet, 'Facts', [
-    `Recorded facts about the piece as of ${formatMoment(recordedAt(record), record.organization.time_zone)}, each with its source. The numbers refer to Exhibit A.`,
-    describeTimes(record),
-  ])
-  for (const { number, title, facts } of factSections(record)) {
-    setSection(sheet, number, title, factColumns, facts.map(factRow(record.organization.time_zone)))
-  }
-}
-
 const exhibitColumns: Column[] = [
   { title: 'Exhibit', width: 40, style: textStyles.term },
   { title: 'Description', width: 104, style: textStyles.body },
@@ -65,7 +52,7 @@ const exhibitColumns: Column[] = [
 const setExhibits = (sheet: Sheet, record: EvidenceRecord, exhibits: readonly Exhibit[]): void => {
   setPart(sheet, 'Exhibits', [
     'Files submitted with this declaration. To identify a file, compare its SHA-256 with the value below.',
-    `Exhibit A is generated from the record with the SHA-256 ${recordHash(record)}. Later carrier reports change the record, and therefore Exhibit A; so does a new signing key.`,
+    `Exhibit A is the mailing record as of ${formatMoment(recordedAt(record), record.organization.time_zone)}, which states every fact with its source. A mailing record that is generated later is another file.`,
   ])
   const missing = missingExhibits(record)
   if (missing.length > 0) {
@@ -119,9 +106,6 @@ export const renderDeclaration = async (
   const statements = words.statements.map((text, index) => ({ text, number: `${index + 1}.` }))
   for (const declared of [{ text: words.opening }, ...statements.slice(0, -1)]) setDeclared(sheet, declared)
   setSigned(sheet, [...statements.slice(-1), ...closing], input)
-  // The sworn part ends with the signature; attachments follow.
-  turnPage(sheet)
-  setFacts(sheet, record)
   setExhibits(sheet, record, exhibits)
   return closeSheet(sheet, (page, pages) => drawRecordFooter(sheet, record, hash, { page, pages }))
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
+import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { formatDay, localDay } from '#lib/service/local-time.ts'
 import { pdfText } from '#tests/support/documents/pdf-text.ts'
 import {
@@ -34,6 +35,23 @@ const bytesOf = async (...given: Parameters<typeof makeDeclaration>): Promise<Ui
 }
 
 describe('the template', () => {
+  it('has the clause of the return address’s state by default, and keeps a chosen one', async () => {
+    const rows = deliveredShipment()
+    await store(rows)
+    const ctx = contextOf(rows)
+    const setState = (state: string) =>
+      db
+        .update(organizations)
+        .set({ returnAddress: { ...rows.shipment.fromAddress, state } })
+        .where(eq(organizations.organizationId, rows.organization.organizationId))
+    await setState('CA')
+    expect(await getDeclarationTemplate(ctx)).toMatchObject({ perjury_clause: 'california' })
+    await setState('NV')
+    expect(await getDeclarationTemplate(ctx)).toMatchObject({ perjury_clause: 'within_united_states' })
+    await updateDeclarationTemplate(ctx, ownTemplate)
+    expect(await getDeclarationTemplate(ctx)).toMatchObject({ perjury_clause: 'none' })
+  })
+
   it('is the default until the organization writes its own, and again when that is removed', async () => {
     const rows = deliveredShipment()
     await store(rows)

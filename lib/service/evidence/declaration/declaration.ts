@@ -4,8 +4,8 @@ import type {
   DeclarationTemplate,
   CurrentDeclarationTemplate,
   MakeDeclarationInput,
-  StoredDeclarationTemplate,
 } from '#lib/contract/declaration/declaration.ts'
+import { defaultPerjuryClause } from '#lib/contract/declaration/perjury-clauses.values.ts'
 import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
@@ -32,7 +32,7 @@ export const defaultDeclarationTemplate: DeclarationTemplate = {
   title: 'Declaration of mailing',
   opening: 'I, {{declarant_name}}, {{declarant_title}} of {{organization}}, declare:',
   statements: [
-    'I make this declaration from the mailing records of {{organization}}. I have reviewed the facts listed below, each with its source, and the exhibits named below.',
+    'I make this declaration from the mailing records of {{organization}}. I have reviewed Exhibit A, which states each fact with its source, and the other exhibits named below.',
     'One piece of mail was addressed to {{recipient_address}}.',
     'The document recorded as its contents is “{{document_filename}}”, {{page_count}} on {{sheet_count}}. The SHA-256 of that file is {{document_sha256}}.',
     'Postage for the piece was bought on {{bought_at}}: {{service}}. Its tracking number is {{tracking_number}}.',
@@ -50,12 +50,17 @@ export const defaultDeclarationTemplate: DeclarationTemplate = {
     '{{if_recorded}} The return receipt for the piece was added to the record on {{return_receipt_at}} and is among the exhibits.',
   ],
   closing: 'Where these statements are made from records, they state what those records contain.',
-  perjury_clause: 'none',
+  perjury_clause: 'within_united_states',
 }
 
-/** Templates saved before clauses existed have none. */
-const inUse = (template: StoredDeclarationTemplate | null): DeclarationTemplate =>
-  template ? { ...template, perjury_clause: template.perjury_clause ?? 'none' } : defaultDeclarationTemplate
+/** Templates saved before clauses existed have none; the default one has that of the organization’s state. */
+const inUse = ({
+  declarationTemplate: template,
+  returnAddress,
+}: Pick<typeof organizations.$inferSelect, 'declarationTemplate' | 'returnAddress'>): DeclarationTemplate =>
+  template
+    ? { ...template, perjury_clause: template.perjury_clause ?? 'none' }
+    : { ...defaultDeclarationTemplate, perjury_clause: defaultPerjuryClause(returnAddress?.state) }
 
 /** Returns the organization's template for declarations of mailing, or the default. */
 export const getDeclarationTemplate = async ({
@@ -63,11 +68,14 @@ export const getDeclarationTemplate = async ({
   organizationId,
 }: ServiceContext): Promise<CurrentDeclarationTemplate> => {
   const [row] = await db
-    .select({ template: organizations.declarationTemplate })
+    .select({
+      declarationTemplate: organizations.declarationTemplate,
+      returnAddress: organizations.returnAddress,
+    })
     .from(organizations)
     .where(eq(organizations.organizationId, organizationId))
   if (!row) throw new Error(`organization ${organizationId} is missing`)
-  return { ...inUse(row.template), is_default: row.template === null }
+  return { ...inUse(row), is_default: row.declarationTemplate === null }
 }
 
 /** Writes the whole template; null goes back to the default one. Throws FORBIDDEN. */
@@ -118,7 +126,7 @@ export const makeDeclaration = async (
   requireMailedHere(stored.shipment)
   requireSigningDate(record, input, ctx.clock.now())
   await requireStoredFiles(ctx, stored)
-  const template = inUse(stored.organization.declarationTemplate)
+  const template = inUse(stored.organization)
   const logo = await loadLogo(ctx, stored.organization)
   const summary = await renderSummary(record, logo, await describeIssuer(ctx))
   return {

@@ -1,4 +1,4 @@
-import { setParagraph } from '#lib/service/pdf/paragraph.ts'
+import { numberWidth, setParagraph } from '#lib/service/pdf/paragraph.ts'
 import {
   contentWidth,
   drawRule,
@@ -15,8 +15,8 @@ import {
 import { laySignature, type Signer } from './signature-block.ts'
 
 /** Larger than the tables, since it is read and signed. */
-const proseStyle: TextStyle = { ...textStyles.body, size: 10, leading: 15 }
-const paragraphGap = 8
+const proseStyle: TextStyle = { ...textStyles.body, size: 10, leading: 14 }
+const paragraphGap = 6
 
 /** A paragraph of the declaration; statements have numbers. */
 export type Declared = { text: string; number?: string }
@@ -41,7 +41,9 @@ export const setSigned = (
   below: Block = { height: 0, draw: () => {} },
 ): void => {
   const heights = last.map(
-    ({ text }) => (layLines(sheet, text, proseStyle, contentWidth).length + 1) * proseStyle.leading,
+    ({ text }) =>
+      layLines(sheet, text, proseStyle, contentWidth - numberWidth).length * proseStyle.leading +
+      paragraphGap,
   )
   const signature = laySignature(sheet, signer)
   makeRoom(

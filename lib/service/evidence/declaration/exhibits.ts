@@ -49,7 +49,7 @@ const documentSent = ({ contents: { document }, mailing_record: mailing }: Evide
 export const exhibitsOf = (record: EvidenceRecord, summary: Uint8Array): Exhibit[] => {
   const files: UnletteredExhibit[] = [
     {
-      title: 'Mailing-record summary',
+      title: 'Mailing record',
       filename: proofFilename(pieceNameOf(record)),
       sha256: createHash('sha256').update(summary).digest('hex'),
       sizeBytes: summary.byteLength,

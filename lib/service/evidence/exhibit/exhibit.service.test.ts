@@ -51,7 +51,7 @@ test('an exhibit has cover, index, the parts of each letter and its source files
       index === 0 ? 'You have thirty days' : 'Notice of lease termination',
     )
     const summary = files.find(({ part }) => part === 'summary')
-    expect(pages[(summary?.first_page ?? 0) - 1]).toContain('Mailing-record summary')
+    expect(pages[(summary?.first_page ?? 0) - 1]).toContain('Mailing record')
   }
   const receipts = shipments.map(({ files }) => files.find(({ part }) => part === 'return_receipt'))
   expect(receipts[0]).toMatchObject({ pages: 1, note: '' })

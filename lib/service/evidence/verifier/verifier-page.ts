@@ -6,11 +6,13 @@ import { fileURLToPath } from 'node:url'
 const read = (url: string | URL): Promise<string> => readFile(fileURLToPath(url), 'utf8')
 
 const proofFiles = [
+  'about.ts',
   'bundle-files.ts',
   'canonical.ts',
   'chain.ts',
   'facts.ts',
   'json-paths.ts',
+  'no-bundle.ts',
   'check-contents.ts',
   'check-printed.ts',
   'check-record.ts',

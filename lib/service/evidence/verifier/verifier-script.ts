@@ -1,6 +1,7 @@
+import type { About } from '#lib/proof/about.ts'
 import type { Finding } from '#lib/proof/open-bundle.ts'
 import { inLocalTime, verdictTexts } from '#lib/proof/verdict.ts'
-import { type About, type Verification, verifyBundle } from '#lib/proof/verify-bundle.ts'
+import { type Verification, verifyBundle } from '#lib/proof/verify-bundle.ts'
 
 const find = <Element extends HTMLElement>(id: string, kind: new () => Element): Element => {
   const element = document.getElementById(id)

@@ -82,7 +82,7 @@ export const presentFloorPrinter = (row: {
 }): FloorPiece['printer'] => {
   const { printerId: id, printerName } = row
   if (id === null) return null
-  if (id === installationId) return { id, name: 'Installation’s printer' }
+  if (id === installationId) return { id, name: 'Office printer' }
   return { id, name: printerName ?? 'Removed printer' }
 }
 

@@ -4,9 +4,10 @@ import { buffer, text } from 'node:stream/consumers'
 import { asc, eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
+import type { z } from 'zod'
 
 import { dayMs } from '#lib/contract/formats/time.values.ts'
-import type { FloorStage } from '#lib/contract/operations/floor.values.ts'
+import { listPiecesQuery } from '#lib/contract/operations/floor.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printers, printJobs } from '#lib/service/db/schema/printing.ts'
@@ -38,8 +39,8 @@ beforeEach(() => {
 const utc = { time_zone: 'UTC' }
 const printed = { status: 'printed' } as const
 
-const list = async (query: Partial<Parameters<typeof listPieces>[1]> = {}) =>
-  (await listPieces(ctx, { ...utc, limit: 100, ...query })).data
+const list = async (query: z.input<typeof listPiecesQuery> = {}) =>
+  (await listPieces(ctx, listPiecesQuery.parse({ ...utc, ...query }))).data
 
 const setJob = (
   printJobId: string,
@@ -89,7 +90,7 @@ test('the floor lists each piece at its stage, with why it has not been handed o
     ['pull', 'Cancelled after printing: remove it from the mail.'],
   ])
   for (const [stage, { shipmentId }] of Object.entries(bought)) {
-    const [only, ...others] = await list({ stage: stage as FloorStage })
+    const [only, ...others] = await list({ stage })
     expect([only?.shipment_id, others]).toEqual([shipmentId, []])
   }
   const { stages, days } = await getFloorSummary(ctx, utc)
@@ -122,15 +123,15 @@ test('each piece names its printer, which filters and counts the floor', async (
     undefined,
     'Front desk',
     'Removed printer',
-    'Installation’s printer',
-    'Installation’s printer',
+    'Office printer',
+    'Office printer',
     'Front desk',
   ])
   expect((await list({ printer_id: desk })).map((piece) => piece.stage)).toEqual(['printing', 'pull'])
   expect(await list({ printer_id: desk, stage: 'handed_over' })).toHaveLength(1)
   expect((await getFloorSummary(ctx, utc)).printers).toEqual([
     { id: desk, name: 'Front desk', pieces: 2 },
-    { id: installationId, name: 'Installation’s printer', pieces: 2 },
+    { id: installationId, name: 'Office printer', pieces: 2 },
     { id: removed, name: 'Removed printer', pieces: 1 },
   ])
 })

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, notInArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, notInArray, sql } from 'drizzle-orm'
 
 import type { TableFormat } from '#lib/contract/api/table-format.ts'
 import { dayIn } from '#lib/contract/formats/dates.values.ts'
@@ -24,10 +24,10 @@ const shipmentsWithin = (ctx: ServiceContext, query: ListPiecesQuery): ShipmentI
     return sql`select shipment_id as id from ${handOverPieces}
       where organization_id = ${organizationId} and hand_over_id = ${query.hand_over_id}`
   }
-  if (query.stage === 'cancelled') {
+  if (query.stage?.includes('cancelled')) {
     return sql`select id from ${shipments} where organization_id = ${organizationId} and status = 'cancelled'`
   }
-  if (query.stage !== 'handed_over') return openShipments(ctx)
+  if (!query.stage?.includes('handed_over')) return openShipments(ctx)
   return shipmentsHandedOverOn(ctx, query.day ?? dayIn(ctx.clock.now(), query.time_zone), query.time_zone)
 }
 
@@ -35,11 +35,11 @@ const shipmentsWithin = (ctx: ServiceContext, query: ListPiecesQuery): ShipmentI
 export const listPieces = async (ctx: ServiceContext, query: ListPiecesQuery): Promise<Page<FloorPiece>> => {
   authorize(ctx, 'operate')
   const { floor, rows: selected } = selectFloor(ctx, shipmentsWithin(ctx, query))
-  const isOfDay = query.day && query.stage !== 'handed_over'
+  const isOfDay = query.day && !query.stage?.includes('handed_over')
   const found = await selected
     .where(
       and(
-        query.stage && eq(floor.stage, query.stage),
+        query.stage && inArray(floor.stage, query.stage),
         query.carrier ? eq(floor.carrier, query.carrier) : undefined,
         query.printer_id ? eq(floor.printerId, query.printer_id) : undefined,
         isOfDay ? eq(localDay(floor.queuedAt, query.time_zone), query.day) : undefined,

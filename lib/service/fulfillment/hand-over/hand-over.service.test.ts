@@ -82,6 +82,11 @@ test('postal pieces go on one SCAN form, others are handed over without one, and
       { carrier: 'UPSDAP', pieces: 1 },
       { carrier: 'USPS', pieces: 2 },
     ],
+    first_pieces: [...postal, parcel].toSorted().map((id) => ({
+      shipment_id: id,
+      recipient: expect.stringMatching(/./),
+      tracking_number: expect.stringMatching(/^\d+$/),
+    })),
     forms: [{ status: 'created', pieces: 2, message: null }],
     excluded: [{ shipment_id: queued, reason: 'not_printed' }],
   })

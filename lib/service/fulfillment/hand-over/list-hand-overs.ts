@@ -5,6 +5,7 @@ import {
   canHandOverAgain,
   canPrintScanForm,
   isScanFormEnded,
+  namedPieces,
 } from '#lib/contract/operations/hand-over.values.ts'
 import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import { authorize } from '#lib/service/authorize.ts'
@@ -60,11 +61,45 @@ const countPieces = async (ctx: ServiceContext, ids: string[]) => {
   return { byCarrier, byForm, byTracking }
 }
 
+/** Reads the first pieces of each hand-over, however many it has. */
+const readFirstPieces = (ctx: ServiceContext, ids: string[]) => {
+  const { organizationId } = ctx
+  const first = ctx.db
+    .select({ shipmentId: handOverPieces.shipmentId })
+    .from(handOverPieces)
+    .where(
+      and(
+        eq(handOverPieces.organizationId, organizationId),
+        eq(handOverPieces.handOverId, handOvers.id),
+        ne(handOverPieces.state, 'released'),
+      ),
+    )
+    .orderBy(asc(handOverPieces.shipmentId))
+    .limit(namedPieces)
+    .as('first')
+  return ctx.db
+    .select({
+      handOverId: handOvers.id,
+      shipmentId: shipments.id,
+      toAddress: shipments.toAddress,
+      trackingNumber: shipments.trackingNumber,
+    })
+    .from(handOvers)
+    .innerJoinLateral(first, sql`true`)
+    .innerJoin(
+      shipments,
+      and(eq(shipments.organizationId, organizationId), eq(shipments.id, first.shipmentId)),
+    )
+    .where(and(eq(handOvers.organizationId, organizationId), inArray(handOvers.id, ids)))
+    .orderBy(asc(shipments.id))
+}
+
 /** Returns hand-overs as the contract has them, in the same order. */
 const presentHandOvers = async (ctx: ServiceContext, rows: readonly HandOverRow[]): Promise<HandOver[]> => {
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
   const { byCarrier, byForm, byTracking } = await countPieces(ctx, ids)
+  const firstPieces = await readFirstPieces(ctx, ids)
   const forms = await ctx.db
     .select()
     .from(scanForms)
@@ -92,6 +127,13 @@ const presentHandOvers = async (ctx: ServiceContext, rows: readonly HandOverRow[
       carriers: byCarrier
         .filter(({ handOverId }) => handOverId === row.id)
         .map(({ carrier, pieces }) => ({ carrier, pieces })),
+      first_pieces: firstPieces
+        .filter(({ handOverId }) => handOverId === row.id)
+        .map(({ shipmentId, toAddress, trackingNumber }) => ({
+          shipment_id: shipmentId,
+          recipient: toAddress.name ?? toAddress.company ?? '',
+          tracking_number: trackingNumber,
+        })),
       forms: own.map((form) => ({
         id: form.id,
         status: shownStatus(form.status),

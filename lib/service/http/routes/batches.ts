@@ -10,6 +10,7 @@ import { listRows, getRowQuotes } from '#lib/service/batches/list-rows.ts'
 import { previewMapping } from '#lib/service/batches/preview-mapping.ts'
 import { reviewRows } from '#lib/service/batches/review-rows.ts'
 import { buyBatch, checkBatch, retryBatch, stopBatch } from '#lib/service/batches/start-batch.ts'
+import { summarizeBatch } from '#lib/service/batches/summarize-batch.ts'
 import { deleteBatch, updateBatch } from '#lib/service/batches/update-batch.ts'
 import { selectRowQuote, refreshRowQuotes, updateRow } from '#lib/service/batches/update-row.ts'
 import { downloadResponse } from '#lib/service/http/download.ts'
@@ -30,6 +31,9 @@ export const serveBatches = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.getBatchTemplateCsv, async () => downloadResponse(makeTemplateFile('csv')))
   serveRoute(api, routes.getBatchTemplateXlsx, async () => downloadResponse(makeTemplateFile('xlsx')))
   serveRoute(api, routes.getBatch, async (ctx, { params }) => ({ data: await getBatch(ctx, params.id) }))
+  serveRoute(api, routes.getBatchSummary, async (ctx, { params }) => ({
+    data: await summarizeBatch(ctx, params.id),
+  }))
   serveRoute(api, routes.updateBatch, async (ctx, { params, body }) => ({
     data: await updateBatch(ctx, params.id, body),
   }))

@@ -89,13 +89,13 @@ export const invitedToOrganizationEmail = (input: {
   invitedBy: string | null
   url: string
 }): AccountEmail => {
-  const { name, may } = roleLabels[input.role]
+  const { name, can } = roleLabels[input.role]
   const article = /^[AO]/.test(name) ? 'an' : 'a'
   return {
     subject: `Join ${input.organization} on Mailroom`,
     paragraphs: [
       `${input.invitedBy ?? 'Your Mailroom administrator'} has invited you to join ${input.organization} as ${article} ${name.toLowerCase()}, to send tracked paper mail and prove it.`,
-      `${name}: ${may}`,
+      `You can ${can}.`,
       'This single-use link is for this email address only and expires in seven days.',
     ],
     link: { label: `Join ${input.organization}`, url: input.url },

@@ -22,6 +22,7 @@ const BuyPage = async ({ params }: { params: Promise<{ id: string }> }) => {
     <PageMemory
       reads={[
         batchQueries.detail(id),
+        batchQueries.summary(id),
         billingQueries.cards(),
         billingQueries.account(),
         approvalQueries.rule(),

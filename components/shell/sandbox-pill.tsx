@@ -9,14 +9,15 @@ const load = () => import('./sandbox-guide-dialog.tsx').then((module) => module.
 const trigger = (
   <button
     type="button"
-    className="min-h-6 cursor-pointer rounded-sm px-1 font-[570] underline underline-offset-2 hover:text-ink"
+    aria-label="Sandbox: nothing is printed, mailed or charged"
+    className="h-6 shrink-0 rounded-full border border-warn/35 bg-warn-soft px-2 text-xs text-warn hover:border-warn"
   >
-    About the sandbox
+    Sandbox
   </button>
 )
 
-/** Opens the list of test addresses and cards, which loads when its button is hovered or focused. */
-export const SandboxGuide = () => {
+/** Marks the sandbox beside the logo. Opens its test values, which load when the pill is hovered or focused. */
+export const SandboxPill = () => {
   const [isOpen, setIsOpen] = useState(false)
   const { Loaded, preload, show } = useOnDemand(load)
   if (Loaded) return <Loaded trigger={trigger} open={isOpen} onOpenChange={setIsOpen} />

@@ -1,0 +1,85 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+
+import type { OverviewActivity } from '#lib/contract/overview/overview.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
+import { user } from '#lib/service/db/schema/accounts.ts'
+import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
+import { members } from '#lib/service/db/schema/organizations.ts'
+import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+
+import { namedColumns, presentNamed } from './pieces.ts'
+
+const shownActivity = 8
+
+/** Number of entries searched for different subjects: a bulk send of 200 letters alone creates 800. */
+const readEvents = 1000
+
+/** The latest entry of each shipment or bulk send that something happened to lately, latest first, with who did it. */
+export const readActivity = async (ctx: ServiceContext): Promise<OverviewActivity[]> => {
+  const { organizationId } = ctx
+  const latest = ctx.db
+    .select({
+      shipmentId: shipmentEvents.shipmentId,
+      id: shipmentEvents.id,
+      sequence: shipmentEvents.sequence,
+      message: shipmentEvents.message,
+      actor: shipmentEvents.actor,
+      createdAt: shipmentEvents.createdAt,
+    })
+    .from(shipmentEvents)
+    .where(eq(shipmentEvents.organizationId, organizationId))
+    .orderBy(desc(shipmentEvents.createdAt))
+    .limit(readEvents)
+    .as('latest')
+  const subject = sql`coalesce(${batchRows.batchId}, ${latest.shipmentId})`
+  const once = ctx.db
+    .selectDistinctOn([subject], {
+      shipmentId: latest.shipmentId,
+      batchId: batchRows.batchId,
+      id: latest.id,
+      message: latest.message,
+      actor: latest.actor,
+      createdAt: latest.createdAt,
+    })
+    .from(latest)
+    .leftJoin(
+      batchRows,
+      and(eq(batchRows.organizationId, organizationId), eq(batchRows.shipmentId, latest.shipmentId)),
+    )
+    .orderBy(subject, desc(latest.createdAt), desc(latest.sequence))
+    .as('once')
+  const rows = await ctx.db
+    .select({
+      shipment: namedColumns,
+      batchId: once.batchId,
+      batchName: batches.name,
+      id: once.id,
+      message: once.message,
+      actor: once.actor,
+      at: once.createdAt,
+      actorName: sql<string | null>`coalesce(nullif(${user.name}, ''), ${user.email})`,
+    })
+    .from(once)
+    .innerJoin(
+      shipments,
+      and(eq(shipments.organizationId, organizationId), eq(shipments.id, once.shipmentId)),
+    )
+    .leftJoin(batches, and(eq(batches.organizationId, organizationId), eq(batches.id, once.batchId)))
+    .leftJoin(
+      members,
+      and(eq(members.organizationId, organizationId), sql`${once.actor} = 'user:' || ${members.userId}`),
+    )
+    .leftJoin(user, eq(user.id, members.userId))
+    .orderBy(desc(once.createdAt), desc(once.id))
+    .limit(shownActivity)
+  return rows.map(({ id, shipment, batchId, batchName, message, actor, actorName, at }) => ({
+    id,
+    shipment: presentNamed(shipment),
+    batch: batchId !== null && batchName !== null ? { id: batchId, name: batchName } : null,
+    message,
+    actor,
+    actor_name: actorName,
+    at: at.toISOString(),
+  }))
+}
