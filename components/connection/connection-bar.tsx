@@ -23,7 +23,7 @@ export const ConnectionBar = () => {
   const isLost = state !== 'back'
   const Icon = isLost ? CircleAlert : CircleCheck
   return (
-    <output className="fixed inset-x-0 bottom-0 z-40 lg:in-[html:has(#main)]:left-60 print:hidden">
+    <output className="fixed inset-x-0 bottom-0 z-40 lg:in-[html:has(#main)]:left-57 print:hidden">
       {state !== 'up' && (
         <p
           className={classNames(
