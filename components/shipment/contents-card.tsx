@@ -8,7 +8,7 @@ import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
 import { formatStatedWeight } from '#lib/contract/formats/measures.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 
-import { partialAddressLine } from './piece-card.tsx'
+import { partialAddressLine } from './facts-card.tsx'
 
 type Person = ShipmentEvidence['bought_by']
 

@@ -1,37 +1,14 @@
 import { Download, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { CarrierService } from '#components/format/carrier-service.tsx'
-import { shipmentTitle, groupTrackingNumber } from '#components/format/shipment-label.ts'
-import { StateBadge } from '#components/format/status-labels.tsx'
-import { nextExpected } from '#components/shipments/shipment-state.ts'
-import { CopyButton } from '#components/ui/copy-button.tsx'
+import { shipmentTitle } from '#components/format/shipment-label.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { carrierTrackingPage } from '#lib/contract/quotes/carriers.values.ts'
-import { pieceState } from '#lib/contract/shipment-core/piece-state.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
-const Carriage = ({ shipment }: { shipment: Shipment }) => {
-  const { carrier, service, tracking_number: trackingNumber } = shipment
-  if (!carrier) return <>No carrier selected</>
-  return (
-    <span className="flex flex-wrap items-center gap-x-4 gap-y-0.5">
-      <span>
-        <CarrierService carrier={carrier} service={service} />
-        {shipment.shipping_options.certified_mail && ', Certified Mail'}
-        {shipment.shipping_options.return_receipt && ' with return receipt'}
-      </span>
-      {trackingNumber && (
-        <span className="inline-flex items-center">
-          <span className="code text-ink">{groupTrackingNumber(trackingNumber)}</span>
-          <CopyButton value={trackingNumber} label="tracking number" />
-        </span>
-      )}
-    </span>
-  )
-}
+import { describeMailing } from './facts-card.tsx'
 
 /** The page to track it on: the carrier's own where it is known, which numbers of the sandbox do not have. */
 const trackingPageOf = (shipment: Shipment, isSandbox: boolean): string | null => {
@@ -40,14 +17,14 @@ const trackingPageOf = (shipment: Shipment, isSandbox: boolean): string | null =
   return isSandbox ? providerPage : (own ?? providerPage)
 }
 
-/** Shows the title, state and actions of a shipment. */
+/** Shows the recipient, the letter and the actions of a shipment. */
 export const ShipmentHeader = ({
   shipment,
   isSandbox,
   hasBundle,
   cancel,
   more,
-  tags,
+  isPrimary,
 }: {
   shipment: Shipment
   isSandbox: boolean
@@ -56,21 +33,21 @@ export const ShipmentHeader = ({
   cancel: ReactNode
   /** Further actions. */
   more: ReactNode
-  tags: ReactNode
+  /** Whether downloading the evidence is the first thing to do. */
+  isPrimary: boolean
 }) => {
   const trackingPage = trackingPageOf(shipment, isSandbox)
   return (
     <PageHeader
       trail={[{ label: 'Shipments', href: paths.shipments() }]}
-      title={shipmentTitle(shipment)}
-      badge={<StateBadge state={pieceState(shipment)} />}
-      description={
+      title={
         <>
-          <Carriage shipment={shipment} />
-          <p className="mt-1">{nextExpected(shipment)}</p>
+          {shipment.to_address.name ?? shipment.to_address.company ?? 'No name'}{' '}
+          <span className="mt-0.5 block text-base font-normal tracking-normal text-ink-soft">
+            {shipmentTitle(shipment)} · {describeMailing(shipment.shipping_options)}
+          </span>
         </>
       }
-      below={tags}
       actions={
         // Two columns on phones; an odd last action takes the full width.
         <div className="flex flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:*:border-line max-sm:*:last:odd:col-span-2">
@@ -87,7 +64,7 @@ export const ShipmentHeader = ({
               kind="download"
               href={downloads.bundle(shipment.id)}
               data-palette="Download evidence bundle"
-              variant={shipment.status === 'shipped' ? 'primary' : 'secondary'}
+              variant={isPrimary ? 'primary' : 'secondary'}
             >
               <Download aria-hidden="true" />
               Evidence bundle

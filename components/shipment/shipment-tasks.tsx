@@ -1,9 +1,9 @@
 'use client'
 
+import { Moment } from '#components/format/moment.tsx'
 import { describeTask } from '#components/tasks/task-labels.ts'
 import { TaskOwner } from '#components/tasks/task-owner.tsx'
 import { TaskSteps } from '#components/tasks/task-steps.tsx'
-import { Moment } from '#components/format/moment.tsx'
 import type { Task } from '#lib/contract/tasks/task.ts'
 
 type ShipmentTasksProps = {

@@ -18,7 +18,7 @@ import type { ShipmentDrawings } from './drawings.tsx'
 import { drawnFrom } from './drawn.ts'
 import { EditReferences } from './edit-references.tsx'
 import { EditTags } from './edit-tags.tsx'
-import { NextStep } from './next-step.tsx'
+import { FactsCard } from './facts-card.tsx'
 import { PieceCard } from './piece-card.tsx'
 import { PriceCard } from './price-card.tsx'
 import { shipmentQueries } from './queries.ts'
@@ -29,8 +29,11 @@ import { CopyShipment } from './shipment-actions.tsx'
 import { ShipmentHeader } from './shipment-header.tsx'
 import { ShipmentMatter } from './shipment-matter.tsx'
 import { EvidenceFailure, ExpiryNotice } from './shipment-notices.tsx'
+import { StopStrip } from './stop-strip.tsx'
+import { stopsOf } from './stops.ts'
 import { activityOfEvents, Timeline } from './timeline.tsx'
 import { useDrawings } from './use-drawings.ts'
+import { VerdictBar } from './verdict-bar.tsx'
 
 // What was handed over cannot be cancelled.
 const CancelShipment = dynamic(() => import('./cancel-shipment.tsx').then((module) => module.CancelShipment))
@@ -39,12 +42,6 @@ const CancelShipment = dynamic(() => import('./cancel-shipment.tsx').then((modul
 const ShipmentDeadline = dynamic(() =>
   import('#components/deadlines/shipment-deadline.tsx').then((module) => module.ShipmentDeadline),
 )
-
-// It comes with the delivery.
-const SignatureCard = dynamic(() => import('./signature-card.tsx').then((module) => module.SignatureCard))
-
-// Most shipments need nothing of anyone: what can be done about a task loads with the first.
-const ShipmentTasks = dynamic(() => import('./shipment-tasks.tsx').then((module) => module.ShipmentTasks))
 
 // Most letters are sent individually.
 const LetterSetCard = dynamic(() =>
@@ -96,7 +93,6 @@ export const ShipmentView = ({
   })
   if (!read.ok) return <Failure error={read.error} title="Shipment could not be loaded" />
   const shipment = read.value.data
-  const deliveredAt = shipment.mailing_records?.delivery.delivered_at ?? null
   return (
     <>
       <ShipmentHeader
@@ -110,34 +106,19 @@ export const ShipmentView = ({
             <RenameShipment shipment={shipment} readerId={readerId} refusal={sendRefusal} />
           </>
         }
-        tags={
-          <div className="flex flex-wrap items-center gap-x-3">
-            <EditTags shipment={shipment} refusal={sendRefusal} />
-            <EditReferences shipment={shipment} refusal={sendRefusal} />
-            <ShipmentMatter shipment={shipment} refusal={sendRefusal} />
-            {shipment.deadline && <ShipmentDeadline deadline={shipment.deadline} />}
-          </div>
-        }
+        isPrimary={shipment.status === 'shipped' && !tasks?.data.length}
       />
       <output className="sr-only">Status: {pieceStates[pieceState(shipment)].label}</output>
-      {tasks && tasks.data.length > 0 && <ShipmentTasks tasks={tasks.data} readerId={readerId} />}
-      <NextStep shipment={shipment} hasTask={Boolean(tasks?.data.length)} />
+      <VerdictBar shipment={shipment} evidence={evidence} tasks={tasks?.data ?? []} readerId={readerId} />
+      <StopStrip stops={stopsOf(shipment, evidence)} />
       {canPlay && <SandboxControls shipment={shipment} />}
       {evidence && <ExpiryNotice shipmentId={id} retention={evidence.retention} />}
       {isBought && !evidence && evidenceQuery.isError && (
         <EvidenceFailure onRetry={() => void evidenceQuery.refetch()} />
       )}
-      {/** Evidence comes first for readers and on phones; the piece is at its left if there is room. */}
-      <div className="grid items-start gap-4 max-sm:gap-2 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <div className="grid min-w-0 content-start gap-4 max-sm:gap-2 xl:col-start-2">
-          {shipment.mailing_records && deliveredAt !== null && (
-            <SignatureCard
-              shipment={shipment}
-              record={shipment.mailing_records}
-              deliveredAt={deliveredAt}
-              evidence={evidence}
-            />
-          )}
+      {/** Evidence comes first for readers and on phones; beside the piece where there is room. */}
+      <div className="grid items-start gap-4 max-sm:gap-2 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+        <div className="min-w-0 lg:col-start-2">
           <ArtifactsCard
             shipment={shipment}
             artifacts={shipment.artifacts ?? []}
@@ -153,37 +134,20 @@ export const ShipmentView = ({
             emailed={evidence?.emailed_receipts ?? []}
           />
         </div>
-        <div className="min-w-0 xl:col-start-1 xl:row-start-1">
-          <PieceCard
-            shipment={shipment}
-            onLabel={evidence?.contents.recipient_on_label ?? null}
-            envelope={envelope}
+        <div className="grid min-w-0 content-start gap-4 *:min-w-0 max-sm:gap-2 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <PieceCard shipment={shipment} envelope={envelope} />
+          {shipment.letter_set && (
+            <LetterSetCard setId={shipment.letter_set.id} shipment={shipment} refusal={sendRefusal} />
+          )}
+          <Timeline
+            shipmentId={id}
+            entries={activity?.data ?? activityOfEvents(shipment.events ?? [])}
+            evidence={evidence}
+            check={shipment.record_check}
+            extent={activity}
+            readerId={readerId}
+            map={map}
           />
-        </div>
-      </div>
-      {shipment.letter_set && (
-        <LetterSetCard setId={shipment.letter_set.id} shipment={shipment} refusal={sendRefusal} />
-      )}
-      <div className="mt-4 max-sm:mt-2">
-        <Timeline
-          shipmentId={id}
-          entries={activity?.data ?? activityOfEvents(shipment.events ?? [])}
-          evidence={evidence}
-          check={shipment.record_check}
-          extent={activity}
-          readerId={readerId}
-          map={map}
-        />
-      </div>
-      <div className="mt-4 grid items-start gap-4 *:min-w-0 max-sm:mt-2 max-sm:gap-2 xl:grid-cols-2">
-        {evidence && (
-          <div className="grid gap-4 *:min-w-0 max-sm:gap-2">
-            <RetentionCard shipmentId={id} evidence={evidence} readerId={readerId} canHold={canHold} />
-            <SharedLinks shipmentId={id} canRevokeAny={canRevokeLinks} />
-          </div>
-        )}
-        <div className="grid gap-4 *:min-w-0 max-sm:gap-2">
-          <PriceCard shipment={shipment} />
           {evidence && (
             <ContentsCard
               evidence={evidence}
@@ -191,6 +155,25 @@ export const ShipmentView = ({
             />
           )}
           <DeveloperCard shipment={shipment} />
+        </div>
+        <div className="grid min-w-0 content-start gap-4 *:min-w-0 max-sm:gap-2 lg:col-start-2">
+          <FactsCard
+            shipment={shipment}
+            onLabel={evidence?.contents.recipient_on_label ?? null}
+            labels={
+              <>
+                <EditTags shipment={shipment} refusal={sendRefusal} />
+                <EditReferences shipment={shipment} refusal={sendRefusal} />
+                <ShipmentMatter shipment={shipment} refusal={sendRefusal} />
+                {shipment.deadline && <ShipmentDeadline deadline={shipment.deadline} />}
+              </>
+            }
+          />
+          <PriceCard shipment={shipment} />
+          {evidence && (
+            <RetentionCard shipmentId={id} evidence={evidence} readerId={readerId} canHold={canHold} />
+          )}
+          {evidence && <SharedLinks shipmentId={id} canRevokeAny={canRevokeLinks} />}
         </div>
       </div>
     </>

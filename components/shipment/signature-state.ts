@@ -54,7 +54,11 @@ export const describeSigner = ({
   }
   const comparison = compareSigner(signers, { name, company })
   const sources = new Set(signers.map(({ source }) => source))
-  const agreement = sources.size > 1 ? 'Carrier scan and return receipt agree.' : null
+  const agreement = sources.has('carrier_scan')
+    ? sources.has('return_receipt')
+      ? 'Carrier scan and return receipt agree.'
+      : 'As the carrier’s scan says.'
+    : 'As the return receipt says.'
   const note = [comparison && comparisons[comparison], agreement].filter(Boolean).join(' ')
   const signer = joinSigners(signers)
   return { name: signer, note: signer === null ? 'No source names the signer.' : note || null }

@@ -1,9 +1,9 @@
+import type { CustodyStepName, ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
 import { formatDay } from '#lib/contract/formats/dates.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { pieceState, pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 import { canBuy } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
-import type { CustodyStepName, ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
 
 import { isPassed } from './journey/journey-events.ts'
 import { placeLabel } from './journey/place-label.ts'
@@ -29,11 +29,16 @@ const paid = (shipment: Shipment, evidence: Facts | undefined): Stop => {
     return { label: 'Paid', state: 'done', at: evidence.bought_at, note: by && (by.name ?? by.email) }
   }
   if (shipment.status === 'payment_failed') return { label: 'Payment', state: 'trouble', note: 'failed' }
-  if (shipment.total_charged_cents > 0) return { label: 'Paid', state: 'done', at: shipment.charge?.charged_at }
+  if (shipment.total_charged_cents > 0)
+    return { label: 'Paid', state: 'done', at: shipment.charge?.charged_at }
   const { scheduled_for: day } = shipment
   if (day) return { label: 'Purchase', state: 'expected', note: `on ${formatDay(day)}` }
   if (shipment.awaiting_approval) return { label: 'Purchase', state: 'expected', note: 'after approval' }
-  return { label: 'Payment', state: 'expected', note: shipment.status === 'payment_pending' ? 'in progress' : null }
+  return {
+    label: 'Payment',
+    state: 'expected',
+    note: shipment.status === 'payment_pending' ? 'in progress' : null,
+  }
 }
 
 /** States in which the piece is with the carrier without a problem. */
@@ -79,17 +84,29 @@ const outcome = (shipment: Shipment, evidence: Facts | undefined): Stop[] => {
   }
   const last = lastScanOf(evidence)
   const { label } = pieceStates[state]
-  const at = delivery?.returned_to_sender_at && state === 'returned' ? delivery.returned_to_sender_at : (delivery?.problem_at ?? last?.at)
+  const at =
+    delivery?.returned_to_sender_at && state === 'returned'
+      ? delivery.returned_to_sender_at
+      : (delivery?.problem_at ?? last?.at)
   const trouble: Stop = { label, state: 'trouble', at, note: last?.place }
   const next = evidence?.journey.next
   if (delivery?.returned_to_sender_at && state !== 'returned') {
-    return [trouble, { label: 'Returned', state: 'trouble', at: delivery.returned_to_sender_at, note: 'to sender' }]
+    return [
+      trouble,
+      { label: 'Returned', state: 'trouble', at: delivery.returned_to_sender_at, note: 'to sender' },
+    ]
   }
   if (next === 'destination') return [trouble, { label: 'Delivered', state: 'expected' }]
-  return next === 'origin' && state !== 'returned' ? [trouble, { label: 'Returned', state: 'expected', note: 'to sender' }] : [trouble]
+  return next === 'origin' && state !== 'returned'
+    ? [trouble, { label: 'Returned', state: 'expected', note: 'to sender' }]
+    : [trouble]
 }
 
-const receipt = ({ mailing_records: records, shipping_options: options, tracking_outcome: end }: Shipment): Stop[] => {
+const receipt = ({
+  mailing_records: records,
+  shipping_options: options,
+  tracking_outcome: end,
+}: Shipment): Stop[] => {
   if (!options.return_receipt || end === 'returned') return []
   const label = 'Return receipt'
   switch (records?.return_receipt.status) {
@@ -120,7 +137,9 @@ export const stopsOf = (shipment: Shipment, evidence: Facts | undefined): Stop[]
         label: 'Handed over',
         state: 'done',
         at: handedAt,
-        note: [handOver?.by && `by ${handOver.by}`, shipment.scan_form_id && 'SCAN form'].filter(Boolean).join(', '),
+        note: [handOver?.by && `by ${handOver.by}`, shipment.scan_form_id && 'SCAN form']
+          .filter(Boolean)
+          .join(', '),
       }
     : {
         label: 'Handed over',

@@ -47,17 +47,17 @@ export const VerdictBar = ({ shipment, evidence, tasks, readerId }: VerdictBarPr
         looks[tone],
       )}
     >
-      <Icon aria-hidden="true" className={classNames('size-5.5 shrink-0 max-sm:self-start', color)} strokeWidth={1.8} />
+      <Icon
+        aria-hidden="true"
+        className={classNames('size-5.5 shrink-0 max-sm:self-start', color)}
+        strokeWidth={1.8}
+      />
       <div className="min-w-0 flex-1 basis-72 max-sm:basis-56">
         <p className="text-md font-[600] wrap-anywhere">{title}</p>
         {detail && <p className="text-ink-soft wrap-anywhere">{detail}</p>}
       </div>
       {shipment.delivered_at !== null && shipment.mailing_records && <Signature shipment={shipment} />}
-      {hasTasks ? (
-        <ShipmentTasks tasks={tasks} readerId={readerId} />
-      ) : (
-        <NextAction shipment={shipment} />
-      )}
+      {hasTasks ? <ShipmentTasks tasks={tasks} readerId={readerId} /> : <NextAction shipment={shipment} />}
     </section>
   )
 }

@@ -1,5 +1,4 @@
 import type { Tone } from '#components/ui/badge.tsx'
-import { describeReceipt, describeSigner } from './signature-state.ts'
 import { formatDay, formatMoment } from '#lib/contract/formats/dates.values.ts'
 import type { Reader } from '#lib/contract/formats/locales.values.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
@@ -11,6 +10,7 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
 
 import { lastScanOf, type Tracked } from './last-scan.ts'
+import { describeReceipt, describeSigner } from './signature-state.ts'
 
 /** The state of a shipment in one sentence, with a second that explains it. */
 export type Verdict = { tone: Tone; title: string; detail: string | null }
@@ -83,7 +83,9 @@ const delivered = (
     detail: inWords(
       signer.note,
       receipt,
-      isAwaited && due && `If it hasn’t arrived by ${formatMoment(due, 'short-date', reader)}, a task is opened.`,
+      isAwaited &&
+        due &&
+        `If it hasn’t arrived by ${formatMoment(due, 'short-date', reader)}, a task is opened.`,
       !isAwaited && tasks.length === 0 && 'Nothing left to do.',
     ),
   }
@@ -159,7 +161,8 @@ export const verdictOf = (shipment: Shipment, context: VerdictContext): Verdict 
       return {
         tone: 'accent',
         title: 'Printed. Next: handoff to the carrier',
-        detail: shipment.label_date && `Planned for ${formatDay(shipment.label_date, 'week-date', reader.locale)}.`,
+        detail:
+          shipment.label_date && `Planned for ${formatDay(shipment.label_date, 'week-date', reader.locale)}.`,
       }
     case 'shipped':
     case 'awaiting_acceptance':

@@ -3,13 +3,13 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 import { connection } from '#components/connection/connection.ts'
-import { CarrierService } from '#components/format/carrier-service.tsx'
-import { groupTrackingNumber, shipmentTitle } from '#components/format/shipment-label.ts'
 import { listedState, StateBadge } from '#components/format/status-labels.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { useIsLinkPending } from '#components/ui/use-is-link-pending.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 import { paths } from '#lib/paths.ts'
+
+import { recipientOf, rowTitle } from './shipment-selected.ts'
 
 let opening: DetailedListItem | null = null
 const listeners = new Set<() => void>()
@@ -37,33 +37,20 @@ export const ReportOpening = ({ shipment }: { shipment: DetailedListItem }) => {
   return null
 }
 
-const Head = ({ shipment }: { shipment: DetailedListItem }) => {
-  const { carrier, service, tracking_number: number, details } = shipment
-  const { name, company, city, state } = details.recipient
-  return (
-    <PageHeader
-      trail={[{ label: 'Shipments', href: paths.shipments() }]}
-      title={shipmentTitle({ ...shipment, document_filename: details.document_filename })}
-      badge={<StateBadge state={listedState(shipment)} />}
-      description={
-        <>
-          <span className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-0.5">
-            {carrier && (
-              <span>
-                <CarrierService carrier={carrier} service={service} />
-                {details.certified_mail && ', Certified Mail'}
-              </span>
-            )}
-            {number && <span className="code text-ink">{groupTrackingNumber(number)}</span>}
-          </span>
-          <p className="mt-1">
-            To {name ?? company}, {city}, {state}
-          </p>
-        </>
-      }
-    />
-  )
-}
+const Head = ({ shipment }: { shipment: DetailedListItem }) => (
+  <PageHeader
+    trail={[{ label: 'Shipments', href: paths.shipments() }]}
+    title={
+      <>
+        {recipientOf(shipment)}{' '}
+        <span className="mt-0.5 block text-base font-normal tracking-normal text-ink-soft">
+          {rowTitle(shipment)}
+        </span>
+      </>
+    }
+    badge={<StateBadge state={listedState(shipment)} />}
+  />
+)
 
 /** Overlays the list where the shipment's page will appear, so that the head does not move when the page arrives. */
 const Sheet = ({ shipment }: { shipment: DetailedListItem }) => {

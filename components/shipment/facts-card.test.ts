@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { describeMailing } from './piece-card.tsx'
+import { describeMailing } from './facts-card.tsx'
 
 test('describes options in plain English', () => {
   const certified = { delivery_confirmation: null, certified_mail: true, return_receipt: true }
