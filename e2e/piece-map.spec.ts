@@ -71,7 +71,7 @@ test('a delivery with a pending receipt names the signer, and shows when the rec
   await expect(map()).toHaveAccessibleName(/Redondo Beach, delivered/)
   await expect(verdict()).toContainText(/^Delivered .*, signed by /)
   await expect(verdict()).toContainText(
-    'As the carrier’s scan says. Return receipt pending. If it hasn’t arrived by',
+    'Named by the carrier’s scan. Signer’s name matches the addressee. Return receipt pending. If it hasn’t arrived by',
   )
   await expect(signature()).toHaveCount(0)
 })

@@ -57,9 +57,9 @@ export const describeSigner = ({
   const agreement = sources.has('carrier_scan')
     ? sources.has('return_receipt')
       ? 'Carrier scan and return receipt agree.'
-      : 'As the carrier’s scan says.'
-    : 'As the return receipt says.'
-  const note = [comparison && comparisons[comparison], agreement].filter(Boolean).join(' ')
+      : 'Named by the carrier’s scan.'
+    : 'Named by the return receipt.'
+  const note = [agreement, comparison && comparisons[comparison]].filter(Boolean).join(' ')
   const signer = joinSigners(signers)
   return { name: signer, note: signer === null ? 'No source names the signer.' : note || null }
 }
