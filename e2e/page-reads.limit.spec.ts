@@ -140,13 +140,15 @@ test.describe('reads after a change', () => {
         body: { shipment_name: 'Renamed elsewhere' },
       })
     })
-    expect([renamed, takeReads().toSorted()]).toEqual([0, ['/api/v1/account', '/api/v1/shipments']])
+    expect([renamed, takeReads().toSorted()]).toEqual([0, ['/api/v1/account', '/api/v1/shipment-groups']])
     const tagged = await rendersOf(async () => {
       await client.tagShipments({ body: { shipment_ids: [shipmentId], add: ['Elsewhere'] } })
     })
-    expect([tagged, takeReads().toSorted()]).toEqual([0, ['/api/v1/account', '/api/v1/shipments']])
+    expect([tagged, takeReads().toSorted()]).toEqual([0, ['/api/v1/account', '/api/v1/shipment-groups']])
     await advance(client, shipmentId, 'delivered')
-    await expect(page.getByRole('table', { name: 'Shipments' }).getByText('Delivered')).toBeVisible()
+    await expect(
+      page.getByRole('table', { name: 'Shipments' }).getByTitle('Delivery confirmed by the carrier.'),
+    ).toBeVisible()
   })
 
   /** Opens each page, has a tag changed, and compares what the page reads with what is expected. */
@@ -175,7 +177,7 @@ test.describe('reads after a change', () => {
 
   test('reads each part once on lists', ({ page }) =>
     expectReads(page, [
-      ['/shipments', ['/shipments']],
+      ['/shipments', ['/shipment-groups']],
       ['/tasks', ['/tasks']],
       ['/approvals', ['/approvals']],
       ['/calendar', ['/calendar']],

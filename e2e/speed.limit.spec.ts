@@ -64,7 +64,7 @@ test('a list takes two API calls', async () => {
   const service = await openWebProcess()
   const cookie = await sessionCookie(organization.owner)
   for (const [path, list] of [
-    ['/shipments', '/api/v1/shipments'],
+    ['/shipments', '/api/v1/shipment-groups'],
     ['/evidence', '/api/v1/evidence'],
     ['/addresses', '/api/v1/addresses'],
   ] as const) {
@@ -134,7 +134,7 @@ test('the list prefetches no page before a link is hovered', async ({ browser })
 test('rows stay until the next page of a list or its search results replace them', async ({ browser }) => {
   const page = await openPage(browser, organization.owner)
   const rows = page.getByRole('table', { name: 'Shipments' }).locator('tbody tr')
-  await readScripts(page, '/shipments')
+  await readScripts(page, '/shipments?sort=-created_at')
   await expect(rows).toHaveCount(20)
   await page.evaluate(() => {
     const main = document.querySelector('main')
@@ -224,10 +224,8 @@ test('a shipment shows the head known from its row, with a progress bar, before 
   const bar = page.locator('[data-navigation-bar]')
   await expect(bar).toHaveCSS('opacity', '0')
   await page.getByRole('link', { name: /, notice$/ }).click()
-  await expect(head.getByRole('heading', { name: 'notice.pdf', includeHidden: true })).toBeVisible()
+  await expect(head.getByRole('heading', { name: /Elizabeth Swan/, includeHidden: true })).toBeVisible()
   await expect(head.getByText('Queued')).toBeVisible()
-  await expect(head.getByText(/^To Elizabeth Swan, /)).toBeVisible()
-  await expect(head.getByText(/^\d{4}( \d{4})+/)).toBeVisible()
   await expect(bar).toHaveCSS('opacity', /^(1|0\.[5-9])/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shipments')
   const { y } = (await head.getByRole('heading', { includeHidden: true }).boundingBox()) ?? { y: 0 }

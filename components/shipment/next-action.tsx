@@ -70,7 +70,18 @@ const actionsOf = (shipment: Shipment): ReactNode => {
     case 'lost':
     case 'damaged':
       return <LinkButton href={paths.send.upload()}>Send another letter</LinkButton>
-    default:
+    case 'payment_pending':
+    case 'queued':
+    case 'printed':
+    case 'shipped':
+    case 'cancelled':
+    case 'awaiting_acceptance':
+    case 'on_its_way':
+    case 'held_up':
+    case 'held':
+    case 'delayed':
+    case 'delivered':
+    case 'not_tracked':
       return null
   }
 }
