@@ -2,9 +2,11 @@ import { Download, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { shipmentTitle } from '#components/format/shipment-label.ts'
+import { StateBadge } from '#components/format/status-labels.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
 import { carrierTrackingPage } from '#lib/contract/quotes/carriers.values.ts'
+import { pieceState } from '#lib/contract/shipment-core/piece-state.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
@@ -48,6 +50,7 @@ export const ShipmentHeader = ({
           </span>
         </>
       }
+      badge={<StateBadge state={pieceState(shipment)} />}
       actions={
         // Two columns on phones; an odd last action takes the full width.
         <div className="flex flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:*:border-line max-sm:*:last:odd:col-span-2">

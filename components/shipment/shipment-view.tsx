@@ -149,6 +149,10 @@ export const ShipmentView = ({
             map={map}
           />
           {evidence && (
+            <RetentionCard shipmentId={id} evidence={evidence} readerId={readerId} canHold={canHold} />
+          )}
+          {evidence && <SharedLinks shipmentId={id} canRevokeAny={canRevokeLinks} />}
+          {evidence && (
             <ContentsCard
               evidence={evidence}
               chargedPostageCents={shipment.postage_cost_cents + shipment.postage_markup_cents}
@@ -170,10 +174,6 @@ export const ShipmentView = ({
             }
           />
           <PriceCard shipment={shipment} />
-          {evidence && (
-            <RetentionCard shipmentId={id} evidence={evidence} readerId={readerId} canHold={canHold} />
-          )}
-          {evidence && <SharedLinks shipmentId={id} canRevokeAny={canRevokeLinks} />}
         </div>
       </div>
     </>

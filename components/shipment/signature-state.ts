@@ -28,7 +28,9 @@ export const describeReceipt = (
       return 'Return receipt pending.'
     case 'failed':
       return 'The return receipt could not be retrieved from the carrier.'
-    default:
+    case 'available':
+    case 'not_requested':
+    case 'unavailable':
       return 'The carrier has no return receipt.'
   }
 }

@@ -14,18 +14,13 @@ const Picture = ({ shipmentId }: { shipmentId: string }) => {
   const [isMissing, setIsMissing] = useState(false)
   if (isMissing) return <span className="text-accent">Open receipt</span>
   return (
-    <>
-      {/* oxlint-disable-next-line nextjs/no-img-element -- served by the API, to permitted readers. */}
-      <img
-        src={downloads.receiptPicture(shipmentId)}
-        alt="Signature as on the return receipt"
-        onError={() => setIsMissing(true)}
-        className="mx-auto h-8 max-w-48 object-contain"
-      />
-      <span aria-hidden="true" className="block text-2xs text-sheet-ink">
-        As on the return receipt
-      </span>
-    </>
+    // oxlint-disable-next-line nextjs/no-img-element -- served by the API, to permitted readers.
+    <img
+      src={downloads.receiptPicture(shipmentId)}
+      alt="Signature as on the return receipt"
+      onError={() => setIsMissing(true)}
+      className="mx-auto h-9 max-w-48 object-contain"
+    />
   )
 }
 
@@ -45,12 +40,13 @@ export const Signature = ({ shipment }: { shipment: Pick<Shipment, 'id' | 'artif
     </button>
   )
   return (
-    <section aria-label="Signature">
+    <section aria-label="Signature" className="text-right">
       {Loaded ? (
         <Loaded url={url} trigger={trigger} />
       ) : (
         <OnDemandTrigger trigger={trigger} popup="dialog" preload={preload} onOpen={show} />
       )}
+      <p className="text-xs text-ink-soft">As on the return receipt</p>
     </section>
   )
 }
