@@ -1,6 +1,6 @@
 import { Moment } from '#components/format/moment.tsx'
 import { shipmentHref } from '#components/format/shipment-label.ts'
-import { actorName } from '#components/shipment/timeline-entry.tsx'
+import { actorName } from '#components/shipment/actor-name.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { OverviewActivity } from '#lib/contract/overview/overview.ts'

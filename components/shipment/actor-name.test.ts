@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { actorName } from './timeline-entry.tsx'
+import { actorName } from './actor-name.ts'
 
 test('an event names its actor as the reader knows them', () => {
   expect(actorName('user:one', 'one')).toBe('You')

@@ -15,7 +15,7 @@ import type { EmailedReceipt } from '#lib/contract/evidence/emailed-receipt.ts'
 import type { Artifact, ArtifactKind } from '#lib/contract/mailing-record/artifact.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import { actorName } from './timeline-entry.tsx'
+import { actorName } from './actor-name.ts'
 
 // Few shipments have any.
 const EmailedReceipts = dynamic(() =>

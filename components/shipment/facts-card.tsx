@@ -1,19 +1,23 @@
+import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 
 import { addressLine, type PostalAddress } from '#components/address/address-lines.ts'
-import { PartList } from '#components/documents/part-list.tsx'
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { describePiece, describePrinting } from '#components/format/piece-description.ts'
 import { groupTrackingNumber } from '#components/format/shipment-label.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
-import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import type { Address, AddressCheck } from '#lib/contract/addresses/address.ts'
 import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
 import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import type { DeliveryConfirmation, ShippingOptions } from '#lib/contract/shipment-core/options.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+
+// Few letters are made of several documents.
+const PartList = dynamic(() =>
+  import('#components/documents/part-list.tsx').then((module) => module.PartList),
+)
 
 /** Shows an address on one line: its lines are on the envelope. */
 const AddressLine = ({ address, unverified }: { address: Address; unverified: string }) => (
@@ -54,6 +58,13 @@ const OnLabel = ({ printed, onLabel }: { printed: Address } & Pick<FactsCardProp
   return <p className="mt-1 text-sm text-ink-soft">Carrier label: {line}</p>
 }
 
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="col-span-2 grid grid-cols-subgrid">
+    <dt className="text-ink-soft">{term}</dt>
+    <dd className="min-w-0">{children}</dd>
+  </div>
+)
+
 type FactsCardProps = {
   shipment: Shipment
   /** The recipient as spelled on the label, where it differs from the requested one. */
@@ -67,37 +78,36 @@ export const FactsCard = ({ shipment, onLabel, labels }: FactsCardProps) => (
   <Card label="Details">
     <CardHeader title="Details" />
     <CardBody>
-      <DescriptionList className="sm:grid-cols-[5.5rem_1fr]!">
-        <DescriptionItem term="To">
+      <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-2 max-sm:gap-y-1 max-sm:text-sm">
+        <Fact term="To">
           <AddressLine
             address={shipment.to_address}
             unverified="This address could not be confirmed as deliverable."
           />
           <AsEntered printed={shipment.to_address} check={shipment.address_checks.to_address} />
           <OnLabel printed={shipment.to_address} onLabel={onLabel} />
-        </DescriptionItem>
-        <DescriptionItem term="From">
+        </Fact>
+        <Fact term="From">
           <AddressLine
             address={shipment.from_address}
             unverified="This return address could not be verified."
           />
           <AsEntered printed={shipment.from_address} check={shipment.address_checks.from_address} />
-        </DescriptionItem>
-        <DescriptionItem term="Service">
+        </Fact>
+        <Fact term="Service">
           {shipment.carrier ? (
             <CarrierService carrier={shipment.carrier} service={shipment.service} />
           ) : (
             'No carrier selected'
           )}
-          <div className="text-sm text-ink-soft">{describeMailing(shipment.shipping_options)}</div>
-        </DescriptionItem>
+        </Fact>
         {shipment.tracking_number && (
-          <DescriptionItem term="Tracking">
+          <Fact term="Tracking">
             <span className="code">{groupTrackingNumber(shipment.tracking_number)}</span>
             <CopyButton value={shipment.tracking_number} label="tracking number" />
-          </DescriptionItem>
+          </Fact>
         )}
-        <DescriptionItem term="Document">
+        <Fact term="Document">
           <span className="wrap-anywhere">{shipment.document_filename ?? 'PDF'}</span>
           <div className="text-sm text-ink-soft">
             {describePrinting(shipment.page_count, shipment.print_options)}
@@ -107,14 +117,14 @@ export const FactsCard = ({ shipment, onLabel, labels }: FactsCardProps) => (
               <PartList parts={shipment.document_parts} pageCount={shipment.page_count} />
             </div>
           )}
-        </DescriptionItem>
-        <DescriptionItem term="Envelope">{describePiece(shipment.piece)}</DescriptionItem>
+        </Fact>
+        <Fact term="Envelope">{describePiece(shipment.piece)}</Fact>
         {shipment.partner !== null && (
-          <DescriptionItem term="Mailed by">
+          <Fact term="Mailed by">
             {partnerTitles[shipment.partner]} (per {partnerTitles[shipment.partner]}’s records)
-          </DescriptionItem>
+          </Fact>
         )}
-      </DescriptionList>
+      </dl>
       <div className="mt-3 border-t border-line pt-1">{labels}</div>
     </CardBody>
   </Card>

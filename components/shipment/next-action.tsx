@@ -87,7 +87,6 @@ const actionsOf = (shipment: Shipment): ReactNode => {
 }
 
 /** Offers what the reader can do next, where there is no task that offers it. */
-export const NextAction = ({ shipment }: { shipment: Shipment }) => {
-  const actions = actionsOf(shipment)
-  return actions && <div className="flex max-w-full flex-wrap items-center gap-2">{actions}</div>
-}
+export const NextAction = ({ shipment }: { shipment: Shipment }) => (
+  <div className="flex max-w-full flex-wrap items-center gap-2 empty:hidden">{actionsOf(shipment)}</div>
+)

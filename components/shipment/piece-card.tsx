@@ -14,8 +14,10 @@ type PieceCardProps = {
 /** Shows the mailpiece: its document and its envelope. */
 export const PieceCard = ({ shipment, envelope }: PieceCardProps) => (
   <Card label="Mailpiece">
-    <CardHeader title="Mailpiece" />
-    <CardBody>
+    <div className="max-sm:sr-only">
+      <CardHeader title="Mailpiece" />
+    </div>
+    <CardBody className="max-sm:pt-4">
       <DocumentPages shipment={shipment}>{envelope}</DocumentPages>
     </CardBody>
   </Card>

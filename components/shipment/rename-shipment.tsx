@@ -1,6 +1,7 @@
 'use client'
 
 import { Pencil } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import { type FormEvent, useState } from 'react'
 
 import { PreconditionContext } from '#components/actions/precondition.ts'
@@ -13,9 +14,11 @@ import { Popover } from '#components/ui/popover.tsx'
 import { readText } from '#components/ui/read-form.ts'
 import { useToast } from '#components/ui/toast.tsx'
 
-import { NameConflict } from './name-conflict.tsx'
 import { labelReads } from './queries.ts'
 import { type NameGuard, type Named, useNameGuard } from './use-name-guard.ts'
+
+// Two people rarely rename the same shipment at once.
+const NameConflict = dynamic(() => import('./name-conflict.tsx').then((module) => module.NameConflict))
 
 type RenameShipmentProps = {
   shipment: Named

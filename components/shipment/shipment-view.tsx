@@ -152,13 +152,15 @@ export const ShipmentView = ({
             <RetentionCard shipmentId={id} evidence={evidence} readerId={readerId} canHold={canHold} />
           )}
           {evidence && <SharedLinks shipmentId={id} canRevokeAny={canRevokeLinks} />}
-          {evidence && (
-            <ContentsCard
-              evidence={evidence}
-              chargedPostageCents={shipment.postage_cost_cents + shipment.postage_markup_cents}
-            />
-          )}
-          <DeveloperCard shipment={shipment} />
+          <div className="grid items-start gap-4 *:min-w-0 max-sm:gap-2 xl:grid-cols-2">
+            {evidence && (
+              <ContentsCard
+                evidence={evidence}
+                chargedPostageCents={shipment.postage_cost_cents + shipment.postage_markup_cents}
+              />
+            )}
+            <DeveloperCard shipment={shipment} />
+          </div>
         </div>
         <div className="grid min-w-0 content-start gap-4 *:min-w-0 max-sm:gap-2 lg:col-start-2">
           <FactsCard

@@ -43,7 +43,7 @@ export const StopStrip = ({ stops }: { stops: readonly Stop[] }) => (
       return (
         <li
           key={stop.label}
-          className="relative grid min-w-0 content-start pb-2 pl-5.5 last:pb-0 sm:pt-4 sm:pr-3 sm:pb-0 sm:pl-0 print:pt-4 print:pr-3 print:pb-0 print:pl-0"
+          className="relative grid min-w-0 content-start max-sm:grid-cols-[8.5rem_minmax(0,1fr)] max-sm:print:grid-cols-1 pb-0.5 pl-5.5 last:pb-0 sm:pt-4 sm:pr-3 sm:pb-0 sm:pl-0 print:pt-4 print:pr-3 print:pb-0 print:pl-0"
         >
           {next && (
             <span
@@ -66,7 +66,7 @@ export const StopStrip = ({ stops }: { stops: readonly Stop[] }) => (
             <span className="sr-only">{spoken[stop.state]}</span>
           </span>
           <When stop={stop} />
-          {stop.note && <span className="text-ink-soft">{stop.note}</span>}
+          {stop.note && <span className="text-ink-soft max-sm:hidden print:inline">{stop.note}</span>}
         </li>
       )
     })}

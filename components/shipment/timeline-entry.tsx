@@ -9,6 +9,7 @@ import type { ActivityEntry } from '#lib/contract/activity/activity.ts'
 import { pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 import { paths } from '#lib/paths.ts'
 
+import { actorName } from './actor-name.ts'
 import { CarrierMessage } from './carrier-message.tsx'
 import { isLater } from './is-later.ts'
 
@@ -130,22 +131,4 @@ const EventMetadata = ({ metadata }: { metadata: Record<string, unknown> | null 
       </pre>
     </details>
   )
-}
-
-const providers: Record<string, string> = {
-  email: 'Email',
-  easypost: 'Carrier update',
-  ipp: 'Printer',
-  stripe: 'Stripe',
-}
-
-/** Names the actor of an event: the reader, a colleague by `name` where it is known, a vendor, or Mailroom. */
-export const actorName = (actor: string | null, readerId: string, name?: string | null): string => {
-  if (actor === null || actor === 'system') return 'Mailroom'
-  const separator = actor.indexOf(':')
-  const kind = actor.slice(0, separator)
-  const id = actor.slice(separator + 1)
-  if (kind === 'user') return id === readerId ? 'You' : (name ?? 'A member')
-  if (kind === 'webhook') return providers[id] ?? id
-  return actor
 }

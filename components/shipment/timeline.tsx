@@ -1,5 +1,6 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
@@ -13,7 +14,9 @@ import { paths } from '#lib/paths.ts'
 
 import { JourneyView } from './journey/journey-view.tsx'
 import { RecordStatus } from './record-status.tsx'
-import { TimelineEntry } from './timeline-entry.tsx'
+
+// The journey is shown first, where there is one.
+const TimelineEntry = dynamic(() => import('./timeline-entry.tsx').then((module) => module.TimelineEntry))
 
 const parts = [
   { part: 'record', label: 'Journey' },

@@ -7,14 +7,17 @@ import { useReader } from '#components/format/time-zone.tsx'
 import type { Tone } from '#components/ui/badge.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
+import { canBuy } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
 
-import { NextAction } from './next-action.tsx'
 import { verdictOf } from './verdict.ts'
 
 // Most shipments need nothing of anyone: what can be done about a task loads with the first.
 const ShipmentTasks = dynamic(() => import('./shipment-tasks.tsx').then((module) => module.ShipmentTasks))
+
+// Most shipments need nothing of anyone but the carrier.
+const NextAction = dynamic(() => import('./next-action.tsx').then((module) => module.NextAction))
 
 // It comes with the return receipt.
 const Signature = dynamic(() => import('./signature.tsx').then((module) => module.Signature))
@@ -57,7 +60,11 @@ export const VerdictBar = ({ shipment, evidence, tasks, readerId }: VerdictBarPr
         {detail && <p className="text-ink-soft wrap-anywhere">{detail}</p>}
       </div>
       {shipment.delivered_at !== null && shipment.mailing_records && <Signature shipment={shipment} />}
-      {hasTasks ? <ShipmentTasks tasks={tasks} readerId={readerId} /> : <NextAction shipment={shipment} />}
+      {hasTasks ? (
+        <ShipmentTasks tasks={tasks} readerId={readerId} />
+      ) : (
+        (canBuy(shipment.status) || tone === 'warn' || tone === 'bad') && <NextAction shipment={shipment} />
+      )}
     </section>
   )
 }
