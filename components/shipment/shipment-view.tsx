@@ -5,7 +5,7 @@ import dynamic from 'next/dynamic'
 
 import { Failure } from '#components/api/failure.tsx'
 import { useRead } from '#components/api/use-read.ts'
-import { hasEvidenceEnded } from '#components/retention/expiry-label.ts'
+import { findWarning, hasEvidenceEnded } from '#components/retention/expiry-label.ts'
 import { ShareButton } from '#components/sharing/share-button.tsx'
 import { SharedLinks } from '#components/sharing/shared-links.tsx'
 import { pieceState, pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
@@ -28,7 +28,6 @@ import { SandboxControls } from './sandbox-controls.tsx'
 import { CopyShipment } from './shipment-actions.tsx'
 import { ShipmentHeader } from './shipment-header.tsx'
 import { ShipmentMatter } from './shipment-matter.tsx'
-import { EvidenceFailure, ExpiryNotice } from './shipment-notices.tsx'
 import { StopStrip } from './stop-strip.tsx'
 import { stopsOf } from './stops.ts'
 import { activityOfEvents, Timeline } from './timeline.tsx'
@@ -42,6 +41,11 @@ const CancelShipment = dynamic(() => import('./cancel-shipment.tsx').then((modul
 const ShipmentDeadline = dynamic(() =>
   import('#components/deadlines/shipment-deadline.tsx').then((module) => module.ShipmentDeadline),
 )
+
+// Retention rarely ends while people read the page, and reading rarely fails.
+const loadNotices = () => import('./shipment-notices.tsx')
+const ExpiryNotice = dynamic(() => loadNotices().then((module) => module.ExpiryNotice))
+const EvidenceFailure = dynamic(() => loadNotices().then((module) => module.EvidenceFailure))
 
 // Most letters are sent individually.
 const LetterSetCard = dynamic(() =>
@@ -112,7 +116,9 @@ export const ShipmentView = ({
       <VerdictBar shipment={shipment} evidence={evidence} tasks={tasks?.data ?? []} readerId={readerId} />
       <StopStrip stops={stopsOf(shipment, evidence)} />
       {canPlay && <SandboxControls shipment={shipment} />}
-      {evidence && <ExpiryNotice shipmentId={id} retention={evidence.retention} />}
+      {evidence && (hasEvidenceEnded(evidence.retention) || findWarning(evidence.retention)) && (
+        <ExpiryNotice shipmentId={id} retention={evidence.retention} />
+      )}
       {isBought && !evidence && evidenceQuery.isError && (
         <EvidenceFailure onRetry={() => void evidenceQuery.refetch()} />
       )}
