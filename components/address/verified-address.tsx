@@ -44,7 +44,7 @@ export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedA
       <ins
         key={index}
         className={classNames(
-          'rounded-xs bg-good-soft font-[600] text-good no-underline',
+          'rounded-xs bg-good-soft font-emphasis text-good no-underline',
           part.text.startsWith('-') && 'whitespace-nowrap',
         )}
       >
@@ -57,7 +57,7 @@ export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedA
   const Icon = printed.verified ? CircleCheck : TriangleAlert
   return (
     <div className={classNames('grid gap-1', className)}>
-      <p className="font-[550]">{[printed.name, printed.company].filter(Boolean).join(', ')}</p>
+      <p className="font-emphasis">{[printed.name, printed.company].filter(Boolean).join(', ')}</p>
       <p className="text-ink-soft">{usesEnteredAddress ? placeLines(entered).join(', ') : marked}</p>
       {isChanged && (usesEnteredAddress || isReplaced) && (
         <p className="text-sm text-ink-soft">
@@ -73,7 +73,7 @@ export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedA
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <p
           className={classNames(
-            'flex items-center gap-1.5 text-sm font-[550]',
+            'flex items-center gap-1.5 text-sm font-emphasis',
             printed.verified ? 'text-good' : 'text-warn',
           )}
         >

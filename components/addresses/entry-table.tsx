@@ -59,7 +59,7 @@ const EntryRow = ({ entry, canChange }: EntryRowProps) => {
   return (
     <Row className="@max-3xl:grid @max-3xl:grid-cols-[auto_minmax(0,1fr)] @max-3xl:gap-x-3 @max-3xl:gap-y-2 @max-3xl:px-4 @max-3xl:py-3">
       <Cell className="@max-3xl:col-span-2 @max-3xl:p-0!">
-        <span className="flex flex-wrap items-center gap-2 font-[550]">
+        <span className="flex flex-wrap items-center gap-2 font-emphasis">
           {name}
           {entry.label && <Tag>{entry.label}</Tag>}
           {entry.matter && <Tag>Matter {entry.matter.number}</Tag>}

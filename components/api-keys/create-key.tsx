@@ -76,7 +76,7 @@ export const CreateKey = ({ role }: { role: Role }) => {
               </Field>
             </div>
             <fieldset className="grid gap-2">
-              <legend className="mb-2 text-sm font-[550]">Permissions</legend>
+              <legend className="mb-2 text-sm font-emphasis">Permissions</legend>
               <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
                 {scopes.map((scope) => (
                   <Checkbox

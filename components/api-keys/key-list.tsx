@@ -88,7 +88,7 @@ const KeyItem = ({ apiKey }: { apiKey: ApiKey }) => {
     <li className="grid gap-3 border-b border-line py-4 last:border-b-0">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className="grid min-w-0 flex-1 basis-64 gap-1">
-          <h3 className="flex flex-wrap items-center gap-2 font-[570] wrap-anywhere">
+          <h3 className="flex flex-wrap items-center gap-2 font-emphasis wrap-anywhere">
             {apiKey.name} <KeyBadge status={apiKey.status} />
           </h3>
           <Facts apiKey={apiKey} />
@@ -136,7 +136,7 @@ const KeyBadge = ({ status }: Pick<ApiKey, 'status'>) => (
 export const KeySecret = ({ secret, children }: { secret: string; children?: string }) => (
   <Notice alert tone="accent" title="Copy this key now. It won’t be shown again.">
     <p>
-      <code className="code font-[560] break-all text-ink">{secret}</code>{' '}
+      <code className="code font-emphasis break-all text-ink">{secret}</code>{' '}
       <CopyButton value={secret} label="API key" />
     </p>
     {children && <p className="mt-1">{children}</p>}

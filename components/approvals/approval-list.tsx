@@ -35,7 +35,7 @@ const Row = ({ approval, readerId }: { approval: Approval; readerId: string }) =
       <div className="min-w-0">
         <PrefetchLink
           href={paths.approval(approval.id)}
-          className="font-[570] wrap-anywhere after:absolute after:inset-0"
+          className="font-emphasis wrap-anywhere after:absolute after:inset-0"
         >
           {approvalTitle(approval)}
         </PrefetchLink>
@@ -61,7 +61,7 @@ const Row = ({ approval, readerId }: { approval: Approval; readerId: string }) =
       </div>
       <div className="flex items-center gap-3 sm:grid sm:content-start sm:justify-items-end sm:gap-1.5">
         <Badge tone={tone}>{label}</Badge>
-        <Money cents={approval.total_cents} className="font-[570]" />
+        <Money cents={approval.total_cents} className="font-emphasis" />
       </div>
     </li>
   )

@@ -30,7 +30,7 @@ const Letters = ({ letters }: { letters: readonly ApprovedLetter[] }) => (
     <ul className="grid gap-3">
       {letters.map((letter) => (
         <li key={letter.shipment_id}>
-          <span className="block font-[550]">
+          <span className="block font-emphasis">
             {serviceInFull(letter, letter.terms)} · <Money cents={letter.total_cents} />
           </span>
           <Lines address={letter.terms.to_address} />
@@ -69,7 +69,7 @@ export const ApprovalTerms = ({ approval }: { approval: Approval }) => {
             </DescriptionItem>
           )}
           <DescriptionItem term="Total">
-            <Money cents={approval.total_cents} className="text-lg font-[640]" />
+            <Money cents={approval.total_cents} className="text-lg font-emphasis" />
             <span className="block text-sm text-ink-soft">
               Maximum charge
               {approval.state === 'waiting' && approval.mail_on === null && (
@@ -85,7 +85,7 @@ export const ApprovalTerms = ({ approval }: { approval: Approval }) => {
           ) : (
             <>
               <DescriptionItem term="Service">
-                <span className="font-[550]">
+                <span className="font-emphasis">
                   <CarrierService carrier={approval.carrier} service={approval.service} />
                 </span>
                 {extras && <span className="block text-sm text-ink-soft">{extras}</span>}

@@ -66,7 +66,7 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
           />
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-0.5">
             <span className="min-w-0 wrap-anywhere">
-              <span className="font-[560]">{actionLabels[entry.action]}</span>
+              <span className="font-emphasis">{actionLabels[entry.action]}</span>
               {about && <>: {about}</>}
             </span>
             <span className="text-sm text-ink-soft">{whoDid(entry)}</span>
@@ -121,7 +121,7 @@ const Run = ({ run }: { run: readonly [AuditEntry, ...AuditEntry[]] }) => {
           />
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-0.5">
             <span>
-              <span className="font-[560]">{actionLabels[newest.action]}</span>, {run.length} times
+              <span className="font-emphasis">{actionLabels[newest.action]}</span>, {run.length} times
             </span>
             <span className="text-sm text-ink-soft">{whoDid(newest)}</span>
             <span className="text-sm text-ink-soft max-sm:basis-full sm:ml-auto">

@@ -18,7 +18,7 @@ export const BatchResults = ({ cursor, canSend }: { cursor: string | undefined; 
   if (data.length === 0) return null
   return (
     <section className="mt-8 grid gap-3">
-      <h2 className="text-md font-[620]">Bulk sends</h2>
+      <h2 className="text-md font-emphasis">Bulk sends</h2>
       <BatchTable batches={data} canDelete={canSend} />
       <Pagination
         summary={`${data.length} on this page, newest first`}

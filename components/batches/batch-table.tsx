@@ -28,7 +28,7 @@ export const BatchTable = ({ batches, canDelete }: BatchTableProps) => (
           <div className="min-w-0">
             <PrefetchLink
               href={paths.sendMany.list(batch.id)}
-              className="font-[570] wrap-anywhere text-ink hover:underline"
+              className="font-emphasis wrap-anywhere text-ink hover:underline"
             >
               {batch.name}
             </PrefetchLink>

@@ -37,7 +37,7 @@ const Totals = ({ batch, canSend, missing }: TotalsProps) => {
     <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
       <div>
         <p className="text-sm text-ink-soft">Total</p>
-        <Money cents={batch.quoted_cents} className="text-xl font-[640]" />
+        <Money cents={batch.quoted_cents} className="text-xl font-emphasis" />
         <p className="numeric text-sm text-ink-soft">{describeRows(batch)}</p>
       </div>
       {canSend && (

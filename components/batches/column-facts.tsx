@@ -19,7 +19,7 @@ export const ColumnFacts = ({ columns }: Pick<BatchDetail, 'columns'>) => (
         {columns.map(({ header, field, samples }, index) => (
           // Headers may repeat; a column is known by its place.
           <Row key={`${index}-${header}`}>
-            <Cell className="font-[550] wrap-anywhere">{header || `Column ${index + 1}`}</Cell>
+            <Cell className="font-emphasis wrap-anywhere">{header || `Column ${index + 1}`}</Cell>
             <Cell>{field ? batchFieldLabels[field] : 'Ignored'}</Cell>
             <Cell className="text-sm wrap-anywhere text-ink-soft max-sm:hidden">
               {samples.filter(Boolean).join(', ') || <Blank reason="No sample values" />}

@@ -86,7 +86,7 @@ export const ColumnForm = ({ batch }: { batch: BatchDetail }) => {
             {batch.columns.map((column, index) => (
               // Headers may repeat; a column is known by its place.
               <Row key={`${index}-${column.header}`}>
-                <Cell className="max-w-40 font-[550] wrap-anywhere sm:max-w-60">
+                <Cell className="max-w-40 font-emphasis wrap-anywhere sm:max-w-60">
                   {column.header || `Column ${index + 1}`}
                   <span className="block text-sm font-normal wrap-anywhere text-ink-soft sm:hidden">
                     {column.samples.find(Boolean)}

@@ -47,7 +47,7 @@ export const ColumnPreview = ({ rows, isOld }: { rows: BatchPreview['rows']; isO
             <Row key={row}>
               <Cell className="numeric align-top text-ink-faint">{row}</Cell>
               <Cell className="align-top wrap-anywhere">
-                {name ? <span className="font-[550]">{name}</span> : <Blank reason="No name" />}
+                {name ? <span className="font-emphasis">{name}</span> : <Blank reason="No name" />}
                 {values.company && values.company !== name && (
                   <span className="block text-ink-soft">{values.company}</span>
                 )}

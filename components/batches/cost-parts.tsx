@@ -79,7 +79,7 @@ export const CostParts = ({ batch, summary }: { batch: BatchDetail; summary: Bat
     <div className="mt-1 flex flex-wrap items-baseline justify-between gap-4 border-t border-line pt-3">
       <dt>{plural(summary.rows, 'letter')}</dt>
       <dd>
-        <Money cents={summary.total_cents} className="text-xl font-[600]" />
+        <Money cents={summary.total_cents} className="text-xl font-emphasis" />
       </dd>
     </div>
   </dl>

@@ -167,7 +167,7 @@ export const PickQuoteForm = ({
                   <Money cents={totalCents} className="text-ink-soft line-through" />{' '}
                 </>
               )}
-              <Money cents={totalWith(totalCents, row, chosen)} className="text-md font-[640]" />
+              <Money cents={totalWith(totalCents, row, chosen)} className="text-md font-emphasis" />
             </span>
           </p>
         )}

@@ -25,7 +25,7 @@ export const ProgressCard = ({ batch, canStop }: { batch: Batch; canStop: boolea
     <Card label="Progress" className="grid gap-3 px-5 py-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
-          <p className="numeric font-[600]">
+          <p className="numeric font-emphasis">
             {isStopping
               ? 'Stopping after the purchases in progress'
               : `${formatNumber(done)} of ${formatNumber(total)} rows ${verb}`}

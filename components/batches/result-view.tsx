@@ -56,7 +56,7 @@ export const ResultView = ({ id, filters, canSend }: ResultViewProps) => {
         <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
           <div>
             <p className="text-sm text-ink-soft">Charged so far</p>
-            <Money cents={batch.bought_cents} className="text-xl font-[640]" />
+            <Money cents={batch.bought_cents} className="text-xl font-emphasis" />
             <p className="numeric text-sm text-ink-soft">{describeRows(batch)}</p>
           </div>
           {canSend && !isMoving && (

@@ -43,7 +43,7 @@ const Marked = ({ entered, verified }: Pick<AddressCheck, 'entered' | 'verified'
   addressDifference(entered, verified).map((part, index) =>
     part.isChanged ? (
       // oxlint-disable-next-line react/no-array-index-key -- a run has no other name than its place.
-      <ins key={index} className="rounded-xs bg-good-soft font-[600] text-good no-underline">
+      <ins key={index} className="rounded-xs bg-good-soft font-emphasis text-good no-underline">
         {part.text}
       </ins>
     ) : (
@@ -95,7 +95,7 @@ const Corrected = ({ batchId, row, canChange }: FindingProps) => {
         )
       }
     >
-      <span className="font-[570]">Address corrected</span>
+      <span className="font-emphasis">Address corrected</span>
       {difference}
     </Line>
   )
@@ -118,7 +118,7 @@ const MissingUnit = ({ batchId, row, canChange }: FindingProps) =>
         )
       }
     >
-      <span className="block font-[570]">
+      <span className="block font-emphasis">
         {row.address_check?.entered.street2 ? 'Apartment not found' : 'Apartment missing'}
       </span>
       <span className="text-ink-soft">
@@ -185,7 +185,7 @@ const Duplicate = ({ batchId, row, canChange }: FindingProps) =>
         )
       }
     >
-      <span className="block font-[570]">Possible duplicate</span>
+      <span className="block font-emphasis">Possible duplicate</span>
       <Earlier batchId={batchId} duplicate={row.duplicate} />
     </Line>
   )
@@ -194,7 +194,7 @@ const Duplicate = ({ batchId, row, canChange }: FindingProps) =>
 const Unverified = ({ check }: { check: AddressCheck }) =>
   check.unverified_reason !== null && (
     <div className="text-sm wrap-anywhere">
-      <span className="block font-[570] text-warn">Address not verified</span>
+      <span className="block font-emphasis text-warn">Address not verified</span>
       <span className="block text-ink-soft">
         Reason to mail to this address anyway: “{check.unverified_reason}”
       </span>

@@ -52,7 +52,7 @@ const RowItem = ({
       {row.row}
     </p>
     <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 md:flex-nowrap">
-      <p className="shrink-0 font-[570] wrap-anywhere md:max-w-[60%] md:truncate" title={row.name}>
+      <p className="shrink-0 font-emphasis wrap-anywhere md:max-w-[60%] md:truncate" title={row.name}>
         {row.name || 'No name'}
       </p>
       {/* A corrected address is shown beside what was entered. */}

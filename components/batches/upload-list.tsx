@@ -85,7 +85,7 @@ export const UploadList = () => {
             <FileSpreadsheet aria-hidden="true" className="size-6" strokeWidth={1.75} />
           </span>
           <span className="grid gap-1">
-            <span className="text-lg font-[630]">
+            <span className="text-lg font-emphasis">
               {isOver ? 'Drop to upload' : 'Drop your recipient list'}
             </span>
             <span id={`${id}-note`} className="text-ink-soft">

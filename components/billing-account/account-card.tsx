@@ -44,7 +44,7 @@ export const AccountCard = ({ account }: { account: BillingAccount }) => (
             <div key={label}>
               <dt className="text-sm text-ink-soft">{label}</dt>
               <dd>
-                <Money cents={cents} className="text-lg font-[620]" />
+                <Money cents={cents} className="text-lg font-emphasis" />
               </dd>
             </div>
           ))}

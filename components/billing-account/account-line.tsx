@@ -8,7 +8,7 @@ import { paths } from '#lib/paths.ts'
 /** Shows the account that pays instead of a card, and its remaining credit. */
 export const AccountLine = ({ account }: { account: BillingAccount }) => {
   const available = (
-    <span className="numeric font-[550] text-ink">{formatDollars(account.available_cents ?? 0)}</span>
+    <span className="numeric font-emphasis text-ink">{formatDollars(account.available_cents ?? 0)}</span>
   )
   return (
     <p className="flex items-start gap-2 text-sm text-ink-soft">

@@ -16,7 +16,7 @@ export const entryListQuery = defineListQuery(paths.settings.account(), {})
 const EntryItem = ({ entry }: { entry: AccountEntry }) => (
   <li className="flex items-start justify-between gap-4 border-b border-line py-3 last:border-b-0">
     <div className="min-w-0">
-      <p className="font-[550]">{entryLabels[entry.kind]}</p>
+      <p className="font-emphasis">{entryLabels[entry.kind]}</p>
       <p className="text-sm wrap-anywhere text-ink-soft">
         <Moment at={entry.created_at} format="short-date-time" />
         {entry.kind === 'payment' && ` · ${[entry.reference, entry.note].filter(Boolean).join(' · ')}`}
@@ -31,7 +31,7 @@ const EntryItem = ({ entry }: { entry: AccountEntry }) => (
       </p>
     </div>
     <div className="shrink-0 text-right">
-      <NetMoney cents={entry.amount_cents} className="font-[560]" />
+      <NetMoney cents={entry.amount_cents} className="font-emphasis" />
       <p className="text-sm text-ink-soft">
         Balance <NetMoney cents={entry.balance_cents} />
       </p>

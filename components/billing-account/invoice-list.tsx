@@ -18,7 +18,7 @@ const InvoiceItem = ({ invoice, locale }: { invoice: Invoice; locale: Locale }) 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3.5 last:border-b-0">
       <div className="min-w-0 flex-1 basis-48">
-        <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-[570]">
+        <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-emphasis">
           {formatMonth(invoice.month)}
           <Badge tone={tone}>{label}</Badge>
         </h3>
@@ -32,7 +32,7 @@ const InvoiceItem = ({ invoice, locale }: { invoice: Invoice; locale: Locale }) 
             .join(' · ')}
         </p>
       </div>
-      <NetMoney cents={invoice.total_cents} className="font-[560]" />
+      <NetMoney cents={invoice.total_cents} className="font-emphasis" />
       <LinkButton
         kind="download"
         size="small"

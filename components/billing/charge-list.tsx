@@ -94,7 +94,7 @@ const ChargeRow = ({ charge }: { charge: Charge }) => {
       <Cell className={flat}>
         <PrefetchLink
           href={paths.shipment(charge.shipment.id)}
-          className="font-[570] wrap-anywhere hover:underline"
+          className="font-emphasis wrap-anywhere hover:underline"
         >
           {title}
         </PrefetchLink>
@@ -103,7 +103,7 @@ const ChargeRow = ({ charge }: { charge: Charge }) => {
         </div>
       </Cell>
       <Cell align="end" className={flat}>
-        <Money cents={charge.amount_cents} className="font-[560]" />
+        <Money cents={charge.amount_cents} className="font-emphasis" />
         {charge.refunded_cents > 0 && (
           <div className="text-sm text-ink-soft">
             <Money cents={charge.refunded_cents} /> refunded

@@ -50,14 +50,14 @@ export const SpendingTable = ({ spending, series }: SpendingTableProps) => (
                     <Amount cents={netCents[index] ?? 0} letters={letters[index] ?? 0} />
                   </Cell>
                 ))}
-                <Cell align="end" className="font-[560]">
+                <Cell align="end" className="font-emphasis">
                   <Amount cents={month.net_cents} letters={month.charge_count} />
                 </Cell>
               </Row>
             ),
         )
         .toReversed()}
-      <Row className="font-[600]">
+      <Row className="font-emphasis">
         <Cell>Total</Cell>
         {series.map(({ name, totalCents, totalLetters }) => (
           <Cell key={name} align="end">

@@ -19,7 +19,7 @@ const StatementRow = ({ statement }: { statement: StatementTotals }) => {
   return (
     <Row className="@max-2xl:grid @max-2xl:grid-cols-[1fr_auto] @max-2xl:gap-x-3 @max-2xl:gap-y-1 @max-2xl:px-4 @max-2xl:py-3.5">
       <Cell className={flat}>
-        <span className="font-[570]">{name}</span>
+        <span className="font-emphasis">{name}</span>
         {!statement.is_complete && (
           <Badge tone="accent" className="ml-2">
             Month to date
@@ -36,7 +36,7 @@ const StatementRow = ({ statement }: { statement: StatementTotals }) => {
         <Money cents={statement.refunded_cents} />
       </Cell>
       <Cell align="end" className={flat}>
-        <NetMoney cents={statement.net_cents} className="font-[560]" />
+        <NetMoney cents={statement.net_cents} className="font-emphasis" />
       </Cell>
       <Cell align="end" className={`${flat} @max-2xl:col-span-2 @max-2xl:text-left`}>
         <span className="inline-flex gap-2">

@@ -30,7 +30,7 @@ const Entry = ({ href, label, urgency, detail, isWhole }: EntryProps) => (
         tones[urgency.tone],
       )}
     >
-      <span className="block font-[580] wrap-anywhere hyphens-auto">
+      <span className="block font-emphasis wrap-anywhere hyphens-auto">
         {label}
         {urgency.words !== null && <span className="font-[450]"> · {urgency.words}</span>}
       </span>

@@ -39,7 +39,7 @@ const CalendarDay = ({ day, today, groups, view, isStrip }: CalendarDayProps) =>
         <span
           className={classNames(
             'numeric',
-            isToday ? 'font-[640] text-accent' : isOutside ? 'text-ink-faint' : 'font-[560]',
+            isToday ? 'font-emphasis text-accent' : isOutside ? 'text-ink-faint' : 'font-emphasis',
           )}
         >
           <span className="lg:sr-only">
@@ -87,7 +87,10 @@ export const CalendarGrid = ({ view, calendar, isStrip = false }: CalendarGridPr
   const byDay = Map.groupBy(calendar.groups, ({ day }) => day)
   return (
     <>
-      <div aria-hidden="true" className="hidden grid-cols-7 pb-1.5 text-xs font-[560] text-ink-soft lg:grid">
+      <div
+        aria-hidden="true"
+        className="hidden grid-cols-7 pb-1.5 text-xs font-emphasis text-ink-soft lg:grid"
+      >
         {view.days.slice(0, 7).map((day) => (
           <span key={day} className="px-1.5">
             {formatDay(day, 'weekday')}

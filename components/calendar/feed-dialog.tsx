@@ -18,7 +18,7 @@ import { createCalendarFeed, deleteCalendarFeed } from './actions.ts'
 const Address = ({ url }: { url: string }) => (
   <Notice alert tone="accent" title="Copy this address now. It won’t be shown again.">
     <p>
-      <code className="code font-[560] break-all text-ink">{url}</code>{' '}
+      <code className="code font-emphasis break-all text-ink">{url}</code>{' '}
       <CopyButton value={url} label="calendar address" />
     </p>
     <p className="mt-1">Paste it in your calendar under “Add by URL” or “Subscribe to calendar”.</p>

@@ -119,7 +119,7 @@ export const AccountCard = ({ account }: { account: ConnectedAccount }) => {
         <Facts account={account} />
         {remains.length > 0 && (
           <div>
-            <p className="font-[550]">
+            <p className="font-emphasis">
               {account.state === 'disconnected'
                 ? 'The key is kept until these are finished'
                 : 'Open on this account'}

@@ -27,7 +27,7 @@ export const ConnectionBar = () => {
       {state !== 'up' && (
         <p
           className={classNames(
-            'flex items-center justify-center gap-2.5 border-t px-4 py-2.5 text-sm font-[550]',
+            'flex items-center justify-center gap-2.5 border-t px-4 py-2.5 text-sm font-emphasis',
             isLost ? 'border-warn/25 bg-warn-soft text-ink' : 'border-good/25 bg-good-soft text-ink',
           )}
         >

@@ -19,7 +19,7 @@ export const Sample = ({
       wide && 'mt-4 [column-span:all]',
     )}
   >
-    <h3 className="text-sm font-[600] text-ink-soft">{name}</h3>
+    <h3 className="text-sm font-emphasis text-ink-soft">{name}</h3>
     {children}
   </section>
 )

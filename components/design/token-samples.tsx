@@ -104,8 +104,8 @@ export const TokenSamples = () => (
         </p>
       ))}
       <p>
-        Weights: <span className="font-[500]">500</span> <span className="font-[570]">570</span>{' '}
-        <span className="font-[640]">640</span>. A <span className="text-link">text link</span>, and{' '}
+        Weights: <span className="font-[500]">500</span> <span className="font-emphasis">570</span>{' '}
+        <span className="font-emphasis">640</span>. A <span className="text-link">text link</span>, and{' '}
         <span className="text-ink-faint">secondary text</span>.
       </p>
     </Sample>

@@ -17,7 +17,7 @@ type DocumentCardProps = {
 /** Shows the facts and pages of a document. */
 export const DocumentCard = ({ document, hasWarnings = true }: DocumentCardProps) => (
   <Card label="Document" className="p-5">
-    <h2 className="text-md font-[620] wrap-anywhere">{document.filename}</h2>
+    <h2 className="text-md font-emphasis wrap-anywhere">{document.filename}</h2>
     <p className="numeric mt-0.5 mb-4 text-sm text-ink-soft">
       {plural(document.page_count, 'page')} · {describePageSizes(document.page_sizes)} ·{' '}
       {formatBytes(document.size_bytes)}

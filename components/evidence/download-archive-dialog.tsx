@@ -98,7 +98,7 @@ export const DownloadArchiveDialog = ({ query, title, description, trigger }: Do
           {size.data && count === 0 && <p>No shipments match. There’s nothing to download.</p>}
           {size.data && count > 0 && (
             <p>
-              <span className="numeric font-[580]">{plural(count, 'shipment')}</span>, about{' '}
+              <span className="numeric font-emphasis">{plural(count, 'shipment')}</span>, about{' '}
               <span className="numeric">{formatBytes(size.data.size_bytes)}</span>.
             </p>
           )}

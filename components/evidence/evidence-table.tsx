@@ -179,7 +179,7 @@ const EvidenceRow = ({ item }: { item: EvidenceItem }) => {
       <Cell className={cell}>
         <PrefetchLink
           href={paths.shipment(item.id)}
-          className="font-[570] wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+          className="font-emphasis wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
           {title}
         </PrefetchLink>

@@ -21,7 +21,7 @@ export const SelectionBar = () => {
       {selected.size > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface px-4 py-2.5 shadow-raised">
           <p className="min-w-0 flex-1 basis-40">
-            <span className="numeric font-[580]">{plural(selected.size, 'shipment')}</span> selected
+            <span className="numeric font-emphasis">{plural(selected.size, 'shipment')}</span> selected
             {isTooMany && (
               <span className="block text-sm text-warn">
                 An archive holds up to {archiveLimits.ids} shipments. Select fewer, or filter the list and

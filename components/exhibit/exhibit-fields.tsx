@@ -49,7 +49,7 @@ export const ExhibitFields = ({ form, faults, isDisabled, onChange }: ExhibitFie
         aria-describedby={faults.parts ? partsError : undefined}
         className="grid gap-1.5"
       >
-        <legend className="mb-1.5 text-sm font-[550]">Include for each letter</legend>
+        <legend className="mb-1.5 text-sm font-emphasis">Include for each letter</legend>
         <div className="grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
           {exhibitParts.map((part) => (
             <Checkbox

@@ -49,7 +49,7 @@ export const ExhibitProgress = ({
       {size && !sizeError && size.shipments === 0 && <p>No letters match. There’s nothing to download.</p>}
       {size && !sizeError && size.shipments > 0 && (
         <p>
-          <span className="numeric font-[580]">{plural(size.shipments, 'letter')}</span>
+          <span className="numeric font-emphasis">{plural(size.shipments, 'letter')}</span>
           {size.document_pages > 0 && ` with ${plural(size.document_pages, 'page')} of documents`}, about{' '}
           <span className="numeric">{formatBytes(size.size_bytes)}</span>.
         </p>

@@ -197,7 +197,7 @@ const Outcome = ({
       </Notice>
       {rejected.length > 0 && (
         <section aria-label="Rejected rows">
-          <h3 className="mb-1 font-[600]">Rejected rows</h3>
+          <h3 className="mb-1 font-emphasis">Rejected rows</h3>
           <ul className="grid gap-1 text-sm">
             {rejected.slice(0, shownRejections).map((row) => (
               <li key={row.row}>

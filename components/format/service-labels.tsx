@@ -60,7 +60,7 @@ export const ProofList = ({ proof, className }: { proof: ServiceProof; className
           title={mark.meaning}
           className={classNames(
             'inline-flex items-center gap-1 whitespace-nowrap',
-            mark.has ? 'font-[550] text-good' : 'text-ink-faint',
+            mark.has ? 'font-emphasis text-good' : 'text-ink-faint',
           )}
         >
           {mark.has ? (

@@ -69,7 +69,7 @@ export const StateBadge = ({ state }: { state: PieceState }) => {
     <span
       title={meaning}
       className={classNames(
-        'inline-flex max-w-full items-center gap-1.5 text-sm font-[570] whitespace-nowrap',
+        'inline-flex max-w-full items-center gap-1.5 text-sm font-emphasis whitespace-nowrap',
         color,
       )}
     >

@@ -19,7 +19,7 @@ const Address = ({ address, isOn }: { address: string | null; isOn: boolean }) =
   return (
     <div>
       <p>
-        <code className="code font-[560] wrap-anywhere text-ink">
+        <code className="code font-emphasis wrap-anywhere text-ink">
           <BreakableAddress address={address} />
         </code>{' '}
         <CopyButton value={address} label="inbound email address" />

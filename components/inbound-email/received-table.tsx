@@ -27,7 +27,7 @@ const EmailRow = ({ email }: { email: ReceivedEmail }) => {
   return (
     <Row>
       <Cell className="min-w-0">
-        <div className="font-[560] wrap-anywhere">{email.from ?? 'No single sender'}</div>
+        <div className="font-emphasis wrap-anywhere">{email.from ?? 'No single sender'}</div>
         <div className="text-sm wrap-anywhere text-ink-soft">{email.subject || '(no subject)'}</div>
         <div className="mt-1 sm:hidden">
           <Verdicts verdicts={email.verdicts} />

@@ -56,7 +56,7 @@ export const AlsoSend = ({ shipment, quote, set, isCompanionRule, officeAddress 
   const error = add.error ?? copy.error ?? drop.error ?? dropCompanion.error
   return (
     <Card label="Also send" className="p-5">
-      <h2 className="text-md font-[620]">Also send</h2>
+      <h2 className="text-md font-emphasis">Also send</h2>
       <p className="mt-1 text-sm text-ink-soft">
         The same document in other ways: bought together, each with its own tracking and price.
       </p>
@@ -138,7 +138,7 @@ const OtherLetter = ({ other: { letter, quote }, isBusy, onRemove }: OtherLetter
   return (
     <li className="flex items-start justify-between gap-3">
       <div className="min-w-0">
-        <p className="truncate font-[550]">{name}</p>
+        <p className="truncate font-emphasis">{name}</p>
         <p className="text-sm text-ink-soft">
           {letter.to_address.city}
           {quote && ` · ${serviceInFull(quote, letter.shipping_options)}`}

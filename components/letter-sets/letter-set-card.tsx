@@ -85,9 +85,9 @@ const LetterRow = ({ letter, isHere }: { letter: LetterOfSet; isHere: boolean })
     <tr>
       <Cell>
         {isHere ? (
-          <span className="font-[550]">{recipientOf(letter)}</span>
+          <span className="font-emphasis">{recipientOf(letter)}</span>
         ) : (
-          <PrefetchLink href={paths.shipment(letter.id)} className="font-[550] text-link">
+          <PrefetchLink href={paths.shipment(letter.id)} className="font-emphasis text-link">
             {recipientOf(letter)}
           </PrefetchLink>
         )}

@@ -37,7 +37,7 @@ export const SetPrices = ({ shipment, quote, beside }: SetPricesProps) => (
 /** Shows the charge and, if the organization's own account sells postage, its bill. */
 const Totals = ({ charged, cost }: { charged: number; cost: number }) => (
   <>
-    <div className="mt-1 flex justify-between gap-4 border-t border-line pt-3 text-lg font-[640]">
+    <div className="mt-1 flex justify-between gap-4 border-t border-line pt-3 text-lg font-emphasis">
       <dt>{charged === cost ? 'Total' : 'Charged by Mailroom'}</dt>
       <dd>
         <Money cents={charged} />
@@ -51,7 +51,7 @@ const Totals = ({ charged, cost }: { charged: number; cost: number }) => (
             <Money cents={cost - charged} />
           </dd>
         </div>
-        <div className="flex justify-between gap-4 font-[570]">
+        <div className="flex justify-between gap-4 font-emphasis">
           <dt>Total cost</dt>
           <dd>
             <Money cents={cost} />

@@ -68,7 +68,7 @@ export const EnvelopeFigure = ({
             {sides.map(([side, label]) => (
               <label
                 key={side}
-                className="rounded-sm px-2.5 py-0.5 max-sm:px-1.5 text-ink-soft has-checked:bg-raised has-checked:font-[550] has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent"
+                className="rounded-sm px-2.5 py-0.5 max-sm:px-1.5 text-ink-soft has-checked:bg-raised has-checked:font-emphasis has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent"
               >
                 <input
                   type="radio"

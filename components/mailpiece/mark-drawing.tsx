@@ -20,9 +20,9 @@ export const placeOf = ({ x, y, width, height }: Box) => ({
 
 const looks: Record<TextLook, string> = {
   regular: 'fill-envelope-ink font-[450]',
-  bold: 'fill-envelope-ink font-[640]',
-  code: 'fill-envelope-ink font-[640] numeric',
-  white: 'fill-label font-[660]',
+  bold: 'fill-envelope-ink font-emphasis',
+  code: 'fill-envelope-ink font-emphasis numeric',
+  white: 'fill-label font-emphasis',
   note: 'fill-envelope-soft italic',
 }
 

@@ -33,7 +33,7 @@ export const DeadlineCard = ({
             <li key={`${id} ${kind}`} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
               <PrefetchLink
                 href={paths.shipment(id)}
-                className="min-w-0 flex-1 basis-40 truncate font-[540] hover:underline"
+                className="min-w-0 flex-1 basis-40 truncate font-emphasis hover:underline"
               >
                 {title}
               </PrefetchLink>

@@ -73,7 +73,10 @@ export const LetterRows = ({ letters }: { letters: readonly DetailedListItem[] }
           className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-2 px-5 py-3 hover:bg-hover @4xl:grid-cols-[minmax(0,1fr)_14rem_8rem_11.5rem_4.5rem]"
         >
           <div className="min-w-0">
-            <PrefetchLink href={shipmentHref(letter)} className="block truncate font-[550] hover:underline">
+            <PrefetchLink
+              href={shipmentHref(letter)}
+              className="block truncate font-emphasis hover:underline"
+            >
               {shipmentTitle({ ...letter, document_filename: letter.details.document_filename })}
             </PrefetchLink>
             <span className="block truncate text-sm text-ink-soft">{name ?? company}</span>

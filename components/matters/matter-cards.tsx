@@ -43,7 +43,7 @@ export const MatterLetters = ({ matterId, letters, total }: MatterLettersProps) 
       />
       {listed.length === 0 ? (
         <CardBody>
-          <p className="font-[560]">No letters yet</p>
+          <p className="font-emphasis">No letters yet</p>
           <p className="text-ink-soft">
             Choose this matter when you send a letter, or on the page of one that you sent.
           </p>
@@ -66,7 +66,7 @@ export const MatterTasks = ({ matterId, total, readerId }: MatterTasksProps) => 
   const listed = tasks.value.data
   return (
     <section aria-label="Open tasks">
-      <h2 className="mb-2 font-[600]">Open tasks</h2>
+      <h2 className="mb-2 font-emphasis">Open tasks</h2>
       {listed.length === 0 ? (
         <p className="text-ink-soft">No open tasks.</p>
       ) : (
@@ -100,7 +100,7 @@ export const MatterAddresses = ({ matterId, total }: { matterId: string; total: 
                 <li key={id} className="min-w-0">
                   <PrefetchLink
                     href={paths.addresses({ search: name })}
-                    className="block truncate font-[540] hover:underline"
+                    className="block truncate font-emphasis hover:underline"
                   >
                     {name}
                   </PrefetchLink>

@@ -108,7 +108,7 @@ const MatterForm = ({ matter, onSaved }: MatterFormProps) => {
         </NativeSelect>
       </Field>
       <fieldset className="grid gap-1">
-        <legend className="mb-1 font-[540]">Members</legend>
+        <legend className="mb-1 font-emphasis">Members</legend>
         {members.isPending && <Spinner label="Loading members" />}
         {members.isError && <p className="text-sm text-ink-soft">{members.error.message}</p>}
         {members.data?.data.map(({ user_id: id, name, email }) => (

@@ -18,7 +18,7 @@ export const MatterField = ({ value, onChange }: MatterFieldProps) => {
   const { limited_to_matters: isLimited } = useAccount()
   return (
     <div className="grid content-start gap-1.5">
-      <span id={id} className="font-[540]">
+      <span id={id} className="font-emphasis">
         Matter
       </span>
       <MatterPicker

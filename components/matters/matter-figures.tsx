@@ -9,7 +9,7 @@ const Figure = ({ label, value, note }: { label: string; value: ReactNode; note?
   <div className="min-w-0 bg-surface px-5 py-4 max-lg:last:col-span-2">
     <dt className="text-sm text-ink-soft">{label}</dt>
     <dd>
-      <span className="numeric block text-2xl leading-8 font-[640]">{value}</span>
+      <span className="numeric block text-2xl leading-8 font-emphasis">{value}</span>
       {note && <span className="text-sm text-ink-soft">{note}</span>}
     </dd>
   </div>
@@ -39,7 +39,7 @@ export const MatterFigures = ({ summary }: { summary: MatterSummary }) => (
       <ul aria-label="Letters by state" className="flex flex-wrap gap-x-4 gap-y-2">
         {summary.states.map(({ state, letters }) => (
           <li key={state} className="inline-flex items-center gap-1.5">
-            <span className="numeric font-[570]">{formatNumber(letters)}</span>
+            <span className="numeric font-emphasis">{formatNumber(letters)}</span>
             <StateBadge state={state} />
           </li>
         ))}

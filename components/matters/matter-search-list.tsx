@@ -105,7 +105,7 @@ export const MatterSearchList = ({ value, canClear, onChoose }: MatterSearchList
               onClick={() => onChoose({ id, number, name })}
               className={choiceStyle}
             >
-              <span className="truncate font-[540]">{name}</span>
+              <span className="truncate font-emphasis">{name}</span>
               <span className="truncate text-sm text-ink-soft">{number}</span>
             </button>
           ))}

@@ -35,7 +35,7 @@ export const MatterTable = ({ matters }: { matters: readonly Matter[] }) => (
             <Cell className="@max-3xl:order-first @max-3xl:p-0!">
               <PrefetchLink
                 href={paths.matter(matter.id)}
-                className="font-[550] wrap-anywhere hover:underline"
+                className="font-emphasis wrap-anywhere hover:underline"
               >
                 {matter.name}
               </PrefetchLink>

@@ -77,7 +77,7 @@ export const InvitationList = ({ invitations, canMakeOwners }: InvitationListPro
           className="flex flex-wrap items-start gap-x-4 gap-y-3 border-b border-line py-4 last:border-b-0"
         >
           <div className="grid min-w-0 flex-1 basis-64 gap-1">
-            <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-[570] wrap-anywhere">
+            <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-emphasis wrap-anywhere">
               {invitation.email}
               <Badge dot={false}>{roleLabels[invitation.role].name}</Badge>
               {invitation.status === 'expired' && <Badge tone="warn">Expired</Badge>}

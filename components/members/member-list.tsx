@@ -87,7 +87,7 @@ const MemberItem = ({ member, organization, readerRole, spending, isLastOwner }:
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 border-b border-line py-4 last:border-b-0">
       <div className="grid min-w-0 flex-1 basis-64 gap-1">
-        <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-[570] wrap-anywhere">
+        <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-emphasis wrap-anywhere">
           {member.name}
           {member.is_you && <Badge dot={false}>You</Badge>}
           <Badge dot={false} tone={member.role === 'owner' ? 'accent' : 'neutral'}>

@@ -87,7 +87,7 @@ export const PushDeviceRow = ({ device }: { device: PushDevice }) => {
       {remove.error && <Notice alert tone="bad" title={remove.error.message} />}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-0 flex-1 basis-56">
-          <span className="flex flex-wrap items-center gap-2 font-[550]">
+          <span className="flex flex-wrap items-center gap-2 font-emphasis">
             {device.name}
             {device.is_current && <Badge tone="good">This browser</Badge>}
           </span>

@@ -59,7 +59,7 @@ export const PapersGroup = ({ shipment }: { shipment: PapersOf }) => {
   if (!hasPapers(shipment)) return null
   return (
     <section aria-label="Papers" className="border-t border-line px-2 pt-3 mt-3 first:mt-0 first:border-0">
-      <h3 className="text-sm font-[600]">Papers</h3>
+      <h3 className="text-sm font-emphasis">Papers</h3>
       <ul className="-mx-2 mt-1">
         {downloadsOf(shipment).map(({ title, about, href }) => (
           <li key={href} className="relative flex items-start gap-3 rounded-md px-2 py-1.5 hover:bg-sunken">
@@ -72,7 +72,7 @@ export const PapersGroup = ({ shipment }: { shipment: PapersOf }) => {
               <a
                 href={href}
                 download
-                className="font-[560] after:absolute after:inset-0 after:rounded-md hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+                className="font-emphasis after:absolute after:inset-0 after:rounded-md hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
               >
                 {title}
               </a>

@@ -28,7 +28,7 @@ const RequestRow = ({ request }: { request: ApiRequest }) => (
     <Cell className="min-w-0">
       <PrefetchLink
         href={paths.settings.apiRequest(request.id)}
-        className="font-[560] after:absolute after:inset-0"
+        className="font-emphasis after:absolute after:inset-0"
       >
         {operationTitle(request.operation)}
       </PrefetchLink>

@@ -26,7 +26,10 @@ const Subject = ({ hold }: { hold: LegalHold }) => {
     return (
       <>
         All shipments tagged{' '}
-        <PrefetchLink href={paths.shipments({ tag: hold.tag.name })} className="font-[570] hover:underline">
+        <PrefetchLink
+          href={paths.shipments({ tag: hold.tag.name })}
+          className="font-emphasis hover:underline"
+        >
           {hold.tag.name}
         </PrefetchLink>
       </>
@@ -36,7 +39,7 @@ const Subject = ({ hold }: { hold: LegalHold }) => {
     return (
       <>
         All shipments of matter{' '}
-        <PrefetchLink href={paths.matter(hold.matter.id)} className="font-[570] hover:underline">
+        <PrefetchLink href={paths.matter(hold.matter.id)} className="font-emphasis hover:underline">
           {hold.matter.number} · {hold.matter.name}
         </PrefetchLink>
       </>
@@ -45,7 +48,7 @@ const Subject = ({ hold }: { hold: LegalHold }) => {
   if (!hold.shipment) return <>Shipment</>
   return (
     <>
-      <PrefetchLink href={paths.shipment(hold.shipment.id)} className="font-[570] hover:underline">
+      <PrefetchLink href={paths.shipment(hold.shipment.id)} className="font-emphasis hover:underline">
         {hold.shipment.title}
       </PrefetchLink>
       {hold.shipment.tracking_number && (
@@ -76,7 +79,9 @@ export const HoldList = ({ holds, readerId, canRelease, showsSubject = false }: 
           ) : (
             <Through hold={hold} />
           )}
-          <p className={showsSubject ? 'mt-0.5 wrap-anywhere' : 'font-[540] wrap-anywhere'}>{hold.reason}</p>
+          <p className={showsSubject ? 'mt-0.5 wrap-anywhere' : 'font-emphasis wrap-anywhere'}>
+            {hold.reason}
+          </p>
           <p className="mt-0.5 text-sm text-ink-soft">
             Placed by {holdActor(hold.placed_by, hold.placed_by_name, readerId)},{' '}
             <Moment at={hold.placed_at} />

@@ -25,7 +25,7 @@ const Upcoming = ({ purge }: { purge: UpcomingPurge }) => (
     <Cell className="max-sm:p-0!">
       <PrefetchLink
         href={paths.shipment(purge.shipment.id)}
-        className="font-[550] wrap-anywhere hover:underline"
+        className="font-emphasis wrap-anywhere hover:underline"
       >
         {purge.shipment.title}
       </PrefetchLink>

@@ -33,7 +33,7 @@ export const EmailList = ({
                 email.id === currentId ? 'bg-mute-soft' : 'hover:bg-hover',
               )}
             >
-              <span className="block font-[560] wrap-anywhere">{email.subject}</span>
+              <span className="block font-emphasis wrap-anywhere">{email.subject}</span>
               <span className="block text-sm text-ink-soft">
                 {email.to} · <Moment at={email.sent_at} format="short-date-time" />
               </span>

@@ -61,7 +61,7 @@ export const PasskeysCard = ({ passkeys, hasPassword }: PasskeysCardProps) => {
               >
                 <KeyRound aria-hidden="true" className="size-4 text-ink-faint" />
                 <span className="min-w-0 flex-1">
-                  <span className="block truncate font-[550]">{passkey.name}</span>
+                  <span className="block truncate font-emphasis">{passkey.name}</span>
                   {passkey.created_at && (
                     <span className="block text-sm text-ink-soft">
                       Added <Moment at={passkey.created_at} />

@@ -98,7 +98,7 @@ export const EmailCard = ({ email, hasPassword }: { email: string; hasPassword: 
         }
       />
       <CardBody>
-        <p className="font-[550] break-all">{email}</p>
+        <p className="font-emphasis break-all">{email}</p>
       </CardBody>
     </Card>
   )

@@ -51,7 +51,7 @@ export const SessionsCard = ({ sessions }: { sessions: readonly PersonSession[] 
               className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2.5 last:border-b-0"
             >
               <span className="min-w-0 flex-1 basis-56">
-                <span className="flex flex-wrap items-center gap-2 font-[550]">
+                <span className="flex flex-wrap items-center gap-2 font-emphasis">
                   {session.device}
                   {session.is_current && <Badge tone="good">This browser</Badge>}
                 </span>

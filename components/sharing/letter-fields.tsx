@@ -70,7 +70,7 @@ export const LetterFields = ({
     })
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1 text-sm font-[550]">Letters</legend>
+      <legend className="mb-1 text-sm font-emphasis">Letters</legend>
       <p className="text-sm text-ink-soft">
         Letters that were bought. A letter that leaves the matter is no longer shown.
       </p>

@@ -54,7 +54,7 @@ export const CreatedLink = ({ url, onClose }: { url: string; onClose: () => void
   <div className="grid justify-items-start gap-4">
     <Notice alert tone="accent" title="Copy this link now">
       <p>
-        <code className="code font-[560] break-all text-ink">{url}</code>{' '}
+        <code className="code font-emphasis break-all text-ink">{url}</code>{' '}
         <CopyButton value={url} label="link" />
       </p>
       <p className="mt-1">It is shown only once. Anyone who has it can see what you chose.</p>

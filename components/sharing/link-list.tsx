@@ -71,9 +71,9 @@ const Subject = ({ link }: { link: ShareLink }) => {
   const href = link.matter
     ? paths.matter(link.matter.id)
     : link.shipment_id && paths.shipment(link.shipment_id)
-  if (!href) return <span className="font-[570]">A deleted matter</span>
+  if (!href) return <span className="font-emphasis">A deleted matter</span>
   return (
-    <PrefetchLink href={href} className="font-[570] wrap-anywhere hover:underline">
+    <PrefetchLink href={href} className="font-emphasis wrap-anywhere hover:underline">
       {link.matter ? matterTitle(link.matter) : link.shipment_title}
     </PrefetchLink>
   )
@@ -99,7 +99,7 @@ export const LinkList = ({ links, canRevokeAny, showsSubject = false }: LinkList
         <li key={link.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
           <div className="min-w-0 flex-1 basis-52">
             {showsSubject && <Subject link={link} />}
-            <p className="flex flex-wrap items-center gap-2 font-[540] wrap-anywhere">
+            <p className="flex flex-wrap items-center gap-2 font-emphasis wrap-anywhere">
               {link.label} <Badge tone={tone}>{label}</Badge>
               {link.has_password && <Badge dot={false}>Password</Badge>}
               {isRedacted && <Badge dot={false}>Redacted</Badge>}

@@ -43,7 +43,7 @@ const refusalOf = (part: SharedPart, isNameWithheld: boolean, withholdsPages: bo
 /** Chooses what a link shows. */
 export const PartFields = ({ register, redactions, withholdsPages }: PartFieldsProps) => (
   <fieldset className="grid gap-3">
-    <legend className="mb-1 text-sm font-[550]">What they see</legend>
+    <legend className="mb-1 text-sm font-emphasis">What they see</legend>
     <p className="text-sm text-ink-soft">
       Service, tracking number, recipient, sender, and the document’s page count and hash are always shown,
       without the names you withhold.
@@ -86,7 +86,7 @@ export const RedactionFields = ({ register, parts: chosen, redactions }: Redacti
       : null
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1 text-sm font-[550]">Names to withhold</legend>
+      <legend className="mb-1 text-sm font-emphasis">Names to withhold</legend>
       <p className="text-sm text-ink-soft">{refusal ?? 'Left out of the page and its files, not covered.'}</p>
       {names.map(({ name, label, about }) => (
         <Checkbox

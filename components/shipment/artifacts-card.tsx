@@ -42,7 +42,7 @@ const ArtifactEntry = ({ artifact, readerId }: { artifact: Artifact; readerId: s
           <a
             href={artifact.download_url}
             download={artifact.filename ?? true}
-            className="font-[560] after:absolute after:inset-0 after:rounded-md hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+            className="font-emphasis after:absolute after:inset-0 after:rounded-md hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
           >
             {title}
           </a>

@@ -28,7 +28,7 @@ type EmailedReceiptsProps = {
 /** Shows files that were emailed to the receipt address by a sender who could not be confirmed as the carrier. */
 export const EmailedReceipts = ({ shipmentId, files, ...rest }: EmailedReceiptsProps) => (
   <CardBody className="border-t border-line">
-    <h3 id="emailed-receipts" className="font-[600]">
+    <h3 id="emailed-receipts" className="font-emphasis">
       Received by email
     </h3>
     <p className="mt-1 text-sm text-ink-soft">
@@ -60,7 +60,7 @@ const EmailedFile = ({ shipmentId, file, isReceiptMissing }: EmailedFileProps) =
       <a
         href={downloads.emailedReceipt(shipmentId, file.id)}
         download={file.filename}
-        className="font-[560] wrap-anywhere text-link hover:underline"
+        className="font-emphasis wrap-anywhere text-link hover:underline"
       >
         {file.filename}
       </a>

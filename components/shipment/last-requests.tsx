@@ -30,7 +30,10 @@ export const LastRequests = ({ shipmentId }: { shipmentId: string }) => {
       {requests.map((request) => (
         <li key={request.id} className="flex items-start justify-between gap-3 py-2">
           <div className="min-w-0">
-            <PrefetchLink href={paths.settings.apiRequest(request.id)} className="font-[560] hover:underline">
+            <PrefetchLink
+              href={paths.settings.apiRequest(request.id)}
+              className="font-emphasis hover:underline"
+            >
               {operationTitle(request.operation)}
             </PrefetchLink>
             <p className="text-sm text-ink-soft">

@@ -28,7 +28,7 @@ export const NameConflict = ({
   return (
     <div className="grid w-72 max-w-full gap-3">
       <div role="alert">
-        <p className="font-[580]">The name changed while you were editing</p>
+        <p className="font-emphasis">The name changed while you were editing</p>
         <p className="text-sm text-ink-soft">
           Last change: {isOwn ? 'you, in another tab or window' : (latest.updated_by?.name ?? 'someone')}
           {latest.updated_at && (

@@ -52,7 +52,7 @@ export const PriceCard = ({ shipment }: { shipment: Shipment }) => {
             </dd>
           </div>
         ))}
-        <div className="mt-1.5 flex justify-between gap-4 border-t border-line pt-2.5 text-md font-[620]">
+        <div className="mt-1.5 flex justify-between gap-4 border-t border-line pt-2.5 text-md font-emphasis">
           <dt>Total</dt>
           <dd>
             <Money cents={shipment.total_charged_cents} />

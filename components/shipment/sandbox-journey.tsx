@@ -85,7 +85,7 @@ export const SandboxJourney = ({ shipment }: { shipment: Shipment }) => {
       <Steps {...shown} title="Exceptions" order={otherWays} />
       <p className="text-sm text-ink-soft">
         Steps in between are simulated too. {paceLabels[journey.pace]}{' '}
-        <output className="font-[570] text-ink">
+        <output className="font-emphasis text-ink">
           {shown.playing && `Simulating “${milestoneLabels[shown.playing].offer}”…`}
           {play.data && chosen && milestoneLabels[chosen].done}
         </output>

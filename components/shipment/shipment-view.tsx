@@ -124,7 +124,7 @@ export const ShipmentView = ({
       )}
       {/** Evidence comes first for readers and on phones; beside the piece where there is room. */}
       <div className="grid items-start gap-4 max-sm:gap-2 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-        <div className="min-w-0 lg:col-start-2">
+        <div className="min-w-0 empty:hidden lg:col-start-2">
           <ArtifactsCard
             shipment={shipment}
             artifacts={shipment.artifacts ?? []}
@@ -158,7 +158,7 @@ export const ShipmentView = ({
             <RetentionCard shipmentId={id} evidence={evidence} readerId={readerId} canHold={canHold} />
           )}
           {evidence && <SharedLinks shipmentId={id} canRevokeAny={canRevokeLinks} />}
-          <div className="grid items-start gap-4 *:min-w-0 max-sm:gap-2 xl:grid-cols-2">
+          <div className="grid items-start gap-4 *:min-w-0 max-sm:gap-2 xl:grid-cols-2 xl:*:only:col-span-2">
             {evidence && (
               <ContentsCard
                 evidence={evidence}

@@ -61,7 +61,7 @@ export const StopStrip = ({ stops }: { stops: readonly Stop[] }) => (
               marks[stop.state],
             )}
           />
-          <span className={stop.state === 'expected' ? 'text-ink-soft' : 'font-[570]'}>
+          <span className={stop.state === 'expected' ? 'text-ink-soft' : 'font-emphasis'}>
             {stop.label}
             <span className="sr-only">{spoken[stop.state]}</span>
           </span>

@@ -92,7 +92,7 @@ export const TimelineEntry = ({
       </div>
       <div className="min-w-0 max-sm:col-start-2 max-sm:row-start-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className={classNames('wrap-anywhere', turn && 'font-[570]', !event && 'text-ink-soft')}>
+          <span className={classNames('wrap-anywhere', turn && 'font-emphasis', !event && 'text-ink-soft')}>
             {entry.message || (event && pieceStates[event.status].label)}
           </span>
           {turn && <StateBadge state={turn} />}

@@ -56,7 +56,7 @@ export const VerdictBar = ({ shipment, evidence, tasks, readerId }: VerdictBarPr
         strokeWidth={1.8}
       />
       <div className="min-w-0 flex-1 basis-72 max-sm:basis-56">
-        <p className="text-md font-[600] wrap-anywhere">{title}</p>
+        <p className="text-md font-emphasis wrap-anywhere">{title}</p>
         {detail && <p className="text-ink-soft wrap-anywhere">{detail}</p>}
       </div>
       {shipment.delivered_at !== null && shipment.mailing_records && <Signature shipment={shipment} />}

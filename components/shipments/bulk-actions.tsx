@@ -39,13 +39,13 @@ const Result = ({ outcome, onClose }: { outcome: Outcome; onClose: () => void })
       <div className="grid gap-3">
         {refunds > 0 && (
           <p>
-            <Money cents={refunds} className="font-[580]" /> will be refunded to the original card.
+            <Money cents={refunds} className="font-emphasis" /> will be refunded to the original card.
           </p>
         )}
         {outcome.failure && <p role="alert">{outcome.failure}</p>}
         {refused.length > 0 && (
           <>
-            <p className="font-[560]">
+            <p className="font-emphasis">
               {refused.length === 1
                 ? '1 shipment was not cancelled:'
                 : `${refused.length} shipments were not cancelled:`}
@@ -53,7 +53,7 @@ const Result = ({ outcome, onClose }: { outcome: Outcome; onClose: () => void })
             <ul className="grid gap-2">
               {refused.map(({ id, title, error }) => (
                 <li key={id} className="text-sm">
-                  <span className="font-[560] wrap-anywhere">{title}</span>
+                  <span className="font-emphasis wrap-anywhere">{title}</span>
                   <span className="block text-ink-soft">{error?.message}</span>
                 </li>
               ))}

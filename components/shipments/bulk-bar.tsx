@@ -33,7 +33,7 @@ export const BulkBar = ({ refusal, matching }: BulkBarProps) => {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface px-4 py-2.5 shadow-raised">
       <p className="min-w-0 flex-1 basis-40">
-        <span className="numeric font-[580]">{plural(selected.size, 'shipment')}</span> selected
+        <span className="numeric font-emphasis">{plural(selected.size, 'shipment')}</span> selected
       </p>
       <div className="flex flex-wrap gap-2">
         {matching && <SelectMatching {...matching} />}

@@ -98,7 +98,7 @@ export const ChoiceFilter = ({
                 setIsOpen(false)
                 onChange(choice.value)
               }}
-              className="flex min-h-8 w-full items-center rounded-sm px-2.5 py-1 text-left hover:bg-hover focus-visible:-outline-offset-2 aria-pressed:font-[570] aria-pressed:text-accent"
+              className="flex min-h-8 w-full items-center rounded-sm px-2.5 py-1 text-left hover:bg-hover focus-visible:-outline-offset-2 aria-pressed:font-emphasis aria-pressed:text-accent"
             >
               <span className="truncate">{choice.label}</span>
             </button>

@@ -72,7 +72,7 @@ export const DisplayMenu = ({ columns, isGrouping, offered }: DisplayMenuProps) 
           </NativeSelect>
         </Field>
         <fieldset className="grid gap-1.5">
-          <legend className="mb-2 text-sm font-[570]">Columns</legend>
+          <legend className="mb-2 text-sm font-emphasis">Columns</legend>
           {shipmentColumns.map((column) => (
             <Checkbox
               key={column}

@@ -60,7 +60,7 @@ export const Next = ({ shipment }: CellProps) => {
   if (!next) return <Blank reason="Nothing is expected" />
   const { before, day, at, hasTime = false, after, isUrgent = false } = next
   return (
-    <span className={classNames(isUrgent && 'font-[570]')}>
+    <span className={classNames(isUrgent && 'font-emphasis')}>
       {before} {day && <Day day={day} format="week-date" />}
       {at && <Moment at={at} format={hasTime ? 'time' : 'short-date'} />} {after}
     </span>

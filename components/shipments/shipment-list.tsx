@@ -177,7 +177,7 @@ export const ShipmentList = ({ query, storedColumns, storedGrouping, refusal }: 
     <SelectionProvider>
       <div data-wide="">
         <header className="-mx-5 flex items-center gap-x-6 border-b border-line px-5 max-sm:flex-wrap">
-          <h1 className="py-2 text-lg font-[640]">Shipments</h1>
+          <h1 className="py-2 text-lg font-emphasis">Shipments</h1>
           <div className="min-w-0 max-sm:order-1 max-sm:w-full print:hidden">
             <GroupTabs query={query} counts={counts} />
           </div>

@@ -200,7 +200,7 @@ const PreviewPanel = ({ title, recipient, links, onClose, children }: PanelProps
   >
     <div className="flex items-start justify-between gap-3 px-5 pt-4">
       <div className="min-w-0 wrap-anywhere">
-        <h2 className="text-lg font-[630]">{recipient}</h2>
+        <h2 className="text-lg font-emphasis">{recipient}</h2>
         <p className="text-sm text-ink-soft">{title}</p>
       </div>
       <Button

@@ -111,7 +111,7 @@ export const ShipmentRow = ({
         href={shipmentHref(shipment)}
         title={recipientOf(shipment)}
         aria-label={`${recipientOf(shipment)}, ${rowTitle(shipment)}`}
-        className="flex font-[570] after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        className="flex font-emphasis after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
       >
         <Recipient name={recipientOf(shipment)} />
         {shipment.status !== 'draft' && <ReportOpening shipment={shipment} />}

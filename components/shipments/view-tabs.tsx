@@ -35,7 +35,7 @@ export const ViewTabs = ({ views, query }: ViewTabsProps) => {
                 className={classNames(
                   'flex h-10 max-w-40 items-center border-b-2 text-base transition-colors duration-100 focus-visible:-outline-offset-2',
                   isCurrent(view)
-                    ? 'border-accent font-[570] text-ink'
+                    ? 'border-accent font-emphasis text-ink'
                     : 'border-transparent text-ink-soft hover:border-line-strong/60 hover:text-ink',
                 )}
               >

@@ -90,7 +90,7 @@ export const ViewsPopup = ({ trigger, views, current, query, columns }: ViewsPop
                   href={viewHref(view)}
                   aria-current={view === current ? 'true' : undefined}
                   onClick={() => setIsOpen(false)}
-                  className="min-w-0 flex-1 truncate py-1.5 aria-[current=true]:font-[580] aria-[current=true]:text-accent"
+                  className="min-w-0 flex-1 truncate py-1.5 aria-[current=true]:font-emphasis aria-[current=true]:text-accent"
                 >
                   {view.name}
                 </PrefetchLink>

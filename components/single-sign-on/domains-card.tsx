@@ -33,7 +33,7 @@ const DomainRow = ({ domain, canChange }: { domain: SignInDomain; canChange: boo
   return (
     <li className="grid gap-2 py-3 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <span className="flex items-center gap-2 font-[550]">
+        <span className="flex items-center gap-2 font-emphasis">
           {domain.domain}
           {isVerified ? <Badge tone="good">Verified</Badge> : <Badge tone="warn">Not verified</Badge>}
         </span>

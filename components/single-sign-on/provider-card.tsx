@@ -91,7 +91,7 @@ export const ProviderCard = ({ settings, canChange }: { settings: SingleSignOn; 
       />
       <CardBody className="grid gap-4">
         <div className="grid gap-1 text-sm">
-          <span className="font-[550]">Redirect URL</span>
+          <span className="font-emphasis">Redirect URL</span>
           <span className="flex min-w-0 items-center gap-1.5">
             <code className="code min-w-0 break-all">{redirectUrl}</code>
             <CopyButton value={redirectUrl} label="redirect URL" />

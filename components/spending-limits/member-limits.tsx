@@ -12,7 +12,7 @@ type MemberLimitProps = { member: MemberSpending; defaultCents: number | null }
 const MemberLimit = ({ member, defaultCents }: MemberLimitProps) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3.5 last:border-b-0">
     <div className="min-w-0 flex-1 basis-48">
-      <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-[570] wrap-anywhere">
+      <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-emphasis wrap-anywhere">
         {member.name}
         {member.mode === 'default' && <Badge dot={false}>Default</Badge>}
         {member.remaining_cents === 0 && <Badge tone="warn">Limit reached</Badge>}
@@ -29,7 +29,7 @@ const MemberLimit = ({ member, defaultCents }: MemberLimitProps) => (
     </div>
     {member.remaining_cents !== null && (
       <p className="text-sm text-ink-soft">
-        <Money cents={member.remaining_cents} className="font-[570] text-ink" /> left
+        <Money cents={member.remaining_cents} className="font-emphasis text-ink" /> left
       </p>
     )}
     <ChangeLimit member={member} defaultCents={defaultCents} />

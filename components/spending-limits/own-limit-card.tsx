@@ -13,7 +13,7 @@ export const OwnLimitCard = ({ own }: { own: SpendingLimit }) => {
     <Card label={title}>
       <CardHeader title={title} />
       <CardBody>
-        <p className="flex flex-wrap justify-between gap-x-4 font-[570]">
+        <p className="flex flex-wrap justify-between gap-x-4 font-emphasis">
           <span>
             {limit === null
               ? `${formatDollars(spent)} spent, no limit`

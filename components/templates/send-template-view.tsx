@@ -24,7 +24,7 @@ const TemplateLinks = ({ templates }: { templates: readonly Template[] }) => (
           href={paths.send.template({ template: id })}
           className="block h-full rounded-lg border border-line bg-surface p-4 hover:border-accent"
         >
-          <span className="block font-[570] wrap-anywhere">{name}</span>
+          <span className="block font-emphasis wrap-anywhere">{name}</span>
           <span className="mt-1 block text-sm wrap-anywhere text-ink-soft">
             {latest.fields.map((field) => field.name).join(', ') || 'No fields'}
           </span>

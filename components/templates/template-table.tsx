@@ -30,7 +30,7 @@ export const TemplateTable = ({ templates }: { templates: readonly Template[] })
             <Cell className="@max-2xl:p-0!">
               <PrefetchLink
                 href={paths.settings.template(id)}
-                className="font-[550] wrap-anywhere hover:underline"
+                className="font-emphasis wrap-anywhere hover:underline"
               >
                 {name}
               </PrefetchLink>

@@ -23,7 +23,7 @@ export const VersionList = ({ template, shown }: VersionListProps) => (
             <PrefetchLink
               href={paths.settings.template(template.id, { version: String(version.version) })}
               aria-current={version.version === shown ? 'page' : undefined}
-              className="numeric font-[550] hover:underline aria-[current=page]:underline"
+              className="numeric font-emphasis hover:underline aria-[current=page]:underline"
             >
               Version {version.version}
             </PrefetchLink>

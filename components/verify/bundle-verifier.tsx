@@ -52,12 +52,14 @@ export const BundleVerifier = () => {
         )}
       >
         <FileCheck aria-hidden="true" className="size-6 text-ink-faint" />
-        <span className="font-[570] text-balance">Drop a bundle, archive or exhibit, or choose a file</span>
+        <span className="font-emphasis text-balance">
+          Drop a bundle, archive or exhibit, or choose a file
+        </span>
         <span className="text-sm text-ink-soft">The original ZIP or PDF, as downloaded</span>
         <input
           type="file"
           accept=".zip,.pdf,application/zip,application/pdf"
-          className="mt-2 w-58 max-w-full text-sm file:mr-3 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-line-strong file:bg-surface file:px-3 file:py-1.5 file:font-[550]"
+          className="mt-2 w-58 max-w-full text-sm file:mr-3 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-line-strong file:bg-surface file:px-3 file:py-1.5 file:font-emphasis"
           onChange={(event) => {
             const [file] = event.target.files ?? []
             if (file) void check(file)

@@ -55,7 +55,7 @@ export const CheckpointVerifier = () => {
   }
   return (
     <section aria-label="Check a checkpoint" className="mt-10 border-t border-line pt-8">
-      <h2 className="text-lg font-[650]">Check a checkpoint</h2>
+      <h2 className="text-lg font-emphasis">Check a checkpoint</h2>
       <p className="mt-1 mb-4 text-ink-soft">
         Paste the checkpoint from an email to confirm that everything it states is still in the evidence log,
         unchanged.

@@ -38,7 +38,7 @@ export const VerificationResult = ({
   verification: Verification
 }) => (
   <section aria-label="Result">
-    <h2 className={`text-lg font-[650] ${headlineStyles[verdict]}`}>{verdictTexts[verdict].headline}</h2>
+    <h2 className={`text-lg font-emphasis ${headlineStyles[verdict]}`}>{verdictTexts[verdict].headline}</h2>
     <p className="mt-1">{verdictTexts[verdict].meaning}</p>
     <DescriptionList className="mt-4 gap-y-1.5! text-sm wrap-anywhere">
       <DescriptionItem term="File">{name}</DescriptionItem>
@@ -111,7 +111,7 @@ export const VerificationResult = ({
               <li key={finding.message} className="flex gap-3 border-t border-line py-3">
                 <Icon aria-hidden="true" className={`mt-0.5 size-4.5 shrink-0 ${style}`} />
                 <div className="min-w-0">
-                  <p className={`text-sm font-[570] ${style}`}>{label}</p>
+                  <p className={`text-sm font-emphasis ${style}`}>{label}</p>
                   <p className="[overflow-wrap:anywhere]">{inLocalTime(finding.message)}</p>
                 </div>
               </li>

@@ -7,7 +7,7 @@ type Attempt = WebhookDeliveryDetail['attempt_log'][number]
 
 const Text = ({ label, children }: { label: string; children: string }) => (
   <div className="min-w-0">
-    <h3 className="mb-1 text-sm font-[550]">{label}</h3>
+    <h3 className="mb-1 text-sm font-emphasis">{label}</h3>
     <pre className="code rounded-md border border-line bg-sunken p-3 text-sm whitespace-pre-wrap wrap-anywhere">
       {children || '(empty)'}
     </pre>

@@ -41,7 +41,7 @@ export const DeliveryList = ({ endpointId, deliveries, action }: DeliveryListPro
               <Cell>
                 <PrefetchLink
                   href={paths.settings.webhookDelivery(endpointId, delivery.id)}
-                  className="code text-sm font-[560] wrap-anywhere after:absolute after:inset-0"
+                  className="code text-sm font-emphasis wrap-anywhere after:absolute after:inset-0"
                 >
                   {delivery.type}
                 </PrefetchLink>

@@ -29,7 +29,7 @@ export const EndpointList = ({ endpoints }: { endpoints: readonly WebhookEndpoin
             <div className="min-w-0 flex-1 basis-56">
               <PrefetchLink
                 href={paths.settings.webhook(endpoint.id)}
-                className="code font-[560] wrap-anywhere after:absolute after:inset-0"
+                className="code font-emphasis wrap-anywhere after:absolute after:inset-0"
               >
                 {endpoint.url}
               </PrefetchLink>

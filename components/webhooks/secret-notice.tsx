@@ -5,7 +5,7 @@ import { Notice } from '#components/ui/notice.tsx'
 export const SecretNotice = ({ secret, children }: { secret: string; children?: string }) => (
   <Notice alert tone="accent" title="Copy this signing secret now. It won’t be shown again.">
     <p>
-      <code className="code font-[560] break-all text-ink">{secret}</code>{' '}
+      <code className="code font-emphasis break-all text-ink">{secret}</code>{' '}
       <CopyButton value={secret} label="signing secret" />
     </p>
     {children && <p className="mt-1">{children}</p>}

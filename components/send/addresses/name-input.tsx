@@ -126,7 +126,7 @@ export const NameInput = ({ form, part, autofill, onNote }: NameInputProps) => {
               {(entry: AddressEntry) => (
                 <Autocomplete.Item key={entry.id} value={entry} className={popupItemStyle}>
                   <span className="grid min-w-0">
-                    <span className="truncate font-[550]">{nameOf(entry)}</span>
+                    <span className="truncate font-emphasis">{nameOf(entry)}</span>
                     <span className="truncate text-sm text-ink-soft">
                       {entry.formatted.slice(-2).join(', ')}
                     </span>

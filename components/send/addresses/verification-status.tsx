@@ -86,13 +86,13 @@ const Outcome = ({ verification, ...rest }: OutcomeProps) => {
   if (!result.deliverable || result.verified === null) {
     if (rest.isAnyway) {
       return (
-        <Line tone="font-[550] text-warn" icon={TriangleAlert}>
+        <Line tone="font-emphasis text-warn" icon={TriangleAlert}>
           Address not found. Mail will be sent to it as entered, without verification.
         </Line>
       )
     }
     return (
-      <Line tone="font-[550] text-bad" icon={TriangleAlert}>
+      <Line tone="font-emphasis text-bad" icon={TriangleAlert}>
         {rest.part === 'to_address'
           ? 'Address not found. Fix the fields marked above.'
           : 'Address not found. It can be printed as entered.'}
@@ -132,7 +132,7 @@ const Found = ({ place, verified, remarks, part, isAsEntered, onUseVerified, onU
     <div className="grid gap-1.5">
       <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
         <Line tone="text-good" icon={CircleCheck}>
-          <span className="font-[570]">
+          <span className="font-emphasis">
             {isChanged && isAsEntered ? 'Verified. Printed as entered.' : 'Verified.'}
           </span>
         </Line>

@@ -123,7 +123,7 @@ export const RecipientField = ({ ref, initialText, chosen, onChoose, onClear }: 
               {(candidate: Candidate) => (
                 <Combobox.Item key={candidate.id} value={candidate} className={popupItemStyle}>
                   <span className="grid min-w-0">
-                    <span className="truncate font-[550]">{candidate.title}</span>
+                    <span className="truncate font-emphasis">{candidate.title}</span>
                     <span className="truncate text-sm text-ink-soft">
                       {candidate.detail}
                       {candidate.kind === 'earlier' && ' · earlier letter'}

@@ -136,7 +136,7 @@ const Priced = ({ draft, quote, onOpened }: PricedProps) => {
           </>
         )}
       </p>
-      <Money cents={costOf(quote)} className="text-lg font-[630]" />
+      <Money cents={costOf(quote)} className="text-lg font-emphasis" />
       <LinkButton variant="quiet" href={paths.send.quotes(draft.id)}>
         Compare
       </LinkButton>

@@ -41,7 +41,7 @@ export const SendAgain = ({ defaults }: { defaults: SendDefaults | null }) => {
       className={classNames('mb-4 px-4 py-3', isOver && 'border-accent! bg-accent-soft/40')}
     >
       <div className="flex flex-wrap items-center gap-3">
-        <h2 className="font-[620] max-sm:w-full">Send a letter</h2>
+        <h2 className="font-emphasis max-sm:w-full">Send a letter</h2>
         {Loaded ? (
           <Loaded defaults={defaults} initialText={text} files={files} icon={<FieldIcon />} />
         ) : (

@@ -85,7 +85,7 @@ export const ConflictDialog = ({ comparison, readerId, onClose }: ConflictDialog
         )}
         {untouched.length > 0 && (
           <section className="grid gap-2" aria-labelledby="conflict-kept">
-            <h3 id="conflict-kept" className="font-[600]">
+            <h3 id="conflict-kept" className="font-emphasis">
               Also changed (kept in both versions)
             </h3>
             <Differences rows={untouched} mine="Before" theirs="Now" />
@@ -109,13 +109,13 @@ const Differences = ({ rows, mine, theirs }: DifferencesProps) => (
   <table className="w-full border-collapse text-left align-top">
     <thead className="text-sm text-ink-faint max-sm:sr-only">
       <tr>
-        <th scope="col" className="w-36 pb-1.5 font-[550]">
+        <th scope="col" className="w-36 pb-1.5 font-emphasis">
           Field
         </th>
-        <th scope="col" className="pr-4 pb-1.5 font-[550]">
+        <th scope="col" className="pr-4 pb-1.5 font-emphasis">
           {mine}
         </th>
-        <th scope="col" className="pb-1.5 font-[550]">
+        <th scope="col" className="pb-1.5 font-emphasis">
           {theirs}
         </th>
       </tr>
@@ -123,7 +123,7 @@ const Differences = ({ rows, mine, theirs }: DifferencesProps) => (
     <tbody>
       {rows.map((row) => (
         <tr key={row.label} className="border-t border-line align-top max-sm:grid max-sm:py-2">
-          <th scope="row" className="py-2 pr-4 font-[560] max-sm:py-0.5">
+          <th scope="row" className="py-2 pr-4 font-emphasis max-sm:py-0.5">
             {row.label}
           </th>
           <td className="py-2 pr-4 wrap-anywhere max-sm:py-0.5">

@@ -39,7 +39,7 @@ const Proposal = ({
   return (
     <li className="grid gap-1 border-t border-line py-3 first:border-t-0">
       <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="font-[550]">
+        <span className="font-emphasis">
           <CarrierService carrier={planned.carrier} service={planned.service} />
         </span>
         <Money cents={planned.total_cents} />
@@ -107,7 +107,7 @@ export const DeadlinePlanner = ({ kept, ...props }: DeadlinePlannerProps & Kept)
   const others = services.filter((planned) => !isReviewed(planned))
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1 text-sm font-[550]">Plan from a deadline</legend>
+      <legend className="mb-1 text-sm font-emphasis">Plan from a deadline</legend>
       <DeadlineFields value={entered} onChange={setEntered} />
       {isDay(day) && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -139,7 +139,7 @@ export const DeadlinePlanner = ({ kept, ...props }: DeadlinePlannerProps & Kept)
             <Proposals {...props} services={chosen} />
             {others.length > 0 && (
               <details>
-                <summary className="cursor-pointer py-2 text-sm font-[550]">
+                <summary className="cursor-pointer py-2 text-sm font-emphasis">
                   Other services ({others.length})
                 </summary>
                 <Proposals {...props} services={others} />

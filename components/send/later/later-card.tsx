@@ -18,7 +18,7 @@ export const LaterCard = (props: LaterCardProps) => {
   const [isOpen, setIsOpen] = useState(props.shipment.scheduled_for !== undefined)
   return (
     <Card label="Send later" className="mt-4 p-5">
-      <h2 className="text-md font-[620]">Send later</h2>
+      <h2 className="text-md font-emphasis">Send later</h2>
       <p className="mt-1 mb-4 text-sm text-ink-soft">
         Bought and mailed on a later day. Nothing is charged before.
       </p>

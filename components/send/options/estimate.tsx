@@ -68,7 +68,7 @@ export const EstimateLine = ({ estimate }: { estimate: ShownEstimate }) => (
     {estimate ? (
       <>
         <p className="text-md">
-          About <Money cents={estimate.total_cents} className="font-[640]" /> with{' '}
+          About <Money cents={estimate.total_cents} className="font-emphasis" /> with{' '}
           <CarrierService carrier={estimate.carrier} service={estimate.service} />
         </p>
         <p className="text-sm text-ink-soft">
@@ -91,7 +91,7 @@ export const EstimateLine = ({ estimate }: { estimate: ShownEstimate }) => (
 /** Shows the estimate at the bottom of phone screens; it is announced above. */
 export const EstimateBar = ({ estimate }: { estimate: PriceEstimate }) => (
   <p aria-hidden="true" className="text-sm text-ink-soft">
-    About <Money cents={estimate.total_cents} className="text-lg font-[640] text-ink" /> with{' '}
+    About <Money cents={estimate.total_cents} className="text-lg font-emphasis text-ink" /> with{' '}
     <CarrierService carrier={estimate.carrier} service={estimate.service} />
   </p>
 )

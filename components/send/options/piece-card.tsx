@@ -29,7 +29,7 @@ export const PieceCard = ({ pageCount, basis, isDomestic, values, price }: Piece
   const packed = likelyPacking(packings, kit)
   return (
     <Card label="This mailpiece" className="p-5">
-      <h2 className="text-md font-[620]">This mailpiece</h2>
+      <h2 className="text-md font-emphasis">This mailpiece</h2>
       {packed && (
         <EnvelopeFace
           outside={outsideOfKit(packed.kit, packed.packaging)}
@@ -40,11 +40,11 @@ export const PieceCard = ({ pageCount, basis, isDomestic, values, price }: Piece
       <p className="numeric mt-1 text-ink-soft">{describePrinting(pageCount, values.print_options)}</p>
       {packed && <p className="mt-1 text-sm text-ink-faint">{kits[packed.kit].description}</p>}
       <div className="mt-4 border-t border-line pt-4">{price}</div>
-      <h3 className="mt-4 mb-2 border-t border-line pt-4 text-md font-[620]">Proof you’ll get</h3>
+      <h3 className="mt-4 mb-2 border-t border-line pt-4 text-md font-emphasis">Proof you’ll get</h3>
       <dl className="grid gap-3">
         {expectedProofs(values.shipping_options, isDomestic, packings).map((row) => (
           <div key={row.name} className="grid gap-0.5">
-            <dt className="text-sm font-[550]">{row.name}</dt>
+            <dt className="text-sm font-emphasis">{row.name}</dt>
             <dd>
               <ProofList proof={row.proof} />
               <p className="mt-0.5 text-sm text-ink-faint">{describeKeeping(row.carrier, row.proof)}</p>

@@ -147,7 +147,7 @@ export const CombineCard = ({
         )}
       </div>
       <CardFooter className="flex flex-wrap items-center justify-between gap-3">
-        <p className="numeric font-[560]">{describeTotal(layout)}</p>
+        <p className="numeric font-emphasis">{describeTotal(layout)}</p>
         <Button
           variant="primary"
           pending={combine.isPending}

@@ -78,7 +78,7 @@ export const PartItem = ({
         <span className="numeric w-5 text-right text-sm text-ink-soft">{index + 1}</span>
       </span>
       <div className="min-w-0">
-        <p className="font-[560] wrap-anywhere">{name}</p>
+        <p className="font-emphasis wrap-anywhere">{name}</p>
         <UploadText upload={upload} isPart onRetry={onRetry} />
       </div>
       <div className="flex items-center">

@@ -50,7 +50,7 @@ export const ArrivalChart = (props: ArrivalChartProps) => {
   return (
     <figure className={classNames('rounded-lg border border-line bg-surface p-4 shadow-card', className)}>
       <figcaption className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <span className="font-[600]">Price by arrival</span>
+        <span className="font-emphasis">Price by arrival</span>
         <span aria-hidden="true" className="numeric min-h-5 text-sm text-ink-soft">
           {named && (
             <DotLabel
@@ -206,7 +206,7 @@ const noteUnder = (day: string, index: number, holiday: string | null): string |
 const DotLabel = ({ row, day }: { row: ComparedQuote; day: string | null }) => (
   <>
     {serviceTitle(row.quote)} · {day ?? 'no date'} ·{' '}
-    <span className="font-[600] text-ink">{formatDollars(costOf(row.quote))}</span>
+    <span className="font-emphasis text-ink">{formatDollars(costOf(row.quote))}</span>
   </>
 )
 

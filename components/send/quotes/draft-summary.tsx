@@ -35,7 +35,7 @@ export const DraftSummary = ({ shipment }: { shipment: Shipment }) => (
       className="relative grid gap-x-5 gap-y-2 px-4 pt-3 pb-2.5 @xl:grid-cols-2 @xl:px-5"
     >
       <div className="grid min-w-0 content-start gap-0.5 @max-xl:pr-14">
-        <h2 className="text-sm font-[600] text-ink-soft">To</h2>
+        <h2 className="text-sm font-emphasis text-ink-soft">To</h2>
         <VerifiedAddress
           printed={shipment.to_address}
           check={shipment.address_checks.to_address}
@@ -43,7 +43,7 @@ export const DraftSummary = ({ shipment }: { shipment: Shipment }) => (
         />
       </div>
       <div className="grid min-w-0 content-start gap-0.5 @xl:pr-14">
-        <h2 className="text-sm font-[600] text-ink-soft">From</h2>
+        <h2 className="text-sm font-emphasis text-ink-soft">From</h2>
         <ReturnSummary shipment={shipment} />
       </div>
       <LinkButton

@@ -50,7 +50,7 @@ export const PriceTable = ({ quote, shipment }: { quote: Quote; shipment: Priced
         </dd>
       </div>
     ))}
-    <div className="mt-1 flex justify-between gap-4 border-t border-line pt-3 text-lg font-[640]">
+    <div className="mt-1 flex justify-between gap-4 border-t border-line pt-3 text-lg font-emphasis">
       <dt>{quote.postage_account ? 'Charged by Mailroom' : 'Total'}</dt>
       <dd>
         <Money cents={quote.total_cents} />
@@ -75,7 +75,7 @@ const BilledByEasypost = ({
         <Money cents={postage.postage_cents} />
       </dd>
     </div>
-    <div className="flex justify-between gap-4 font-[570]">
+    <div className="flex justify-between gap-4 font-emphasis">
       <dt>Total cost</dt>
       <dd>
         <Money cents={costOf(quote)} />
@@ -119,7 +119,7 @@ export const ChosenQuote = ({ quote, shipment, disabledReason, pending, onReview
   const extras = serviceExtras(quote, shipment.shipping_options)
   return (
     <Card label="Selected service" className="p-5">
-      <h2 className="text-md font-[620]">
+      <h2 className="text-md font-emphasis">
         <CarrierService carrier={quote.carrier} service={quote.service} />
       </h2>
       {extras && <p className="text-sm text-ink-soft">{extras}</p>}
@@ -158,7 +158,7 @@ export const ChosenQuoteBar = ({
       <p className="truncate text-sm text-ink-soft">
         <CarrierService carrier={quote.carrier} service={quote.service} />
       </p>
-      <Money cents={costOf(quote)} className="text-lg font-[640]" />
+      <Money cents={costOf(quote)} className="text-lg font-emphasis" />
     </div>
     <Button
       variant="primary"

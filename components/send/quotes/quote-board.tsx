@@ -157,7 +157,7 @@ export const QuoteBoard = ({ shipment, canManage, children }: QuoteBoardProps) =
       )}
       <RenewalError shipmentId={shipment.id} error={renewal.error} />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg font-[620]">Services</h2>
+        <h2 className="text-lg font-emphasis">Services</h2>
         {!isExpired && (
           <QuoteValidity remainingMs={remainingMs} isRenewing={renewal.isPending} onRenew={renew} />
         )}
@@ -214,7 +214,7 @@ export const QuoteBoard = ({ shipment, canManage, children }: QuoteBoardProps) =
 /** Heads the services that are no Certified Mail, and says what they lack. */
 const Alternatives = ({ isAlone }: { isAlone: boolean }) => (
   <div className={classNames('bg-sunken px-4 py-3 @2xl:px-5', !isAlone && 'border-t border-line')}>
-    <h2 className="font-[600]">Signed delivery by other carriers</h2>
+    <h2 className="font-emphasis">Signed delivery by other carriers</h2>
     <p className="mt-0.5 text-sm text-ink-soft">
       Not Certified Mail: no USPS record of mailing and no return receipt. A law, lease or court rule that
       asks for Certified Mail is not met.

@@ -45,7 +45,7 @@ export const QuoteRow = ({ row, options, isChosen, isMarked, onChoose, onMark }:
       className="grid-cols-[auto_minmax(0,1fr)_auto] items-baseline @2xl:items-center gap-x-3 gap-y-0.5 px-4 py-2.5 @2xl:col-span-full @2xl:grid-cols-subgrid @2xl:gap-x-3 @2xl:px-5"
     >
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-[600]" title={`Rate provider’s name: ${quote.carrier} ${quote.service}`}>
+        <span className="font-emphasis" title={`Rate provider’s name: ${quote.carrier} ${quote.service}`}>
           {serviceTitle(quote)}
         </span>
         {row.isCheapest && <Badge tone="good">Cheapest</Badge>}
@@ -59,7 +59,7 @@ export const QuoteRow = ({ row, options, isChosen, isMarked, onChoose, onMark }:
       </span>
       <Money
         cents={costOf(quote)}
-        className="text-right font-[640] @max-2xl:col-start-3 @max-2xl:row-start-1"
+        className="text-right font-emphasis @max-2xl:col-start-3 @max-2xl:row-start-1"
       />
       {notes.length > 0 && (
         <span className="-col-end-1 col-start-2 text-sm text-ink-soft">{notes.join(' ')}</span>

@@ -24,7 +24,7 @@ export const QuoteValidity = ({ remainingMs, isRenewing, onRenew }: QuoteValidit
         Prices valid for{' '}
         <span
           role="timer"
-          className={`numeric inline-block min-w-11 font-[600] ${isUrgent ? 'text-warn' : 'text-ink'}`}
+          className={`numeric inline-block min-w-11 font-emphasis ${isUrgent ? 'text-warn' : 'text-ink'}`}
         >
           {remainingMs === null ? '…' : formatRemaining(remainingMs)}
         </span>

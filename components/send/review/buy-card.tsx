@@ -86,7 +86,7 @@ export const BuyCard = ({
   ...buy
 }: BuyCardProps) => (
   <Card label="Order summary" className="p-5">
-    <h2 className="mb-4 text-md font-[620]">Order summary</h2>
+    <h2 className="mb-4 text-md font-emphasis">Order summary</h2>
     {prices ?? <PriceTable quote={buy.quote} shipment={shipment} />}
     <div className="mt-4">
       {account ? <AccountLine account={account} /> : <CardLine card={card} here={here} />}
@@ -126,7 +126,7 @@ export const BuyBar = (buy: BuyProps) => (
           <CarrierService carrier={buy.quote.carrier} service={buy.quote.service} />
         )}
       </p>
-      <Money cents={buy.costCents} className="text-lg font-[640]" />
+      <Money cents={buy.costCents} className="text-lg font-emphasis" />
     </div>
     <BuyButton {...buy} />
   </>

@@ -20,7 +20,7 @@ export const CardLine = ({ card, here }: CardLineProps) => (
       {card === null && 'No card on file. '}
       {card && (
         <>
-          Charged to <span className="numeric font-[550] text-ink">{cardName(card)}</span>.{' '}
+          Charged to <span className="numeric font-emphasis text-ink">{cardName(card)}</span>.{' '}
         </>
       )}
       <PrefetchLink href={paths.settings.billing({ next: here })} className="text-link">

@@ -17,7 +17,7 @@ const PurchaseProgress = ({ isUnreachable }: { isUnreachable: boolean }) => (
   <Card className="p-5">
     <div className="flex items-center gap-3">
       <Spinner className="text-accent" />
-      <h2 className="text-md font-[620]">Authorizing the card and purchasing the label</h2>
+      <h2 className="text-md font-emphasis">Authorizing the card and purchasing the label</h2>
     </div>
     <output className="mt-2 block text-ink-soft">
       {isUnreachable

@@ -31,7 +31,7 @@ const Part = ({
 }) => (
   <section aria-label={title} className="border-b border-line p-5 last:border-b-0">
     <div className="mb-3 flex items-center justify-between gap-3">
-      <h2 className="text-md font-[620]">{title}</h2>
+      <h2 className="text-md font-emphasis">{title}</h2>
       <LinkButton size="small" href={href} aria-label={change}>
         Edit
       </LinkButton>
@@ -54,7 +54,7 @@ export const ReviewSummary = ({ shipment, quote }: { shipment: Shipment; quote: 
       >
         <DescriptionList>
           <DescriptionItem term="Carrier">
-            <span className="font-[550]">
+            <span className="font-emphasis">
               <CarrierService carrier={quote.carrier} service={quote.service} />
             </span>
             {extras && <span className="block text-sm text-ink-soft">{extras}</span>}

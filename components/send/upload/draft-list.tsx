@@ -12,7 +12,7 @@ import { paths } from '#lib/paths.ts'
 export const DraftList = ({ drafts }: { drafts: readonly DetailedListItem[] }) => (
   <section aria-labelledby="drafts" className="mt-8">
     <div className="mb-2 flex items-baseline justify-between gap-4">
-      <h2 id="drafts" className="text-lg font-[620]">
+      <h2 id="drafts" className="text-lg font-emphasis">
         Unfinished drafts
       </h2>
       <PrefetchLink href={paths.shipments({ group: 'drafts' })} className="text-link text-sm">
@@ -27,7 +27,7 @@ export const DraftList = ({ drafts }: { drafts: readonly DetailedListItem[] }) =
             className="flex items-center gap-3 px-4 py-3 transition-colors duration-100 hover:bg-sunken/70"
           >
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-[560]">
+              <span className="block truncate font-emphasis">
                 {shipmentTitle({
                   shipment_name: draft.shipment_name,
                   document_filename: draft.details.document_filename,

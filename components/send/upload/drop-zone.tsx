@@ -84,7 +84,7 @@ export const DropZone = ({ isOver, purpose, onChoose }: DropZoneProps) => {
           </span>
         )}
         <span className="grid gap-1">
-          <span className={isSmall ? 'font-[600]' : 'text-lg font-[630]'}>
+          <span className={isSmall ? 'font-emphasis' : 'text-lg font-emphasis'}>
             {isOver ? 'Drop to upload' : title}
           </span>
           <span id={`${id}-note`} className="text-ink-soft">
@@ -109,7 +109,7 @@ export const UploadProgressCard = ({ file, progress, onCancel }: UploadProgressC
       <FileText aria-hidden="true" className="size-5" />
     </span>
     <div className="min-w-0">
-      <p className="text-md font-[600] wrap-anywhere">{file.name}</p>
+      <p className="text-md font-emphasis wrap-anywhere">{file.name}</p>
       <p className="numeric text-sm text-ink-soft">{formatBytes(file.size)}</p>
     </div>
     <div className="grid w-full max-w-sm gap-2">

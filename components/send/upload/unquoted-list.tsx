@@ -21,7 +21,7 @@ export const UnquotedList = ({ hiddenIds }: { hiddenIds: readonly string[] }) =>
   if (unquoted.length === 0) return null
   return (
     <section aria-labelledby="begun" className="mt-4">
-      <h2 id="begun" className="mb-2 text-lg font-[620]">
+      <h2 id="begun" className="mb-2 text-lg font-emphasis">
         Unsaved in this browser
       </h2>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
@@ -32,7 +32,7 @@ export const UnquotedList = ({ hiddenIds }: { hiddenIds: readonly string[] }) =>
               className="flex min-w-0 flex-1 items-center gap-3 rounded-sm px-4 py-3 transition-colors duration-100 hover:bg-sunken/70"
             >
               <span className="min-w-0 flex-1">
-                <span className="block truncate font-[560]">{letter.filename}</span>
+                <span className="block truncate font-emphasis">{letter.filename}</span>
                 <span className="block text-sm text-ink-soft">
                   Not quoted · Last edited{' '}
                   <Moment at={new Date(letter.savedAt).toISOString()} format="short-date-time" />

@@ -38,7 +38,7 @@ export const UploadText = ({
     case 'refused':
       return (
         <div role="alert" className="text-sm wrap-anywhere">
-          <span className="font-[570] text-bad">{status.failure.title}.</span> {status.failure.fix}
+          <span className="font-emphasis text-bad">{status.failure.title}.</span> {status.failure.fix}
           {onRetry && status.failure.canRetry && (
             <Button size="small" className="ml-2" aria-label={`Try again: ${name}`} onClick={onRetry}>
               Try again

@@ -24,7 +24,7 @@ const UploadItem = ({ upload, onRetry, onRemove }: { upload: Upload } & UploadAc
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5">
       {icons[status.kind]}
       <div className="min-w-0 flex-1 basis-52">
-        <p className="font-[560] wrap-anywhere">{name}</p>
+        <p className="font-emphasis wrap-anywhere">{name}</p>
         <UploadText upload={upload} />
       </div>
       <div className="flex items-center gap-2">

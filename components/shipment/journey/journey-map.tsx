@@ -72,7 +72,7 @@ const Mark = ({ x, y, kind, numbers }: MapMark) => (
       />
     )}
     {kind === 'passed' && (
-      <text y={4} textAnchor="middle" fontSize={11} className="numeric fill-ink font-[600]">
+      <text y={4} textAnchor="middle" fontSize={11} className="numeric fill-ink font-emphasis">
         {numbers.length > 1 ? `${numbers[0]}+` : numbers[0]}
       </text>
     )}
@@ -143,7 +143,7 @@ export const JourneyMap = ({ journey }: { journey: Journey }) => {
           fontSize={13}
           strokeWidth={3.5}
           strokeLinejoin="round"
-          className="fill-ink stroke-surface font-[560] [paint-order:stroke]"
+          className="fill-ink stroke-surface font-emphasis [paint-order:stroke]"
         >
           {labels.map(({ x, y, anchor, text }) => (
             <text key={`${x} ${y}`} x={x} y={y} textAnchor={anchor}>

@@ -47,7 +47,9 @@ export const StepRow = ({ step, source }: StepRowProps) => {
       }
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className={at === null ? 'text-ink-soft' : 'font-[570]'}>{at === null ? awaited : done}</span>
+        <span className={at === null ? 'text-ink-soft' : 'font-emphasis'}>
+          {at === null ? awaited : done}
+        </span>
         {at !== null && <Moment focusable at={at} format="short-date-time" className="numeric text-sm" />}
       </div>
       {at !== null && (

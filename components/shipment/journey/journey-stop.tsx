@@ -58,7 +58,7 @@ export const StopRow = ({
       marker={
         <span
           className={classNames(
-            'numeric z-1 grid size-5 place-items-center rounded-full border-2 bg-surface text-2xs font-[600]',
+            'numeric z-1 grid size-5 place-items-center rounded-full border-2 bg-surface text-2xs font-emphasis',
             isTrouble || direction === 'return' ? 'border-warn text-warn' : 'border-good text-good',
           )}
         >
@@ -67,7 +67,7 @@ export const StopRow = ({
       }
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-[570]">
+        <span className="font-emphasis">
           {eventLabels[event]}
           {direction === 'return' && event === 'in_transit' && ', on the way back'}
         </span>
