@@ -39,8 +39,9 @@ test('notification settings are selected by keyboard and saved', async () => {
   await expect(page.getByRole('combobox', { name: 'Delivered' })).toHaveValue('all')
 })
 
-test('the notification settings link to the sandbox’s test emails', async () => {
+test('the sandbox’s mark leads to its test emails', async () => {
   await page.goto('/settings/notifications')
+  await press(page.getByRole('button', { name: /^Sandbox: nothing is printed/ }))
   await press(page.getByRole('link', { name: 'View test emails' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Test emails' })).toBeVisible()
   await expectAccessible(page)
