@@ -51,7 +51,7 @@ export const DocumentPages = ({ shipment, children }: DocumentPagesProps) => {
   return (
     <div className="grid gap-4">
       {children !== null && (
-        <div className="relative max-w-[28rem]">
+        <div className="relative max-w-[26rem]">
           {children}
           {/* The edges of the pages: the button below does the same, with a name. */}
           <button
