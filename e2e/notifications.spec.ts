@@ -39,7 +39,7 @@ test('notification settings are selected by keyboard and saved', async () => {
   await expect(page.getByRole('combobox', { name: 'Delivered' })).toHaveValue('all')
 })
 
-test('the sandbox’s mark leads to its test emails', async () => {
+test('the sandbox badge leads to its test emails', async () => {
   await page.goto('/settings/notifications')
   await press(page.getByRole('button', { name: /^Sandbox: nothing is printed/ }))
   await press(page.getByRole('link', { name: 'View test emails' }))

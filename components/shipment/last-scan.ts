@@ -3,12 +3,12 @@ import type { JourneyEvent } from '#lib/contract/tracking/journey.values.ts'
 
 import { placeLabel } from './journey/place-label.ts'
 
-/** What is known of the way of a piece. */
+/** Tracking facts of a piece. */
 export type Tracked = Pick<ShipmentEvidence, 'custody' | 'journey'>
 
 type LastScan = { event: JourneyEvent; at: string; place: string | null }
 
-/** Returns the latest scan of a piece; null without one. */
+/** Returns the latest scan of a piece, or null. */
 export const lastScanOf = (evidence: Tracked | undefined): LastScan | null => {
   const stop = evidence?.journey.stops.at(-1)
   const scan = stop?.scans.at(-1)

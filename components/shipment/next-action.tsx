@@ -11,7 +11,7 @@ import { paths } from '#lib/paths.ts'
 // Few purchases are scheduled.
 const CancelSchedule = dynamic(() => import('./cancel-schedule.tsx').then((module) => module.CancelSchedule))
 
-/** Returns the carrier's own page of a piece; null where the carrier is not known. */
+/** Returns the carrier's tracking page of a piece, or null if the carrier is unknown. */
 export const trackingPageOf = ({ carrier, tracking_number: number }: Shipment): string | null =>
   carrier && number ? carrierTrackingPage(carrier, number) : null
 
@@ -86,7 +86,7 @@ const actionsOf = (shipment: Shipment): ReactNode => {
   }
 }
 
-/** Offers what the reader can do next, where there is no task that offers it. */
+/** Offers the reader's next step, unless a task offers it. */
 export const NextAction = ({ shipment }: { shipment: Shipment }) => (
   <div className="flex max-w-full flex-wrap items-center gap-2 empty:hidden">{actionsOf(shipment)}</div>
 )

@@ -9,7 +9,7 @@ type Receipt = Pick<Artifact, 'kind' | 'status' | 'download_url'>
 const receiptOf = (artifacts: readonly Receipt[]): Receipt | undefined =>
   artifacts.find(({ kind }) => kind === 'carrier_return_receipt_pdf')
 
-/** Returns the URL of the stored return receipt; null where there is none to show. */
+/** Returns the URL of the stored return receipt, or null. */
 export const receiptUrl = (artifacts: readonly Receipt[]): string | null =>
   receiptOf(artifacts)?.download_url ?? null
 

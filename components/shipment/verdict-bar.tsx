@@ -16,7 +16,7 @@ import { verdictOf } from './verdict.ts'
 // Most shipments need nothing of anyone: what can be done about a task loads with the first.
 const ShipmentTasks = dynamic(() => import('./shipment-tasks.tsx').then((module) => module.ShipmentTasks))
 
-// Most shipments need nothing of anyone but the carrier.
+// Few shipments wait for the reader.
 const NextAction = dynamic(() => import('./next-action.tsx').then((module) => module.NextAction))
 
 // It comes with the return receipt.

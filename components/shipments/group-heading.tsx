@@ -54,7 +54,7 @@ const GroupAction = ({ group, shipments, role }: ActionProps) => {
           download
           className={linkStyle}
         >
-          Evidence of these {shipments.length}
+          Download evidence ({shipments.length})
         </a>
       )
     case 'returned':

@@ -2,22 +2,21 @@
 
 import { useState } from 'react'
 
-/** What a list shows: its rows in order, by ID, in sections. */
+/** Rows of a list in sections, in order. */
 export type Rows<Item extends { id: string }> = readonly { key: string; items: readonly Item[] }[]
 
 const idsOf = <Item extends { id: string }>(rows: Rows<Item>): string[] =>
   rows.flatMap(({ items }) => items.map(({ id }) => id))
 
-/** Returns the rows in the order of `shown`, each as it is in `latest` where it is there. */
+/** Returns the rows of `shown` in their order, with the latest data of each. */
 export const keepOrder = <Item extends { id: string }>(shown: Rows<Item>, latest: Rows<Item>): Rows<Item> => {
   const known = new Map(latest.flatMap(({ items }) => items.map((item) => [item.id, item] as const)))
   return shown.map(({ key, items }) => ({ key, items: items.map((item) => known.get(item.id) ?? item) }))
 }
 
 /**
- * Keeps every row of a list where it is while a mouse points at them, so that a click reaches the row that was pointed at.
- * Rows that are there change in place; `waiting` counts the new ones, which `show` brings in. `key` names the question that
- * the list answers: another one is answered at once.
+ * Holds rows in place while the mouse is over a list, so that a click reaches the row it was aimed at. Rows update in place;
+ * `waiting` counts new rows, which `show` adds. A different `key`, such as other filters, shows the latest rows at once.
  */
 export const useHeldRows = <Item extends { id: string }>(key: string, latest: Rows<Item>) => {
   const [isPointed, setIsPointed] = useState(false)

@@ -1,8 +1,8 @@
 import { type ShipmentColumn, shipmentColumns } from '#lib/contract/shipments/shipment-columns.values.ts'
 
 /**
- * Maps columns to their labels and widths. The usual ones leave the table one after the other as it becomes narrower, the one
- * that is scanned last: rows stay on one line.
+ * Maps columns to labels and widths. As the table narrows, the usual columns are hidden one after another, so that rows stay
+ * on one line.
  */
 export const columnLabels = {
   carrier: { label: 'Service', className: 'w-34', leaves: '@max-5xl:hidden' },
@@ -23,7 +23,7 @@ export const columnLabels = {
 
 const usual: readonly ShipmentColumn[] = ['carrier', 'tracking', 'sent', 'next', 'total']
 
-/** Returns whether all columns fit the window, and none has to be scrolled to. */
+/** Returns whether only usual columns are shown, which fit without scrolling. */
 export const areUsual = (columns: readonly ShipmentColumn[]): boolean =>
   columns.every((column) => usual.includes(column))
 

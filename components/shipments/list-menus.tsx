@@ -57,8 +57,8 @@ export const DisplayMenu = ({ columns, isGrouping, offered }: DisplayMenuProps) 
     >
       <div className="grid w-56 gap-4">
         <Checkbox
-          label="Group by what to do"
-          description="When nothing is filtered."
+          label="Group by next step"
+          description="Only without filters."
           checked={isGrouping}
           onChange={(event) => chooseGrouping(event.target.checked)}
         />

@@ -1,7 +1,6 @@
 import { listedState } from '#components/format/status-labels.tsx'
-import { taskLabels } from '#components/tasks/task-labels.ts'
+import { isDeliveryTask, taskLabels } from '#components/tasks/task-labels.ts'
 import type { PieceState } from '#lib/contract/shipment-core/piece-state.values.ts'
-import type { TaskKind } from '#lib/contract/shipment-core/task.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
 /** What a list says of a shipment's next step or outcome: text around a day or a moment. */
@@ -72,18 +71,6 @@ const ofState = (state: PieceState, shipment: DetailedListItem): NextStep | null
   }
 }
 
-/** Tasks whose reason is the state that stands beside them. */
-const toldByState: ReadonlySet<TaskKind> = new Set([
-  'notice_left',
-  'delivery_attempted',
-  'held',
-  'undeliverable',
-  'tracking_unclear',
-  'unclaimed',
-  'returned',
-  'lost_or_damaged',
-])
-
 /**
  * Returns the next step of a shipment, or its outcome: its open task first, which a person has to act on. Null when nothing
  * is expected.
@@ -92,7 +79,7 @@ export const nextStepOf = (shipment: DetailedListItem): NextStep | null => {
   const state = listedState(shipment)
   const { task } = shipment.details
   if (!task) return ofState(state, shipment)
-  return toldByState.has(task.kind)
+  return isDeliveryTask(task.kind)
     ? { before: 'Act by', at: task.due_at, isUrgent: true }
     : { before: taskLabels[task.kind].label, isUrgent: true }
 }

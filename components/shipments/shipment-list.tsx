@@ -132,7 +132,7 @@ const List = ({ query, listed, columns }: ListProps) => {
       />
       {'groups' in listed ? (
         <p className="mt-3 text-sm text-ink-soft">
-          {shown} of {total}, the newest of each group
+          Showing {shown} of {total}: the newest in each group
         </p>
       ) : (
         <Pages query={query} page={listed} total={total} />

@@ -41,7 +41,7 @@ const followLink = (event: MouseEvent<HTMLTableRowElement>): void => {
 
 const cellStyle = 'truncate px-2! py-0! align-middle! text-sm @max-xl:p-0!'
 
-/** Shows a name, of which what comes before the last word is cut first: many share a first name. */
+/** Shows a name. If it is too long, everything before the last word is truncated first. */
 const Recipient = ({ name }: { name: string }) => {
   const at = name.lastIndexOf(' ') + 1
   return (

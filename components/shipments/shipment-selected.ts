@@ -10,7 +10,7 @@ export const rowTitle = (shipment: DetailedListItem): string =>
     document_filename: shipment.details.document_filename,
   })
 
-/** Returns the recipient of a row: the person, or the company where there is none. */
+/** Returns the recipient's name, or the company if no person is named. */
 export const recipientOf = ({ details: { recipient } }: DetailedListItem): string =>
   recipient.name ?? recipient.company ?? 'No name'
 

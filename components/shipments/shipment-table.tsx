@@ -96,10 +96,10 @@ type ShipmentTableProps = {
   columns: readonly ShipmentColumn[]
   /** Available sorts of the list. */
   offered: readonly ShipmentSort[]
-  /** Number of new rows that wait until no mouse points at those that are there. */
+  /** Number of new rows not shown while the mouse is over the table. */
   waiting: number
   onShowWaiting: () => void
-  /** Called as a mouse comes to the rows and leaves them. */
+  /** Called when the mouse enters and leaves the table. */
   onPointed: (isPointed: boolean) => void
 }
 

@@ -17,7 +17,7 @@ const readStates = (value: string | null) => {
 
 const describe = (value: string | null): string | null => {
   const [first, ...others] = readStates(value)
-  // The list says of a state that does not exist that it does not.
+  // An unknown state in a URL is shown as written; the list explains the error.
   if (first === undefined) return value
   return others.length === 0 ? pieceStates[first].label : `${pieceStates[first].label} +${others.length}`
 }

@@ -50,6 +50,9 @@ const problems: Partial<Record<TaskKind, (details: Task['details']) => DeliveryP
   },
 }
 
+/** Returns whether a task is about a delivery, whose state already names the problem. */
+export const isDeliveryTask = (kind: TaskKind): boolean => problems[kind] !== undefined
+
 /** Returns what needs attention, in a word or two: one vocabulary with the shipment that it is about. */
 export const describeTask = (task: Pick<Task, 'kind' | 'details'>): { label: string; tone: Tone } => {
   const problem = problems[task.kind]?.(task.details)

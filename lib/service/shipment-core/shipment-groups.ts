@@ -36,7 +36,7 @@ export const conditionsOf = (of: Of, group: ShipmentGroup): SQL[] => {
   }
 }
 
-/** Returns the conditions of which a shipment in none of the groups but perhaps `attention` meets one. */
+/** Returns the conditions of shipments outside every group except perhaps `attention`; meeting one is enough. */
 export const conditionsOfRest = (): SQL[] => [
   eq(shipments.status, 'cancelled'),
   eq(shipments.trackingOutcome, 'not_tracked'),

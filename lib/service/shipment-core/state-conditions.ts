@@ -16,7 +16,7 @@ export const conditionsOfState = (state: PieceState): SQL[] => {
     case 'draft':
       return [sql`${status} = 'draft' and not ${isWaiting} and not ${isScheduled}`]
     case 'awaiting_approval':
-      // Written so that the index of those that wait is read, and not that of all drafts.
+      // Keeps PostgreSQL from reading the index of all drafts instead of the waiting ones.
       return [sql`${isWaiting} and coalesce(${status}, '') = 'draft'`]
     case 'scheduled':
       return [

@@ -39,7 +39,7 @@ const tagsOfRow = (organization: Organization): SQL<Tag[]> => sql`(
   from ${shipmentTags} st join ${tags} t on t.organization_id = st.organization_id and t.id = st.tag_id
   where st.organization_id = ${organization} and st.shipment_id = "shipments"."id")`
 
-// Of the shipment's tasks, which are few: in the order of the due days, all open ones would be read.
+// Reads the shipment's few tasks; sorted by due date first, every open task would be read.
 const taskOfRow = (organization: Organization): SQL<{ kind: TaskKind; due_at: string } | null> => sql`(
   select json_build_object('kind', k.kind, 'due_at', to_char(k.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from (select * from ${tasks} where organization_id = ${organization} and shipment_id = "shipments"."id" offset 0) k

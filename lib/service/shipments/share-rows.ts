@@ -1,4 +1,4 @@
-/** Rows that each group has before any has more. */
+/** Rows that each group gets before any gets more. */
 const least = 3
 
 /**
