@@ -98,7 +98,10 @@ export const FactsCard = ({ shipment, onLabel, labels }: FactsCardProps) => (
           {shipment.carrier ? (
             <CarrierService carrier={shipment.carrier} service={shipment.service} />
           ) : (
-            'No carrier selected'
+            <>
+              No carrier selected
+              <div className="text-sm text-ink-soft">{describeMailing(shipment.shipping_options)}</div>
+            </>
           )}
         </Fact>
         {shipment.tracking_number && (

@@ -3,11 +3,12 @@
 import { FlaskConical } from 'lucide-react'
 import { useId, useState } from 'react'
 
-import { isUnderWay } from '#components/shipments/shipment-state.ts'
 import { Button } from '#components/ui/button.tsx'
 import { useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+
+import { isUnderWay } from './is-under-way.ts'
 
 const load = () => import('./sandbox-journey.tsx').then((module) => module.SandboxJourney)
 

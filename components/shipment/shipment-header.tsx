@@ -44,13 +44,16 @@ export const ShipmentHeader = ({
       trail={[{ label: 'Shipments', href: paths.shipments() }]}
       title={
         <>
-          {shipment.to_address.name ?? shipment.to_address.company ?? 'No name'}{' '}
+          <span className="flex flex-wrap items-center gap-x-3">
+            {shipment.to_address.name ?? shipment.to_address.company ?? 'No name'}{' '}
+            <StateBadge state={pieceState(shipment)} />
+          </span>{' '}
           <span className="mt-0.5 block text-base font-normal tracking-normal text-ink-soft">
-            {shipmentTitle(shipment)} · {describeMailing(shipment.shipping_options)}
+            {shipmentTitle(shipment)}
+            {shipment.shipping_options.certified_mail && ` · ${describeMailing(shipment.shipping_options)}`}
           </span>
         </>
       }
-      badge={<StateBadge state={pieceState(shipment)} />}
       actions={
         // Two columns on phones; an odd last action takes the full width.
         <div className="flex flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:*:border-line max-sm:*:last:odd:col-span-2">

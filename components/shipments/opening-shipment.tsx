@@ -42,13 +42,14 @@ const Head = ({ shipment }: { shipment: DetailedListItem }) => (
     trail={[{ label: 'Shipments', href: paths.shipments() }]}
     title={
       <>
-        {recipientOf(shipment)}{' '}
+        <span className="flex flex-wrap items-center gap-x-3">
+          {recipientOf(shipment)} <StateBadge state={listedState(shipment)} />
+        </span>{' '}
         <span className="mt-0.5 block text-base font-normal tracking-normal text-ink-soft">
           {rowTitle(shipment)}
         </span>
       </>
     }
-    badge={<StateBadge state={listedState(shipment)} />}
   />
 )
 

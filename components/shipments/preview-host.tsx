@@ -38,10 +38,16 @@ export const usePreview = () => {
   }
 }
 
-type PreviewHostProps = { previewed: Previewed | null; onClose: () => void; children: ReactNode }
+type PreviewHostProps = {
+  previewed: Previewed | null
+  /** Its next step or outcome, as its row says it. */
+  next: ReactNode
+  onClose: () => void
+  children: ReactNode
+}
 
 /** Shows the list with the preview beside it, where that fits. */
-export const PreviewHost = ({ previewed, onClose, children }: PreviewHostProps) => {
+export const PreviewHost = ({ previewed, next, onClose, children }: PreviewHostProps) => {
   const [Preview, setPreview] = useState<ComponentType<PreviewProps> | null>(null)
   useEffect(() => {
     if (!previewed || Preview) return
@@ -63,6 +69,7 @@ export const PreviewHost = ({ previewed, onClose, children }: PreviewHostProps) 
           shipmentId={previewed.id}
           title={previewed.title}
           recipient={previewed.recipient}
+          next={next}
           onClose={onClose}
         />
       )}

@@ -27,12 +27,13 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
 import { shipmentRead } from './shipment-read.ts'
-import { nextExpected } from './shipment-state.ts'
 
 export type PreviewProps = {
   shipmentId: string
   title: string
   recipient: string
+  /** Its next step or outcome, as its row says it. */
+  next: ReactNode
   onClose: () => void
 }
 
@@ -46,14 +47,13 @@ const FirstPage = dynamic(
   { ssr: false, loading: () => <PreviewPlaceholder pageCount={1} ratio={letterRatio} /> },
 )
 
-const Facts = ({ shipment }: { shipment: Shipment }) => {
-  const expected = nextExpected(shipment)
+const Facts = ({ shipment, next }: { shipment: Shipment; next: ReactNode }) => {
   const latest = (shipment.events ?? []).slice(-eventsShown).toReversed()
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StateBadge state={pieceState(shipment)} />
-        {expected && <span className="text-ink-soft">{expected}</span>}
+        {next}
       </div>
       <DescriptionList>
         <DescriptionItem term="To">
@@ -135,7 +135,7 @@ const useIsWide = (): boolean =>
   )
 
 /** Shows a shipment at a glance: beside its list, or over it on narrower screens. */
-export const ShipmentPreview = ({ shipmentId, title, recipient, onClose }: PreviewProps) => {
+export const ShipmentPreview = ({ shipmentId, title, recipient, next, onClose }: PreviewProps) => {
   const isWide = useIsWide()
   const { data, isPending, isError, refetch } = useQuery(shipmentRead(shipmentId))
   const shipment = data?.data
@@ -154,7 +154,7 @@ export const ShipmentPreview = ({ shipmentId, title, recipient, onClose }: Previ
           </Button>
         </Notice>
       )}
-      {shipment && <Facts shipment={shipment} />}
+      {shipment && <Facts shipment={shipment} next={next} />}
     </>
   )
   if (isWide) {

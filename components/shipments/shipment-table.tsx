@@ -13,6 +13,7 @@ import { areUsual, columnLabels, stickyRecipient, stickySelect } from './list-co
 import { OpeningShipment } from './opening-shipment.tsx'
 import { PreviewHost, usePreview } from './preview-host.tsx'
 import { SelectPage } from './selection.tsx'
+import { Next } from './shipment-cell.tsx'
 import { ShipmentRow } from './shipment-row.tsx'
 import { asSelected, recipientOf, rowTitle } from './shipment-selected.ts'
 import { columnSorts, SortedHeader, type Sorting, useSorting } from './sort-controls.tsx'
@@ -116,11 +117,12 @@ export const ShipmentTable = ({
   const isWide = !areUsual(columns)
   const { previewed, open, follow, close } = usePreview()
   const shipments = sections.flatMap((section) => section.shipments)
+  const current = shipments.find(({ id }) => id === previewed?.id)
   const point = (isPointed: boolean) => (event: PointerEvent) => {
     if (event.pointerType === 'mouse') onPointed(isPointed)
   }
   return (
-    <PreviewHost previewed={previewed} onClose={close}>
+    <PreviewHost previewed={previewed} next={current && <Next shipment={current} />} onClose={close}>
       <OpeningShipment />
       <div className="relative" onPointerEnter={point(true)} onPointerLeave={point(false)}>
         <div aria-live="polite" className="absolute inset-x-0 top-0 z-3 flex justify-center empty:hidden">

@@ -3,7 +3,6 @@
 import { type ReactNode, useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
-import { classNames } from '#components/ui/class-names.ts'
 import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 
@@ -29,13 +28,8 @@ export const JourneyView = ({ evidence, map }: JourneyViewProps) => {
   const source = vendorNames[evidence.tracking_source] ?? evidence.tracking_source
   const scans = journey.stops.flatMap((stop) => stop.scans).length + journey.other_scans.length
   return (
-    <div
-      className={classNames(
-        'grid items-start gap-x-8 gap-y-4',
-        Boolean(map) &&
-          'lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] print:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]',
-      )}
-    >
+    // The map may draw nothing, and then takes no column.
+    <div className="grid items-start gap-x-8 gap-y-4 lg:has-[>:nth-child(2)]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] print:has-[>:nth-child(2)]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       {map}
       <div className="min-w-0">
         <ol aria-label="Mailing record">

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 
-import type { DeliveryProblem } from '#lib/contract/mailing-record/mailing-record.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { TrackingOutcome } from '#lib/contract/tracking/tracking.values.ts'
 import { at, makeShipment } from '#tests/support/shipments/shipment-fixture.ts'
 
-import { isUnderWay, nextExpected } from './shipment-state.ts'
+import { isUnderWay } from './is-under-way.ts'
 
 type Delivery = NonNullable<Shipment['mailing_records']>['delivery']
 
@@ -53,45 +52,6 @@ const makeShipped = (
     ...changes,
   })
 
-/** Returns a shipment bought without proof of mailing: it has no mailing record. */
-const makeParcel = (outcome: TrackingOutcome, problem: DeliveryProblem | null = null): Shipment =>
-  makeShipped(outcome, { carrier: 'UPS', mailing_records: undefined, delivery_problem: problem })
-
-test.each([
-  ['notice_left', 'held_up'],
-  ['held', 'held_up'],
-  ['refused', 'held_up'],
-  ['lost', 'held_up'],
-  ['returning', 'returned'],
-  ['returned', 'returned'],
-] as const)('a piece that is %s has no upcoming delivery', (problem, outcome) => {
-  for (const shipment of [
-    makeShipped(outcome, { delivery_problem: problem }),
-    makeParcel(outcome, problem),
-  ]) {
-    expect(nextExpected(shipment)).not.toContain('then delivery')
-  }
-})
-
-test('a piece that is out for delivery is expected today', () => {
-  const nearby = makeShipped('on_its_way', {}, { delivery: { latest_status: 'out_for_delivery' } })
-  expect(nextExpected(nearby)).toBe('Next: delivery today')
-})
-
-test('the next expected event follows from the piece’s state', () => {
-  expect(nextExpected(makeParcel('held_up', 'held'))).toBe('Next: update from UPS')
-  expect(nextExpected(makeParcel('returned', 'returning'))).toBe('Next: return to sender')
-  expect(nextExpected(makeParcel('returned', 'returned'))).toBe('No further updates expected.')
-  const refused = { delivery_problem: 'refused', carrier: 'USPS' } as const
-  expect(nextExpected(makeShipped('returned', refused))).toBe('Next: return to sender')
-  const back = makeShipped('returned', refused, { delivery: { returned_to_sender_at: at } })
-  expect(nextExpected(back)).toBe('No further updates expected.')
-  expect(isUnderWay(back)).toBe(false)
-  expect(nextExpected(makeParcel('on_its_way'))).toBe('Next: carrier scan, then delivery')
-  expect(nextExpected(makeShipped('delivered'))).toBe('Next: return receipt')
-  expect(nextExpected(makeShipped('delivered', {}, { receipt: 'available' }))).toBe('Complete.')
-})
-
 test('the shipment is in progress exactly while updates can arrive', () => {
   expect(isUnderWay(makeShipment({}))).toBe(false)
   expect(isUnderWay(makeShipment({ status: 'queued' }))).toBe(true)
@@ -101,5 +61,11 @@ test('the shipment is in progress exactly while updates can arrive', () => {
   expect(
     isUnderWay(makeShipped('returned', { delivery_problem: 'returned' }, { receipt: 'not_requested' })),
   ).toBe(false)
+  const refused = { delivery_problem: 'refused' } as const
+  expect(isUnderWay(makeShipped('returned', refused))).toBe(true)
+  expect(isUnderWay(makeShipped('returned', refused, { delivery: { returned_to_sender_at: at } }))).toBe(
+    false,
+  )
+  expect(isUnderWay(makeShipped('on_its_way', { mailing_records: undefined }))).toBe(true)
   expect(isUnderWay(makeShipment({ status: 'cancelled' }))).toBe(false)
 })
