@@ -34,7 +34,7 @@ const giveList = async (name: string): Promise<void> => {
 test('a recipient list is uploaded from the Send mail page', async () => {
   await page.goto('/')
   await press(page.getByRole('link', { name: 'Send mail' }).first())
-  await press(page.getByRole('link', { name: 'Bulk send' }))
+  await press(page.getByRole('main').getByRole('link', { name: 'Bulk send' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Bulk send' })).toBeVisible()
   await expectAccessible(page)
   await giveList('tenants.csv')
