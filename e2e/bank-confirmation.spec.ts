@@ -52,7 +52,7 @@ test('confirming at the bank completes the purchase', async () => {
 test('cancelling the purchase shows its refund', async () => {
   await press(page.getByRole('button', { name: /^Cancel/ }).first())
   await press(page.getByRole('alertdialog').getByRole('button', { name: /^Cancel/ }))
-  const price = page.getByRole('region', { name: 'Original charge' })
+  const price = page.getByRole('region', { name: 'Details' })
   await expect(price.getByText('Refunded')).toBeVisible()
   // A plain letter is not tracked, and the carrier takes none back.
   await expect(price.getByText('Not refundable')).toBeVisible()

@@ -53,7 +53,7 @@ test('purchasing a draft without a card leads to adding one, and back to pay wit
 })
 
 test('a purchase leads to its charge and its receipt as a PDF', async () => {
-  await press(page.locator('summary', { hasText: 'Charged' }))
+  await press(page.locator('summary', { hasText: 'Breakdown' }))
   await press(page.getByRole('link', { name: 'Receipt and refund' }))
   await page.waitForURL(/\/billing\/charges/)
   await expect(page.getByRole('link', { name: 'First notice', exact: true })).toBeVisible()

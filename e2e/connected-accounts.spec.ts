@@ -42,7 +42,7 @@ test.describe('an organization with an EasyPost account of its own', () => {
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await page.getByRole('button', { name: /^Pay \$1\.65 and send$/ }).click()
     await page.waitForURL(`/shipments/${draft.id}`)
-    await page.getByText('Charged', { exact: true }).first().click()
+    await page.locator('summary', { hasText: 'Breakdown' }).click()
     await expect(page.getByText('Postage, billed by EasyPost to your account')).toBeVisible()
   })
 

@@ -85,7 +85,7 @@ test.describe('an office tracks deadlines of its letters', () => {
   test('the carrier’s report meets it, is shown with it, and is not called service', async () => {
     const { shipmentId } = await sendLetter(organization.client, 'delivered')
     await page.goto(`/shipments/${shipmentId}`)
-    await press(page.getByRole('button', { name: 'Add reference or deadline' }))
+    await press(page.getByRole('button', { name: 'Reference or deadline' }))
     const form = page.getByRole('dialog', { name: 'Reference and deadline' })
     await form.getByLabel('Deadline').selectOption('Served by')
     await form.getByLabel('Day', { exact: true }).fill(day)

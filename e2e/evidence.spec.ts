@@ -35,7 +35,7 @@ const rows = () => page.getByRole('table', { name: 'Evidence', exact: true }).ge
 
 test('a declaration is dated no earlier than the facts it states, and ends with the selected clause', async () => {
   await page.goto(`/shipments/${shipmentId}`)
-  await press(page.getByRole('button', { name: 'Declaration of mailing…' }))
+  await press(page.getByRole('button', { name: 'Declaration…' }))
   const dialog = page.getByRole('dialog', { name: 'Declaration of mailing' })
   await expect(dialog.getByRole('combobox', { name: 'Perjury clause' })).toContainText(
     /Template default: (Cal\.|28 U\.S\.C\.)/,
@@ -69,7 +69,7 @@ test('a piece with only its SCAN form scanned is shown as handed over, and never
 test('a legal hold requires a reason, and protects the shipment from upcoming deletions', async () => {
   await page.goto(`/shipments/${shipmentId}`)
   const retention = page.getByRole('region', { name: 'Retention' })
-  await press(retention.getByRole('button', { name: 'Place legal hold…' }))
+  await press(page.getByRole('button', { name: 'Place legal hold…' }))
   const dialog = page.getByRole('dialog', { name: 'Place legal hold?' })
   await press(dialog.getByRole('button', { name: 'Place hold' }))
   await expect(dialog.getByText('Enter a reason.')).toBeVisible()

@@ -10,7 +10,7 @@ test('a popup stays open if it receives focus after the lost-focus check', async
   const { shipmentId } = await sendLetter(client)
   const page = await openPage(browser, owner)
   await page.goto(`/shipments/${shipmentId}`)
-  await tabTo(page.getByRole('button', { name: 'Add reference' }))
+  await tabTo(page.getByRole('button', { name: 'Reference or deadline' }))
   // As on a slow machine: popups take the focus with a frame.
   await page.evaluate(() => {
     const request = window.requestAnimationFrame.bind(window)

@@ -50,11 +50,11 @@ test('the timeline shows the carrier’s message as raw data, and records who vi
   await expect(timeline().getByText('Accepted by the carrier')).toBeHidden()
 })
 
-test('a delivered certified letter fits in a few screens, evidence first', async () => {
+test('a delivered certified letter fits one window, and a few on a phone, evidence first', async () => {
   await page.goto(`/shipments/${shipmentId}`)
   for (const { width, height, tallest } of [
-    { width: 1440, height: 900, tallest: 1800 },
-    { width: 390, height: 844, tallest: 3500 },
+    { width: 1440, height: 900, tallest: 900 },
+    { width: 390, height: 844, tallest: 2700 },
   ]) {
     await page.setViewportSize({ width, height })
     await expect(page.getByRole('region', { name: 'Evidence' })).toBeVisible()
@@ -65,4 +65,11 @@ test('a delivered certified letter fits in a few screens, evidence first', async
   const names = await regions.evaluateAll((all) => all.map((region) => region.getAttribute('aria-label')))
   expect(names.indexOf('Evidence')).toBeLessThan(names.indexOf('Mailpiece'))
   expect(names.filter((name) => name === 'Timeline' || name === 'Mailing record')).toEqual(['Timeline'])
+})
+
+test('a delivered certified letter prints on two pages', async () => {
+  await page.goto(`/shipments/${shipmentId}`)
+  await expect(page.getByRole('region', { name: 'Evidence' })).toBeVisible()
+  const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(2)
 })

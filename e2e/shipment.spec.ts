@@ -21,7 +21,7 @@ const timeline = () => page.getByRole('region', { name: 'Timeline' })
 
 test('a reference and a cost center are entered by keyboard, searched, and undone', async () => {
   await page.goto(`/shipments/${shipmentId}`)
-  await press(page.getByRole('button', { name: 'Add reference' }))
+  await press(page.getByRole('button', { name: 'Reference or deadline' }))
   await typeInto(page.getByRole('textbox', { name: 'Reference', exact: true }), '2026-0417')
   await typeInto(page.getByRole('textbox', { name: 'Cost center', exact: true }), '4100')
   await page.keyboard.press('Enter')
@@ -29,7 +29,7 @@ test('a reference and a cost center are entered by keyboard, searched, and undon
   await expect(page.getByRole('button', { name: 'Copy reference' })).toBeVisible()
   await expect(page.getByText('Cost center 4100')).toBeVisible()
   await press(page.getByRole('button', { name: 'Undo' }).first())
-  await expect(page.getByRole('button', { name: 'Add reference' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reference or deadline' })).toBeVisible()
 
   await organization.client.updateShipment({ params: { id: shipmentId }, body: { reference: '2026-0418' } })
   await page.goto(`/shipments/${shipmentId}`)

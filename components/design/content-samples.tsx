@@ -1,6 +1,6 @@
 import { Mails } from 'lucide-react'
 
-import { Card, CardBody, CardFooter, CardHeader, FoldedCard } from '#components/ui/card.tsx'
+import { Card, CardBody, CardFooter, CardHeader, FoldedPart } from '#components/ui/card.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { ErrorState } from '#components/ui/error-state.tsx'
@@ -67,9 +67,11 @@ const Cards = () => (
       <CardHeader title={longText} aside="Nov 20" />
       <CardBody>With a long title.</CardBody>
     </Card>
-    <FoldedCard title="Folded" summary={longText}>
-      What it holds.
-    </FoldedCard>
+    <Card>
+      <FoldedPart title="Folded" summary={longText}>
+        What it holds.
+      </FoldedPart>
+    </Card>
   </Sample>
 )
 

@@ -16,6 +16,8 @@ type EnvelopeFigureProps = {
   inside: readonly string[]
   /** Number of pages shown behind it; none without a document. */
   pages?: number
+  /** What it is; its size by default. */
+  caption?: string
   /** A sentence about the drawing: "As bought." */
   note?: ReactNode
   /** The greatest height, in rem. */
@@ -39,6 +41,7 @@ export const EnvelopeFigure = ({
   paper,
   inside,
   pages = 0,
+  caption,
   note,
   tallest = 26,
 }: EnvelopeFigureProps) => {
@@ -61,9 +64,9 @@ export const EnvelopeFigure = ({
         </div>
       </div>
       <figcaption className="grid gap-1.5 text-sm text-ink-soft">
-        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
-          <span className="numeric">{formatEnvelopeSize(face)}, to scale</span>
-          <fieldset className="flex rounded-md border border-line bg-sunken p-0.5 print:hidden">
+        <div className="flex items-start justify-between gap-x-2">
+          <span className="numeric">{caption ?? formatEnvelopeSize(face)}</span>
+          <fieldset className="flex shrink-0 rounded-md border border-line bg-sunken p-0.5 print:hidden">
             <legend className="sr-only">Side of the envelope</legend>
             {sides.map(([side, label]) => (
               <label
@@ -82,18 +85,20 @@ export const EnvelopeFigure = ({
             ))}
           </fieldset>
         </div>
-        {note && <p>{note}</p>}
-        <details className="print:hidden">
-          <summary className="w-fit text-link">In words</summary>
-          <dl className="mt-1.5 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
-            {[...outsideFacts(outside), ['Inside', inside.join(', ')] as const].map(([term, fact]) => (
-              <div key={term} className="sm:contents">
-                <dt className="text-ink-faint">{term}</dt>
-                <dd className="text-ink">{fact}</dd>
-              </div>
-            ))}
-          </dl>
-        </details>
+        <div className="flex flex-wrap gap-x-3">
+          {note && <p>{note}</p>}
+          <details className="open:basis-full print:hidden">
+            <summary className="w-fit text-link">In words</summary>
+            <dl className="mt-1.5 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+              {[...outsideFacts(outside), ['Inside', inside.join(', ')] as const].map(([term, fact]) => (
+                <div key={term} className="sm:contents">
+                  <dt className="text-ink-faint">{term}</dt>
+                  <dd className="text-ink">{fact}</dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        </div>
       </figcaption>
     </figure>
   )

@@ -1,6 +1,9 @@
+import { Scale } from 'lucide-react'
+
 import { HoldList } from '#components/retention/hold-list.tsx'
 import { PlaceHold } from '#components/retention/place-hold.tsx'
 import { Badge } from '#components/ui/badge.tsx'
+import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#components/ui/card.tsx'
 import type { LegalHold } from '#lib/contract/retention/retention.ts'
 
@@ -32,7 +35,15 @@ export const MatterHolds = ({ matterId, holds, readerId, canHold }: MatterHoldsP
       </CardBody>
       {canHold && !isHeld && (
         <CardFooter>
-          <PlaceHold subject={{ matter_id: matterId }} />
+          <PlaceHold
+            subject={{ matter_id: matterId }}
+            trigger={
+              <Button size="small">
+                <Scale aria-hidden="true" />
+                Place legal hold…
+              </Button>
+            }
+          />
         </CardFooter>
       )}
     </Card>

@@ -1,6 +1,7 @@
 'use client'
 
-import { Download, FileText } from 'lucide-react'
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
@@ -30,7 +31,7 @@ const downloadsOf = (shipment: PapersOf): { title: string; about: string; href: 
       ? [
           {
             title: 'Mailing receipt',
-            about: 'Get it postmarked at the counter',
+            about: 'For the postmark',
             href: `/api/v1/shipments/${id}/mailing-receipt`,
           },
         ]
@@ -39,7 +40,7 @@ const downloadsOf = (shipment: PapersOf): { title: string; about: string; href: 
       ? [
           {
             title: 'Certificate of mailing',
-            about: 'Pay the fee and get it postmarked at the counter',
+            about: 'For the fee and postmark',
             href: `/api/v1/shipments/${id}/certificate-of-mailing`,
           },
         ]
@@ -54,21 +55,23 @@ const canServe = ({ status, carrier, shipped_at: handedOverAt }: PapersOf): bool
 export const hasPapers = (shipment: PapersOf): boolean =>
   downloadsOf(shipment).length > 0 || canServe(shipment)
 
-/** Shows the papers of a shipment: those for the post office, and the proof of service to sign. */
-export const PapersGroup = ({ shipment }: { shipment: PapersOf }) => {
-  if (!hasPapers(shipment)) return null
+type PapersGroupProps = {
+  shipment: PapersOf
+  /** Creates the declaration of mailing; nothing where there is no record to declare. */
+  declaration: ReactNode
+  /** Shares the evidence; nothing where that is not possible. */
+  share: ReactNode
+}
+
+/** Shows the papers of a shipment: those for the post office, those to sign, and the button that shares the evidence. */
+export const PapersGroup = ({ shipment, declaration, share }: PapersGroupProps) => {
+  if (!hasPapers(shipment) && !declaration && !share) return null
   return (
-    <section aria-label="Papers" className="border-t border-line px-2 pt-3 mt-3 first:mt-0 first:border-0">
-      <h3 className="text-sm font-emphasis">Papers</h3>
-      <ul className="-mx-2 mt-1">
+    <section aria-label="Papers">
+      <ul>
         {downloadsOf(shipment).map(({ title, about, href }) => (
-          <li key={href} className="relative flex items-start gap-3 rounded-md px-2 py-1.5 hover:bg-sunken">
-            <FileText
-              aria-hidden="true"
-              className="mt-0.5 size-4 shrink-0 text-ink-faint"
-              strokeWidth={1.8}
-            />
-            <div className="min-w-0 flex-1">
+          <li key={href} className="relative flex items-center gap-3 rounded-md px-2 py-1 hover:bg-sunken">
+            <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
               <a
                 href={href}
                 download
@@ -76,17 +79,17 @@ export const PapersGroup = ({ shipment }: { shipment: PapersOf }) => {
               >
                 {title}
               </a>
-              <div className="text-sm text-ink-soft">{about}</div>
+              <span className="text-sm text-ink-soft">{about}</span>
             </div>
-            <Download aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+            <Download aria-hidden="true" className="size-4 shrink-0 text-accent" />
           </li>
         ))}
       </ul>
-      {canServe(shipment) && (
-        <div className="pt-2">
-          <ProofOfServiceButton shipmentId={shipment.id} />
-        </div>
-      )}
+      <div className="flex flex-wrap gap-1.5 px-2 pt-2 empty:hidden print:hidden [&_button]:px-2">
+        {declaration}
+        {canServe(shipment) && <ProofOfServiceButton shipmentId={shipment.id} />}
+        {share}
+      </div>
     </section>
   )
 }

@@ -1,29 +1,29 @@
 'use client'
 
-import { Scale } from 'lucide-react'
+import type { ReactElement } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { WordsDialog } from '#components/tasks/text-dialog.tsx'
-import { Button } from '#components/ui/button.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { PlaceHoldInput } from '#lib/contract/retention/retention.ts'
 
 import { placeHold } from './actions.ts'
 
+type PlaceHoldProps = {
+  subject: Omit<PlaceHoldInput, 'reason'>
+  /** The button that opens the dialog. */
+  trigger: ReactElement
+}
+
 /** Places a legal hold on a shipment or a matter, with a reason. */
-export const PlaceHold = ({ subject }: { subject: Omit<PlaceHoldInput, 'reason'> }) => {
+export const PlaceHold = ({ subject, trigger }: PlaceHoldProps) => {
   const toast = useToast()
   const place = useAction(placeHold, {
     onSuccess: () => toast({ title: 'Legal hold placed' }),
   })
   return (
     <WordsDialog
-      trigger={
-        <Button size="small">
-          <Scale aria-hidden="true" />
-          Place legal hold…
-        </Button>
-      }
+      trigger={trigger}
       title="Place legal hold?"
       description="Prevents deletion until the hold is released."
       label="Reason"

@@ -22,7 +22,7 @@ export const EditReferences = ({ shipment, refusal }: EditReferencesProps) => {
   const { reference, cost_center: costCenter } = shipment
   const hasAny = reference !== null || costCenter !== null || shipment.deadline !== null
   return (
-    <div className="mt-2 flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 [&>button:first-child]:-ml-2.5">
       {reference !== null && <Labelled term="Reference" value={reference} copies="reference" />}
       {costCenter !== null && <Labelled term="Cost center" value={costCenter} copies="cost center" />}
       {!refusal && <EditPopover shipment={shipment} hasAny={hasAny} />}
@@ -51,7 +51,7 @@ const EditPopover = ({ shipment, hasAny }: EditPopoverProps) => {
       trigger={
         <Button variant="quiet" size="small" aria-label={hasAny ? 'Edit reference and deadline' : undefined}>
           {hasAny ? <Pencil aria-hidden="true" /> : <Plus aria-hidden="true" />}
-          {hasAny ? 'Edit' : 'Add reference or deadline'}
+          {hasAny ? 'Edit' : 'Reference or deadline'}
         </Button>
       }
     >

@@ -47,7 +47,7 @@ export const EditTags = ({ shipment, refusal }: EditTagsProps) => {
     else toast({ title: `Tag “${name}” removed`, undo: () => apply('add', name) })
   }
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-1.5 [&>button:first-child]:-ml-2.5">
+    <div className="flex flex-wrap items-center gap-1.5 [&>button:first-child]:-ml-2.5">
       {shipment.tags.length > 0 && (
         <ul aria-label="Tags" className="contents">
           {shipment.tags.map(({ id, name }) => (

@@ -1,12 +1,11 @@
-import dynamic from 'next/dynamic'
+import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { addressLine, type PostalAddress } from '#components/address/address-lines.ts'
 import { CarrierService } from '#components/format/carrier-service.tsx'
-import { describePiece, describePrinting } from '#components/format/piece-description.ts'
 import { groupTrackingNumber } from '#components/format/shipment-label.ts'
 import { Badge } from '#components/ui/badge.tsx'
-import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { Card } from '#components/ui/card.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import type { Address, AddressCheck } from '#lib/contract/addresses/address.ts'
 import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
@@ -14,19 +13,17 @@ import { partnerTitles } from '#lib/contract/mailpiece/partners.values.ts'
 import type { DeliveryConfirmation, ShippingOptions } from '#lib/contract/shipment-core/options.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-// Few letters are made of several documents.
-const PartList = dynamic(() =>
-  import('#components/documents/part-list.tsx').then((module) => module.PartList),
-)
+import { Fact } from './fact.tsx'
 
 /** Shows an address on one line: its lines are on the envelope. */
 const AddressLine = ({ address, unverified }: { address: Address; unverified: string }) => (
   <>
     <address className="inline not-italic">{addressLine(address)}</address>{' '}
     {address.verified ? (
-      <Badge tone="good" title="Confirmed as deliverable.">
-        Verified
-      </Badge>
+      <span title="Verified: confirmed as deliverable.">
+        <Check aria-hidden="true" className="inline size-3.5 text-good" strokeWidth={2.4} />
+        <span className="sr-only">Verified</span>
+      </span>
     ) : (
       <Badge tone="warn" title={unverified}>
         Not verified
@@ -35,14 +32,21 @@ const AddressLine = ({ address, unverified }: { address: Address; unverified: st
   </>
 )
 
-/** Says how the printed address differs from what the sender entered. */
+const folded = (line: string): string => line.toUpperCase().replaceAll(/[.,]/g, '')
+
+/** Returns whether verification changed no more than capitals and full stops, and added the four digits of the ZIP+4. */
+const isSameAddress = (entered: PostalAddress, printed: Address): boolean =>
+  folded(addressLine(entered)) ===
+  folded(addressLine({ ...printed, zip: printed.zip.slice(0, entered.zip.length) }))
+
+/** Says how the printed address differs from what the sender entered, beyond spelling it as USPS does. */
 const AsEntered = ({ printed, check }: { printed: Address; check: AddressCheck }) => {
-  const entered = addressLine(check.entered)
-  const isSame = entered.toUpperCase() === addressLine(printed).toUpperCase()
+  const isSame = isSameAddress(check.entered, printed)
   const standardized = check.used_as_entered && check.verified ? addressLine(check.verified) : null
+  if (isSame && standardized === null && check.unverified_reason === null) return null
   return (
-    <p className="mt-1.5 text-sm text-ink-soft">
-      {isSame ? 'Printed as entered.' : `Entered as ${entered}`}
+    <p className="text-ink-soft">
+      {!isSame && `Entered as ${addressLine(check.entered)}.`}
       {standardized && ` Standardized: ${standardized}`}
       {check.unverified_reason !== null &&
         ` Reason to mail to this address anyway: “${check.unverified_reason}”`}
@@ -55,81 +59,70 @@ const OnLabel = ({ printed, onLabel }: { printed: Address } & Pick<FactsCardProp
   if (onLabel === null) return null
   const line = partialAddressLine(onLabel)
   if (line.toUpperCase() === addressLine(printed).toUpperCase()) return null
-  return <p className="mt-1 text-sm text-ink-soft">Carrier label: {line}</p>
+  return <p className="text-ink-soft">Carrier label: {line}</p>
 }
-
-const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div className="col-span-2 grid grid-cols-subgrid">
-    <dt className="text-ink-soft">{term}</dt>
-    <dd className="min-w-0">{children}</dd>
-  </div>
-)
 
 type FactsCardProps = {
   shipment: Shipment
   /** The recipient as spelled on the label, where it differs from the requested one. */
   onLabel: ShipmentEvidence['contents']['recipient_on_label']
+  /** Its charge and its retention. */
+  further: ReactNode
   /** Its tags, references, matter and deadline, with what edits them. */
   labels: ReactNode
+  /** Its folded parts. */
+  children: ReactNode
 }
 
 /** Shows the facts of a shipment, the same ones in every state. */
-export const FactsCard = ({ shipment, onLabel, labels }: FactsCardProps) => (
-  <Card label="Details">
-    <CardHeader title="Details" />
-    <CardBody>
-      <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-2 max-sm:gap-y-1 max-sm:text-sm">
-        <Fact term="To">
-          <AddressLine
-            address={shipment.to_address}
-            unverified="This address could not be confirmed as deliverable."
-          />
-          <AsEntered printed={shipment.to_address} check={shipment.address_checks.to_address} />
-          <OnLabel printed={shipment.to_address} onLabel={onLabel} />
-        </Fact>
-        <Fact term="From">
-          <AddressLine
-            address={shipment.from_address}
-            unverified="This return address could not be verified."
-          />
-          <AsEntered printed={shipment.from_address} check={shipment.address_checks.from_address} />
-        </Fact>
-        <Fact term="Service">
-          {shipment.carrier ? (
-            <CarrierService carrier={shipment.carrier} service={shipment.service} />
-          ) : (
-            <>
-              No carrier selected
-              <div className="text-sm text-ink-soft">{describeMailing(shipment.shipping_options)}</div>
-            </>
-          )}
-        </Fact>
-        {shipment.tracking_number && (
-          <Fact term="Tracking">
+export const FactsCard = ({ shipment, onLabel, further, labels, children }: FactsCardProps) => (
+  <Card label="Details" className="text-sm">
+    <h2 className="sr-only">Details</h2>
+    <dl className="grid px-4 py-2.5 grid-cols-[3.75rem_minmax(0,1fr)] gap-x-3 gap-y-1.5">
+      <Fact term="To">
+        <AddressLine
+          address={shipment.to_address}
+          unverified="This address could not be confirmed as deliverable."
+        />
+        <AsEntered printed={shipment.to_address} check={shipment.address_checks.to_address} />
+        <OnLabel printed={shipment.to_address} onLabel={onLabel} />
+      </Fact>
+      <Fact term="From">
+        <AddressLine
+          address={shipment.from_address}
+          unverified="This return address could not be verified."
+        />
+        <AsEntered printed={shipment.from_address} check={shipment.address_checks.from_address} />
+      </Fact>
+      <Fact term="Service">
+        {shipment.carrier ? (
+          <CarrierService carrier={shipment.carrier} service={shipment.service} />
+        ) : (
+          <>
+            No carrier selected
+            <div className="text-ink-soft">{describeMailing(shipment.shipping_options)}</div>
+          </>
+        )}
+      </Fact>
+      {shipment.tracking_number && (
+        <Fact term="Tracking">
+          <span className="-my-1.5 flex items-center">
             <span className="code">{groupTrackingNumber(shipment.tracking_number)}</span>
             <CopyButton value={shipment.tracking_number} label="tracking number" />
-          </Fact>
-        )}
-        <Fact term="Document">
-          <span className="wrap-anywhere">{shipment.document_filename ?? 'PDF'}</span>
-          <div className="text-sm text-ink-soft">
-            {describePrinting(shipment.page_count, shipment.print_options)}
-          </div>
-          {shipment.document_parts && (
-            <div className="mt-2">
-              <PartList parts={shipment.document_parts} pageCount={shipment.page_count} />
-            </div>
-          )}
+          </span>
         </Fact>
-        <Fact term="Envelope">{describePiece(shipment.piece)}</Fact>
-        {shipment.partner !== null && (
-          <Fact term="Mailed by">
-            {partnerTitles[shipment.partner]} (per {partnerTitles[shipment.partner]}’s records)
-          </Fact>
-        )}
-      </dl>
-      <div className="mt-3 border-t border-line pt-1">{labels}</div>
-    </CardBody>
+      )}
+      {shipment.partner !== null && (
+        <Fact term="Mailed by">
+          {partnerTitles[shipment.partner]} (per {partnerTitles[shipment.partner]}’s records)
+        </Fact>
+      )}
+      {further}
+    </dl>
+    <div className="flex flex-wrap items-center gap-x-3 border-t border-line px-4 py-1.5 print:border-0 print:py-0">
+      {labels}
+    </div>
+    {children}
   </Card>
 )
 

@@ -1,24 +1,127 @@
-import type { ReactNode } from 'react'
+'use client'
 
-import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import { ExternalLink, Eye } from 'lucide-react'
+import dynamic from 'next/dynamic'
+import { type ReactNode, useState } from 'react'
+
+import { PreviewPlaceholder } from '#components/documents/preview-placeholder.tsx'
+import { describePrinting } from '#components/format/piece-description.ts'
+import { Card } from '#components/ui/card.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
-import { DocumentPages } from './document-pages.tsx'
+const letterRatio = 8.5 / 11
+
+const loading = () => <PreviewPlaceholder pageCount={3} ratio={letterRatio} />
+
+const PagePreview = dynamic(
+  () => import('#components/documents/page-preview.tsx').then((module) => module.PagePreview),
+  { loading },
+)
+
+const PrintPreview = dynamic(() => import('./print-preview.tsx').then((module) => module.PrintPreview), {
+  loading,
+})
+
+// Few letters are made of several documents.
+const PartList = dynamic(() =>
+  import('#components/documents/part-list.tsx').then((module) => module.PartList),
+)
+
+/** The statuses with a piece that is or was printed. */
+const hasPiece: readonly Shipment['status'][] = ['queued', 'printed', 'shipped', 'cancelled']
+
+type Shown = 'document' | 'print' | null
 
 type PieceCardProps = {
   shipment: Shipment
-  /** The mailed envelope, with the edges of the pages behind it. */
+  /** The mailed envelope. */
   envelope: ReactNode
+  /** Where it was scanned, on a map; null without any place. */
+  map: ReactNode
 }
 
-/** Shows the mailpiece: its document and its envelope. */
-export const PieceCard = ({ shipment, envelope }: PieceCardProps) => (
-  <Card label="Mailpiece">
-    <div className="max-sm:sr-only">
-      <CardHeader title="Mailpiece" />
-    </div>
-    <CardBody className="max-sm:pt-4">
-      <DocumentPages shipment={shipment}>{envelope}</DocumentPages>
-    </CardBody>
-  </Card>
+/** Shows the mailpiece: its document beside its envelope and its journey. Pages load on demand. */
+export const PieceCard = ({ shipment, envelope, map }: PieceCardProps) => {
+  const [shown, setShown] = useState<Shown>(null)
+  const { document_preview_url: url, document_filename: filename, page_count: pageCount } = shipment
+  const toggle = (next: Shown) => setShown((now) => (now === next ? null : next))
+  return (
+    <Card label="Mailpiece" className="grid gap-4 p-4">
+      <h2 className="sr-only">Mailpiece</h2>
+      <div className="flex flex-wrap items-start gap-x-5 gap-y-4 print:flex-nowrap">
+        <figure className="w-32 shrink-0 text-sm max-sm:flex max-sm:w-full max-sm:gap-4 max-sm:print:block max-sm:print:w-32">
+          {url === null ? (
+            <p className="mb-1.5 text-ink-soft">
+              The document has been deleted. Its record and evidence are still available.
+            </p>
+          ) : (
+            <Sheet
+              hasMore={pageCount > 1}
+              isShown={shown === 'document'}
+              onToggle={() => toggle('document')}
+            />
+          )}
+          <figcaption className="grid content-start justify-items-start gap-y-0.5 text-ink-soft">
+            <span className="line-clamp-2 wrap-anywhere text-ink" title={filename ?? undefined}>
+              {filename ?? 'PDF'}
+            </span>
+            {describePrinting(pageCount, shipment.print_options)}
+            {url !== null && (
+              <a
+                href={url}
+                target="_blank"
+                rel="noreferrer"
+                className="inline-flex items-center gap-1 text-link print:hidden"
+              >
+                Open PDF
+                <ExternalLink aria-hidden="true" className="size-3" />
+              </a>
+            )}
+            {url !== null && hasPiece.includes(shipment.status) && (
+              <button
+                type="button"
+                aria-expanded={shown === 'print'}
+                onClick={() => toggle('print')}
+                className="text-link print:hidden"
+              >
+                {shown === 'print' ? 'Hide print file' : 'View print file'}
+              </button>
+            )}
+          </figcaption>
+        </figure>
+        <div className="min-w-0 flex-1 basis-64 empty:hidden">{envelope}</div>
+        {/** The map may draw nothing, and then takes no room. */}
+        <div className="min-w-0 flex-1 basis-48 empty:hidden">{map}</div>
+      </div>
+      {shipment.document_parts && <PartList parts={shipment.document_parts} pageCount={pageCount} />}
+      {url !== null && shown === 'document' && (
+        <PagePreview url={url} pageCount={pageCount} ratio={letterRatio} filename={filename ?? 'PDF'} />
+      )}
+      {url !== null && shown === 'print' && <PrintPreview shipment={shipment} ratio={letterRatio} />}
+    </Card>
+  )
+}
+
+type SheetProps = { hasMore: boolean; isShown: boolean; onToggle: () => void }
+
+/** Shows the sheet of the document, which opens its pages. */
+const Sheet = ({ hasMore, isShown, onToggle }: SheetProps) => (
+  <div className="relative mb-2 w-26 max-sm:shrink-0 print:hidden">
+    {hasMore && (
+      <span
+        aria-hidden="true"
+        className="absolute inset-0 translate-x-1 translate-y-1 rounded-xs bg-sheet shadow-sheet ring-1 ring-line"
+      />
+    )}
+    <button
+      type="button"
+      aria-expanded={isShown}
+      onClick={onToggle}
+      style={{ aspectRatio: letterRatio }}
+      className="relative flex w-full flex-col items-center justify-center gap-2 rounded-xs bg-sheet font-emphasis text-sheet-ink shadow-sheet ring-1 ring-line transition-shadow duration-100 hover:ring-2 hover:ring-accent"
+    >
+      <Eye aria-hidden="true" className="size-5" strokeWidth={1.6} />
+      {isShown ? 'Hide pages' : 'Show pages'}
+    </button>
+  </div>
 )

@@ -51,10 +51,12 @@ type RecordStatusProps = {
   check: RecordCheck
   /** Whether the record is a sandbox's, of a piece that was not mailed. */
   isSpecimen?: boolean
+  /** Whether its evidence can no longer be downloaded. */
+  isEnded?: boolean
 }
 
 /** Shows the result of the last integrity check. */
-export const RecordStatus = ({ check, isSpecimen = false }: RecordStatusProps) => {
+export const RecordStatus = ({ check, isSpecimen = false, isEnded = false }: RecordStatusProps) => {
   if (check.verdict === 'failed') return <FailedCheck check={check} />
   const isVerified = check.verdict === 'passed' && check.checked_at !== null
   const describe = isSpecimen ? specimenUnchanged : recordVerified
@@ -63,7 +65,7 @@ export const RecordStatus = ({ check, isSpecimen = false }: RecordStatusProps) =
     <p className="flex items-start gap-2 text-sm text-ink-soft">
       <Icon
         aria-hidden="true"
-        className={`mt-0.5 size-4 shrink-0 ${isVerified && !isSpecimen ? 'text-good' : ''}`}
+        className={`mt-0.5 size-4 shrink-0 ${isVerified && !isSpecimen && !isEnded ? 'text-good' : ''}`}
       />
       <span>
         {isVerified && check.checked_at ? (

@@ -1,3 +1,4 @@
+import { describePiece } from '#components/format/piece-description.ts'
 import { describeInside } from '#components/mailpiece/describe-inside.ts'
 import { encodeNumber } from '#components/mailpiece/encode-number.ts'
 import { EnvelopeFigure } from '#components/mailpiece/envelope-figure.tsx'
@@ -16,14 +17,14 @@ type ShipmentEnvelopeProps = {
 const noteOf = ({ status, carrier }: Shipment): string => {
   if (status === 'cancelled') return 'As bought. Cancelled before it was mailed.'
   if (carrier === null) return 'Postage and barcode follow with the purchase.'
-  return 'Illustration. The actual label may differ.'
+  return 'Illustration. The label may differ.'
 }
 
 /** Draws the envelope of a mailed shipment. For the server, which encodes barcodes. */
 export const ShipmentEnvelope = ({ shipment, isSandbox, onLabel }: ShipmentEnvelopeProps) => {
   if (shipment.partner !== null) return <PartnerEnvelope partner={shipment.partner} />
   const outside = outsideOfShipment(shipment, { isSandbox, onLabel, encode: encodeNumber })
-  if (!outside) return null
+  if (!outside) return <p className="text-ink-soft">{describePiece(shipment.piece)}</p>
   return (
     <EnvelopeFigure
       outside={outside}
@@ -34,9 +35,9 @@ export const ShipmentEnvelope = ({ shipment, isSandbox, onLabel }: ShipmentEnvel
         sheets: shipment.piece.sheets,
         weightOunces: shipment.piece.weight_ounces,
       })}
-      pages={shipment.document_preview_url === null ? 0 : shipment.page_count}
+      caption={describePiece(shipment.piece)}
       note={noteOf(shipment)}
-      tallest={17}
+      tallest={11.5}
     />
   )
 }

@@ -34,7 +34,7 @@ export const ShipmentMatter = ({ shipment: { id, matter }, refusal }: ShipmentMa
   }
   if (matter === null && refusal) return null
   return (
-    <div className="mt-2 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 max-sm:[&>button:first-child]:-ml-2.5">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 [&>button:first-child]:-ml-2.5">
       {matter && (
         <span className="min-w-0">
           Matter{' '}

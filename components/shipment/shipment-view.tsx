@@ -12,18 +12,18 @@ import { pieceState, pieceStates } from '#lib/contract/shipment-core/piece-state
 import { canCancel } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 
 import { ArtifactsCard } from './artifacts-card.tsx'
-import { ContentsCard } from './contents-card.tsx'
-import { DeveloperCard } from './developer-card.tsx'
+import { ContentsPart } from './contents-part.tsx'
+import { DeveloperPart } from './developer-part.tsx'
 import type { ShipmentDrawings } from './drawings.tsx'
 import { drawnFrom } from './drawn.ts'
 import { EditReferences } from './edit-references.tsx'
 import { EditTags } from './edit-tags.tsx'
 import { FactsCard } from './facts-card.tsx'
+import { KeptFact } from './kept-fact.tsx'
 import { PieceCard } from './piece-card.tsx'
-import { PriceCard } from './price-card.tsx'
+import { PriceFact } from './price-fact.tsx'
 import { shipmentQueries } from './queries.ts'
 import { RenameShipment } from './rename-shipment.tsx'
-import { RetentionCard } from './retention-card.tsx'
 import { SandboxControls } from './sandbox-controls.tsx'
 import { CopyShipment } from './shipment-actions.tsx'
 import { ShipmentHeader } from './shipment-header.tsx'
@@ -46,6 +46,9 @@ const ShipmentDeadline = dynamic(() =>
 const loadNotices = () => import('./shipment-notices.tsx')
 const ExpiryNotice = dynamic(() => loadNotices().then((module) => module.ExpiryNotice))
 const EvidenceFailure = dynamic(() => loadNotices().then((module) => module.EvidenceFailure))
+
+// Few shipments are held, and fewer have had files deleted.
+const HoldsCard = dynamic(() => import('./holds-card.tsx').then((module) => module.HoldsCard))
 
 // Most letters are sent individually.
 const LetterSetCard = dynamic(() =>
@@ -123,7 +126,7 @@ export const ShipmentView = ({
         <EvidenceFailure onRetry={() => void evidenceQuery.refetch()} />
       )}
       {/** Evidence comes first for readers and on phones; beside the piece where there is room. */}
-      <div className="grid items-start gap-4 max-sm:gap-2 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid items-start gap-3.5 max-sm:gap-2 lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-rows-[auto_1fr]">
         <div className="min-w-0 empty:hidden lg:col-start-2">
           <ArtifactsCard
             shipment={shipment}
@@ -140,8 +143,8 @@ export const ShipmentView = ({
             emailed={evidence?.emailed_receipts ?? []}
           />
         </div>
-        <div className="grid min-w-0 content-start gap-4 *:min-w-0 max-sm:gap-2 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <PieceCard shipment={shipment} envelope={envelope} />
+        <div className="grid min-w-0 content-start gap-3.5 *:min-w-0 max-sm:gap-2 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <PieceCard shipment={shipment} envelope={envelope} map={map} />
           {shipment.letter_set && (
             <LetterSetCard setId={shipment.letter_set.id} shipment={shipment} refusal={sendRefusal} />
           )}
@@ -152,26 +155,20 @@ export const ShipmentView = ({
             check={shipment.record_check}
             extent={activity}
             readerId={readerId}
-            map={map}
+            carrier={shipment.carrier}
           />
-          {evidence && (
-            <RetentionCard shipmentId={id} evidence={evidence} readerId={readerId} canHold={canHold} />
-          )}
           {evidence && <SharedLinks shipmentId={id} canRevokeAny={canRevokeLinks} />}
-          <div className="grid items-start gap-4 *:min-w-0 max-sm:gap-2 xl:grid-cols-2 xl:*:only:col-span-2">
-            {evidence && (
-              <ContentsCard
-                evidence={evidence}
-                chargedPostageCents={shipment.postage_cost_cents + shipment.postage_markup_cents}
-              />
-            )}
-            <DeveloperCard shipment={shipment} />
-          </div>
         </div>
-        <div className="grid min-w-0 content-start gap-4 *:min-w-0 max-sm:gap-2 lg:col-start-2">
+        <div className="grid min-w-0 content-start gap-3.5 *:min-w-0 max-sm:gap-2 lg:col-start-2">
           <FactsCard
             shipment={shipment}
             onLabel={evidence?.contents.recipient_on_label ?? null}
+            further={
+              <>
+                <PriceFact shipment={shipment} />
+                {evidence && <KeptFact shipmentId={id} evidence={evidence} canHold={canHold} />}
+              </>
+            }
             labels={
               <>
                 <EditTags shipment={shipment} refusal={sendRefusal} />
@@ -180,8 +177,18 @@ export const ShipmentView = ({
                 {shipment.deadline && <ShipmentDeadline deadline={shipment.deadline} />}
               </>
             }
-          />
-          <PriceCard shipment={shipment} />
+          >
+            {evidence && (
+              <ContentsPart
+                evidence={evidence}
+                chargedPostageCents={shipment.postage_cost_cents + shipment.postage_markup_cents}
+              />
+            )}
+            <DeveloperPart shipment={shipment} />
+          </FactsCard>
+          {evidence && evidence.holds.length + evidence.tombstones.length > 0 && (
+            <HoldsCard evidence={evidence} readerId={readerId} canRelease={canHold} />
+          )}
         </div>
       </div>
     </>

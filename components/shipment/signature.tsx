@@ -34,19 +34,22 @@ export const Signature = ({ shipment }: { shipment: Pick<Shipment, 'id' | 'artif
       type="button"
       aria-label="Open receipt"
       title="Open receipt"
-      className="rounded-md border border-line bg-sheet px-3 py-1 print:inline-block! hover:border-line-strong"
+      className="rounded-md border border-line bg-sheet px-3 py-1 hover:border-line-strong"
     >
       <Picture shipmentId={shipment.id} />
     </button>
   )
   return (
-    <section aria-label="Signature" className="text-right">
+    <section aria-label="Signature" className="flex items-center gap-2.5">
+      <p className="max-w-20 text-right text-xs text-ink-soft">As on the return receipt</p>
+      <div className="hidden print:block">
+        <Picture shipmentId={shipment.id} />
+      </div>
       {Loaded ? (
         <Loaded url={url} trigger={trigger} />
       ) : (
         <OnDemandTrigger trigger={trigger} popup="dialog" preload={preload} onOpen={show} />
       )}
-      <p className="text-xs text-ink-soft">As on the return receipt</p>
     </section>
   )
 }

@@ -66,7 +66,14 @@ export const StopStrip = ({ stops }: { stops: readonly Stop[] }) => (
             <span className="sr-only">{spoken[stop.state]}</span>
           </span>
           <When stop={stop} />
-          {stop.note && <span className="text-ink-soft max-sm:hidden print:inline">{stop.note}</span>}
+          {stop.note && (
+            <span
+              title={stop.note}
+              className="truncate text-ink-soft max-sm:hidden print:inline print:whitespace-normal"
+            >
+              {stop.note}
+            </span>
+          )}
         </li>
       )
     })}

@@ -1,8 +1,9 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 
+import { hasEvidenceEnded } from '#components/retention/expiry-label.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import type { ActivityEntry, ShipmentActivity } from '#lib/contract/activity/activity.ts'
@@ -39,20 +40,29 @@ type TimelineProps = {
   /** The result of the last integrity check; undefined when the shipment was read without it. */
   check: RecordCheck | undefined
   readerId: string
-  /** The journey drawn on a map; null if there is none. */
-  map: ReactNode
+  /** The carrier whose scans these are; null before the purchase. */
+  carrier: string | null
 }
 
 /**
  * Shows what happened to a shipment: the steps and stops that prove its mailing with their sources, or every event and
  * action, newest first.
  */
-export const Timeline = ({ shipmentId, entries, extent, evidence, check, readerId, map }: TimelineProps) => {
+export const Timeline = ({
+  shipmentId,
+  entries,
+  extent,
+  evidence,
+  check,
+  readerId,
+  carrier,
+}: TimelineProps) => {
   const [chosen, setChosen] = useState<Part | null>(null)
   const part = chosen ?? (evidence ? 'record' : 'all')
   return (
     <Card label="Timeline">
       <CardHeader
+        isCompact
         title="Timeline"
         aside={
           <fieldset className="flex flex-wrap gap-1 print:hidden">
@@ -73,25 +83,33 @@ export const Timeline = ({ shipmentId, entries, extent, evidence, check, readerI
           </fieldset>
         }
       />
-      <CardBody className="grid gap-4 pt-4">
+      <CardBody className="grid gap-3 px-4! pt-2! pb-3!">
         {check?.verdict === 'failed' && <RecordStatus check={check} />}
         {part === 'record' && evidence ? (
-          <JourneyView evidence={evidence} map={map} />
+          <JourneyView
+            evidence={evidence}
+            carrier={carrier ?? 'Carrier'}
+            status={
+              check &&
+              check.verdict !== 'failed' && (
+                <RecordStatus
+                  check={check}
+                  isSpecimen={evidence.specimen ?? false}
+                  isEnded={hasEvidenceEnded(evidence.retention)}
+                />
+              )
+            }
+          />
         ) : (
           <EventList
             key={part}
             shipmentId={shipmentId}
-            entries={part === 'people' ? entries.filter(isOfMember) : entries}
+            entries={entries.filter(part === 'people' ? isOfMember : isOfShipment)}
             ofPeople={part === 'people'}
             brokenId={check?.error?.event_id ?? null}
             extent={extent}
             readerId={readerId}
           />
-        )}
-        {check && check.verdict !== 'failed' && evidence && (
-          <div className="border-t border-line pt-3">
-            <RecordStatus check={check} isSpecimen={evidence.specimen ?? false} />
-          </div>
         )}
       </CardBody>
     </Card>
@@ -100,6 +118,17 @@ export const Timeline = ({ shipmentId, entries, extent, evidence, check, readerI
 
 /** Printing and carrier events are updates, regardless of who reported them; actions are those of members. */
 const isOfMember = ({ actor }: ActivityEntry): boolean => actor.id.startsWith('user:')
+
+/** Actions that only read or share a shipment: they say who, and not what came of it. */
+const views: ReadonlySet<string> = new Set([
+  'evidence.downloaded',
+  'evidence.shared_viewed',
+  'evidence.shared_downloaded',
+  'document.downloaded',
+  'shipments.exported',
+])
+
+const isOfShipment = (entry: ActivityEntry): boolean => entry.kind === 'event' || !views.has(entry.action)
 
 type EventListProps = Pick<TimelineProps, 'shipmentId' | 'entries' | 'extent' | 'readerId'> & {
   ofPeople: boolean

@@ -46,7 +46,7 @@ export const VerdictBar = ({ shipment, evidence, tasks, readerId }: VerdictBarPr
     <section
       aria-label="Status"
       className={classNames(
-        'mb-3.5 flex flex-wrap items-center gap-x-3.5 gap-y-2.5 rounded-lg border px-4 py-2.5',
+        '-mt-2 mb-3.5 flex flex-wrap items-center gap-x-3.5 gap-y-2.5 rounded-lg border px-4 py-2.5',
         looks[tone],
       )}
     >

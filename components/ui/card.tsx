@@ -33,13 +33,21 @@ export const CardHeader = ({
   description,
   aside,
   headingId,
+  isCompact = false,
 }: {
   title: ReactNode
   description?: ReactNode
   aside?: ReactNode
   headingId?: string
+  /** Whether it takes less room, in a card of one-line rows. */
+  isCompact?: boolean
 }) => (
-  <div className="flex items-start justify-between gap-x-4 gap-y-2 px-5 pt-4.5 pb-1 max-sm:flex-wrap">
+  <div
+    className={classNames(
+      'flex justify-between gap-x-4 gap-y-2 pb-1 max-sm:flex-wrap',
+      isCompact ? 'items-center px-4 pt-2.5' : 'items-start px-5 pt-4.5',
+    )}
+  >
     <div className="min-w-0">
       <h2 id={headingId} className="text-md font-emphasis tracking-[-0.006em] wrap-anywhere">
         {title}
@@ -67,30 +75,27 @@ export const CardFooter = ({ children, className }: { children: ReactNode; class
   </div>
 )
 
-/** Renders a card that shows its title and a summary, and opens for the rest. On paper it is open. */
-export const FoldedCard = ({
+/** Renders a part of a card that shows its title and a summary, and opens for the rest. On paper it is open. */
+export const FoldedPart = ({
   title,
   summary,
-  isOpen = false,
   children,
 }: {
   title: string
   summary?: ReactNode
-  /** Whether it is open at first. */
-  isOpen?: boolean
   children: ReactNode
 }) => (
-  <section aria-label={title} className="min-w-0 rounded-lg border border-line bg-surface shadow-card">
-    <details className="group/card" open={isOpen}>
-      <summary className="flex list-none items-center gap-2 rounded-lg px-5 py-3.5 hover:bg-sunken/60 [&::-webkit-details-marker]:hidden">
+  <section aria-label={title} className="min-w-0 border-t border-line">
+    <details className="group/part">
+      <summary className="flex list-none items-center gap-1.5 px-4 py-1.5 text-sm hover:bg-sunken/60 [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden="true"
-          className="size-4 shrink-0 text-ink-faint transition-transform duration-100 group-open/card:rotate-90 print:hidden"
+          className="size-3.5 shrink-0 text-ink-faint transition-transform duration-100 group-open/part:rotate-90 print:hidden"
         />
-        <h2 className="shrink-0 text-md font-emphasis tracking-[-0.006em]">{title}</h2>
-        {summary && <span className="ml-auto min-w-0 truncate text-sm text-ink-soft">{summary}</span>}
+        <h2 className="shrink-0 font-emphasis">{title}</h2>
+        {summary && <span className="ml-auto min-w-0 truncate text-ink-soft">{summary}</span>}
       </summary>
-      <div className="px-5 pt-1 pb-5">{children}</div>
+      <div className="px-4 pt-1 pb-3.5">{children}</div>
     </details>
   </section>
 )

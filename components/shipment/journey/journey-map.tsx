@@ -6,10 +6,10 @@ import { readOutlines } from './outlines.ts'
 import { isClear } from './place-map-labels.ts'
 import { drawShapes, measureShape } from './project-map.ts'
 
-const size = { width: 420, height: 320 }
+const size = { width: 280, height: 210 }
 
 /** A state of which less is seen is not named: square units. */
-const leastNamed = 2600
+const leastNamed = 1200
 
 const lineLooks = {
   outbound: 'stroke-good',

@@ -7,21 +7,35 @@ import type { CustodyStep, CustodyStepName } from '#lib/contract/evidence/eviden
 
 import { ScanDetails } from './scan-details.tsx'
 
-type JourneyRowFrameProps = { marker: ReactNode; className?: string | undefined; children: ReactNode }
+type JourneyRowFrameProps = {
+  marker: ReactNode
+  title: ReactNode
+  when: ReactNode
+  className?: string | undefined
+  /** Where it was, who did it, and its source. */
+  children: ReactNode
+}
 
-/** Renders a row of the record with its mark on the line that joins them. */
-export const JourneyRowFrame = ({ marker, className, children }: JourneyRowFrameProps) => (
+/** Renders a row of the record with its mark on the line that joins them: on one line where there is room. */
+export const JourneyRowFrame = ({ marker, title, when, className, children }: JourneyRowFrameProps) => (
   <li
     className={classNames(
-      'relative grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 pb-3 last:pb-0',
+      'relative grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-start gap-x-3 pb-1.5 last:pb-0 sm:grid-cols-[1.25rem_11.5rem_minmax(0,1fr)_auto] print:grid-cols-[1.25rem_9rem_minmax(0,1fr)_auto] print:break-inside-auto! print:pb-1',
       className,
     )}
   >
-    <div aria-hidden="true" className="relative flex items-start justify-center">
-      <span className="absolute top-4 -bottom-5 w-px bg-line [li:last-child_&]:hidden" />
+    <div
+      aria-hidden="true"
+      className="relative flex justify-center self-stretch max-sm:row-span-2 max-sm:print:row-span-1"
+    >
+      <span className="absolute top-4 -bottom-4 w-px bg-line [li:last-child_&]:hidden" />
       {marker}
     </div>
-    <div className="min-w-0">{children}</div>
+    {title}
+    <div className="flex flex-wrap items-start gap-x-2 pt-px text-sm text-ink-soft empty:hidden max-sm:order-last max-sm:col-span-2 max-sm:col-start-2 max-sm:print:order-none max-sm:print:col-span-1 max-sm:print:col-start-auto">
+      {children}
+    </div>
+    <span className="numeric pt-px text-right text-sm">{when}</span>
   </li>
 )
 
@@ -45,15 +59,15 @@ export const StepRow = ({ step, source }: StepRowProps) => {
           )}
         />
       }
-    >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      title={
         <span className={at === null ? 'text-ink-soft' : 'font-emphasis'}>
           {at === null ? awaited : done}
         </span>
-        {at !== null && <Moment focusable at={at} format="short-date-time" className="numeric text-sm" />}
-      </div>
+      }
+      when={at !== null && <Moment focusable at={at} format="short-date-time" />}
+    >
       {at !== null && (
-        <div className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
+        <>
           <span>
             {describeSource(step.source, source)}
             {step.by && ` · by ${step.by}`}
@@ -65,7 +79,7 @@ export const StepRow = ({ step, source }: StepRowProps) => {
             )}
           </span>
           <ScanDetails scans={step.scans} />
-        </div>
+        </>
       )}
     </JourneyRowFrame>
   )

@@ -1,6 +1,10 @@
+import { Fragment } from 'react'
+
 import { Moment } from '#components/format/moment.tsx'
+import { useReader } from '#components/format/time-zone.tsx'
 import { isLater } from '#components/shipment/is-later.ts'
 import { classNames } from '#components/ui/class-names.ts'
+import { dayIn } from '#lib/contract/formats/dates.values.ts'
 import type { JourneyScan, JourneyStop } from '#lib/contract/tracking/journey.ts'
 import type { JourneyEvent } from '#lib/contract/tracking/journey.values.ts'
 
@@ -35,6 +39,9 @@ const others = (scans: readonly JourneyScan[], event: JourneyEvent): JourneyScan
     ).values(),
   ].toReversed()
 
+/** Shorter words where an event is named beside another. */
+const otherLabels: Partial<Record<JourneyEvent, string>> = { form_scanned: 'SCAN form scanned' }
+
 type StopRowProps = {
   stop: JourneyStop
   number: number
@@ -52,26 +59,31 @@ export const StopRow = ({
   const decisive = scans.find((scan) => scan.event === event)
   const isTrouble = troubles.has(event)
   const isSpan = event === 'in_transit' && from !== until
+  const { timeZone } = useReader()
+  const shownDay = dayIn(new Date(decisive?.occurred_at ?? from), timeZone)
+  const formatBeside = (at: string) =>
+    dayIn(new Date(at), timeZone) === shownDay ? 'time' : 'short-date-time'
   return (
     <JourneyRowFrame
       className={isHidden ? 'hidden print:grid' : undefined}
       marker={
         <span
           className={classNames(
-            'numeric z-1 grid size-5 place-items-center rounded-full border-2 bg-surface text-2xs font-emphasis',
+            'numeric z-1 grid size-5 place-items-center self-start rounded-full border-2 bg-surface text-2xs font-emphasis',
             isTrouble || direction === 'return' ? 'border-warn text-warn' : 'border-good text-good',
           )}
         >
           {number}
         </span>
       }
-    >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      title={
         <span className="font-emphasis">
           {eventLabels[event]}
           {direction === 'return' && event === 'in_transit' && ', on the way back'}
         </span>
-        <span className="numeric text-sm">
+      }
+      when={
+        <>
           <Moment focusable at={decisive?.occurred_at ?? from} format="short-date-time" />
           {isSpan && (
             <>
@@ -79,23 +91,27 @@ export const StopRow = ({
               <Moment focusable at={until} format="short-date-time" />
             </>
           )}
-        </span>
-      </div>
-      <div className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
-        <span>{place ? placeLabel(place) : 'Place not reported'}</span>
-        {place && place.coordinates === null && <span>not on the map</span>}
+        </>
+      }
+    >
+      <p className="min-w-0 flex-1 basis-48">
+        {place ? placeLabel(place) : 'Place not reported'}
+        {place && place.coordinates === null && ' · not on the map'}
         {others(scans, event).map((scan) => (
-          <span key={scan.id} className="numeric">
-            {eventLabels[scan.event]} <Moment focusable at={scan.occurred_at} format="short-date-time" />
-          </span>
+          <Fragment key={scan.id}>
+            {' · '}
+            {otherLabels[scan.event] ?? eventLabels[scan.event]}{' '}
+            <Moment focusable at={scan.occurred_at} format={formatBeside(scan.occurred_at)} />
+          </Fragment>
         ))}
         {decisive && isLater(decisive.observed_at, decisive.occurred_at) && (
-          <span className="numeric">
-            received <Moment focusable at={decisive.observed_at} format="short-date-time" />
-          </span>
+          <>
+            {' · received '}
+            <Moment focusable at={decisive.observed_at} format="short-date-time" />
+          </>
         )}
-        <ScanDetails scans={scans} />
-      </div>
+      </p>
+      <ScanDetails scans={scans} />
     </JourneyRowFrame>
   )
 }

@@ -1,12 +1,15 @@
+import { ChevronRight } from 'lucide-react'
+
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { Badge } from '#components/ui/badge.tsx'
-import { FoldedCard } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import type { ShipmentCharge } from '#lib/contract/shipments/shipment-charge.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
+
+import { Fact } from './fact.tsx'
 
 type Line = { label: string; cents: number; note?: string | undefined }
 
@@ -26,56 +29,58 @@ const priceLines = (shipment: Shipment): Line[] =>
     { label: 'Tax', cents: shipment.tax_amount_cents },
   ].filter(({ label, cents }) => cents > 0 || (label === 'Postage' && !shipment.postage_account))
 
-/** Shows the charge and its parts. */
-export const PriceCard = ({ shipment }: { shipment: Shipment }) => {
+/** Shows the charge, with its parts in a disclosure. */
+export const PriceFact = ({ shipment }: { shipment: Shipment }) => {
   if (shipment.total_charged_cents === 0) return null
   return (
-    <FoldedCard
-      title={shipment.status === 'cancelled' ? 'Original charge' : 'Charged'}
-      summary={
-        <span className="numeric">
+    <Fact term={shipment.status === 'cancelled' ? 'Original charge' : 'Charged'}>
+      <details className="group/price" open={Boolean(shipment.charge?.refund)}>
+        <summary
+          title="Breakdown"
+          className="numeric flex list-none items-center gap-1 rounded-xs hover:underline [&::-webkit-details-marker]:hidden"
+        >
+          <span className="sr-only">Breakdown: </span>
           {formatDollars(shipment.total_charged_cents)}
           {shipment.charge && ` · ${shipment.charge.card}`}
-        </span>
-      }
-      isOpen={Boolean(shipment.charge?.refund)}
-    >
-      <dl className="numeric grid gap-1.5">
-        {priceLines(shipment).map(({ label, cents, note }) => (
-          <div key={label} className="flex justify-between gap-4">
-            <dt className="text-ink-soft">
-              {label}
-              {note && <span className="block text-sm text-ink-faint">{note}</span>}
-            </dt>
-            <dd>
-              <Money cents={cents} />
-            </dd>
-          </div>
-        ))}
-        <div className="mt-1.5 flex justify-between gap-4 border-t border-line pt-2.5 text-md font-emphasis">
-          <dt>Total</dt>
-          <dd>
-            <Money cents={shipment.total_charged_cents} />
-          </dd>
-        </div>
-        {shipment.postage_account && (
-          <div className="flex justify-between gap-4">
-            <dt className="text-ink-soft">Postage, billed by EasyPost to your account</dt>
-            <dd>
-              <Money cents={shipment.postage_account.postage_cents} />
-            </dd>
-          </div>
-        )}
-      </dl>
-      {shipment.charge && <RefundLines charge={shipment.charge} />}
-      <p className="mt-3 text-sm">
-        <PrefetchLink href={paths.settings.charges({ shipment: shipment.id })} className="text-link">
-          Receipt and refund
-        </PrefetchLink>
-      </p>
-    </FoldedCard>
+          <ChevronRight
+            aria-hidden="true"
+            className="size-3.5 shrink-0 text-ink-faint transition-transform duration-100 group-open/price:rotate-90 print:hidden"
+          />
+        </summary>
+        <dl className="numeric mt-1.5 grid gap-1 border-t border-line pt-1.5 print:gap-0">
+          {priceLines(shipment).map(({ label, cents, note }) => (
+            <PriceLine key={label} label={label} cents={cents} note={note} />
+          ))}
+          <PriceLine label="Total" cents={shipment.total_charged_cents} />
+          {shipment.postage_account && (
+            <PriceLine
+              label="Postage, billed by EasyPost to your account"
+              cents={shipment.postage_account.postage_cents}
+            />
+          )}
+        </dl>
+        {shipment.charge && <RefundLines charge={shipment.charge} />}
+        <p className="mt-2 print:hidden">
+          <PrefetchLink href={paths.settings.charges({ shipment: shipment.id })} className="text-link">
+            Receipt and refund
+          </PrefetchLink>
+        </p>
+      </details>
+    </Fact>
   )
 }
+
+const PriceLine = ({ label, cents, note }: Line) => (
+  <div className="flex justify-between gap-4">
+    <dt className="text-ink-soft">
+      {label}
+      {note && <span className="block text-ink-faint">{note}</span>}
+    </dt>
+    <dd>
+      <Money cents={cents} />
+    </dd>
+  </div>
+)
 
 type Refund = NonNullable<ShipmentCharge['refund']>
 type PostageRefund = NonNullable<ShipmentCharge['postage_refund']>
@@ -96,8 +101,8 @@ const postageLabels: Record<PostageRefund['status'], Words> = {
 
 /** Shows the charged card and, after a cancellation, the state of the refund. */
 const RefundLines = ({ charge }: { charge: ShipmentCharge }) => (
-  <dl className="mt-4 grid gap-2 border-t border-line pt-3 text-sm">
-    <div className="flex justify-between gap-4">
+  <dl className="mt-1.5 grid gap-1 border-t border-line pt-1.5">
+    <div className="flex justify-between gap-4 print:hidden">
       <dt className="text-ink-soft">Paid with</dt>
       <dd className="numeric">{charge.card}</dd>
     </div>

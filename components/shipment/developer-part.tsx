@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic'
 import { useState } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
-import { FoldedCard } from '#components/ui/card.tsx'
+import { FoldedPart } from '#components/ui/card.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
@@ -34,32 +34,34 @@ const Metadata = ({ metadata }: Pick<Shipment, 'metadata'>) => {
 }
 
 /** Shows the shipment's id, its metadata and its API requests. */
-export const DeveloperCard = ({ shipment }: { shipment: Pick<Shipment, 'id' | 'metadata'> }) => {
+export const DeveloperPart = ({ shipment }: { shipment: Pick<Shipment, 'id' | 'metadata'> }) => {
   const shipmentId = shipment.id
   const [isShown, setIsShown] = useState(false)
   return (
-    <FoldedCard title="For developers" summary={<span className="code">{shipmentId}</span>}>
-      <div className="grid gap-3">
-        <div className="flex items-center gap-1">
-          <span className="code min-w-0 truncate text-sm">{shipmentId}</span>
-          <CopyButton value={shipmentId} label="shipment ID" />
-        </div>
-        <Metadata metadata={shipment.metadata} />
-        {isShown ? (
-          <LastRequests shipmentId={shipmentId} />
-        ) : (
-          <div>
-            <Button size="small" onClick={() => setIsShown(true)}>
-              Show recent API requests
-            </Button>
+    <div className="print:hidden">
+      <FoldedPart title="For developers" summary={<span className="code">{shipmentId}</span>}>
+        <div className="grid gap-3">
+          <div className="flex items-center gap-1">
+            <span className="code min-w-0 truncate text-sm">{shipmentId}</span>
+            <CopyButton value={shipmentId} label="shipment ID" />
           </div>
-        )}
-        <p className="text-sm">
-          <PrefetchLink href={paths.settings.requestLog({ shipment: shipmentId })} className="text-link">
-            API requests for this shipment
-          </PrefetchLink>
-        </p>
-      </div>
-    </FoldedCard>
+          <Metadata metadata={shipment.metadata} />
+          {isShown ? (
+            <LastRequests shipmentId={shipmentId} />
+          ) : (
+            <div>
+              <Button size="small" onClick={() => setIsShown(true)}>
+                Show recent API requests
+              </Button>
+            </div>
+          )}
+          <p className="text-sm">
+            <PrefetchLink href={paths.settings.requestLog({ shipment: shipmentId })} className="text-link">
+              API requests for this shipment
+            </PrefetchLink>
+          </p>
+        </div>
+      </FoldedPart>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { groupTrackingNumber } from '#components/format/shipment-label.ts'
-import { FoldedCard } from '#components/ui/card.tsx'
+import { FoldedPart } from '#components/ui/card.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
@@ -22,7 +22,7 @@ const Hash = ({ value, label }: { value: string; label: string }) => (
 )
 
 /** Shows the contents, bound to their mailpiece. */
-export const ContentsCard = ({
+export const ContentsPart = ({
   evidence,
   chargedPostageCents,
 }: {
@@ -32,12 +32,14 @@ export const ContentsCard = ({
 }) => {
   const { contents } = evidence
   const { document } = contents
+  const verified = partialAddressLine(contents.recipient_verified)
+  const onLabel = contents.recipient_on_label && partialAddressLine(contents.recipient_on_label)
   return (
-    <FoldedCard title="Contents record" summary="Hashes, printing, weight">
-      <DescriptionList className="sm:grid-cols-[8.5rem_1fr]!">
+    <FoldedPart title="Contents record" summary="Hashes, printing, weight">
+      <DescriptionList className="text-sm sm:grid-cols-[6.5rem_1fr]! print:grid-cols-[9rem_1fr]! print:gap-y-0.5!">
         <DescriptionItem term="Document">
           <span className="wrap-anywhere">{document.filename}</span>
-          <div className="text-sm text-ink-soft">
+          <div className="text-ink-soft">
             {plural(document.page_count, 'page')} · {plural(document.size_bytes, 'byte')}
           </div>
         </DescriptionItem>
@@ -51,7 +53,7 @@ export const ContentsCard = ({
           {contents.print_file_sha256 ? (
             <>
               <Hash value={contents.print_file_sha256} label="print file SHA-256" />
-              <div className="text-sm text-ink-soft">includes the first sheet</div>
+              <div className="text-ink-soft">includes the first sheet</div>
             </>
           ) : (
             'Not printed yet'
@@ -73,7 +75,7 @@ export const ContentsCard = ({
         <DescriptionItem term="Postage">
           <Money cents={contents.postage_cents} /> charged by the carrier
           {chargedPostageCents !== contents.postage_cents && (
-            <div className="text-sm text-ink-soft">
+            <div className="text-ink-soft">
               You paid <Money cents={chargedPostageCents} />, which includes the markup on postage.
             </div>
           )}
@@ -97,20 +99,18 @@ export const ContentsCard = ({
         <DescriptionItem
           term={contents.recipient_verified.verified ? 'Recipient, verified' : 'Recipient, as printed'}
         >
-          {partialAddressLine(contents.recipient_verified)}
-          {!contents.recipient_verified.verified && <div className="text-sm text-ink-soft">not verified</div>}
+          {verified}
+          {!contents.recipient_verified.verified && <div className="text-ink-soft">not verified</div>}
           {contents.unverified_reason && (
-            <div className="text-sm text-ink-soft">
+            <div className="text-ink-soft">
               Reason to mail to this address anyway: “{contents.unverified_reason}”
             </div>
           )}
         </DescriptionItem>
-        {contents.recipient_on_label && (
-          <DescriptionItem term="Recipient, on label">
-            {partialAddressLine(contents.recipient_on_label)}
-          </DescriptionItem>
+        {onLabel !== null && onLabel.toUpperCase() !== verified.toUpperCase() && (
+          <DescriptionItem term="Recipient, on label">{onLabel}</DescriptionItem>
         )}
       </DescriptionList>
-    </FoldedCard>
+    </FoldedPart>
   )
 }
