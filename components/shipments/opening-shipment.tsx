@@ -75,7 +75,7 @@ const Sheet = ({ shipment }: { shipment: DetailedListItem }) => {
       data-opening
       className="fixed inset-0 z-20 overflow-hidden bg-paper lg:left-57 print:hidden"
     >
-      <div className="mx-auto w-full max-w-[74rem] px-4 pt-6 sm:px-6 lg:px-10 lg:pt-8">
+      <div className="mx-auto w-full max-w-[74rem] px-4 pt-5 sm:px-6 lg:px-10">
         <Head shipment={shipment} />
       </div>
     </div>
