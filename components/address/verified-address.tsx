@@ -71,7 +71,7 @@ export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedA
           {printed.verified ? 'Verified' : 'Not verified'}
         </p>
         {verified !== null && (isChanged || usesEnteredAddress) && (
-          <div className="text-sm text-ink-soft">
+          <div className="text-sm whitespace-nowrap text-ink-soft">
             {usesEnteredAddress ? 'Printed as entered' : 'Printed in USPS format'}
             {choice && <> · {choice}</>}
           </div>

@@ -85,7 +85,7 @@ type GroupHeadingProps = ActionProps & { counts: ShipmentCounts }
 
 /** Names a group of the list, leads to all of it, and says what can be done about it at once. */
 export const GroupHeading = ({ group, shipments, role, counts }: GroupHeadingProps) => (
-  <span className="flex min-h-5 items-center gap-2">
+  <span className="flex min-h-5 flex-wrap items-center gap-x-2">
     <span className="font-emphasis text-ink">{group === null ? 'Other' : groupLabels[group]}</span>
     {group !== null && (
       <PrefetchLink

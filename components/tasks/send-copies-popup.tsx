@@ -7,6 +7,7 @@ import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
+import { focusPlace } from '#components/ui/focus-place.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
@@ -20,9 +21,14 @@ export type SendCopiesProps = { letters: readonly CopiedLetter[]; trigger: React
 
 type Outcome = { created: number; failures: { taskId: string; recipient: string; message: string }[] }
 
+// The button that was pressed is gone.
+const takeFocus = (element: HTMLElement | null) => {
+  if (element) focusPlace(element)
+}
+
 /** Says what came of each letter, and leads to the drafts. */
 const Result = ({ created, failures }: Outcome) => (
-  <div className="grid gap-3" role="status">
+  <output ref={takeFocus} className="grid gap-3 outline-none">
     {created > 0 && (
       <p>Nothing was charged. Review and pay for {created === 1 ? 'it' : 'each one'} under Drafts.</p>
     )}
@@ -37,7 +43,7 @@ const Result = ({ created, failures }: Outcome) => (
         </ul>
       </Notice>
     )}
-  </div>
+  </output>
 )
 
 type LettersProps = {

@@ -31,7 +31,7 @@ export const SpellingChoice = ({ shipment, part }: SpellingChoiceProps) => {
         pending={save.isPending}
         onClick={choose}
       />
-      {save.error && <Notice alert tone="bad" title={save.error.message} />}
+      {save.error && <Notice alert tone="bad" title={save.error.message} className="whitespace-normal" />}
     </>
   )
 }

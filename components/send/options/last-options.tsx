@@ -67,7 +67,13 @@ export const LastOptions = ({ form, isDomestic, pageCount, basis }: LastOptionsP
     setIsReading(false)
   }
   return (
-    <Button size="small" variant="quiet" pending={isReading} onClick={() => void apply()}>
+    <Button
+      size="small"
+      variant="quiet"
+      className="-my-1 -mr-2.5"
+      pending={isReading}
+      onClick={() => void apply()}
+    >
       Use my last letter’s options
     </Button>
   )

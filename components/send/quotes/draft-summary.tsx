@@ -23,7 +23,7 @@ const ReturnSummary = ({ shipment }: { shipment: Shipment }) => {
         {!from.verified && ' (not verified)'}
       </p>
       {hasDifference(addressDifference(entered, verified ?? from)) && (
-        <div className="text-sm text-ink-soft">Printed in USPS format · {choice}</div>
+        <div className="text-sm whitespace-nowrap text-ink-soft">Printed in USPS format · {choice}</div>
       )}
     </>
   )
