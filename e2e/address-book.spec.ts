@@ -86,18 +86,18 @@ test('a recipient is selected by label, and a pasted return address is saved to 
   await expect(page.getByRole('row', { name: /Harbor Legal LLC/ })).toBeVisible()
 })
 
-test('either address can be printed as entered instead of standardized', async () => {
+test('either address can be printed as entered instead of in USPS format', async () => {
   const draft = await createDraft(organization.client, {
     to_address: { name: 'Elizabeth Swan', ...redondoBeach, street1: '179 North Harbor Drive' },
     from_address: { ...returnAddress, street1: '388 Townsend Street, Apt 20' },
     shipping_options: certified,
   })
   await page.goto(`/send/${draft.id}/quotes`)
-  await expect(page.getByText('Verified · Standardized')).toHaveCount(1)
+  await expect(page.getByText('Printed in USPS format')).toHaveCount(2)
   await press(page.getByRole('button', { name: 'Use as typed for the recipient' }))
-  await expect(page.getByText('Verified · Printed as entered')).toHaveCount(1)
+  await expect(page.getByText('Printed as entered')).toHaveCount(1)
   await press(page.getByRole('button', { name: 'Use as typed for the return address' }))
-  await expect(page.getByText('Verified · Printed as entered')).toHaveCount(2)
+  await expect(page.getByText('Printed as entered')).toHaveCount(2)
   await expect(page.getByRole('button', { name: /^Use USPS format for the / })).toHaveCount(2)
   await expectAccessible(page)
 })

@@ -172,7 +172,7 @@ test('the end of the day lists each piece not handed over with its reason, also 
   expect(await csv.text()).toContain(given(swan).trackingNumber)
 })
 
-test('a hand-over is confirmed with its counts and has a SCAN form to print', async () => {
+test('a handoff is confirmed with its counts and has a SCAN form to print', async () => {
   await press(page.getByRole('link', { name: 'Hand over', exact: true }))
   await expect(page.getByRole('checkbox', { name: /USPS: 2 of 2 pieces/ })).toBeChecked()
   await expectAccessible(page)

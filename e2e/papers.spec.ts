@@ -58,7 +58,7 @@ test('a proof of service accepts only the signer in the record, or a practice', 
   await expect(page.getByText('Proof of service downloaded')).toBeVisible()
 })
 
-test('a hand-over offers the firm mailing list', async () => {
+test('a handoff offers the firm mailing list', async () => {
   await page.goto('/operations/hand-over')
   const saved = page.waitForEvent('download')
   await press(page.getByRole('link', { name: 'Firm mailing list' }))

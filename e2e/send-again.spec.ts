@@ -5,7 +5,7 @@ import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { giveFile, press, tabTo } from './support/by-keyboard.ts'
 import { dropPdf } from './support/drop-pdf.ts'
-import { redondoBeach, sendLetter } from './support/letters.ts'
+import { createDraft, redondoBeach, sendLetter } from './support/letters.ts'
 import { createOrganization, type Organization } from './support/organization.ts'
 import { openPage } from './support/sign-in.ts'
 
@@ -87,4 +87,18 @@ test('a file that is not a PDF is rejected where it was dropped', async () => {
     buffer: Buffer.from('Not a PDF'),
   })
   await expect(line().getByRole('alert')).toContainText('“Notice.pdf” is not a PDF')
+})
+
+test('the options of one’s last letter are taken over, and given back', async () => {
+  const { id } = await createDraft(organization.client)
+  await page.goto(`/send/${id}/options`)
+  const certifiedMail = page.getByRole('checkbox', { name: 'Certified Mail' })
+  const receipt = page.getByRole('checkbox', { name: 'Return receipt' })
+  await expect(certifiedMail).not.toBeChecked()
+  await press(page.getByRole('button', { name: 'Use my last letter’s options' }))
+  await expect(certifiedMail).toBeChecked()
+  await expect(receipt).toBeChecked()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(certifiedMail).not.toBeChecked()
 })

@@ -104,7 +104,7 @@ test('prints on one page', async () => {
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })
 
-// After the others: it adds letters.
+// After the others: these two add letters.
 test('rows stay where they are under the mouse, and new ones wait until requested', async () => {
   await page.goto('/shipments?group=drafts')
   await expect(letters()).toHaveCount(20)
@@ -121,4 +121,24 @@ test('rows stay where they are under the mouse, and new ones wait until requeste
   await expect(show).toBeVisible()
   await page.getByRole('heading', { name: 'Shipments' }).hover()
   await expect(top).toContainText('Then this')
+})
+
+test('sends First-Class copies of all letters that need one, and not twice by mistake', async () => {
+  await page.goto('/shipments')
+  await press(table().getByRole('button', { name: 'Send First-Class copies (1)…' }))
+  const dialog = page.getByRole('dialog')
+  const letter = dialog.getByRole('checkbox', { name: longName })
+  await expect(letter).toBeChecked()
+  await expect(letter).toHaveAccessibleDescription('2026-0403 · Notice to quit Notice left')
+  await expectAccessible(page)
+  await press(dialog.getByRole('button', { name: 'Create 1 draft' }))
+  await expect(dialog).toContainText('1 draft created')
+  await expectAccessible(page)
+  await press(dialog.getByRole('button', { name: 'Close', exact: true }).last())
+  await press(table().getByRole('button', { name: 'Send First-Class copies (1)…' }))
+  await expect(letter).not.toBeChecked()
+  await expect(letter).toHaveAccessibleDescription(/a copy exists already/)
+  await press(dialog.getByRole('button', { name: 'Cancel' }))
+  await page.goto('/shipments?group=drafts')
+  await expect(letters().first()).toContainText('Copy of Notice to quit')
 })

@@ -15,16 +15,6 @@ type VerifiedAddressProps = {
   className?: string
 }
 
-const describeVerification = (
-  isVerified: boolean,
-  usesEnteredAddress: boolean,
-  isChanged: boolean,
-): string => {
-  if (!isVerified) return 'Not verified'
-  if (!isChanged) return 'Verified'
-  return usesEnteredAddress ? 'Verified · Printed as entered' : 'Verified · Standardized'
-}
-
 /** Shows the printed address, the changes of the postal service and its remarks. */
 export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedAddressProps) => {
   const {
@@ -62,7 +52,7 @@ export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedA
       {isChanged && (usesEnteredAddress || isReplaced) && (
         <p className="text-sm text-ink-soft">
           {usesEnteredAddress ? (
-            <>Standardized: {marked}</>
+            <>USPS format: {marked}</>
           ) : (
             <>
               You entered: <del className="no-underline">{placeLines(entered).join(', ')}</del>
@@ -78,9 +68,14 @@ export const VerifiedAddress = ({ printed, check, choice, className }: VerifiedA
           )}
         >
           <Icon aria-hidden="true" className="size-3.5" />
-          {describeVerification(printed.verified, usesEnteredAddress, isChanged)}
+          {printed.verified ? 'Verified' : 'Not verified'}
         </p>
-        {verified !== null && (isChanged || usesEnteredAddress) && choice}
+        {verified !== null && (isChanged || usesEnteredAddress) && (
+          <div className="text-sm whitespace-nowrap text-ink-soft">
+            {usesEnteredAddress ? 'Printed as entered' : 'Printed in USPS format'}
+            {choice && <> · {choice}</>}
+          </div>
+        )}
       </div>
       {unverifiedReason !== null && (
         <p className="text-sm text-ink-soft">Reason to mail to this address anyway: “{unverifiedReason}”</p>

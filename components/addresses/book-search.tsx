@@ -10,7 +10,7 @@ import { paths } from '#lib/paths.ts'
 
 /** Searches the address book. The search is in the URL. */
 export const BookSearch = ({ search }: { search: string }) => (
-  <search className="mb-4 block max-w-xl">
+  <search data-unbounded="" className="mb-4 block max-w-xl">
     <Form action={paths.addresses()} className="flex gap-2">
       <Input
         key={search}

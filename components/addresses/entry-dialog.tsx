@@ -15,6 +15,4 @@ export const EntryDialog = (props: EntryDialogProps) => {
 }
 
 /** Renders the button that adds an address. A trigger passed from the server could not be cloned in time. */
-export const AddEntry = () => (
-  <EntryDialog entry={null} trigger={<Button variant="primary">Add address</Button>} />
-)
+export const AddEntry = () => <EntryDialog entry={null} trigger={<Button>Add address</Button>} />

@@ -49,16 +49,18 @@ export const AuditFilterBar = ({ query, timeZone }: { query: AuditListQuery; tim
             </LinkButton>
           )}
         </form>
-        {(['csv', 'xlsx'] as const).map((format) => (
-          <LinkButton
-            key={format}
-            kind="download"
-            href={downloads.auditLog({ ...auditFilters(query, timeZone), time_zone: timeZone, format })}
-          >
-            <Download aria-hidden="true" />
-            {format === 'csv' ? 'Download as CSV' : 'Excel'}
-          </LinkButton>
-        ))}
+        <div className="flex flex-wrap gap-2">
+          {(['csv', 'xlsx'] as const).map((format) => (
+            <LinkButton
+              key={format}
+              kind="download"
+              href={downloads.auditLog({ ...auditFilters(query, timeZone), time_zone: timeZone, format })}
+            >
+              <Download aria-hidden="true" />
+              {format === 'csv' ? 'Download as CSV' : 'Excel'}
+            </LinkButton>
+          ))}
+        </div>
       </div>
     </div>
   )

@@ -47,7 +47,7 @@ export const RowsSection = ({ batch, filters, hrefOf, canMend }: RowsSectionProp
   const mapped = batch.columns.flatMap(({ field }) => field ?? [])
   const [first, last] = [rows[0]?.row, rows.at(-1)?.row]
   return (
-    <section className="grid gap-4">
+    <section data-unbounded="" className="grid gap-4">
       <h2 className="sr-only">Rows</h2>
       <RowTabs batch={batch} current={filters} hrefOf={hrefOf} />
       {canMend && finding !== null && batch.reviews[finding] > 0 && (

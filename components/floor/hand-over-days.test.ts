@@ -28,7 +28,7 @@ const week = [
 
 const pacific = { timeZone: 'America/Los_Angeles', hasMore: false }
 
-test('totals hand-overs by carrier and by day in the organization’s time zone', () => {
+test('totals handoffs by carrier and by day in the organization’s time zone', () => {
   expect(groupByDay(week, pacific).map(({ day, carriers }) => ({ day, carriers }))).toEqual([
     {
       day: '2026-11-24',

@@ -112,9 +112,7 @@ export const HandOverList = ({
               <span className="font-emphasis">
                 <Day day={each.day} />
               </span>
-              <span className="numeric">
-                {totalOf(each) ?? 'Earlier hand-overs of this day aren’t listed'}
-              </span>
+              <span className="numeric">{totalOf(each) ?? 'Earlier handoffs of this day aren’t listed'}</span>
             </summary>
             <ul className="border-t border-line bg-sunken/50">
               {each.handOvers.map((handOver) => (

@@ -221,7 +221,7 @@ export const HandOverView = () => {
       {handOvers.ok ? (
         <HandOverList handOvers={handOvers.value.data} hasMore={handOvers.value.has_more} />
       ) : (
-        <Failure level={2} error={handOvers.error} title="Hand-overs could not be loaded" />
+        <Failure level={2} error={handOvers.error} title="Handoffs could not be loaded" />
       )}
     </div>
   )

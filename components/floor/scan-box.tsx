@@ -38,7 +38,7 @@ export const ScanBox = ({
       method="post"
       aria-label="Find a piece"
       aria-busy={isPending}
-      className="grid gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,1fr)_7rem]"
+      className="grid max-w-4xl gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,1fr)_7rem]"
       onSubmit={(event) => {
         event.preventDefault()
         const given = code.trim()

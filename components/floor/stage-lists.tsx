@@ -34,7 +34,7 @@ const emptyLabels: Record<ListedStage, string> = {
   queued: 'Nothing queued',
   printed: 'Nothing to pack',
   packed: 'Nothing to hand over',
-  handing_over: 'No hand-over in progress',
+  handing_over: 'No handoff in progress',
   at_partner: 'Nothing at a print partner',
   handed_over: 'Nothing handed over today',
 }

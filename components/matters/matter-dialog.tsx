@@ -15,9 +15,7 @@ const MatterDialog = (props: MatterDialogProps) => {
 }
 
 /** Creates a matter. The form loads when its button is hovered or focused. */
-export const AddMatter = () => (
-  <MatterDialog matter={null} trigger={<Button variant="primary">New matter</Button>} />
-)
+export const AddMatter = () => <MatterDialog matter={null} trigger={<Button>New matter</Button>} />
 
 /** Edits a matter, also to close it. See `AddMatter`. */
 export const EditMatter = ({ matter }: { matter: Matter }) => (

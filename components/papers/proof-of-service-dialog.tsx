@@ -60,7 +60,7 @@ const caseFields: readonly TextFieldEntry[] = [
 ]
 
 const signerFields: readonly TextFieldEntry[] = [
-  { name: 'declarant_name', label: 'Signer’s name', hint: 'Blank: the person who recorded the hand-over.' },
+  { name: 'declarant_name', label: 'Signer’s name', hint: 'Blank: the person who recorded the handoff.' },
   { name: 'declarant_title', label: 'Signer’s title' },
   {
     name: 'declarant_relation',

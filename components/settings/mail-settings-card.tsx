@@ -81,7 +81,7 @@ export const MailSettingsCard = ({ settings, timeZone, partners, canManage }: Ma
             </Notice>
           )}
           <fieldset className="grid gap-4 sm:grid-cols-2">
-            <legend className="mb-1.5 text-sm font-emphasis sm:col-span-2">Hand-over</legend>
+            <legend className="mb-1.5 text-sm font-emphasis sm:col-span-2">Handoff</legend>
             <HandOverFields
               value={chosen}
               timeZone={timeZone}

@@ -9,9 +9,9 @@ import { useAction } from '#components/actions/use-action.ts'
 import { useFormAction } from '#components/actions/use-form-action.ts'
 import { AddressFields } from '#components/address/address-fields.tsx'
 import { addressDifference, hasDifference } from '#components/address/address-lines.ts'
+import { SpellingLink } from '#components/address/spelling-link.tsx'
 import { VerifiedAddress } from '#components/address/verified-address.tsx'
 import { Badge } from '#components/ui/badge.tsx'
-import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Notice } from '#components/ui/notice.tsx'
@@ -143,11 +143,12 @@ const ReturnAddressSpelling = ({ spelling }: { spelling: Spelling }) => {
           remarks: [],
         }}
         choice={
-          <span className="mt-1.5">
-            <Button size="small" pending={save.isPending} onClick={choose}>
-              {usesEnteredAddress ? 'Use USPS format' : 'Use my version'}
-            </Button>
-          </span>
+          <SpellingLink
+            isAsEntered={usesEnteredAddress}
+            whose="return address"
+            pending={save.isPending}
+            onClick={choose}
+          />
         }
       />
       {save.error && <Notice alert tone="bad" title={save.error.message} className="mt-2" />}

@@ -77,8 +77,9 @@ export const Shell = ({ build, children }: ShellProps) => {
             account={<AccountMenu {...menu} />}
             mark={account.sandbox && <SandboxPill />}
           />
+          {/* Forms and text have a readable width. What marks itself `data-unbounded`, as tables do, has the window's. */}
           <main id="main" tabIndex={-1} className="min-w-0 outline-none">
-            <div className="mx-auto w-full max-w-[74rem] px-4 pt-5 pb-6 has-data-wide:max-w-none has-data-wide:px-5 has-data-wide:pt-0 sm:not-has-data-wide:px-6 lg:not-has-data-wide:px-10 lg:not-has-data-wide:pt-5 print:p-0!">
+            <div className="mx-auto w-full max-w-[74rem] px-4 pt-5 pb-6 has-data-unbounded:max-w-none has-data-wide:max-w-none has-data-wide:px-5 has-data-wide:pt-0 sm:not-has-data-wide:px-6 lg:not-has-data-wide:px-10 print:p-0!">
               <p className="mb-4 hidden justify-between border-b border-line pb-2 text-sm text-ink-soft print:flex">
                 <span>{account.organization.name}</span>
                 <span>Mailroom{account.sandbox && ' sandbox: nothing was printed, mailed or charged'}</span>

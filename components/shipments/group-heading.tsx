@@ -1,5 +1,6 @@
 'use client'
 
+import { SendCopies } from '#components/tasks/send-copies.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { type Role, isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { ShipmentGroup } from '#lib/contract/shipments/shipment-groups.values.ts'
@@ -8,6 +9,7 @@ import { downloads, paths } from '#lib/paths.ts'
 
 import { formatCount, groupLabels } from './group-labels.ts'
 import { shipmentListQuery } from './list-query.ts'
+import { copiedLetter } from './shipment-selected.ts'
 
 const linkStyle = 'text-link ml-3 whitespace-nowrap print:hidden'
 
@@ -18,12 +20,28 @@ const GroupAction = ({ group, shipments, role }: ActionProps) => {
   const count = (status: DetailedListItem['status']): number =>
     shipments.filter((shipment) => shipment.status === status).length
   switch (group) {
-    case 'attention':
+    case 'attention': {
+      const letters = isPermitted(role, 'handle_tasks')
+        ? shipments.flatMap((shipment) => copiedLetter(shipment) ?? [])
+        : []
       return (
-        <PrefetchLink href={paths.tasks()} className={linkStyle}>
-          Open tasks
-        </PrefetchLink>
+        <>
+          {letters.length > 0 && (
+            <SendCopies
+              letters={letters}
+              trigger={
+                <button type="button" className={linkStyle}>
+                  Send First-Class copies ({letters.length})…
+                </button>
+              }
+            />
+          )}
+          <PrefetchLink href={paths.tasks()} className={linkStyle}>
+            Open tasks
+          </PrefetchLink>
+        </>
       )
+    }
     case 'drafts':
       return isPermitted(role, 'approve_mail') && shipments.some((each) => each.awaiting_approval) ? (
         <PrefetchLink href={paths.approvals()} className={linkStyle}>
@@ -67,7 +85,7 @@ type GroupHeadingProps = ActionProps & { counts: ShipmentCounts }
 
 /** Names a group of the list, leads to all of it, and says what can be done about it at once. */
 export const GroupHeading = ({ group, shipments, role, counts }: GroupHeadingProps) => (
-  <span className="flex min-h-5 items-center gap-2">
+  <span className="flex min-h-5 flex-wrap items-center gap-x-2">
     <span className="font-emphasis text-ink">{group === null ? 'Other' : groupLabels[group]}</span>
     {group !== null && (
       <PrefetchLink

@@ -77,7 +77,12 @@ test('says when a letter is expected, and what came of it', () => {
 })
 
 test('says what a person has to do, and why where the state does not', () => {
-  const task = { kind: 'notice_left', due_at: '2026-12-12T20:00:00.000Z' } as const
+  const task = {
+    id: '0193f1f3-0a2b-7c11-8d41-2f0f6a9b7c55',
+    kind: 'notice_left' as const,
+    due_at: '2026-12-12T20:00:00.000Z',
+    next_steps: [],
+  }
   const held = { tracking_outcome: 'held_up', delivery_problem: 'notice_left' } as const
   expect(nextStepOf(listed({}, { ...held, task }))).toEqual({
     before: 'Act by',

@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react'
 
+import type { CopiedLetter } from '#components/tasks/copied-letter.ts'
 import { RowCheckbox } from '#components/ui/row-checkbox.tsx'
 import type { ShipmentStatus } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 
@@ -117,7 +118,12 @@ export const createSelection = <Item extends Selectable = Selectable>() => {
 }
 
 /** Describes a selected shipment as far as bulk actions and their questions need it. */
-export type SelectedShipment = Selectable & { status: ShipmentStatus; chargedCents: number }
+export type SelectedShipment = Selectable & {
+  status: ShipmentStatus
+  chargedCents: number
+  /** The letter as its First-Class copies are sent; null where its task offers none. */
+  copied: CopiedLetter | null
+}
 
 const { Provider, Box, PageBox, useSelection } = createSelection<SelectedShipment>()
 

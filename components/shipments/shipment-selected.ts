@@ -1,4 +1,6 @@
 import { shipmentTitle } from '#components/format/shipment-label.ts'
+import { describeState, listedState } from '#components/format/status-labels.tsx'
+import { type CopiedLetter, copyTagOf, offersCopy } from '#components/tasks/copied-letter.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
 import type { SelectedShipment } from './selection.tsx'
@@ -14,10 +16,24 @@ export const rowTitle = (shipment: DetailedListItem): string =>
 export const recipientOf = ({ details: { recipient } }: DetailedListItem): string =>
   recipient.name ?? recipient.company ?? 'No name'
 
+/** Returns the letter as its copies are sent; null where its task offers none. */
+export const copiedLetter = (shipment: DetailedListItem): CopiedLetter | null => {
+  const { task, reference } = shipment.details
+  if (!task || !offersCopy(task)) return null
+  return {
+    taskId: task.id,
+    copyTag: copyTagOf(shipment),
+    recipient: recipientOf(shipment),
+    title: [reference, rowTitle(shipment)].filter(Boolean).join(' · '),
+    problem: describeState(listedState(shipment)).label,
+  }
+}
+
 /** Returns the part of a shipment that its selection needs. */
 export const asSelected = (shipment: DetailedListItem): SelectedShipment => ({
   id: shipment.id,
   title: rowTitle(shipment),
   status: shipment.status,
   chargedCents: shipment.total_charged_cents,
+  copied: copiedLetter(shipment),
 })

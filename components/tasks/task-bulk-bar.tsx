@@ -4,30 +4,25 @@ import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
-import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { ActionResult } from '#lib/client/action-result.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
-import type { NextStep } from '#lib/contract/shipment-core/task.values.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
-import { paths } from '#lib/paths.ts'
 
-import { assignTask, finishTask, sendCopy } from './actions.ts'
+import { assignTask, finishTask } from './actions.ts'
+import { copiedLetters } from './copied-letter.ts'
+import { SendCopies } from './send-copies.tsx'
 
 type TaskBulkBarProps = { tasks: readonly Task[]; readerId: string; onClear: () => void }
 
-type Outcome = { done: string; hasDrafts: boolean; failures: readonly string[] }
+type Outcome = { done: string; failures: readonly string[] }
 
 const titleOf = (task: Task): string => task.shipment?.recipient ?? task.message
-
-const withStep = (tasks: readonly Task[], step: NextStep): Task[] =>
-  tasks.filter((task) => task.next_steps.includes(step))
 
 /** Handles the selected tasks together: each separately, so that a failure does not affect the others. */
 export const TaskBulkBar = ({ tasks, readerId, onClear }: TaskBulkBarProps) => {
   const [doing, setDoing] = useState<{ label: string; handled: number; of: number } | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const copy = useAction(sendCopy, { after: 'nothing' })
   const assign = useAction(assignTask, { after: 'nothing' })
   const finish = useAction(finishTask, { after: 'nothing' })
 
@@ -36,7 +31,6 @@ export const TaskBulkBar = ({ tasks, readerId, onClear }: TaskBulkBarProps) => {
     label: string,
     run: (task: Task) => Promise<ActionResult<unknown> | null>,
     words: (count: number) => string,
-    hasDrafts = false,
   ) => {
     setOutcome(null)
     const failures: string[] = []
@@ -47,11 +41,11 @@ export const TaskBulkBar = ({ tasks, readerId, onClear }: TaskBulkBarProps) => {
     }
     setDoing(null)
     const count = chosen.length - failures.length
-    setOutcome({ done: words(count), hasDrafts: hasDrafts && count > 0, failures })
+    setOutcome({ done: words(count), failures })
     assign.refresh()
   }
-  const copies = withStep(tasks, 'send_copy')
-  const finished = withStep(tasks, 'done')
+  const copies = copiedLetters(tasks)
+  const finished = tasks.filter((task) => task.next_steps.includes('done'))
   const others = tasks.filter(({ owner }) => owner?.id !== readerId)
   const isBusy = doing !== null
   return (
@@ -92,23 +86,12 @@ export const TaskBulkBar = ({ tasks, readerId, onClear }: TaskBulkBarProps) => {
           >
             Mark as done
           </Button>
-          <Button
-            variant="primary"
-            disabledReason={copies.length === 0 ? 'No selected task can be sent as a copy.' : undefined}
-            pending={isBusy && doing.label === 'copy'}
-            onClick={() =>
-              void handle(
-                copies,
-                'copy',
-                (task) => copy.run(task.id),
-                (count) =>
-                  `${plural(count, 'First-Class copy', 'First-Class copies')} prepared as drafts. Nothing was charged.`,
-                true,
-              )
-            }
-          >
-            Prepare {plural(copies.length, 'First-Class copy', 'First-Class copies')}
-          </Button>
+          {copies.length > 0 && (
+            <SendCopies
+              letters={copies}
+              trigger={<Button variant="primary">Send First-Class copies ({copies.length})…</Button>}
+            />
+          )}
         </div>
       </div>
       {doing && (
@@ -117,17 +100,7 @@ export const TaskBulkBar = ({ tasks, readerId, onClear }: TaskBulkBarProps) => {
         </output>
       )}
       {outcome && (
-        <Notice
-          tone={outcome.failures.length > 0 ? 'warn' : 'good'}
-          title={outcome.done}
-          action={
-            outcome.hasDrafts && (
-              <LinkButton size="small" href={paths.shipments({ group: 'drafts' })}>
-                View drafts
-              </LinkButton>
-            )
-          }
-        >
+        <Notice tone={outcome.failures.length > 0 ? 'warn' : 'good'} title={outcome.done}>
           {outcome.failures.length > 0 && (
             <ul>
               {outcome.failures.map((failure) => (

@@ -65,7 +65,7 @@ const labels: Record<FactType, string> = {
   partner_letter: 'the letter at the print partner',
   print_file: 'the print file',
   packing: 'packing',
-  hand_over: 'the hand-over',
+  hand_over: 'the handoff',
   tracking: 'tracking',
   retention: 'retention',
   artifact: 'a carrier file',

@@ -29,7 +29,7 @@ const ApprovalsPage = async ({ searchParams }: ApprovalsPageProps) => {
             : 'Your requests to owners and admins.'
         }
       />
-      <div className="mb-4">
+      <div data-unbounded="" className="mb-4">
         <NavTabs
           label="View"
           tabs={[

@@ -59,7 +59,7 @@ const CalendarPage = async ({ searchParams }: CalendarPageProps) => {
         description="Deadlines, expected deliveries and the end of retention."
         actions={<SubscribeToCalendar />}
       />
-      <div className="mb-4">
+      <div data-unbounded="" className="mb-4">
         <NavTabs
           label="View"
           tabs={[

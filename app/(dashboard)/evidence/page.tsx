@@ -24,7 +24,7 @@ const EvidencePage = async ({ searchParams }: { searchParams: Promise<SearchPara
         description="Proof of mailing and delivery."
         actions={<LinkButton href={paths.verify()}>Verify a bundle</LinkButton>}
       />
-      <div className="mb-4 grid gap-4">
+      <div data-unbounded="" className="mb-4 grid gap-4">
         <StateTabs query={query} />
         <div className="flex flex-wrap items-start justify-between gap-2">
           <EvidenceFilterBar />

@@ -39,7 +39,7 @@ const MattersPage = async ({ searchParams }: { searchParams: Promise<SearchParam
           </>
         }
       />
-      <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div data-unbounded="" className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
         <MatterSearch search={query.search} status={query.status} />
         <LinkSegments
           label="Status"

@@ -29,7 +29,7 @@ const OperationsLayout = async ({ children }: { children: ReactNode }) => {
   return (
     <>
       <PageHeader title="Operations" />
-      <div className="mb-6 print:hidden">
+      <div data-unbounded="" className="mb-6 print:hidden">
         <FloorTabs />
       </div>
       {children}

@@ -4,7 +4,7 @@ import { SettingsNav } from '#components/settings/settings-nav.tsx'
 
 /** Shows settings pages beside their navigation. */
 const SettingsLayout = ({ children }: { children: ReactNode }) => (
-  <div className="xl:grid xl:grid-cols-[9.5rem_minmax(0,1fr)] xl:gap-x-10">
+  <div data-unbounded="" className="xl:grid xl:grid-cols-[9.5rem_minmax(0,1fr)] xl:gap-x-10">
     <SettingsNav />
     <div className="min-w-0">{children}</div>
   </div>

@@ -24,7 +24,7 @@ const TasksPage = async ({ searchParams }: { searchParams: Promise<SearchParams>
   return (
     <PageMemory reads={[taskQueries.list(query)]}>
       <PageHeader title="Tasks" description="Items waiting on your team. They close when resolved." />
-      <div className="mb-4 grid gap-4">
+      <div data-unbounded="" className="mb-4 grid gap-4">
         <NavTabs
           label="View"
           tabs={views.map(({ view, label }) => ({

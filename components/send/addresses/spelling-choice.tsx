@@ -1,15 +1,12 @@
 'use client'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { SpellingLink } from '#components/address/spelling-link.tsx'
 import { saveDraft } from '#components/send/actions.ts'
-import { Button } from '#components/ui/button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { type AddressPart, whose } from './addresses-values.ts'
-
-const keep = 'Use as typed'
-const take = 'Use USPS format'
 
 type SpellingChoiceProps = {
   shipment: Pick<Shipment, 'id' | 'address_checks'>
@@ -27,18 +24,14 @@ export const SpellingChoice = ({ shipment, part }: SpellingChoiceProps) => {
     })
   }
   return (
-    <div className="grid gap-2">
-      <span>
-        <Button
-          size="small"
-          pending={save.isPending}
-          aria-label={`${usesEnteredAddress ? take : keep} for the ${whose[part]}`}
-          onClick={choose}
-        >
-          {usesEnteredAddress ? take : keep}
-        </Button>
-      </span>
-      {save.error && <Notice alert tone="bad" title={save.error.message} />}
-    </div>
+    <>
+      <SpellingLink
+        isAsEntered={usesEnteredAddress}
+        whose={whose[part]}
+        pending={save.isPending}
+        onClick={choose}
+      />
+      {save.error && <Notice alert tone="bad" title={save.error.message} className="whitespace-normal" />}
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { addressDifference, hasDifference, placeLines } from '#components/address/address-lines.ts'
+import { SpellingLink } from '#components/address/spelling-link.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { ApiError } from '#lib/client/api-error.ts'
 import type { VerifiedPlace } from '#lib/contract/addresses/address.ts'
@@ -149,14 +150,11 @@ const Found = ({ place, verified, remarks, part, isAsEntered, onUseVerified, onU
               {' '}
               ·{' '}
             </span>
-            <button
-              type="button"
-              className="text-link"
-              aria-label={`${isAsEntered ? 'Use USPS format' : 'Use as typed'} for the ${whose[part]}`}
+            <SpellingLink
+              isAsEntered={isAsEntered}
+              whose={whose[part]}
               onClick={() => (isAsEntered ? onUseVerified(placeOf(verified)) : onUseEntered())}
-            >
-              {isAsEntered ? 'Use USPS format' : 'Use as typed'}
-            </button>
+            />
           </p>
         )}
       </div>

@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 
 import { describePiece } from '#components/format/piece-description.ts'
@@ -26,10 +26,16 @@ import {
 } from './option-rules.ts'
 import type { OptionsForm } from './option-values.ts'
 
-type MailFieldsProps = { form: OptionsForm; isDomestic: boolean; estimate?: ShownEstimate }
+type MailFieldsProps = {
+  form: OptionsForm
+  isDomestic: boolean
+  estimate?: ShownEstimate
+  /** Content beside the title. */
+  aside?: ReactNode
+}
 
 /** Renders the mailing options, each with its proof and what it adds to the price. */
-export const MailFields = ({ form, isDomestic, estimate }: MailFieldsProps) => {
+export const MailFields = ({ form, isDomestic, estimate, aside }: MailFieldsProps) => {
   const options = useWatch({ control: form.control, name: 'shipping_options' })
   const errors = form.formState.errors.shipping_options
   const [isUnfolded, setIsUnfolded] = useState(false)
@@ -41,7 +47,7 @@ export const MailFields = ({ form, isDomestic, estimate }: MailFieldsProps) => {
   }
   return (
     <Card>
-      <CardHeader title="Mailing" />
+      <CardHeader title="Mailing" aside={aside} />
       <CardBody className="grid gap-5">
         <Checkbox
           label="Certified Mail"

@@ -50,7 +50,12 @@ const knownConfirmation = (value: string | null) =>
   deliveryConfirmations.find((known) => known === value) ?? null
 
 /** Existing labels of the organization's shipments. */
-export type KnownLabels = { tags: readonly string[]; costCenters: readonly string[] }
+export type KnownLabels = {
+  tags: readonly string[]
+  costCenters: readonly string[]
+  /** Whether the reader created some of these shipments. */
+  hasOwnLetters: boolean
+}
 
 /** Converts a draft's options to form values. */
 export const asOptionValues = (

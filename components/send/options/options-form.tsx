@@ -19,6 +19,7 @@ import type { PackingBasis } from '#lib/contract/shipments/piece.ts'
 import { maximumCostCenter, maximumReference } from '#lib/contract/shipments/references.values.ts'
 
 import { EstimateBar, EstimateLine, useEstimate } from './estimate.tsx'
+import { LastOptions } from './last-options.tsx'
 import { MailFields, PrintFields } from './mail-fields.tsx'
 import { type KnownLabels, optionsInput, type OptionsInput } from './option-values.ts'
 import { PieceCard } from './piece-card.tsx'
@@ -135,7 +136,16 @@ export const OptionsForm = ({
         submitLabel={submitLabel}
         secondary={secondary}
       >
-        <MailFields form={form} isDomestic={toHere} estimate={estimate} />
+        <MailFields
+          form={form}
+          isDomestic={toHere}
+          estimate={estimate}
+          aside={
+            known.hasOwnLetters && (
+              <LastOptions form={form} isDomestic={toHere} pageCount={pageCount} basis={basis} />
+            )
+          }
+        />
         <PrintFields form={form} pageCount={pageCount} basis={basis} estimate={estimate} />
         <Card>
           <CardHeader title="For your records" description="Internal only. Not printed." />

@@ -17,10 +17,15 @@ import { DraftOptionsStep, OptionsStep } from './options-step.tsx'
 
 /** Returns the tags and cost centers in use; empty if they could not be read. */
 const useKnownLabels = (): KnownLabels => {
+  const { user } = useAccount()
   const read = useRead(sendQueries.labels())
-  if (!read.ok) return { tags: [], costCenters: [] }
-  const { tags, cost_centers: costCenters } = read.value.data
-  return { tags: tags.map(({ name }) => name), costCenters }
+  if (!read.ok) return { tags: [], costCenters: [], hasOwnLetters: false }
+  const { tags, cost_centers: costCenters, senders } = read.value.data
+  return {
+    tags: tags.map(({ name }) => name),
+    costCenters,
+    hasOwnLetters: senders.some(({ id }) => id === user.id),
+  }
 }
 
 /** Shows the step of the options for an uploaded document. */

@@ -22,7 +22,9 @@ const ReturnSummary = ({ shipment }: { shipment: Shipment }) => {
         {addressLine(from)}
         {!from.verified && ' (not verified)'}
       </p>
-      {hasDifference(addressDifference(entered, verified ?? from)) && choice}
+      {hasDifference(addressDifference(entered, verified ?? from)) && (
+        <div className="text-sm whitespace-nowrap text-ink-soft">Printed in USPS format · {choice}</div>
+      )}
     </>
   )
 }

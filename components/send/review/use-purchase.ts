@@ -4,8 +4,8 @@ import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { useAccount } from '#components/api/use-account.ts'
 import { documentIdOf } from '#components/documents/document-id.ts'
-import { serviceTitle } from '#components/format/service-labels.tsx'
 import { askApprovalOfLetters, buyLetters } from '#components/letter-sets/actions.ts'
 import { askApproval, buyQuote } from '#components/send/actions.ts'
 import {
@@ -17,6 +17,7 @@ import {
 import { useToast } from '#components/ui/toast.tsx'
 import type { ActionError } from '#lib/client/action-result.ts'
 import type { LetterSetPurchase } from '#lib/contract/letter-sets/letter-set.ts'
+import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import { canBuy } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { PurchaseResult } from '#lib/contract/shipments/purchase.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
@@ -41,8 +42,6 @@ const outcomeOfSet = ({ approval, action_url, letters }: LetterSetPurchase): Out
 
 type BoughtLetter = { shipment_id: string; quote_id: string }
 
-type Bought = Pick<PurchaseResult, 'carrier' | 'service' | 'tracking_number'>
-
 /** `leaving`: the card's bank requires a confirmation on its own page, and returns here. */
 export type PurchaseState =
   | { kind: 'idle' }
@@ -58,6 +57,7 @@ export const useArriveBy = (): string | null => {
 /** Buys a quote once, however often it is called. */
 export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => {
   const arriveBy = useArriveBy()
+  const { role } = useAccount()
   const toast = useToast()
   const [state, setState] = useState<PurchaseState>({ kind: 'idle' })
 
@@ -66,22 +66,13 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => 
     removeLocalDraft(approvalDraftKey(shipment.id))
     removeLocalDraft(documentDraftKey(documentIdOf(shipment.document_key)))
   }
-  const finishAll = (count: number) => {
+  const finish = (count = 1) => {
     forget()
-    toast({ title: `${count} letters purchased. Sent to printing.` })
-  }
-  const finish = (bought: Bought) => {
-    forget()
+    const what = count === 1 ? 'Purchased' : `${count} letters purchased`
+    const canPrint = isPermitted(role, 'operate')
     toast({
-      title: 'Purchased. Sent to printing.',
-      description: [
-        bought.carrier &&
-          bought.service &&
-          serviceTitle({ carrier: bought.carrier, service: bought.service }),
-        bought.tracking_number,
-      ]
-        .filter(Boolean)
-        .join(' '),
+      title: `${what}. ${canPrint ? 'Next: printing and handoff.' : 'Nothing more for you to do.'}`,
+      description: `If anything ${canPrint ? 'else ' : ''}needs you, you’ll get a task.`,
     })
   }
 
@@ -107,12 +98,12 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => 
   const buy = useAction(buyQuote, {
     ...common,
     after: (result) => next(outcomeOf(result)),
-    onSuccess: (result) => show(outcomeOf(result), () => finish(result)),
+    onSuccess: (result) => show(outcomeOf(result), finish),
   })
   const buyAll = useAction(buyLetters, {
     ...common,
     after: (result) => next(outcomeOfSet(result)),
-    onSuccess: (result) => show(outcomeOfSet(result), () => finishAll(result.letters.length)),
+    onSuccess: (result) => show(outcomeOfSet(result), () => finish(result.letters.length)),
   })
 
   const requesting = {
@@ -133,7 +124,7 @@ export const usePurchase = (shipment: Pick<Shipment, 'id' | 'document_key'>) => 
 
   /** Says that a purchase that was followed has succeeded. */
   const end = (ended: Shipment) => {
-    if (!canBuy(ended.status)) finish(ended)
+    if (!canBuy(ended.status)) finish()
   }
 
   return {

@@ -89,7 +89,7 @@ export const errorCodes = {
   EVIDENCE_EXPIRED: 'The retention period has ended and no legal hold retains the evidence.',
   SHARING_OFF: 'The organization does not allow sharing evidence by link.',
   FACT_NOT_RECORDED: 'The paper would state something that is not recorded; the message says what.',
-  PAPER_NOT_AVAILABLE: 'This paper does not exist for this piece or hand-over; the message says why.',
+  PAPER_NOT_AVAILABLE: 'This paper does not exist for this piece or handoff; the message says why.',
   RECEIPT_NOT_BOUGHT: 'No return receipt was purchased for this shipment.',
   RECEIPT_EXISTS: 'The shipment already has a different file as its return receipt.',
   ARTIFACT_NOT_FOUND: 'The artifact does not exist for this shipment.',

@@ -73,7 +73,7 @@ export const batchRow = z
         sent_on: z.iso
           .date()
           .nullable()
-          .meta({ description: 'The day of its planned hand-over; null while it is being bought.' }),
+          .meta({ description: 'The day of its planned handoff; null while it is being bought.' }),
       })
       .nullable()
       .meta({ description: 'What the row may repeat. A pending duplicate is not bought.' }),

@@ -49,8 +49,8 @@ export const batchSummary = z
     late_rows: count.meta({
       description: 'Rows that arrive after their latest acceptable date, or may: no delivery date is known.',
     }),
-    mailed_from: day.meta({ description: 'The first day of the planned hand-over.' }),
-    mailed_until: day.meta({ description: 'The last day of the planned hand-over.' }),
+    mailed_from: day.meta({ description: 'The first day of the planned handoff.' }),
+    mailed_until: day.meta({ description: 'The last day of the planned handoff.' }),
     first_row: edgeRow.meta({ description: 'The first row that can be bought; null if there is none.' }),
     last_row: edgeRow.meta({ description: 'The last row that can be bought; null if there is none.' }),
   })

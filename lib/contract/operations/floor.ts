@@ -131,7 +131,7 @@ export const listPiecesQuery = z.object({
     description: 'Only pieces this printer has or printed; all zeros for the installation’s printer.',
   }),
   day: day.optional().meta({
-    description: 'Day of purchase; for pieces already handed over, day of hand-over (default: today).',
+    description: 'Day of purchase; for pieces already handed over, day of handoff (default: today).',
   }),
   time_zone: dayZone,
   hand_over_id: z.uuid().optional(),

@@ -16,7 +16,7 @@ import { createdHandOver, createHandOverInput, handOver, listHandOversQuery } fr
 
 const tag = 'Operations'
 const pieceParams = z.object({ id: text().meta({ description: 'Shipment id of the piece.' }) })
-const handOverParams = z.object({ id: text().meta({ description: 'ID of the hand-over.' }) })
+const handOverParams = z.object({ id: text().meta({ description: 'ID of the handoff.' }) })
 const pieceAnswer = { 200: { description: 'The piece.', schema: envelope(floorPiece) } }
 
 export const operationsRoutes = defineRoutes({
@@ -131,7 +131,7 @@ export const operationsRoutes = defineRoutes({
     summary: 'Hand printed pieces over to their carriers',
     description:
       'USPS pieces go on SCAN forms, each for one origin address and one carrier account, with at most 999 pieces; other ' +
-      'carriers need no form. A piece is never on two forms, even when hand-overs run at the same time: pieces that cannot ' +
+      'carriers need no form. A piece is never on two forms, even when handoffs run at the same time: pieces that cannot ' +
       'be handed over are skipped and listed.',
     body: createHandOverInput,
     answers: { 201: { description: 'Handed over.', schema: envelope(createdHandOver) } },
@@ -143,11 +143,11 @@ export const operationsRoutes = defineRoutes({
     method: 'get',
     path: '/api/v1/operations/hand-overs',
     tag,
-    summary: 'List hand-overs, newest first',
+    summary: 'List handoffs, newest first',
     query: listHandOversQuery,
     answers: {
       200: {
-        description: 'A page of hand-overs.',
+        description: 'A page of handoffs.',
         schema: pageOf(handOver),
       },
     },
@@ -159,9 +159,9 @@ export const operationsRoutes = defineRoutes({
     method: 'get',
     path: '/api/v1/operations/hand-overs/{id}',
     tag,
-    summary: 'Read a hand-over',
+    summary: 'Read a handoff',
     params: handOverParams,
-    answers: { 200: { description: 'The hand-over.', schema: envelope(handOver) } },
+    answers: { 200: { description: 'The handoff.', schema: envelope(handOver) } },
     errors: ['FORBIDDEN', 'NOT_FOUND'],
   },
 
@@ -170,7 +170,7 @@ export const operationsRoutes = defineRoutes({
     method: 'get',
     path: '/api/v1/operations/hand-overs/{id}/form',
     tag,
-    summary: 'Download the SCAN forms of a hand-over as PDF',
+    summary: 'Download the SCAN forms of a handoff as PDF',
     params: handOverParams,
     answers: { 200: { description: 'Every form in one PDF.', binary: 'application/pdf' } },
     errors: ['FORBIDDEN', 'NOT_FOUND', 'ARTIFACT_UNAVAILABLE', 'RATE_PROVIDER_UNAVAILABLE'],

@@ -34,7 +34,7 @@ export const makeProofOfServiceInput = z
       500,
     ),
     declarant_name: words(
-      'Name of the signer; with `own_act`, the person who recorded the hand-over if omitted.',
+      'Name of the signer; with `own_act`, the person who recorded the handoff if omitted.',
       'Maria Okafor',
     ),
     declarant_title: words('Title of the signer.', 'Legal assistant'),
@@ -67,7 +67,7 @@ export const makeProofOfServiceInput = z
       .optional()
       .meta({
         description:
-          'The date of signing, YYYY-MM-DD: from the day of the hand-over to today, in the organization’s time zone.',
+          'The date of signing, YYYY-MM-DD: from the day of the handoff to today, in the organization’s time zone.',
         examples: ['2026-11-20'],
       }),
   })

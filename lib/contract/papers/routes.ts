@@ -7,7 +7,7 @@ import { makeProofOfServiceInput } from './proof-of-service.ts'
 
 const tag = 'Papers'
 const shipmentParams = z.object({ id: text().meta({ description: 'Shipment id.' }) })
-const handOverParams = z.object({ id: text().meta({ description: 'ID of the hand-over.' }) })
+const handOverParams = z.object({ id: text().meta({ description: 'ID of the handoff.' }) })
 
 export const paperRoutes = defineRoutes({
   getMailingReceipt: {
@@ -61,7 +61,7 @@ export const paperRoutes = defineRoutes({
     method: 'get',
     path: '/api/v1/operations/hand-overs/{id}/mailing-list',
     tag,
-    summary: 'Download the firm mailing list of a hand-over',
+    summary: 'Download the firm mailing list of a handoff',
     description:
       'The USPS pieces with an article number, in its order, with the information of PS Form 3877; the official form where the operator supplies it. One list for each sender address.',
     params: handOverParams,
@@ -74,7 +74,7 @@ export const paperRoutes = defineRoutes({
     method: 'get',
     path: '/api/v1/operations/hand-overs/{id}/certificate-of-mailing',
     tag,
-    summary: 'Download the certificate of mailing for the untracked pieces of a hand-over',
+    summary: 'Download the certificate of mailing for the untracked pieces of a handoff',
     description:
       'The USPS pieces without an article number, with the information of PS Form 3665; the official form where the operator supplies it. One certificate for each sender address.',
     params: handOverParams,

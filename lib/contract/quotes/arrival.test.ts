@@ -17,7 +17,7 @@ describe('arrival', () => {
     expect(arrivalOf(quote)).toEqual({ day: '2026-11-24', days: 4, isGuaranteed: true })
   })
 
-  test('counts bare days in postal days from the planned hand-over, never as guaranteed', () => {
+  test('counts bare days in postal days from the planned handoff, never as guaranteed', () => {
     const quote = { ...handedOver, delivery_date: null, delivery_days: 3, delivery_date_guaranteed: true }
     expect(arrivalOf(quote)).toEqual({ day: '2026-11-24', days: 3, isGuaranteed: false })
   })

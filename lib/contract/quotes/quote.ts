@@ -44,7 +44,7 @@ export const quote = z
     }),
     label_date: text()
       .nullable()
-      .meta({ description: 'The day of the planned hand-over.', examples: ['2026-11-23'] }),
+      .meta({ description: 'The day of the planned handoff.', examples: ['2026-11-23'] }),
   })
   .meta({ id: 'Quote' })
 

@@ -16,6 +16,7 @@ import { matterFilter } from '#lib/contract/matters/matter-brief.ts'
 import { listedStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 import { shipmentStatus } from '#lib/contract/shipment-core/shipment-status.ts'
 import { taskKind } from '#lib/contract/shipment-core/task-kind.ts'
+import { nextSteps } from '#lib/contract/shipment-core/task.values.ts'
 import { trackingOutcome } from '#lib/contract/tracking/tracking-outcome.ts'
 
 import { costCenterInput, metadataFilter, referenceInput, references } from './references.ts'
@@ -28,7 +29,14 @@ import { shipment, tag } from './shipment.ts'
 const sender = z.object({ id, name: text().nullable() }).meta({ id: 'Sender' })
 
 /** What needs a person, as far as a list says it. */
-const openTask = z.object({ kind: taskKind, due_at: timestamp }).meta({ id: 'OpenTaskBrief' })
+const openTask = z
+  .object({
+    id,
+    kind: taskKind,
+    due_at: timestamp,
+    next_steps: z.array(z.enum(nextSteps)).meta({ description: 'Available actions.' }),
+  })
+  .meta({ id: 'OpenTaskBrief' })
 
 /** Details of a list item, with `include=details`. */
 export const shipmentDetails = z

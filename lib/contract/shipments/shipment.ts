@@ -123,7 +123,7 @@ export const shipment = z
     }),
     label_date: text()
       .nullable()
-      .meta({ description: 'The day of the planned hand-over; null for a draft.', examples: ['2026-11-23'] }),
+      .meta({ description: 'The day of the planned handoff; null for a draft.', examples: ['2026-11-23'] }),
     signer_name: text()
       .nullable()
       .meta({ description: 'Who signed for certified mail.', examples: ['E Swan'] }),

@@ -65,7 +65,7 @@ export const getMailingList = async (ctx: ServiceContext, handOverId: string): P
     .toSorted((a, b) => byNumber(a.articleNumber, b.articleNumber))
   requireSome(
     pieces,
-    'No USPS piece of this hand-over has an article number. For untracked pieces there is the certificate of mailing.',
+    'No USPS piece of this handoff has an article number. For untracked pieces there is the certificate of mailing.',
   )
   return recorded(ctx, handOverId, {
     filename: `firm-mailing-list-${handOverId.slice(-8)}.pdf`,
@@ -89,7 +89,7 @@ export const getCertificatesOfMailing = async (
     .toSorted((a, b) => byNumber(a.pieceCode, b.pieceCode))
   requireSome(
     pieces,
-    'Every USPS piece of this hand-over has an article number. For them there is the firm mailing list.',
+    'Every USPS piece of this handoff has an article number. For them there is the firm mailing list.',
   )
   return recorded(ctx, handOverId, {
     filename: `certificate-of-mailing-${handOverId.slice(-8)}.pdf`,

@@ -122,7 +122,7 @@ const numbered = (organizationId: string, index: number): EvidenceRows =>
     deliveryConfirmation: index === 2 ? 'SIGNATURE_RESTRICTED' : null,
   })
 
-describe('the papers of a hand-over', () => {
+describe('the papers of a handoff', () => {
   it('list tracked pieces by their numbers, and the others on the certificate', async () => {
     const organizationId = newId()
     const tracked = [1, 2, 3].map((index) => numbered(organizationId, index))

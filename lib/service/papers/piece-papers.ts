@@ -58,7 +58,7 @@ const requireCertifiable = (piece: MailedPiece): void => {
   if (hasCertificateOfMailing(piece)) return
   const what = piece.certifiedMail ? 'Certified Mail' : 'mail with a signature'
   throw unavailable(
-    `The postal service does not combine a certificate of mailing with ${what}. Use the mailing receipt, or the firm mailing list of the hand-over.`,
+    `The postal service does not combine a certificate of mailing with ${what}. Use the mailing receipt, or the firm mailing list of the handoff.`,
   )
 }
 

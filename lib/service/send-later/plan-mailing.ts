@@ -79,7 +79,7 @@ export const planMailing = async (
     return {
       ...planned,
       basis: isPostmark
-        ? 'Counts if the carrier accepts it on the day of the hand-over.'
+        ? 'Counts if the carrier accepts it on the day of the handoff.'
         : describeBasis(carrier, planned),
     }
   })

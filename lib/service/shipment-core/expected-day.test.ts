@@ -9,7 +9,7 @@ test("the carrier's date is the recipient's day as written, without a time zone"
   expect(expectedDay(quote)).toBe('2026-03-09')
 })
 
-test('counts bare days in postal days from the planned hand-over, and returns nothing without data', () => {
+test('counts bare days in postal days from the planned handoff, and returns nothing without data', () => {
   // Friday: mail is delivered on Saturday and not on Sunday.
   expect(expectedDay({ ...bought, deliveryDate: null, deliveryDays: 3 })).toBe('2026-03-10')
   expect(expectedDay({ ...bought, deliveryDate: null, deliveryDays: null })).toBeNull()

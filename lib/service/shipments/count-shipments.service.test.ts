@@ -110,7 +110,12 @@ test('the list in groups has each shipment once, in the first of its groups', as
   ])
   const { counts, groups } = await groupShipments(ctx, { limit: 25 })
   expect(counts).toEqual(await countShipments(ctx))
-  expect(groups[0]?.data[0]?.details?.task).toEqual({ kind: 'notice_left', due_at: now.toISOString() })
+  expect(groups[0]?.data[0]?.details?.task).toEqual({
+    id: expect.any(String),
+    kind: 'notice_left',
+    due_at: now.toISOString(),
+    next_steps: ['send_copy', 'contact_carrier', 'done', 'dismiss'],
+  })
 })
 
 test('ignores another organization’s tasks and shipments', async () => {

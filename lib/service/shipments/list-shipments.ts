@@ -17,6 +17,7 @@ import { idRange } from '#lib/service/lists/ranges.ts'
 import { searchPatterns } from '#lib/service/lists/search.ts'
 import { presentDeadline } from '#lib/service/shipment-core/deadline-columns.ts'
 import type { Part } from '#lib/service/shipment-core/filter-shipments.ts'
+import { nextStepsOf } from '#lib/service/tasks/load-task.ts'
 
 import { countShipments } from './count-shipments.ts'
 import { pageArguments, type PageParameters, readPageText, readSearchText } from './list-page-text.ts'
@@ -58,7 +59,7 @@ const presentDetailedItem = (row: DetailedRow, now: Date): DetailedListItem => (
     cost_center: row.costCenter,
     matter: row.matter,
     deadline: presentDeadline(row),
-    task: row.task,
+    task: row.task && { ...row.task, next_steps: nextStepsOf(row.task.kind, row.status) },
     signed_by: row.signerName,
     awaits_receipt: row.awaitsReceipt,
     quotes_expire_at: row.quotesExpireAt && row.quotesExpireAt > now ? momentOf(row.quotesExpireAt) : null,

@@ -40,8 +40,10 @@ const tagsOfRow = (organization: Organization): SQL<Tag[]> => sql`(
   where st.organization_id = ${organization} and st.shipment_id = "shipments"."id")`
 
 // Reads the shipment's few tasks; sorted by due date first, every open task would be read.
-const taskOfRow = (organization: Organization): SQL<{ kind: TaskKind; due_at: string } | null> => sql`(
-  select json_build_object('kind', k.kind, 'due_at', to_char(k.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+const taskOfRow = (
+  organization: Organization,
+): SQL<{ id: string; kind: TaskKind; due_at: string } | null> => sql`(
+  select json_build_object('id', k.id, 'kind', k.kind, 'due_at', to_char(k.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from (select * from ${tasks} where organization_id = ${organization} and shipment_id = "shipments"."id" offset 0) k
   where k.closed_at is null order by k.due_at, k.id limit 1)`
 

@@ -47,7 +47,7 @@ const byKind = {
  * Returns the possible actions on an open task: the kind's own steps as far as the shipment allows, and closing it by
  * hand.
  */
-const nextStepsOf = (kind: TaskKind, status: ShipmentStatus | null): NextStep[] => {
+export const nextStepsOf = (kind: TaskKind, status: ShipmentStatus | null): NextStep[] => {
   const own: readonly NextStep[] = byKind[kind]
   const possible = own.filter((step) => step !== 'refund' || (status !== null && canCancel(status)))
   return [...possible, 'done', 'dismiss']

@@ -30,7 +30,7 @@ test('names the first scan in the carrier’s hands acceptance, and a place may 
   )
 })
 
-test('describes the scan of a SCAN form as the hand-over, with the piece’s own scan still pending', () => {
+test('describes the scan of a SCAN form as the handoff, with the piece’s own scan still pending', () => {
   const scan = { message: 'Shipment Received, Package Acceptance Pending', location, signedBy: null }
   const where = '“Shipment Received, Package Acceptance Pending” (USPS, REDONDO BEACH, CA 90277).'
   const listed = 'Handed to the carrier: listed on a SCAN form that was scanned'

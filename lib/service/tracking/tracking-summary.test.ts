@@ -112,7 +112,7 @@ describe('summarizeTracking', () => {
     expect(summarizeTracking(announced)).toMatchObject({ latestStatus: 'pre_transit', acceptedAt: null })
   })
 
-  it('treats the scan of a SCAN form as the hand-over, and only the first of the piece as acceptance', () => {
+  it('treats the scan of a SCAN form as the handoff, and only the first of the piece as acceptance', () => {
     const form = scan('03T12:00', 'in_transit', 'received_at_origin_facility', {
       message: 'Shipment Received, Package Acceptance Pending',
     })

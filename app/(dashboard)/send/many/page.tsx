@@ -39,7 +39,7 @@ const SendManyPage = async ({ searchParams }: PageProps) => {
           )
         }
       >
-        <div>
+        <div data-unbounded="">
           {canSend ? <UploadList /> : <ReaderNotice />}
           <BatchResults cursor={cursor} canSend={canSend} />
         </div>

@@ -54,7 +54,7 @@ type HandOverOptions = { email: string; packed?: boolean; includeUnpacked?: bool
 
 const describeHandOver = (made: CreatedHandOver): string =>
   [
-    `Hand-over ${made.id}`,
+    `Handoff ${made.id}`,
     ...made.carriers.map(({ carrier, pieces }) => `  ${carrierName(carrier)}: ${pieces}`),
     ...made.forms.map((form) =>
       [`  SCAN form of ${form.pieces}: ${form.status}`, form.message].filter(Boolean).join('. '),

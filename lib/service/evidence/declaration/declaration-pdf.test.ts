@@ -179,12 +179,12 @@ describe('renderDeclaration', () => {
       expect(text).toContain(
         'packed on March 3, 2026, 15:20 UTC, with the initials MO (entered from the account of',
       )
-      expect(text).toContain('hand-over was recorded by Maria Okafor')
+      expect(text).toContain('handoff was recorded by Maria Okafor')
       expect(text).not.toContain('XY')
       stored.events.forEach((event) => Object.assign(event, { actor: null }))
       const without = await statementsOf(recordOf(stored))
       expect(without).toContain('handed over to USPS on March 3, 2026, 16:00 UTC')
-      expect(without).not.toContain('hand-over was recorded by')
+      expect(without).not.toContain('handoff was recorded by')
     })
 
     it('states local time first, with UTC in brackets', async () => {

@@ -83,7 +83,7 @@ test('a form waits for a concurrent cancellation, and excludes that piece', asyn
   expect((await getHandOver(ctx, handOverId)).forms).toMatchObject([{ status: 'created', pieces: 1 }])
 })
 
-test('simultaneous cancellation and hand-over have one outcome for each piece', async () => {
+test('simultaneous cancellation and handoff have one outcome for each piece', async () => {
   const ids = await insertPieces(8)
   const handing = hand(ids)
   await Promise.allSettled([handing, ...ids.slice(4).map((id) => cancelShipment(ctx, id))])

@@ -110,7 +110,7 @@ test('postal pieces go on one SCAN form, others are handed over without one, and
   expect(kept).toHaveLength(2)
 })
 
-test('a hand-over names its operator and API key, even when a job creates the form', async () => {
+test('a handoff names its operator and API key, even when a job creates the form', async () => {
   const userId = newId()
   const email = `${userId}@harbor.test`
   const [now, apiKeyId] = [ctx.clock.now(), newId()]
@@ -139,7 +139,7 @@ test('a hand-over names its operator and API key, even when a job creates the fo
   }
 })
 
-test('after the hand-over, expects the carrier’s first scan, and reports it missing if it does not arrive', async () => {
+test('after the handoff, expects the carrier’s first scan, and reports it missing if it does not arrive', async () => {
   const id = await insertPiece()
   await hand([id])
   const later = new Date(ctx.clock.now().getTime() + ctx.config.attention.acceptanceDays * dayMs)

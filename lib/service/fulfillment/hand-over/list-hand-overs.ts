@@ -156,7 +156,7 @@ export const loadHandOver = async (ctx: ServiceContext, handOverId: string): Pro
         .where(and(eq(handOvers.organizationId, ctx.organizationId), eq(handOvers.id, handOverId)))
     : []
   const [found] = await presentHandOvers(ctx, rows)
-  if (!found) throw new ServiceError('NOT_FOUND', 'This hand-over does not exist in your organization.')
+  if (!found) throw new ServiceError('NOT_FOUND', 'This handoff does not exist in your organization.')
   return found
 }
 

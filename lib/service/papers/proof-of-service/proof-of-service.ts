@@ -24,7 +24,7 @@ const requireSigningDate = (
   const [first, today] = [localDay(handedOverAt, zone), localDay(now.toISOString(), zone)]
   if (date >= first && date <= today) return
   const where = zone ?? 'UTC; your organization has not set its time zone'
-  const message = `A proof of service is dated from the day of the hand-over, ${formatDay(first)}, to today, ${formatDay(today)} (${where}). Enter a date between them, or leave it blank.`
+  const message = `A proof of service is dated from the day of the handoff, ${formatDay(first)}, to today, ${formatDay(today)} (${where}). Enter a date between them, or leave it blank.`
   throw new ServiceError('VALIDATION_ERROR', message, { fields: [{ field: 'date', message }] })
 }
 

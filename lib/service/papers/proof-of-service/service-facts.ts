@@ -53,7 +53,7 @@ export const loadServiceFacts = async (ctx: ServiceContext, shipmentId: string):
   if (handedOverAt === null || !hasProofOfService(piece)) {
     throw unrecorded(
       'It is not recorded that this piece was handed over to the carrier.',
-      'Record the hand-over first: a proof of service states a mailing that took place.',
+      'Record the handoff first: a proof of service states a mailing that took place.',
     )
   }
   const timeline = timelineOf(stored)

@@ -71,7 +71,7 @@ test('a piece that was handed over and not scanned needs attention after three d
   expect(kindsOn({ ...handedOver, scans: [accepted] }, at(6))).toEqual([])
 })
 
-test('a piece that is not handed over is checked within hours, since its hand-over is not announced', () => {
+test('a piece that is not handed over is checked within hours, since its handoff is not announced', () => {
   const { lookAt } = findConcerns(piece(), rules, at(3))
   expect(lookAt).toEqual(at(3, 18))
 })
