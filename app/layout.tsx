@@ -8,6 +8,7 @@ import { ConnectionBar } from '#components/connection/connection-bar.tsx'
 import { HeldPage } from '#components/connection/held-page.tsx'
 import { ExactTimes } from '#components/format/exact-times.tsx'
 import { TimeZoneProvider } from '#components/format/time-zone.tsx'
+import { holdKeys } from '#components/palette/hold-keys.ts'
 import { FocusKeeper } from '#components/shell/focus-keeper.tsx'
 import { StyleNonce } from '#components/ui/style-nonce.tsx'
 import { parseTheme, themeCookie } from '#components/ui/theme.ts'
@@ -43,6 +44,7 @@ export const generateViewport = async (): Promise<Viewport> => {
 
 const RootLayout = async ({ children }: { children: ReactNode }) => {
   const theme = parseTheme((await cookies()).get(themeCookie)?.value)
+  const nonce = (await headers()).get(nonceHeader) ?? undefined
   return (
     // The theme menu changes the attribute in place.
     <html
@@ -52,8 +54,11 @@ const RootLayout = async ({ children }: { children: ReactNode }) => {
       suppressHydrationWarning
     >
       <body>
+        <script nonce={nonce} suppressHydrationWarning>
+          {holdKeys}
+        </script>
         <TimeZoneProvider timeZone={await readBrowserTimeZone()}>
-          <StyleNonce nonce={(await headers()).get(nonceHeader) ?? undefined}>
+          <StyleNonce nonce={nonce}>
             <div id="app">{children}</div>
             <ExactTimes />
             <ConnectionBar />

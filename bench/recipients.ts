@@ -10,7 +10,7 @@ import { createClient } from '#lib/client/client.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 
 import { memberAccount } from './insert-rows.ts'
-import { reportLine } from './measure.ts'
+import { medianOf, reportLine } from './measure.ts'
 import { openTemporaryDatabase, startMailroom } from './serve.ts'
 
 const rows = Number(process.env['BENCH_ROWS'] ?? 1000)
@@ -139,6 +139,17 @@ const directoryBytes = async (directory: string): Promise<number> => {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
+/** Returns the median time of a call that is made again and again. */
+const measureCall = async (call: () => Promise<unknown>): Promise<number> => {
+  const timesMs: number[] = []
+  for (let round = 0; round < 21; round += 1) {
+    const startedAt = performance.now()
+    await call()
+    timesMs.push(performance.now() - startedAt)
+  }
+  return medianOf(timesMs)
+}
+
 const insertSeconds = await measureInserts()
 const bytesBefore = await readBytes()
 const report = (name: string, round: Round, wantedSeconds: number): void => {
@@ -174,6 +185,15 @@ await client.updateBatch({
 await client.checkBatch({ params: { id } })
 const checked = await follow(id, 'ready')
 report('checked', checked, 30)
+const readMs = await measureCall(() => client.getBatch({ params: { id } }))
+const summaryMs = await measureCall(() => client.getBatchSummary({ params: { id } }))
+print(
+  reportLine(
+    'summary before the purchase',
+    `${summaryMs.toFixed(0)} ms`,
+    `${(summaryMs / readMs).toFixed(1)} times reading the batch (want 300 ms for 10,000 rows)`,
+  ),
+)
 await client.buyBatch({ params: { id }, body: { max_total_cents: checked.batch.quoted_cents } })
 const bought = await follow(id, 'done')
 report('bought', bought, 90)

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 
 import { expectAccessible } from './support/accessible.ts'
-import { giveFile, pasteText, press, typeInto } from './support/by-keyboard.ts'
+import { giveFile, pasteText, press, tabTo, typeInto } from './support/by-keyboard.ts'
 import { sendLetter } from './support/letters.ts'
 import { createOrganization, type Organization } from './support/organization.ts'
 import { openPage } from './support/sign-in.ts'
@@ -64,6 +64,22 @@ test('the postal service’s format can be copied into the fields', async () => 
   await expect(recipient().getByRole('button', { name: /for the recipient$/ })).toHaveCount(0)
 })
 
+test('typing replaces what a pasted address fills into the field that the user has moved on to', async () => {
+  await beginLetter('Slow.pdf')
+  const { promise: hasMoved, resolve: move } = Promise.withResolvers<void>()
+  await page.route('**/addresses/parse', async (route) => {
+    await hasMoved
+    await route.continue()
+  })
+  await paste('179 N Harbor Dr')
+  await tabTo(field(/^Street/))
+  move()
+  await expect(field(/^City/)).toHaveValue('Redondo Beach')
+  await page.keyboard.type('12 No Apartment St')
+  await expect(field(/^Street/)).toHaveValue('12 No Apartment St')
+  await page.unroute('**/addresses/parse')
+})
+
 test('errors are shown while the address is typed, with a suggestion', async () => {
   await beginLetter('Third.pdf')
   await paste('179 N Harbor Dr')
@@ -73,6 +89,10 @@ test('errors are shown while the address is typed, with a suggestion', async () 
   await expect(field(/^ZIP code/)).toHaveAttribute('aria-invalid', 'true')
   await expect(recipient().getByText('Address not found. Fix the fields marked above.')).toBeVisible()
   await expectAccessible(page)
+  await tabTo(field(/^ZIP code/))
+  await page.keyboard.press('End')
+  await page.keyboard.type(' ')
+  await expect(field(/^ZIP code/), 'for the same address').toHaveAttribute('aria-invalid', 'true')
   await press(recipient().getByRole('button', { name: 'Use suggestion' }))
   await expect(field(/^ZIP code/)).toHaveValue('90278')
   await typeInto(field(/^Street/), '179 N Harbor Dr')

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { tabTo } from './support/by-keyboard.ts'
 import { sendLetter } from './support/letters.ts'
 import { createOrganization } from './support/organization.ts'
-import { openPage } from './support/sign-in.ts'
+import { openPage, signIn } from './support/sign-in.ts'
 
 test('a popup stays open if it receives focus after the lost-focus check', async ({ browser }) => {
   const { client, owner } = await createOrganization()
@@ -29,4 +29,26 @@ test('a popup stays open if it receives focus after the lost-focus check', async
   await expect(page.getByRole('textbox', { name: 'Reference', exact: true })).toBeVisible()
   await expect(page.getByRole('dialog').locator(':focus')).toBeAttached()
   await page.context().close()
+})
+
+test('a shortcut pressed before the page is ready works once it is', async ({ page }) => {
+  const { owner } = await createOrganization()
+  await signIn(page.context(), owner)
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto('/shipments', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  // Letters that follow are the search: they are not shortcuts of the page.
+  await page.keyboard.press('c')
+  arrive()
+  await expect(page.getByRole('combobox', { name: /^Search shipments/ })).toBeFocused()
+  await expect(page).toHaveURL('/shipments')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await page.waitForURL('/settings/organization')
 })

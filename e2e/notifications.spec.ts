@@ -29,6 +29,38 @@ test('an open list shows changes made elsewhere as they happen', async () => {
   await expect(row).toContainText('Cancelled')
 })
 
+test('changes made elsewhere do not move a button while it is pressed', async () => {
+  const { client } = organization
+  const { id } = await createDraft(client, { shipment_name: 'Changed elsewhere' })
+  const stream = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v1/events')
+  await page.goto(`/shipments/${id}`)
+  await stream
+  const { promise: isPressed, resolve: press } = Promise.withResolvers<void>()
+  const detail = `**/api/v1/shipments/${id}`
+  await page.route(detail, async (route) => {
+    await isPressed
+    await route.continue()
+  })
+  const request = page.waitForRequest(detail)
+  // More tags than fit on one line, above the button.
+  const tags = Array.from({ length: 20 }, (_, number) => `above the button ${number}`)
+  await client.updateShipment({ params: { id }, body: { tags } })
+  await request
+  await page.getByRole('button', { name: 'Add to matter' }).hover()
+  await page.mouse.down()
+  const response = page.waitForResponse(detail)
+  press()
+  await (await response).finished()
+  // Time to show it.
+  await page.evaluate(
+    () => new Promise((resolve) => requestIdleCallback(() => requestAnimationFrame(resolve))),
+  )
+  await page.mouse.up()
+  await expect(page.getByRole('searchbox', { name: 'Search matters' })).toBeVisible()
+  await expect(page.getByText('above the button 19', { exact: true })).toBeVisible()
+  await page.unroute(detail)
+})
+
 test('notification settings are selected by keyboard and saved', async () => {
   await page.goto('/settings/notifications')
   await expectAccessible(page)

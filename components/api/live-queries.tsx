@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { isChanging, isMissing } from '#components/connection/page-changes.ts'
 import type { LiveChange } from '#lib/contract/notifications/notification.ts'
 
+import { holdWhilePressed } from './hold-while-pressed.ts'
 import { useLiveChanges } from './live-provider.tsx'
 import { noteChanged } from './page-clock.ts'
 import { followsOf } from './read.ts'
@@ -77,6 +78,11 @@ export const LiveQueries = () => {
     [queries],
   )
   useLiveChanges(onChange)
+  useEffect(() => {
+    const stop = new AbortController()
+    holdWhilePressed(stop.signal)
+    return () => stop.abort()
+  }, [])
   useEffect(
     () => () => {
       clearTimeout(timer.current)

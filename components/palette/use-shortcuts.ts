@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import { focusPlace } from '#components/ui/focus-place.ts'
 import { leavePage } from '#components/ui/unsaved-work.ts'
 
+import { takeHeldKeys } from './held-keys.ts'
 import { showPalette } from './palette-store.ts'
 import { matchShortcut, type ShortcutAction, areSingleKeysOn } from './shortcuts.ts'
 
@@ -106,28 +107,34 @@ export const useShortcuts = (): void => {
       else if (action.kind === 'field') focusField()
       else if (action.kind !== 'go') showPalette(action.kind)
     }
-    const handleKey = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.repeat) return
-      if (event.altKey) return
+    /** Returns whether the key was a shortcut. */
+    const respond = (event: KeyboardEvent): boolean => {
+      if (event.repeat || event.altKey) return false
       if (event.metaKey || event.ctrlKey) {
         const chord = event.key.toLowerCase()
-        if (isUnderDialog() || (chord !== 'k' && chord !== 'enter')) return
+        if (isUnderDialog() || (chord !== 'k' && chord !== 'enter')) return false
         event.preventDefault()
         if (chord === 'k') showPalette('palette')
         else goOn()
-        return
+        return true
       }
-      if (event.key.length > 1) return
-      if (isTyping(event.target) || isUnderDialog() || !areSingleKeysOn()) return
+      if (event.key.length > 1) return false
+      if (isTyping(event.target) || isUnderDialog() || !areSingleKeysOn()) return false
       keys = event.timeStamp - lastAt < sequenceMs ? [...keys, event.key] : [event.key]
       lastAt = event.timeStamp
       const found = matchShortcut(keys) ?? matchShortcut((keys = [event.key]))
-      if (found === 'begun') return
+      if (found === 'begun') return false
       keys = []
-      if (!found) return
+      if (!found) return false
       event.preventDefault()
       act(found.action)
+      return true
     }
+    const handleKey = (event: KeyboardEvent): void => {
+      if (!event.defaultPrevented) respond(event)
+    }
+    // What was pressed after the first shortcut was meant for the page or the palette that it opens.
+    takeHeldKeys().some(respond)
     window.addEventListener('keydown', handleKey)
     return () => window.removeEventListener('keydown', handleKey)
   }, [router])

@@ -16,14 +16,16 @@ const addressFields = Object.keys(emptyAddress) as AddressField[]
 type AddressFieldsProps = {
   form: AddressesForm
   part: AddressPart
-  /** Suggestions of the postal service by field. */
+  /** What verification finds wrong with the address as it is now. */
+  faults: Faults
+  /** Suggestions of the postal service by field, from the last request for quotes. */
   suggestions: Suggestions
   /** Receives what a pasted address was turned into. */
   onNote: (note: string | null) => void
 }
 
 /** Renders the fields of an address with the suggestions of the postal service. */
-export const AddressFields = ({ form, part, suggestions, onNote }: AddressFieldsProps) => {
+export const AddressFields = ({ form, part, faults, suggestions, onNote }: AddressFieldsProps) => {
   const [country, state, phone, email] = useWatch({
     control: form.control,
     name: [`${part}.country`, `${part}.state`, `${part}.phone`, `${part}.email`],
@@ -33,11 +35,17 @@ export const AddressFields = ({ form, part, suggestions, onNote }: AddressFields
     <SharedFields
       access={{
         register: (field) => form.register(`${part}.${field}`),
-        errorOf: (field) => errors?.[field]?.message,
+        errorOf: (field) => errors?.[field]?.message ?? faults[`${part}.${field}`]?.message,
         hints: Object.fromEntries(
           addressFields.map((field) => [
             field,
-            <Suggestion key={field} form={form} path={`${part}.${field}`} suggestions={suggestions} />,
+            <Suggestion
+              key={field}
+              form={form}
+              path={`${part}.${field}`}
+              faults={faults}
+              suggestions={suggestions}
+            />,
           ]),
         ),
         country,
@@ -52,6 +60,9 @@ export const AddressFields = ({ form, part, suggestions, onNote }: AddressFields
 
 type FieldPath = NonNullable<ReturnType<typeof fieldOfError>>
 
+/** What verification found wrong, by form field. */
+export type Faults = Partial<Record<FieldPath, FieldFault>>
+
 /** Suggestions of the postal service, by form field. */
 export type Suggestions = Partial<Record<FieldPath, string>>
 
@@ -63,12 +74,13 @@ export const suggestionsOf = (faults: readonly FieldFault[]): Suggestions =>
     }),
   )
 
-type SuggestionProps = { form: AddressesForm; path: FieldPath; suggestions: Suggestions }
+type SuggestionProps = Pick<AddressFieldsProps, 'form' | 'faults' | 'suggestions'> & { path: FieldPath }
 
 /** Offers the suggestion of the postal service for a field. */
-const Suggestion = ({ form, path, suggestions }: SuggestionProps) => {
-  const suggestion = suggestions[path]
-  if (suggestion === undefined || form.getFieldState(path).error?.type !== 'api') return null
+const Suggestion = ({ form, path, faults, suggestions }: SuggestionProps) => {
+  const hasApiError = form.getFieldState(path).error?.type === 'api'
+  const suggestion = faults[path]?.suggestion ?? (hasApiError ? suggestions[path] : undefined)
+  if (suggestion === undefined) return null
   return (
     <span className="flex flex-wrap items-center gap-2">
       Suggested: {suggestion}

@@ -1,11 +1,12 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 
 import { MailAnyway } from '#components/address/mail-anyway.tsx'
+import type { VerifiedPlace } from '#lib/contract/addresses/address.ts'
 
-import { AddressFields, type Suggestions } from './address-fields.tsx'
+import { AddressFields, type Faults, type Suggestions } from './address-fields.tsx'
 import { fieldOfError, type AddressesForm, type AddressPart } from './addresses-values.ts'
 import { completePlace, placeKey } from './place.ts'
 import type { Anyway } from './spelling.ts'
@@ -49,11 +50,11 @@ export const AddressSection = ({
   const key = place && placeKey(place)
   const reason = choice?.anyway && choice.anyway.place === key ? choice.anyway.reason : undefined
   const isAnyway = reason !== undefined
-  const found = useFieldErrors(form, part, isAnyway ? null : verification)
+  const faults = faultsOf(part, isAnyway ? null : (verification?.result ?? null))
   const isUnconfirmed = verification?.result ? !verification.result.deliverable : choice?.isRefused
   return (
     <>
-      <AddressFields form={form} part={part} suggestions={{ ...suggestions, ...found }} onNote={setNote} />
+      <AddressFields form={form} part={part} faults={faults} suggestions={suggestions} onNote={setNote} />
       <p aria-live="polite" className="mt-2 text-sm text-ink-soft empty:hidden">
         {note}
       </p>
@@ -75,37 +76,23 @@ export const AddressSection = ({
         <MailAnyway
           reason={reason}
           error={choice.error}
-          onChange={(reason) => choice.onAnyway(reason === undefined ? undefined : { place: key, reason })}
+          onChange={(reason) => {
+            form.clearErrors(part)
+            choice.onAnyway(reason === undefined ? undefined : { place: key, reason })
+          }}
         />
       )}
     </>
   )
 }
 
-/** Puts what verification found wrong with the recipient at its fields, until the address changes. Returns the suggestions. */
-const useFieldErrors = (
-  { setError, clearErrors, getFieldState }: AddressesForm,
-  part: AddressPart,
-  verification: ReturnType<typeof useVerification>,
-): Suggestions => {
-  const result = verification?.result
-  const faults =
-    part === 'to_address' && result && !result.deliverable
-      ? result.remarks.flatMap((remark) => {
+/** Returns what verification found wrong with the recipient, by field. */
+const faultsOf = (part: AddressPart, result: VerifiedPlace | null): Faults =>
+  part === 'to_address' && result && !result.deliverable
+    ? Object.fromEntries(
+        result.remarks.flatMap((remark) => {
           const path = fieldOfError({ field: `${part}.${remark.field}` })
-          return path ? [{ ...remark, path }] : []
-        })
-      : []
-  const text = JSON.stringify(faults)
-  useEffect(() => {
-    // The text is of the errors above.
-    const current = JSON.parse(text) as typeof faults
-    for (const { path, message } of current) setError(path, { type: 'api', message })
-    return () => {
-      for (const { path } of current) if (getFieldState(path).error?.type === 'api') clearErrors(path)
-    }
-  }, [text, setError, clearErrors, getFieldState])
-  return Object.fromEntries(
-    faults.flatMap(({ path, suggestion }) => (suggestion ? [[path, suggestion]] : [])),
-  )
-}
+          return path ? [[path, remark]] : []
+        }),
+      )
+    : {}

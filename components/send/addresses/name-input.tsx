@@ -57,6 +57,13 @@ export const NameInput = ({ form, part, autofill, onNote }: NameInputProps) => {
     onNote(null)
     fill(asAddressValues(entry.address))
   }
+  /** Selects what was filled into the field that the user has moved on to: what they type there replaces it. */
+  const selectFilled = (typed: string[]) => {
+    const { activeElement: focused } = document
+    if (!(focused instanceof HTMLInputElement)) return
+    const field = focused.name.replace(`${part}.`, '')
+    if (Object.hasOwn(emptyAddress, field) && !['name', ...typed].includes(field)) focused.select()
+  }
   const readPasted = async (text: string) => {
     const before = form.getValues(part) ?? emptyAddress
     const { data: parsed } = await api.parseAddress({ body: { text } })
@@ -68,6 +75,7 @@ export const NameInput = ({ form, part, autofill, onNote }: NameInputProps) => {
       ),
     )
     fill({ ...emptyAddress, ...parsed.address, ...typed })
+    selectFilled(Object.keys(typed))
     onNote(
       parsed.rest === null
         ? 'Filled in from the pasted address.'
