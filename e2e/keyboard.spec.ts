@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test'
 
+import type { HoldingWindow } from '#components/palette/held-keys.ts'
+
 import { tabTo } from './support/by-keyboard.ts'
 import { sendLetter } from './support/letters.ts'
 import { createOrganization } from './support/organization.ts'
@@ -41,7 +43,11 @@ test('a shortcut pressed before the page is ready works once it is', async ({ pa
   })
   await page.goto('/shipments', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('Control+k')
+  // The browser drops what is pressed before it has shown the page.
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    expect(await page.evaluate(() => (window as HoldingWindow).heldKeys?.length)).toBeGreaterThan(0)
+  }).toPass()
   // Letters that follow are the search: they are not shortcuts of the page.
   await page.keyboard.press('c')
   arrive()

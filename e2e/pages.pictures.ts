@@ -11,7 +11,7 @@ import { openOffice } from './support/office.ts'
 import { fillName } from './support/organization-form.ts'
 import { takePapers } from './support/paper-pictures.ts'
 import { folder, pagesDrawn, settle, takeAll, themes } from './support/pictures.ts'
-import { sessionClient, signIn } from './support/sign-in.ts'
+import { sessionClient, signIn, waitForHydration } from './support/sign-in.ts'
 import { uploadPictures } from './support/upload-pictures.ts'
 
 /** Those that the README shows. */
@@ -90,6 +90,7 @@ test('pictures of every page', async ({ page, browser }) => {
   await visitor.close()
 
   await signIn(page.context(), owner)
+  waitForHydration(page)
   const { endpoint, delivery, request } = await openBackOffice(await sessionClient(owner))
   const send = `/send/${shipments['draft']}`
   await takeForReadme(page, 'shipments', '/shipments')

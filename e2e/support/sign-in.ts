@@ -94,7 +94,7 @@ const untilIdle = (): Promise<void> =>
  * Makes `goto` and `reload` wait until the page is hydrated: a test is faster than any person, and what it types before that
  * is lost. A test that holds a page’s scripts gets the page as it is after the timeout.
  */
-const waitForHydration = (page: Page): Page => {
+export const waitForHydration = (page: Page): Page => {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   const untilHydrated = () =>
     page
