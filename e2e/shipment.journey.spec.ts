@@ -67,6 +67,17 @@ test('a delivered certified letter fits one window, and a few on a phone, eviden
   expect(names.filter((name) => name === 'Timeline' || name === 'Mailing record')).toEqual(['Timeline'])
 })
 
+test('the first page of the document is shown beside the envelope, and opens all pages', async () => {
+  await page.goto(`/shipments/${shipmentId}`)
+  const piece = page.getByRole('region', { name: 'Mailpiece' })
+  const show = piece.getByRole('button', { name: 'Show pages' })
+  const picture = show.locator('img')
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(240)
+  await press(show)
+  await expect(piece.getByRole('button', { name: 'Page 1 of 1, enlarge' })).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('a delivered certified letter prints on two pages', async () => {
   await page.goto(`/shipments/${shipmentId}`)
   await expect(page.getByRole('region', { name: 'Evidence' })).toBeVisible()

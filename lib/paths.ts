@@ -148,6 +148,9 @@ export const downloads = {
   exhibit: (query: Record<string, string | undefined>) => withQuery('/api/v1/evidence-exhibit', query),
   artifact: (shipmentId: string, artifactId: string) =>
     `/api/v1/shipments/${shipmentId}/artifacts/${artifactId}`,
+  /** The first page of the document, as an image; the key of the document lets browsers keep it. */
+  documentPicture: (shipmentId: string, documentKey: string) =>
+    withQuery(`/api/v1/shipments/${shipmentId}/document/picture`, { document_key: documentKey }),
   /** The signature on the return receipt, as an image. */
   receiptPicture: (shipmentId: string) => `/api/v1/shipments/${shipmentId}/return-receipt/picture`,
   /** A file emailed to the receipt address. */

@@ -40,7 +40,7 @@ const downloadsOf = (shipment: PapersOf): { title: string; about: string; href: 
       ? [
           {
             title: 'Certificate of mailing',
-            about: 'For the fee and postmark',
+            about: 'For the postmark',
             href: `/api/v1/shipments/${id}/certificate-of-mailing`,
           },
         ]

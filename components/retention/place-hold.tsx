@@ -13,10 +13,11 @@ type PlaceHoldProps = {
   subject: Omit<PlaceHoldInput, 'reason'>
   /** The button that opens the dialog. */
   trigger: ReactElement
+  startsOpen?: boolean
 }
 
 /** Places a legal hold on a shipment or a matter, with a reason. */
-export const PlaceHold = ({ subject, trigger }: PlaceHoldProps) => {
+export const PlaceHold = ({ subject, trigger, startsOpen = false }: PlaceHoldProps) => {
   const toast = useToast()
   const place = useAction(placeHold, {
     onSuccess: () => toast({ title: 'Legal hold placed' }),
@@ -24,6 +25,7 @@ export const PlaceHold = ({ subject, trigger }: PlaceHoldProps) => {
   return (
     <WordsDialog
       trigger={trigger}
+      startsOpen={startsOpen}
       title="Place legal hold?"
       description="Prevents deletion until the hold is released."
       label="Reason"

@@ -8,6 +8,7 @@ import { PreviewPlaceholder } from '#components/documents/preview-placeholder.ts
 import { describePrinting } from '#components/format/piece-description.ts'
 import { Card } from '#components/ui/card.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+import { downloads } from '#lib/paths.ts'
 
 const letterRatio = 8.5 / 11
 
@@ -56,6 +57,7 @@ export const PieceCard = ({ shipment, envelope, map }: PieceCardProps) => {
             </p>
           ) : (
             <Sheet
+              picture={downloads.documentPicture(shipment.id, shipment.document_key)}
               hasMore={pageCount > 1}
               isShown={shown === 'document'}
               onToggle={() => toggle('document')}
@@ -102,26 +104,48 @@ export const PieceCard = ({ shipment, envelope, map }: PieceCardProps) => {
   )
 }
 
-type SheetProps = { hasMore: boolean; isShown: boolean; onToggle: () => void }
+type SheetProps = {
+  /** The picture of the first page. */
+  picture: string
+  hasMore: boolean
+  isShown: boolean
+  onToggle: () => void
+}
 
-/** Shows the sheet of the document, which opens its pages. */
-const Sheet = ({ hasMore, isShown, onToggle }: SheetProps) => (
-  <div className="relative mb-2 w-26 max-sm:shrink-0 print:hidden">
-    {hasMore && (
-      <span
-        aria-hidden="true"
-        className="absolute inset-0 translate-x-1 translate-y-1 rounded-xs bg-sheet shadow-sheet ring-1 ring-line"
-      />
-    )}
-    <button
-      type="button"
-      aria-expanded={isShown}
-      onClick={onToggle}
-      style={{ aspectRatio: letterRatio }}
-      className="relative flex w-full flex-col items-center justify-center gap-2 rounded-xs bg-sheet font-emphasis text-sheet-ink shadow-sheet ring-1 ring-line transition-shadow duration-100 hover:ring-2 hover:ring-accent"
-    >
-      <Eye aria-hidden="true" className="size-5" strokeWidth={1.6} />
-      {isShown ? 'Hide pages' : 'Show pages'}
-    </button>
-  </div>
-)
+/** Shows the first page of the document, which opens all of them. */
+const Sheet = ({ picture, hasMore, isShown, onToggle }: SheetProps) => {
+  const [isMissing, setIsMissing] = useState(false)
+  const image = isMissing ? null : (
+    // oxlint-disable-next-line nextjs/no-img-element -- served by the API, to permitted readers.
+    <img
+      src={picture}
+      alt=""
+      fetchPriority="low"
+      onError={() => setIsMissing(true)}
+      className="absolute inset-0 size-full object-contain"
+    />
+  )
+  return (
+    <div className="relative mb-2 w-26 max-sm:shrink-0" style={{ aspectRatio: letterRatio }}>
+      {hasMore && (
+        <span
+          aria-hidden="true"
+          className="absolute inset-0 translate-x-1 translate-y-1 rounded-xs bg-sheet shadow-sheet ring-1 ring-line"
+        />
+      )}
+      {image && <span className="absolute inset-0 hidden border border-line print:block">{image}</span>}
+      <button
+        type="button"
+        aria-expanded={isShown}
+        onClick={onToggle}
+        className="absolute inset-0 flex items-end justify-center overflow-hidden rounded-xs bg-sheet pb-1.5 shadow-sheet ring-1 ring-line transition-shadow duration-100 hover:ring-2 hover:ring-accent"
+      >
+        {image}
+        <span className="relative flex items-center gap-1 rounded-sm bg-ink/80 px-1.5 py-0.5 text-xs text-paper">
+          <Eye aria-hidden="true" className="size-3.5" />
+          {isShown ? 'Hide pages' : 'Show pages'}
+        </span>
+      </button>
+    </div>
+  )
+}

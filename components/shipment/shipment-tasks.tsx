@@ -16,20 +16,17 @@ export const ShipmentTasks = ({ tasks, readerId }: ShipmentTasksProps) => (
   <ul aria-label="Needs attention" className="grid basis-full gap-2.5">
     {tasks.map((task) => (
       <li key={task.id}>
-        <article
-          aria-label={describeTask(task).label}
-          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 sm:pl-9"
-        >
-          <div className="min-w-0 flex-1 basis-80 max-sm:basis-full">
-            <p className="wrap-anywhere">{task.message}</p>
+        <article aria-label={describeTask(task).label} className="grid gap-y-1.5 sm:pl-9">
+          <p className="wrap-anywhere">{task.message}</p>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
               <span>
                 Due <Moment at={task.due_at} format="date" />
               </span>
               <TaskOwner task={task} readerId={readerId} />
             </p>
+            {task.next_steps.length > 0 && <TaskSteps task={task} />}
           </div>
-          {task.next_steps.length > 0 && <TaskSteps task={task} />}
         </article>
       </li>
     ))}

@@ -12,6 +12,8 @@ import type { ActionError, ActionResult } from '#lib/client/action-result.ts'
 
 type WordsDialogProps = {
   trigger: ReactElement
+  /** Whether it is open at first, as it has loaded with the press that opens it. */
+  startsOpen?: boolean
   title: string
   description?: ReactNode
   label: string
@@ -28,6 +30,7 @@ type WordsDialogProps = {
 /** Requests a note before an action. Typed text stays when the action fails. */
 export const WordsDialog = ({
   trigger,
+  startsOpen = false,
   title,
   description,
   label,
@@ -38,7 +41,7 @@ export const WordsDialog = ({
   action,
   onSubmit,
 }: WordsDialogProps) => {
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(startsOpen)
   const [words, setWords] = useState('')
   const [fault, setFault] = useState<string | null>(null)
 

@@ -33,7 +33,7 @@ export const PageHeader = ({ title, badge, description, trail = [], actions, bel
       </nav>
     )}
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0 flex-1 basis-96">
+      <div className="min-w-0 flex-1 basis-72">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="min-w-0 text-xl font-emphasis wrap-anywhere">{title}</h1>
           {badge}

@@ -23,6 +23,7 @@ export const operationTitles: Readonly<Record<string, string>> = {
   listShipments: 'List shipments',
   groupShipments: 'List shipments by what needs doing',
   getShipment: 'Read a shipment',
+  getDocumentPicture: 'Read the first page of the document as an image',
   updateShipment: 'Update a draft and refresh its quotes, or the name, tags and references of a shipment',
   renewQuotes: 'Refresh the quotes of a draft',
   buyShipment: 'Buy one quote',

@@ -26,6 +26,7 @@ export const operations = {
   listShipments: ['get', '/api/v1/shipments'],
   groupShipments: ['get', '/api/v1/shipment-groups'],
   getShipment: ['get', '/api/v1/shipments/{id}'],
+  getDocumentPicture: ['get', '/api/v1/shipments/{id}/document/picture', 'binary'],
   updateShipment: ['patch', '/api/v1/shipments/{id}'],
   renewQuotes: ['post', '/api/v1/shipments/{id}/quotes'],
   buyShipment: ['post', '/api/v1/shipments/{id}/buy'],

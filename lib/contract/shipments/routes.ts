@@ -102,6 +102,32 @@ export const shipmentRoutes = defineRoutes({
     errors: ['SHIPMENT_NOT_FOUND'],
   },
 
+  getDocumentPicture: {
+    access: 'shipments:read',
+    method: 'get',
+    path: '/api/v1/shipments/{id}/document/picture',
+    tag,
+    summary: 'Read the first page of the document as an image',
+    description:
+      'As it is printed, 240 pixels wide: to recognize a letter, not to read it. Available as long as the document is.',
+    params,
+    query: z.object({
+      document_key: text().optional().meta({
+        description:
+          'The `document_key` of the shipment. With the current one, a browser may keep the image for an hour.',
+      }),
+    }),
+    answers: { 200: { description: 'The image.', binary: 'image/webp' } },
+    errors: [
+      'SHIPMENT_NOT_FOUND',
+      'DOCUMENT_NOT_FOUND',
+      'STORED_FILE_ALTERED',
+      'STORED_FILE_MISSING',
+      'INVALID_PDF',
+      'ENCRYPTED_PDF',
+    ],
+  },
+
   updateShipment: {
     access: 'shipments:draft',
     limit: 'writes',

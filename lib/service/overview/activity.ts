@@ -49,30 +49,36 @@ export const readActivity = async (ctx: ServiceContext): Promise<OverviewActivit
     )
     .orderBy(subject, desc(latest.createdAt), desc(latest.sequence))
     .as('once')
+  // Only those shown are looked up: a plan for all of them reads every shipment.
+  const shown = ctx.db
+    .select()
+    .from(once)
+    .orderBy(desc(once.createdAt), desc(once.id))
+    .limit(shownActivity)
+    .as('shown')
   const rows = await ctx.db
     .select({
       shipment: namedColumns,
-      batchId: once.batchId,
+      batchId: shown.batchId,
       batchName: batches.name,
-      id: once.id,
-      message: once.message,
-      actor: once.actor,
-      at: once.createdAt,
+      id: shown.id,
+      message: shown.message,
+      actor: shown.actor,
+      at: shown.createdAt,
       actorName: sql<string | null>`coalesce(nullif(${user.name}, ''), ${user.email})`,
     })
-    .from(once)
+    .from(shown)
     .innerJoin(
       shipments,
-      and(eq(shipments.organizationId, organizationId), eq(shipments.id, once.shipmentId)),
+      and(eq(shipments.organizationId, organizationId), eq(shipments.id, shown.shipmentId)),
     )
-    .leftJoin(batches, and(eq(batches.organizationId, organizationId), eq(batches.id, once.batchId)))
+    .leftJoin(batches, and(eq(batches.organizationId, organizationId), eq(batches.id, shown.batchId)))
     .leftJoin(
       members,
-      and(eq(members.organizationId, organizationId), sql`${once.actor} = 'user:' || ${members.userId}`),
+      and(eq(members.organizationId, organizationId), sql`${shown.actor} = 'user:' || ${members.userId}`),
     )
     .leftJoin(user, eq(user.id, members.userId))
-    .orderBy(desc(once.createdAt), desc(once.id))
-    .limit(shownActivity)
+    .orderBy(desc(shown.createdAt), desc(shown.id))
   return rows.map(({ id, shipment, batchId, batchName, message, actor, actorName, at }) => ({
     id,
     shipment: presentNamed(shipment),

@@ -60,6 +60,7 @@ export const expectedOperations = {
   }),
   listShipments: is('shipments:read', everyone),
   getShipment: is('shipments:read', everyone),
+  getDocumentPicture: is('shipments:read', everyone),
   listShipmentActivity: is('session', everyone),
   getOverview: is('shipments:read', everyone),
   getCalendar: is('shipments:read', everyone, { query: { from: '2026-03-01', to: '2026-03-31' } }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import type { RouteDefinition } from '#lib/contract/api/route.ts'
+import { floorStages } from '#lib/contract/operations/floor.values.ts'
 import { routes } from '#lib/contract/routes.ts'
 import { listedStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 import type { ShipmentSort } from '#lib/contract/shipments/shipment-sorts.values.ts'
@@ -20,6 +21,7 @@ const expected = new Map<string, { body?: unknown; query?: Record<string, string
 const givenValues: Readonly<Record<string, readonly string[]>> = {
   limit: [],
   cursor: [],
+  document_key: ['documents/none.pdf'],
   include: ['details', 'details,views', 'details,counts'],
   tag: ['collections'],
   reference: ['2026-0417', 'nobody'],
@@ -41,6 +43,7 @@ const givenValues: Readonly<Record<string, readonly string[]>> = {
   search: ['collections', 'elizabeth swan', "o'brien", 'nobody'],
   ids: ['{shipment}'],
   states: listedStates,
+  stage: [...floorStages, 'queued,printing'],
   matter: ['{matter}'],
   matter_id: ['{matter}'],
   owner: ['{member}'],

@@ -27,6 +27,7 @@ import { listTags } from '#lib/service/shipment-core/tags.ts'
 import { cancelShipments, moveShipments, tagShipments } from '#lib/service/shipments/bulk.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { createShipment } from '#lib/service/shipments/create-shipment.ts'
+import { getDocumentPicture } from '#lib/service/shipments/document-picture.ts'
 import { exportShipments } from '#lib/service/shipments/export-shipments.ts'
 import { groupShipments } from '#lib/service/shipments/group-shipments.ts'
 import { listShipmentChoices } from '#lib/service/shipments/list-choices.ts'
@@ -52,6 +53,12 @@ export const serveShipments = (api: Hono<HttpEnv>): void => {
   })
   serveRoute(api, routes.groupShipments, (ctx, { query }) => groupShipments(ctx, query))
   serveRoute(api, routes.getShipment, (ctx, { params }, c) => detailResponse(c, ctx, params.id))
+  serveRoute(api, routes.getDocumentPicture, async (ctx, { params, query }) => {
+    const { documentKey, ...picture } = await getDocumentPicture(ctx, params.id)
+    const response = downloadResponse(picture)
+    if (query.document_key === documentKey) response.headers.set('cache-control', 'private, max-age=3600')
+    return response
+  })
   serveRoute(api, routes.updateShipment, async (ctx, { params, body }, c) => ({
     data: await updateShipment(ctx, params.id, body, expectedRevisions(c)),
   }))
