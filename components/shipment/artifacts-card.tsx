@@ -8,8 +8,7 @@ import { Moment } from '#components/format/moment.tsx'
 import { hasPapers, PapersGroup } from '#components/papers/papers-group.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { Card, CardBody, CardFooter, CardHeader } from '#components/ui/card.tsx'
-import { CopyButton } from '#components/ui/copy-button.tsx'
+import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 import type { EmailedReceipt } from '#lib/contract/evidence/emailed-receipt.ts'
 import type { Artifact, ArtifactKind } from '#lib/contract/mailing-record/artifact.ts'
@@ -22,7 +21,7 @@ const EmailedReceipts = dynamic(() =>
   import('./emailed-receipts.tsx').then((module) => module.EmailedReceipts),
 )
 // Only a shipment whose return receipt is missing can be given one by hand.
-const AddReceipt = dynamic(() => import('./add-receipt.tsx').then((module) => module.AddReceipt))
+const MissingReceipt = dynamic(() => import('./missing-receipt.tsx').then((module) => module.MissingReceipt))
 
 /** Describes the source of a file, and who uploaded it. */
 const originLabels = ({ provenance, imported }: Artifact, readerId: string): string => {
@@ -142,20 +141,8 @@ export const ArtifactsCard = ({
       {emailed.length > 0 && canAddReceipt && (
         <EmailedReceipts shipmentId={shipmentId} files={emailed} isReceiptMissing={isReceiptMissing} />
       )}
-      {isReceiptMissing && canAddReceipt && (
-        <CardFooter className="px-4! py-2.5! print:hidden">
-          <span className="text-sm text-ink-soft">Received a paper receipt?</span>
-          <AddReceipt shipmentId={shipmentId} />
-          {receiptAddress && (
-            <details className="basis-full text-sm text-ink-soft">
-              <summary className="w-fit text-link">Email a scan</summary>
-              <p className="mt-1">
-                <span className="code wrap-anywhere">{receiptAddress}</span>{' '}
-                <CopyButton value={receiptAddress} label="email address" />
-              </p>
-            </details>
-          )}
-        </CardFooter>
+      {isReceiptMissing && canAddReceipt && shipment.status === 'shipped' && (
+        <MissingReceipt shipmentId={shipmentId} address={receiptAddress} />
       )}
     </Card>
   )

@@ -1,15 +1,16 @@
 import { ChevronRight } from 'lucide-react'
+import dynamic from 'next/dynamic'
 
-import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
-import { Badge } from '#components/ui/badge.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
-import type { ShipmentCharge } from '#lib/contract/shipments/shipment-charge.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
 import { Fact } from './fact.tsx'
+
+// Few charges are refunded.
+const RefundLines = dynamic(() => import('./refund-lines.tsx').then((module) => module.RefundLines))
 
 type Line = { label: string; cents: number; note?: string | undefined }
 
@@ -32,9 +33,10 @@ const priceLines = (shipment: Shipment): Line[] =>
 /** Shows the charge, with its parts in a disclosure. */
 export const PriceFact = ({ shipment }: { shipment: Shipment }) => {
   if (shipment.total_charged_cents === 0) return null
+  const isRefunded = Boolean(shipment.charge?.refund ?? shipment.charge?.postage_refund)
   return (
     <Fact term={shipment.status === 'cancelled' ? 'Original charge' : 'Charged'}>
-      <details className="group/price" open={Boolean(shipment.charge?.refund)}>
+      <details className="group/price" open={isRefunded}>
         <summary
           title="Breakdown"
           className="numeric flex list-none items-center gap-1 rounded-xs hover:underline [&::-webkit-details-marker]:hidden"
@@ -59,7 +61,7 @@ export const PriceFact = ({ shipment }: { shipment: Shipment }) => {
             />
           )}
         </dl>
-        {shipment.charge && <RefundLines charge={shipment.charge} />}
+        {isRefunded && shipment.charge && <RefundLines charge={shipment.charge} />}
         <p className="mt-2 print:hidden">
           <PrefetchLink href={paths.settings.charges({ shipment: shipment.id })} className="text-link">
             Receipt and refund
@@ -80,55 +82,4 @@ const PriceLine = ({ label, cents, note }: Line) => (
       <Money cents={cents} />
     </dd>
   </div>
-)
-
-type Refund = NonNullable<ShipmentCharge['refund']>
-type PostageRefund = NonNullable<ShipmentCharge['postage_refund']>
-type Words = { label: string; tone: 'neutral' | 'good' | 'bad' | 'accent' }
-
-const refundLabels: Record<Refund['status'], Words> = {
-  pending: { label: 'Pending', tone: 'accent' },
-  succeeded: { label: 'Refunded', tone: 'good' },
-  failed: { label: 'Failed', tone: 'bad' },
-}
-
-const postageLabels: Record<PostageRefund['status'], Words> = {
-  pending: { label: 'Requested', tone: 'neutral' },
-  refunded: { label: 'Refunded', tone: 'good' },
-  rejected: { label: 'Rejected', tone: 'bad' },
-  not_applicable: { label: 'Not refundable', tone: 'neutral' },
-}
-
-/** Shows the charged card and, after a cancellation, the state of the refund. */
-const RefundLines = ({ charge }: { charge: ShipmentCharge }) => (
-  <dl className="mt-1.5 grid gap-1 border-t border-line pt-1.5">
-    <div className="flex justify-between gap-4 print:hidden">
-      <dt className="text-ink-soft">Paid with</dt>
-      <dd className="numeric">{charge.card}</dd>
-    </div>
-    {charge.refund && (
-      <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
-        <dt className="text-ink-soft">
-          Refund of <Money cents={charge.refund.amount_cents} />
-        </dt>
-        <dd className="flex items-center gap-2">
-          {charge.refund.settled_at && <Moment focusable at={charge.refund.settled_at} />}
-          <Badge tone={refundLabels[charge.refund.status].tone}>
-            {refundLabels[charge.refund.status].label}
-          </Badge>
-        </dd>
-      </div>
-    )}
-    {charge.postage_refund && (
-      <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
-        <dt className="text-ink-soft">Postage refund from carrier</dt>
-        <dd className="flex items-center gap-2">
-          {charge.postage_refund.settled_at && <Moment focusable at={charge.postage_refund.settled_at} />}
-          <Badge tone={postageLabels[charge.postage_refund.status].tone}>
-            {postageLabels[charge.postage_refund.status].label}
-          </Badge>
-        </dd>
-      </div>
-    )}
-  </dl>
 )

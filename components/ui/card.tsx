@@ -79,14 +79,20 @@ export const CardFooter = ({ children, className }: { children: ReactNode; class
 export const FoldedPart = ({
   title,
   summary,
+  onOpen,
   children,
 }: {
   title: string
   summary?: ReactNode
+  /** Called when it opens, for content that loads then. */
+  onOpen?: () => void
   children: ReactNode
 }) => (
   <section aria-label={title} className="min-w-0 border-t border-line">
-    <details className="group/part">
+    <details
+      className="group/part"
+      onToggle={onOpen && (({ currentTarget }) => currentTarget.open && onOpen())}
+    >
       <summary className="flex list-none items-center gap-1.5 px-4 py-1.5 text-sm hover:bg-sunken/60 [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden="true"
