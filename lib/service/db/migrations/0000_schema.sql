@@ -736,6 +736,7 @@ CREATE INDEX shipments_recipient ON shipments (organization_id, recipient_key, i
 CREATE INDEX shipments_reference ON shipments (organization_id, reference, id) WHERE reference is not null;
 CREATE INDEX shipments_cost_center ON shipments (organization_id, cost_center, id) WHERE cost_center is not null;
 CREATE INDEX shipments_scheduled ON shipments (organization_id, scheduled_for, id) WHERE scheduled_for is not null;
+CREATE INDEX shipments_scheduled_listed ON shipments (organization_id, id) WHERE scheduled_for is not null;
 CREATE INDEX shipments_matter ON shipments (organization_id, matter_id, id) WHERE matter_id is not null;
 CREATE INDEX shipments_visible ON shipments (organization_id, coalesce(matter_id, created_by), id);
 CREATE INDEX shipments_deadline_state ON shipments (organization_id, deadline_state, id) WHERE deadline_state is not null;

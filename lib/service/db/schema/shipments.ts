@@ -229,7 +229,6 @@ export const shipments = pgTable(
     partOf(table, 'shipments_certified', sql`certified_mail`),
     index('shipments_tracking_number').on(table.organizationId, table.trackingNumber),
     index('shipments_manifested').on(table.organizationId, table.manifestedAt),
-    // Partial, so that nothing else is read by it.
     index('shipments_letter')
       .on(table.letterKey, table.organizationId, table.labelDate)
       .where(sql`letter_key is not null`),
@@ -270,6 +269,7 @@ export const shipments = pgTable(
     index('shipments_scheduled')
       .on(table.organizationId, table.scheduledFor, table.id)
       .where(sql`scheduled_for is not null`),
+    partOf(table, 'shipments_scheduled_listed', sql`scheduled_for is not null`),
     index('shipments_deadline_state')
       .on(table.organizationId, table.deadlineState, table.id)
       .where(sql`deadline_state is not null`),
