@@ -35,19 +35,20 @@ const AddressLine = ({ address, unverified }: { address: Address; unverified: st
 const folded = (line: string): string => line.toUpperCase().replaceAll(/[.,]/g, '')
 
 /** Returns whether verification changed no more than capitals and full stops, and added the four digits of the ZIP+4. */
-const isSameAddress = (entered: PostalAddress, printed: Address): boolean =>
-  folded(addressLine(entered)) ===
-  folded(addressLine({ ...printed, zip: printed.zip.slice(0, entered.zip.length) }))
+const isSameAddress = (entered: PostalAddress, printed: Address): boolean => {
+  const zip = entered.zip.length === 5 ? printed.zip.slice(0, 5) : printed.zip
+  return folded(addressLine(entered)) === folded(addressLine({ ...printed, zip }))
+}
 
 /** Says how the printed address differs from what the sender entered, beyond spelling it as USPS does. */
 const AsEntered = ({ printed, check }: { printed: Address; check: AddressCheck }) => {
   const isSame = isSameAddress(check.entered, printed)
-  const standardized = check.used_as_entered && check.verified ? addressLine(check.verified) : null
-  if (isSame && standardized === null && check.unverified_reason === null) return null
+  const uspsFormat = check.used_as_entered && check.verified ? addressLine(check.verified) : null
+  if (isSame && uspsFormat === null && check.unverified_reason === null) return null
   return (
     <p className="text-ink-soft">
       {!isSame && `Entered as ${addressLine(check.entered)}.`}
-      {standardized && ` Standardized: ${standardized}`}
+      {uspsFormat && ` USPS format: ${uspsFormat}`}
       {check.unverified_reason !== null &&
         ` Reason to mail to this address anyway: “${check.unverified_reason}”`}
     </p>

@@ -1,6 +1,7 @@
 import { shipmentTitle } from '#components/format/shipment-label.ts'
 import { describeState, listedState } from '#components/format/status-labels.tsx'
-import { type CopiedLetter, copyTagOf, offersCopy } from '#components/tasks/copied-letter.ts'
+import { type CopiedLetter, offersCopy } from '#components/tasks/copied-letter.ts'
+import { copyTagOf } from '#lib/contract/shipment-core/task.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
 import type { SelectedShipment } from './selection.tsx'
@@ -22,7 +23,7 @@ export const copiedLetter = (shipment: DetailedListItem): CopiedLetter | null =>
   if (!task || !offersCopy(task)) return null
   return {
     taskId: task.id,
-    copyTag: copyTagOf(shipment),
+    copyTag: copyTagOf({ id: shipment.id, trackingNumber: shipment.tracking_number }),
     recipient: recipientOf(shipment),
     title: [reference, rowTitle(shipment)].filter(Boolean).join(' · '),
     problem: describeState(listedState(shipment)).label,

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { AddressInput } from '#lib/contract/addresses/address.ts'
+import { copyTagOf } from '#lib/contract/shipment-core/task.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
 import { authorize } from '#lib/service/authorize.ts'
@@ -61,7 +62,7 @@ export const sendCopy = async (
         carrier: 'USPS',
         ...(original.weightOunces <= firstClassOunces && original.paper === 'letter' && { service: 'First' }),
       },
-      tags: [...tags, `copy of ${original.trackingNumber ?? original.id}`].slice(-maxTags),
+      tags: [...tags, copyTagOf(original)].slice(-maxTags),
     },
     {
       words: {
