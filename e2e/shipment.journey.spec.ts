@@ -50,10 +50,11 @@ test('the timeline shows the carrier’s message as raw data, and records who vi
   await expect(timeline().getByText('Accepted by the carrier')).toBeHidden()
 })
 
-test('a delivered certified letter fits one window, and a few on a phone, evidence first', async () => {
+test('a delivered certified letter fits one large window, and a few on a phone, evidence first', async () => {
   await page.goto(`/shipments/${shipmentId}`)
   for (const { width, height, tallest } of [
     { width: 1440, height: 900, tallest: 900 },
+    { width: 1280, height: 800, tallest: 1050 },
     { width: 390, height: 844, tallest: 2700 },
   ]) {
     await page.setViewportSize({ width, height })

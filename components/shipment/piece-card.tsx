@@ -91,9 +91,9 @@ export const PieceCard = ({ shipment, envelope, map }: PieceCardProps) => {
             )}
           </figcaption>
         </figure>
-        <div className="min-w-0 flex-1 basis-64 empty:hidden">{envelope}</div>
+        <div className="min-w-0 flex-1 basis-56 empty:hidden">{envelope}</div>
         {/* The map may draw nothing, and then takes no room. */}
-        <div className="min-w-0 flex-1 basis-48 empty:hidden">{map}</div>
+        <div className="min-w-0 flex-1 basis-44 empty:hidden sm:max-w-72">{map}</div>
       </div>
       {shipment.document_parts && <PartList parts={shipment.document_parts} pageCount={pageCount} />}
       {url !== null && shown === 'document' && (
