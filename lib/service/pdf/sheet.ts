@@ -81,6 +81,8 @@ export const openSheet = async ({
     margin: 0,
     bufferPages: true,
     autoFirstPage: false,
+    // Otherwise pdfkit reads the metrics of Helvetica for each document.
+    font: '',
     pdfVersion: '1.7',
     subset: 'PDF/A-2a',
     tagged: true,

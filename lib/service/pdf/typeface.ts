@@ -72,19 +72,40 @@ const layOutCode = ({ font, scale }: DrawnFace, text: string): unknown => {
   return { glyphs, positions, advanceWidth: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) }
 }
 
+/** Returns what is remembered under a key. */
+const remembered = <Value>(of: Map<string, Map<string, Value>>, key: string): Map<string, Value> => {
+  const known = of.get(key) ?? new Map<string, Value>()
+  of.set(key, known)
+  return known
+}
+
+/** Widths of words at size 1, by face and way. */
+const wordWidths = new Map<string, Map<string, number>>()
+
 /**
- * Widths of texts in one document: each is measured to break its lines, again to place it, and by pdfkit as it is
- * drawn.
+ * Measures each word once for all documents: a text is measured to break its lines, again to place it, and by pdfkit as
+ * it is drawn.
  */
-const measureOnce = (face: DrawnFace): void => {
-  const widths = new Map<string, number>()
+const measureOnce = (face: DrawnFace, name: Face, isPlain: boolean): void => {
+  const widths = remembered(wordWidths, `${name} ${isPlain}`)
   const measure = face.widthOfString.bind(face)
-  face.widthOfString = (text, size, features) => {
-    if (features !== undefined) return measure(text, size, features)
-    const known = widths.get(text) ?? measure(text, 1)
+  const widthOf = (word: string): number => {
+    const known = widths.get(word)
+    if (known !== undefined) return known
+    const width = measure(word, 1)
     if (widths.size >= mostWords) widths.clear()
-    widths.set(text, known)
-    return known * size
+    widths.set(word, width)
+    return width
+  }
+  face.widthOfString = (text, size, features) => {
+    if (features !== undefined || text.includes('\t')) return measure(text, size, features)
+    let width = 0
+    // Words with the space behind each, as pdfkit lays them out.
+    for (let start = 0, end = 0; start < text.length; start = end) {
+      end = text.indexOf(' ', start) + 1 || text.length
+      width += widthOf(text.slice(start, end))
+    }
+    return width * size
   }
 }
 
@@ -99,9 +120,7 @@ const laidOut = new Map<string, Map<string, unknown>>()
  * is reset before each word, so that the cached result depends on that word alone.
  */
 const layOutOnce = (face: DrawnFace, name: Face, isPlain: boolean): void => {
-  const key = `${name} ${isPlain}`
-  const words = laidOut.get(key) ?? new Map<string, unknown>()
-  laidOut.set(key, words)
+  const words = remembered(laidOut, `${name} ${isPlain}`)
   const layOut = face.layoutRun.bind(face)
   face.layoutRun = (text, features) => {
     const known = features === undefined ? words.get(text) : undefined
@@ -126,7 +145,7 @@ const registerFaces = (pdf: PDFKit.PDFDocument, isPlain: boolean): void => {
     const drawn = drawnFace(pdf, face)
     readFonts.set(face, drawn.font)
     layOutOnce(drawn, face, isPlain)
-    measureOnce(drawn)
+    measureOnce(drawn, face, isPlain)
   }
 }
 
@@ -241,7 +260,7 @@ const notation = (codePoint: number): string => `[U+${codePoint.toString(16).toU
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Returns whether all of a text is Latin letters and common signs: most texts are, and need no closer look. */
-export const isCommon = (text: string): boolean => !/[\u0250-\u{10FFFF}]/u.test(text)
+export const isCommon = (text: string): boolean => !/[^\0-\u024F–—‘’“”…]/u.test(text)
 
 const partsOf = (text: string): string[] =>
   isCommon(text) ? Array.from(text) : Array.from(graphemes.segment(text), ({ segment }) => segment)
