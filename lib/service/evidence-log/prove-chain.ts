@@ -12,7 +12,7 @@ import { listLogKeys } from './log-keys.ts'
 import { publishChain } from './publish.ts'
 import {
   findCovering,
-  fullNote,
+  fullNoteOf,
   type IndexedEntry,
   listCosignatures,
   readChainEntries,
@@ -38,7 +38,7 @@ const proveEntry = async (ctx: ServiceDeps, entry: IndexedEntry): Promise<ChainP
       entry: logEntryBytes(entry),
       index: entry.index,
       proof,
-      note: await fullNote(ctx.db, stored),
+      note: fullNoteOf(stored, cosignatures),
     }),
     log: {
       origin: checkpoint.origin,

@@ -160,9 +160,13 @@ export const listCosignatures = (db: Database, size: number) =>
     .where(eq(logCosignatures.size, size))
     .orderBy(asc(logCosignatures.witness))
 
+/** Formats a checkpoint with these cosignatures, as served. */
+export const fullNoteOf = ({ note }: StoredCheckpoint, cosignatures: readonly { line: string }[]): string =>
+  note + cosignatures.map(({ line }) => `${line}\n`).join('')
+
 /** Formats a checkpoint with its cosignatures, as served. */
-export const fullNote = async (db: Database, { size, note }: StoredCheckpoint): Promise<string> =>
-  note + (await listCosignatures(db, size)).map(({ line }) => `${line}\n`).join('')
+export const fullNote = async (db: Database, checkpoint: StoredCheckpoint): Promise<string> =>
+  fullNoteOf(checkpoint, await listCosignatures(db, checkpoint.size))
 
 /** Returns what a timestamp authority returned for a checkpoint; null when it was not timestamped. */
 export const findTimestamp = async (db: Database, size: number): Promise<Buffer | null> => {

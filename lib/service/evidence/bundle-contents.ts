@@ -12,7 +12,7 @@ import { requireStoredFile } from '#lib/service/stored-files/read-stored-file.ts
 
 import { type EvidenceRecord, recordBytes } from './evidence-record.ts'
 import type { StoredEvidence } from './load-evidence.ts'
-import { describeIssuer } from './signing/issuer.ts'
+import type { Issuer } from './signing/issuer.ts'
 import { renderSummary } from './summary-pdf.ts'
 import { verifierPage } from './verifier/verifier-page.ts'
 
@@ -165,7 +165,7 @@ export const gatherContents = async (
   ctx: ServiceContext,
   stored: StoredEvidence,
   record: EvidenceRecord,
-  logged: ChainProof | null,
+  { logged, issuer }: { logged: ChainProof | null; issuer: Issuer },
 ): Promise<BundleContents> => {
   const { document } = stored
   const chain = chainFileOf(stored)
@@ -173,7 +173,6 @@ export const gatherContents = async (
   const named = [...carrierFiles(stored), documentFile(stored), ...partFiles(stored), ...printFile(stored)]
   const deleted = named.filter(({ name }) => !kept.some((file) => file.name === name))
   const logo = await loadLogo(ctx, stored.organization)
-  const issuer = await describeIssuer(ctx)
   return {
     made: [
       {

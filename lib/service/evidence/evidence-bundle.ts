@@ -16,7 +16,7 @@ import { type BundleContents, gatherContents } from './bundle-contents.ts'
 import { adoptStoredFacts } from './chain/adopt-facts.ts'
 import { hasFacts } from './chain/stated-facts.ts'
 import { type EvidenceRecord, recordedAt, recordHash } from './evidence-record.ts'
-import { describeIssuer, manifestIssuer } from './signing/issuer.ts'
+import { type Issuer, issuerOf, manifestIssuer } from './signing/issuer.ts'
 import { signedManifestEntries } from './signing/signed-manifest.ts'
 import { type SigningKey, currentSigningKey } from './signing/signing-keys.ts'
 
@@ -66,7 +66,7 @@ const bundleEntries = async function* (
   ctx: ServiceContext,
   record: EvidenceRecord,
   contents: BundleContents,
-  key: SigningKey,
+  { key, issuer }: { key: SigningKey; issuer: Issuer },
 ): AsyncGenerator<ZipEntry> {
   const listed: ManifestFile[] = []
   const list = (name: string, kind: string, { sizeBytes, sha256 }: Measure) =>
@@ -88,7 +88,7 @@ const bundleEntries = async function* (
   }
   const manifest = manifestOf(record, contents, {
     files: listed,
-    issuer: manifestIssuer(await describeIssuer(ctx)),
+    issuer: manifestIssuer(issuer),
   })
   yield* signedManifestEntries(ctx, manifest, key)
 }
@@ -119,8 +119,10 @@ export const openBundle = async (
   shipmentId: string,
 ): Promise<{ record: EvidenceRecord; body: Readable }> => {
   const { stored, record, logged } = await loadLogged(ctx, shipmentId)
-  const contents = await gatherContents(ctx, stored, record, logged)
-  const entries = bundleEntries(ctx, record, contents, await currentSigningKey(ctx))
+  const key = await currentSigningKey(ctx)
+  const issuer = issuerOf(ctx, key)
+  const contents = await gatherContents(ctx, stored, record, { logged, issuer })
+  const entries = bundleEntries(ctx, record, contents, { key, issuer })
   return { record, body: streamZip(entries, new Date(recordedAt(record))) }
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 
-import { type InTransaction, withTransaction } from '#lib/postgres/postgres.ts'
+import { type InTransaction, readTogether, withTransaction } from '#lib/postgres/postgres.ts'
 import type { ChainedMessage } from '#lib/proof/chain.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
@@ -71,7 +71,10 @@ const loadPartnerLetter = async (
   return letter ?? null
 }
 
-const loadHistory = async (ctx: TransactionContext, shipmentId: string) => {
+const loadPurchase = async (
+  ctx: TransactionContext,
+  shipmentId: string,
+): Promise<StoredEvidence['purchase']> => {
   const [purchase] = await ctx.db
     .select()
     .from(purchases)
@@ -84,6 +87,13 @@ const loadHistory = async (ctx: TransactionContext, shipmentId: string) => {
     )
     .orderBy(desc(purchases.createdAt))
     .limit(1)
+  return purchase ?? null
+}
+
+const loadPrintJob = async (
+  ctx: TransactionContext,
+  shipmentId: string,
+): Promise<StoredEvidence['printJob']> => {
   const printed = await ctx.db
     .select()
     .from(printJobs)
@@ -95,16 +105,17 @@ const loadHistory = async (ctx: TransactionContext, shipmentId: string) => {
       ),
     )
     .orderBy(desc(printJobs.createdAt))
-  const events = await ctx.db
+  return printed.find((job) => job.sha256 !== null && job.state !== 'cancelled') ?? null
+}
+
+const loadEvents = (ctx: TransactionContext, shipmentId: string): Promise<StoredEvidence['events']> =>
+  ctx.db
     .select()
     .from(shipmentEvents)
     .where(
       and(eq(shipmentEvents.organizationId, ctx.organizationId), eq(shipmentEvents.shipmentId, shipmentId)),
     )
     .orderBy(asc(shipmentEvents.sequence))
-  const printJob = printed.find((job) => job.sha256 !== null && job.state !== 'cancelled')
-  return { purchase: purchase ?? null, printJob: printJob ?? null, events }
-}
 
 /** The user whom an actor such as `user:<id>` names, if it names one. */
 export const userIdOf = (actor: string | null): string | null => {
@@ -135,22 +146,28 @@ export const loadEvidence = async (ctx: ServiceContext, shipmentId: string): Pro
     async (ctx) => {
       const found = await loadShipment(ctx, shipmentId)
       if (!found) throw notFound()
-      const parts = await loadParts(ctx, found.document.id)
-      const history = await loadHistory(ctx, shipmentId)
-      const partnerLetter = await loadPartnerLetter(ctx, found.shipment)
-      const carrierData = (await loadCarrierData(ctx, [found.shipment]))(found.shipment)
-      const people = await loadPeople(ctx, [
-        found.shipment.createdBy,
-        found.document.uploadedBy,
-        userIdOf(history.purchase?.boughtBy ?? null),
-        ...history.events.map((event) => userIdOf(event.actor)),
-        ...carrierData.files.map((file) => userIdOf(file.importedBy)),
-      ])
-      const chain = await loadChain(ctx, shipmentId)
-      const messages = (await loadChainedMessages(ctx.db, messageIdsOf(chain.entries))).map(
-        ({ content }) => content,
-      )
-      return { ...found, parts, ...history, partnerLetter, ...carrierData, people, chain, messages }
+      const { carrierDataOf, ...history } = await readTogether(ctx, (ctx) => ({
+        parts: loadParts(ctx, found.document.id),
+        purchase: loadPurchase(ctx, shipmentId),
+        printJob: loadPrintJob(ctx, shipmentId),
+        events: loadEvents(ctx, shipmentId),
+        partnerLetter: loadPartnerLetter(ctx, found.shipment),
+        carrierDataOf: loadCarrierData(ctx, [found.shipment]),
+        chain: loadChain(ctx, shipmentId),
+      }))
+      const carrierData = carrierDataOf(found.shipment)
+      const { people, messages } = await readTogether(ctx, (ctx) => ({
+        people: loadPeople(ctx, [
+          found.shipment.createdBy,
+          found.document.uploadedBy,
+          userIdOf(history.purchase?.boughtBy ?? null),
+          ...history.events.map((event) => userIdOf(event.actor)),
+          ...carrierData.files.map((file) => userIdOf(file.importedBy)),
+        ]),
+        messages: loadChainedMessages(ctx.db, messageIdsOf(history.chain.entries)),
+      }))
+      const contents = messages.map(({ content }) => content)
+      return { ...found, ...history, ...carrierData, people, messages: contents }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 
 import type { MailingRecord, RetainedRecord } from '#lib/contract/mailing-record/mailing-record.ts'
+import { readTogether } from '#lib/postgres/postgres.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { purges } from '#lib/service/db/schema/retention.ts'
@@ -17,40 +18,39 @@ export type CarrierData = {
   retainedRecord: RetainedRecord | null
 }
 
-/**
- * Loads the carrier data of these shipments, in two queries, and a third when evidence of one was purged. Not at once,
- * since the caller may be in a transaction, which has one connection.
- */
+/** Loads the carrier data of these shipments, in two queries, and a third when evidence of one was purged. */
 export const loadCarrierData = async (
-  { db, organizationId }: DatabaseContext,
+  ctx: DatabaseContext,
   shipments: readonly ShipmentRow[],
 ): Promise<(shipment: ShipmentRow) => CarrierData> => {
   if (shipments.length === 0) return () => ({ scans: [], files: [], retainedRecord: null })
   const ids = shipments.map(({ id }) => id)
-  const scans = await db
-    .select()
-    .from(trackingEvents)
-    .where(and(eq(trackingEvents.organizationId, organizationId), inArray(trackingEvents.shipmentId, ids)))
-    .orderBy(asc(trackingEvents.occurredAt), asc(trackingEvents.observedAt), asc(trackingEvents.id))
-  const files = await db
-    .select()
-    .from(artifacts)
-    .where(and(eq(artifacts.organizationId, organizationId), inArray(artifacts.shipmentId, ids)))
-    .orderBy(asc(artifacts.kind), asc(artifacts.part))
   const purged = shipments.filter(({ evidencePurgedAt }) => evidencePurgedAt !== null).map(({ id }) => id)
-  const retained =
-    purged.length === 0
-      ? []
-      : await db
-          .select({ shipmentId: purges.shipmentId, record: purges.mailingRecord })
-          .from(purges)
-          .where(
-            and(
-              eq(purges.organizationId, organizationId),
-              inArray(purges.shipmentId, purged),
-              eq(purges.scope, 'evidence'),
+  const { scans, files, retained } = await readTogether(ctx, ({ db, organizationId }) => ({
+    scans: db
+      .select()
+      .from(trackingEvents)
+      .where(and(eq(trackingEvents.organizationId, organizationId), inArray(trackingEvents.shipmentId, ids)))
+      .orderBy(asc(trackingEvents.occurredAt), asc(trackingEvents.observedAt), asc(trackingEvents.id)),
+    files: db
+      .select()
+      .from(artifacts)
+      .where(and(eq(artifacts.organizationId, organizationId), inArray(artifacts.shipmentId, ids)))
+      .orderBy(asc(artifacts.kind), asc(artifacts.part)),
+    retained:
+      purged.length === 0
+        ? []
+        : db
+            .select({ shipmentId: purges.shipmentId, record: purges.mailingRecord })
+            .from(purges)
+            .where(
+              and(
+                eq(purges.organizationId, organizationId),
+                inArray(purges.shipmentId, purged),
+                eq(purges.scope, 'evidence'),
+              ),
             ),
-          )
+  }))
   const scansOf = Map.groupBy(scans, ({ shipmentId }) => shipmentId)
   const filesOf = Map.groupBy(files, ({ shipmentId }) => shipmentId)
   const retainedOf = new Map(retained.map(({ shipmentId, record }) => [shipmentId, record]))

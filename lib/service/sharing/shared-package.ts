@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { type ManifestFile, bundleNames, type SharedManifest } from '#lib/proof/bundle-files.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { proveChain } from '#lib/service/evidence-log/prove-chain.ts'
-import { describeIssuer, manifestIssuer } from '#lib/service/evidence/signing/issuer.ts'
+import { issuerOf, manifestIssuer } from '#lib/service/evidence/signing/issuer.ts'
 import { signedManifestEntries } from '#lib/service/evidence/signing/signed-manifest.ts'
 import { currentSigningKey } from '#lib/service/evidence/signing/signing-keys.ts'
 import { verifierPage } from '#lib/service/evidence/verifier/verifier-page.ts'
@@ -68,10 +68,11 @@ const packageEntries = async function* (
         ),
     }
   }
+  const key = await currentSigningKey(ctx)
   const manifest: SharedManifest = {
     format: 'mailroom-shared-evidence/1',
     made_at: ctx.clock.now().toISOString(),
-    issuer: manifestIssuer(await describeIssuer(ctx)),
+    issuer: manifestIssuer(issuerOf(ctx, key)),
     organization: { id: ctx.organizationId, name: facts.organization },
     shipment_id: stored.shipment.id,
     tracking_number: facts.tracking_number,
@@ -85,7 +86,7 @@ const packageEntries = async function* (
     files: listed,
   }
   const bytes = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
-  yield* signedManifestEntries(ctx, bytes, await currentSigningKey(ctx))
+  yield* signedManifestEntries(ctx, bytes, key)
 }
 
 /**

@@ -9,7 +9,7 @@ import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { openBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
-import { describeIssuer, manifestIssuer } from '#lib/service/evidence/signing/issuer.ts'
+import { issuerOf, manifestIssuer } from '#lib/service/evidence/signing/issuer.ts'
 import { signedManifestEntries } from '#lib/service/evidence/signing/signed-manifest.ts'
 import { currentSigningKey } from '#lib/service/evidence/signing/signing-keys.ts'
 import { verifierPage } from '#lib/service/evidence/verifier/verifier-page.ts'
@@ -80,7 +80,7 @@ const archiveEntries = async function* (
   const about = {
     organization: { id: ctx.organizationId, name },
     madeAt,
-    issuer: manifestIssuer(await describeIssuer(ctx)),
+    issuer: manifestIssuer(issuerOf(ctx, key)),
   }
   yield* signedManifestEntries(ctx, archiveManifest(about, rows, index), key)
 }

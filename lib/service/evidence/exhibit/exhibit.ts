@@ -9,7 +9,7 @@ import { markOf } from '#lib/service/config/specimen.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import type { ChosenShipment } from '#lib/service/evidence/archive/select-shipments.ts'
-import { describeIssuer } from '#lib/service/evidence/signing/issuer.ts'
+import { issuerOf } from '#lib/service/evidence/signing/issuer.ts'
 import { signManifest } from '#lib/service/evidence/signing/signed-manifest.ts'
 import { currentSigningKey, type SigningKey } from '#lib/service/evidence/signing/signing-keys.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
@@ -196,19 +196,20 @@ export const getExhibit = async (ctx: ServiceContext, query: ExhibitQuery): Prom
     .select({ name: organizations.name, timeZone: organizations.timeZone })
     .from(organizations)
     .where(eq(organizations.organizationId, ctx.organizationId))
+  const key = await currentSigningKey(ctx)
   const plan: Plan = {
     title,
     organizationName: organization?.name ?? '',
     timeZone: organization?.timeZone ?? undefined,
     madeAt,
-    issuer: await describeIssuer(ctx),
+    issuer: issuerOf(ctx, key),
     parts,
     leftOut: exhibitParts.filter((part) => !parts.includes(part)),
     bates: prefix === undefined ? null : { prefix, start },
     selection: await describeSelection(ctx, query, chosen.length),
     filename: filenameOf(title, madeAt),
     chosen,
-    key: await currentSigningKey(ctx),
+    key,
   }
   return {
     filename: plan.filename,

@@ -6,7 +6,7 @@ import { carrierFileName } from '#lib/service/evidence/bundle-contents.ts'
 import { makeDeclaration } from '#lib/service/evidence/declaration/declaration.ts'
 import { type EvidenceRecord, pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
-import { describeIssuer } from '#lib/service/evidence/signing/issuer.ts'
+import type { Issuer } from '#lib/service/evidence/signing/issuer.ts'
 import { receiptWords } from '#lib/service/evidence/summary-facts.ts'
 import { renderSummary } from '#lib/service/evidence/summary-pdf.ts'
 import { formatMoment } from '#lib/service/local-time.ts'
@@ -29,7 +29,13 @@ export type PartFile = {
 /** A part of a letter: its files, or a note without any. */
 export type LetterPart = { part: ExhibitPart; title: string; files: PartFile[]; note: string }
 
-type Letter = { stored: StoredEvidence; record: EvidenceRecord; isExpired: boolean; madeAt: Date }
+type Letter = {
+  stored: StoredEvidence
+  record: EvidenceRecord
+  isExpired: boolean
+  madeAt: Date
+  issuer: Issuer
+}
 
 type StoredFile = StoredEvidence['files'][number]
 
@@ -101,8 +107,7 @@ const summaryPart = (ctx: ServiceContext, letter: Letter): PartFile => {
       note: `Not made: the evidence of this letter was retained until ${formatMoment(until, record.organization.time_zone)}.`,
     }
   }
-  const make = async () =>
-    renderSummary(record, await loadLogo(ctx, stored.organization), await describeIssuer(ctx))
+  const make = async () => renderSummary(record, await loadLogo(ctx, stored.organization), letter.issuer)
   return { name, sha256: null, source: { from: 'made', make }, note: '' }
 }
 

@@ -6,6 +6,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import type { ChosenShipment } from '#lib/service/evidence/archive/select-shipments.ts'
 import { requireRecord } from '#lib/service/evidence/bought-evidence.ts'
 import { loadEvidence } from '#lib/service/evidence/load-evidence.ts'
+import type { Issuer } from '#lib/service/evidence/signing/issuer.ts'
 import type { PdfWriter } from '#lib/service/pdf/assembly/pdf-writer.ts'
 import { isEvidenceExpired } from '#lib/service/retention/evidence-expiry.ts'
 import { readStoredFile } from '#lib/service/stored-files/read-stored-file.ts'
@@ -32,6 +33,7 @@ export type ExhibitDraft = {
   filename: string
   title: string
   madeAt: Date
+  issuer: Issuer
   known: Map<string, WrittenPages & { sizeBytes: number }>
 }
 
@@ -134,7 +136,7 @@ export const writeLetter = async (
   })
   const files: ExhibitFile[] = []
   const pages: WrittenPage[] = []
-  const letter = { stored, record, isExpired, madeAt: draft.madeAt }
+  const letter = { stored, record, isExpired, madeAt: draft.madeAt, issuer: draft.issuer }
   for (const part of listLetterParts(ctx, letter, draft.parts)) {
     if (part.files.length === 0) {
       const { note, title } = part
