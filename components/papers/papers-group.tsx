@@ -14,7 +14,7 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 type PapersOf = Pick<
   Shipment,
-  'id' | 'status' | 'carrier' | 'shipping_options' | 'shipped_at' | 'tracking_number'
+  'id' | 'status' | 'carrier' | 'shipping_options' | 'shipped_at' | 'tracking_number' | 'from_address'
 >
 
 /** Lists the papers available for the shipment, besides those to sign. */
@@ -87,7 +87,9 @@ export const PapersGroup = ({ shipment, declaration, share }: PapersGroupProps) 
       </ul>
       <div className="flex flex-wrap gap-1.5 px-2 pt-2 empty:hidden print:hidden [&_button]:px-2">
         {declaration}
-        {canServe(shipment) && <ProofOfServiceButton shipmentId={shipment.id} />}
+        {canServe(shipment) && (
+          <ProofOfServiceButton shipmentId={shipment.id} senderState={shipment.from_address.state} />
+        )}
         {share}
       </div>
     </section>
@@ -97,7 +99,7 @@ export const PapersGroup = ({ shipment, declaration, share }: PapersGroupProps) 
 const load = () => import('./proof-of-service-dialog.tsx').then((module) => module.ProofOfServiceDialog)
 
 /** Opens the form of the proof of service, which loads when its button is hovered or focused. */
-const ProofOfServiceButton = (props: { shipmentId: string }) => {
+const ProofOfServiceButton = (props: { shipmentId: string; senderState: string }) => {
   const { Loaded, preload, show } = useOnDemand(load)
   const trigger = <Button size="small">Proof of service…</Button>
   if (Loaded) return <Loaded {...props} trigger={trigger} />

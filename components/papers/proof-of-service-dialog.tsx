@@ -22,14 +22,14 @@ import {
   type ProofOfServiceInput,
 } from '#lib/contract/papers/proof-of-service.ts'
 import {
+  defaultServiceTemplate,
   serviceBases,
   serviceBasisLabels,
   serviceTemplateLabels,
   serviceTemplates,
 } from '#lib/contract/papers/proof-of-service.values.ts'
 
-const empty: MakeProofOfServiceInput = {
-  template: 'california',
+const empty = {
   basis: 'own_act',
   court: '',
   parties: '',
@@ -46,7 +46,7 @@ const empty: MakeProofOfServiceInput = {
   practice: '',
   place: '',
   date: '',
-}
+} as const satisfies Omit<MakeProofOfServiceInput, 'template'>
 
 type TextField = Exclude<keyof MakeProofOfServiceInput, 'template' | 'basis' | 'practice'>
 
@@ -82,17 +82,17 @@ const signerFields: readonly TextFieldEntry[] = [
   },
 ]
 
-type ProofOfServiceDialogProps = { shipmentId: string; trigger: ReactElement }
+type ProofOfServiceDialogProps = { shipmentId: string; senderState: string; trigger: ReactElement }
 
 /** Creates and downloads a proof of service. Mounts open. */
-export const ProofOfServiceDialog = ({ shipmentId, trigger }: ProofOfServiceDialogProps) => {
+export const ProofOfServiceDialog = ({ shipmentId, senderState, trigger }: ProofOfServiceDialogProps) => {
   const api = useApi()
   const toast = useToast()
   const [isOpen, setIsOpen] = useState(true)
   const [error, setError] = useState<string | null>(null)
   const form = useForm<MakeProofOfServiceInput, unknown, ProofOfServiceInput>({
     resolver: zodResolver(makeProofOfServiceInput),
-    defaultValues: empty,
+    defaultValues: { ...empty, template: defaultServiceTemplate(senderState) },
   })
   const { errors, isSubmitting } = form.formState
   const basis = useWatch({ control: form.control, name: 'basis' })
@@ -104,7 +104,7 @@ export const ProofOfServiceDialog = ({ shipmentId, trigger }: ProofOfServiceDial
     } catch (failure) {
       if (failure instanceof ApiError) {
         const problem = describeApiError(failure)
-        const hasField = (field: string) => Object.hasOwn(empty, field)
+        const hasField = (field: string) => field === 'template' || Object.hasOwn(empty, field)
         showFieldErrors(form, problem, hasField)
         setError(formMessage(problem, hasField))
       } else setError('The download was interrupted. Check your connection and try again.')

@@ -109,7 +109,7 @@ export const declarationTemplate = z
     }),
     perjury_clause: z.enum(perjuryClauses).default('none').meta({
       description:
-        'The clause that a declaration has unless it chooses another. The default template has California’s (Code Civ. Proc. § 2015.5) where the organization’s return address is there, and that of 28 U.S.C. § 1746 elsewhere.',
+        'The clause that a declaration has unless it chooses another. The default template has the clause of the state of the organization’s return address in California (Code Civ. Proc. § 2015.5) and New York (CPLR 2106), and that of 28 U.S.C. § 1746 elsewhere.',
     }),
   })
   .meta({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dayIn, describeAgo, formatDay, formatDayRange, formatMoment, formatMonth } from './dates.values.ts'
 import { locales } from './locales.values.ts'
 import { formatEnvelopeSize, formatPageSize, formatStatedWeight, formatWeight } from './measures.values.ts'
-import { formatNumber } from './numbers.values.ts'
+import { formatNumber, formatOrdinal } from './numbers.values.ts'
 
 const now = new Date('2026-11-23T12:00:00.000Z')
 const zone = 'America/Los_Angeles'
@@ -67,6 +67,22 @@ test('every available locale groups digits like formatted numbers', () => {
   for (const locale of locales) {
     expect(new Intl.NumberFormat(locale).format(1_234_567.5)).toBe(formatNumber(1_234_567.5))
   }
+})
+
+test('formats places in an order', () => {
+  expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 31].map(formatOrdinal)).toEqual([
+    '1st',
+    '2nd',
+    '3rd',
+    '4th',
+    '11th',
+    '12th',
+    '13th',
+    '21st',
+    '22nd',
+    '23rd',
+    '31st',
+  ])
 })
 
 test('states weights and sizes in both units', () => {

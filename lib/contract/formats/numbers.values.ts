@@ -16,6 +16,13 @@ export const formatTenths = (value: number): string => tenths.format(value)
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
 
+/** Formats a place in an order: `1st`, `22nd`, `13th`. */
+export const formatOrdinal = (value: number): string => {
+  const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
+  const rule = new Intl.PluralRules('en-US', { type: 'ordinal' }).select(value)
+  return `${formatNumber(value)}${endings[rule] ?? 'th'}`
+}
+
 /** Formats a list of words: `a, b, and c`. */
 export const formatList = (words: readonly string[]): string => conjunction.format(words)
 

@@ -19,7 +19,7 @@ export const makeProofOfServiceInput = z
   .object({
     template: z.enum(serviceTemplates).meta({
       description:
-        '`california`: the information of form POS-030. `new_york`: an affidavit. `federal`: a certificate of service under 28 U.S.C. § 1746.',
+        '`california`: the information of form POS-030. `new_york`: an affirmation under CPLR 2106. `new_york_affidavit`: an affidavit, sworn before a notary. `federal`: a certificate of service under 28 U.S.C. § 1746.',
     }),
     basis: z.enum(serviceBases).default('own_act').meta({
       description:

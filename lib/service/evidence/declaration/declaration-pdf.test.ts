@@ -207,6 +207,9 @@ describe('renderDeclaration', () => {
       expect(await wordsOf({ perjury_clause: 'california' })).toContain(
         'I declare under penalty of perjury under the laws of the State of California that the foregoing is true and correct. Executed on',
       )
+      expect(await wordsOf({ perjury_clause: 'new_york', date: '2026-03-06' })).toContain(
+        'I affirm this 6th day of March, 2026, under the penalties of perjury under the laws of New York, which may include a fine or imprisonment, that the foregoing is true, except as to matters alleged on information and belief and as to those matters I believe it to be true, and I understand that this document may be filed in an action or proceeding in a court of law.',
+      )
       const template = { ...defaultDeclarationTemplate, perjury_clause: 'within_united_states' as const }
       const chosen = await renderFrom(record, template, { perjury_clause: 'none' })
       expect(await pdfText(chosen)).not.toContain('perjury')

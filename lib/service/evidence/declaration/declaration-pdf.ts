@@ -1,12 +1,11 @@
 import type { MakeDeclarationInput, DeclarationTemplate } from '#lib/contract/declaration/declaration.ts'
-import { type PerjuryClause, perjuryClauseWords } from '#lib/contract/declaration/perjury-clauses.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { type EvidenceRecord, recordedAt, recordHash } from '#lib/service/evidence/evidence-record.ts'
 import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
 import { setLetterhead, setTitle } from '#lib/service/evidence/summary-first-page.ts'
 import { stackHash } from '#lib/service/evidence/summary-format.ts'
 import { drawRecordFooter } from '#lib/service/evidence/summary-section.ts'
-import { formatDay, formatMoment } from '#lib/service/local-time.ts'
+import { formatMoment } from '#lib/service/local-time.ts'
 import type { Logo } from '#lib/service/pdf/set-logo.ts'
 import {
   makeRoom,
@@ -21,15 +20,8 @@ import { type Column, setTable } from '#lib/service/pdf/table.ts'
 
 import { type Declared, setCaption, setDeclared, setSigned } from './declared.ts'
 import { type Exhibit, exhibitsOf, missingExhibits } from './exhibits.ts'
-import { blankLine, fillTemplate } from './fill-template.ts'
-
-/** The words of the statute, which end with the date; the place follows it, as some states require. */
-const perjuryClauseOf = (clause: PerjuryClause, input: MakeDeclarationInput): string | null => {
-  const words = perjuryClauseWords[clause]
-  if (words === null) return null
-  const executed = `Executed on ${input.date ? formatDay(input.date) : blankLine}`
-  return `${words} ${executed}${input.place ? `, at ${input.place}` : ''}.`
-}
+import { fillTemplate } from './fill-template.ts'
+import { wordPerjuryClause } from './perjury-clause.ts'
 
 const setPart = (sheet: Sheet, title: string, about: readonly string[]): void => {
   if (sheet.y > paper.top) sheet.y += 22
@@ -101,8 +93,11 @@ export const renderDeclaration = async (
   if (input.court || input.parties || input.case_number) setCaption(sheet, input)
   else setLetterhead(sheet, record, logo)
   setTitle(sheet, record, words.title)
-  const perjury = perjuryClauseOf(input.perjury_clause ?? template.perjury_clause, input)
-  const closing: Declared[] = [words.closing, perjury].flatMap((text) => (text === null ? [] : [{ text }]))
+  const clause = input.perjury_clause ?? template.perjury_clause
+  const closing: Declared[] = [
+    { text: words.closing },
+    ...(clause === 'none' ? [] : [{ text: wordPerjuryClause(clause, input) }]),
+  ]
   const statements = words.statements.map((text, index) => ({ text, number: `${index + 1}.` }))
   for (const declared of [{ text: words.opening }, ...statements.slice(0, -1)]) setDeclared(sheet, declared)
   setSigned(sheet, [...statements.slice(-1), ...closing], input)

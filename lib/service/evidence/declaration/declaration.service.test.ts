@@ -46,6 +46,8 @@ describe('the template', () => {
         .where(eq(organizations.organizationId, rows.organization.organizationId))
     await setState('CA')
     expect(await getDeclarationTemplate(ctx)).toMatchObject({ perjury_clause: 'california' })
+    await setState('NY')
+    expect(await getDeclarationTemplate(ctx)).toMatchObject({ perjury_clause: 'new_york' })
     await setState('NV')
     expect(await getDeclarationTemplate(ctx)).toMatchObject({ perjury_clause: 'within_united_states' })
     await updateDeclarationTemplate(ctx, ownTemplate)

@@ -56,11 +56,31 @@ describe('the proof of service', () => {
     expect(flat(words)).toContain(rows.document.sha256)
   })
 
-  it('of New York is an affidavit, of the act or of the office’s practice', async () => {
+  it('of New York is an affirmation in the words of CPLR 2106, without a notary', async () => {
     const rows = await packed(plainShipment())
     const make = (given: Omit<MakeProofOfServiceInput, 'template'>) =>
       wordsOf(
         makeProofOfService(contextOf(rows), rows.shipment.id, input({ template: 'new_york', ...given })),
+      )
+    const words = await make({ date: '2026-03-03' })
+    expect(words).toContain('Affirmation of service by mail')
+    expect(words).toContain('I, Maria Okafor, affirm:')
+    expect(words).toContain(
+      'I affirm this 3rd day of March, 2026, under the penalties of perjury under the laws of New York, which may include a fine or imprisonment, that the foregoing is true, except as to matters alleged on information and belief and as to those matters I believe it to be true, and I understand that this document may be filed in an action or proceeding in a court of law.',
+    )
+    expect(words).not.toMatch(/notary|sworn|ss\.:/i)
+    expect(await make({})).toContain('I affirm this ____ day of')
+  })
+
+  it('of New York can be an affidavit, of the act or of the office’s practice', async () => {
+    const rows = await packed(plainShipment())
+    const make = (given: Omit<MakeProofOfServiceInput, 'template'>) =>
+      wordsOf(
+        makeProofOfService(
+          contextOf(rows),
+          rows.shipment.id,
+          input({ template: 'new_york_affidavit', ...given }),
+        ),
       )
     const act = await make({ county: 'Kings', state: 'New York' })
     expect(act).toContain('State of New York, County of Kings, ss.:')

@@ -2,7 +2,8 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { ProofOfServiceInput } from '#lib/contract/papers/proof-of-service.ts'
 import type { ServiceTemplate } from '#lib/contract/papers/proof-of-service.values.ts'
 import { blankLine } from '#lib/service/evidence/declaration/fill-template.ts'
-import { formatDay, formatLocalDay, formatMoment } from '#lib/service/local-time.ts'
+import { wordPerjuryClause } from '#lib/service/evidence/declaration/perjury-clause.ts'
+import { formatLocalDay, formatMoment } from '#lib/service/local-time.ts'
 import { codeOf, extraServices, groupDigits, mailLines } from '#lib/service/papers/words.ts'
 
 import type { ServiceFacts } from './service-facts.ts'
@@ -76,14 +77,17 @@ const recipientOf = ({ facts: { piece } }: Given): string =>
 
 const withStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
+/** Bank of N.Y. Mellon v Robustello, 2026 NY Slip Op 00340, and the decisions that it follows. */
+const personalKnowledge = (organization: string): string =>
+  `I have personal knowledge of the standard office procedure of ${organization} that is designed to ensure that items are properly addressed and mailed`
+
 /** Each jurisdiction's wording for the knowledge of a practice. */
 const knowledge: Record<ServiceTemplate, (organization: string) => string> = {
   // Code of Civil Procedure § 1013a(3).
   california: (organization) =>
     `I am readily familiar with the practice of ${organization} for collecting and processing correspondence for mailing`,
-  // Bank of N.Y. Mellon v Robustello, 2026 NY Slip Op 00340, and the decisions that it follows.
-  new_york: (organization) =>
-    `I have personal knowledge of the standard office procedure of ${organization} that is designed to ensure that items are properly addressed and mailed`,
+  new_york: personalKnowledge,
+  new_york_affidavit: personalKnowledge,
   federal: (organization) =>
     `I know the practice of ${organization} for preparing and mailing correspondence`,
 }
@@ -111,20 +115,25 @@ const california = (given: Given): ServiceWords => {
       recordOf(given),
       ...scanned(given),
     ],
-    closing: `I declare under penalty of perjury under the laws of the State of California that the foregoing is true and correct. Executed on ${input.date ? formatDay(input.date) : blankLine}, at ${orBlank(input.place)}.`,
+    closing: wordPerjuryClause('california', { ...input, place: orBlank(input.place) }),
     venue: null,
   }
 }
 
-const newYork = (given: Given): ServiceWords => {
+const newYork = (given: Given, form: 'affirmation' | 'affidavit'): ServiceWords => {
   const { input } = given
+  const isSworn = form === 'affidavit'
+  const named = isSworn ? 'Affidavit' : 'Affirmation'
+  const fromRecords = `Where this ${form} states what records contain, it states it from those records.`
   const act = `On ${mailedOn(given)}, I served the papers named below upon ${recipientOf(given)} by depositing them, enclosed in a sealed and addressed wrapper, ${postage(given)}, with ${postalService} ${depositedAt(given)}.`
   return {
     title:
       input.basis === 'own_act'
-        ? 'Affidavit of service by mail'
-        : 'Affidavit of mailing by standard office procedure',
-    opening: `${signerInFull(given)}, being duly sworn, says:`,
+        ? `${named} of service by mail`
+        : `${named} of mailing by standard office procedure`,
+    opening: isSworn
+      ? `${signerInFull(given)}, being duly sworn, says:`
+      : `I, ${signerInFull(given)}, affirm:`,
     statements: [
       `I am over the age of 18 years and not a party to this action. I reside or have my place of business at ${withStop(orBlank(input.declarant_address))}${relation(given)}`,
       ...(input.basis === 'own_act' ? [act] : practiceOf(given)),
@@ -132,9 +141,10 @@ const newYork = (given: Given): ServiceWords => {
       addressed(given),
       recordOf(given),
       ...scanned(given),
+      ...(isSworn ? [] : [fromRecords]),
     ],
-    closing: 'Where this affidavit states what records contain, it states it from those records.',
-    venue: `State of ${orBlank(input.state)}, County of ${orBlank(input.county)}, ss.:`,
+    closing: isSworn ? fromRecords : wordPerjuryClause('new_york', input),
+    venue: isSworn ? `State of ${orBlank(input.state)}, County of ${orBlank(input.county)}, ss.:` : null,
   }
 }
 
@@ -152,7 +162,7 @@ const federal = (given: Given): ServiceWords => {
       recordOf(given),
       ...scanned(given),
     ],
-    closing: `I declare under penalty of perjury that the foregoing is true and correct. Executed on ${input.date ? formatDay(input.date) : blankLine}${input.place ? `, at ${input.place}` : ''}.`,
+    closing: wordPerjuryClause('within_united_states', input),
     venue: null,
   }
 }
@@ -163,7 +173,9 @@ export const wordService = (given: Given): ServiceWords => {
     case 'california':
       return california(given)
     case 'new_york':
-      return newYork(given)
+      return newYork(given, 'affirmation')
+    case 'new_york_affidavit':
+      return newYork(given, 'affidavit')
     case 'federal':
       return federal(given)
   }
