@@ -40,20 +40,45 @@ export const serviceExtras = (quote: Pick<Quote, 'carrier' | 'service'>, options
 export const serviceInFull = (quote: Pick<Quote, 'carrier' | 'service'>, options: ServiceOptions): string =>
   [serviceTitle(quote), serviceExtras(quote, options)].filter(Boolean).join(', ')
 
-type Mark = { label: string; has: boolean; meaning: string }
+type Mark = { label: string; has: boolean; meaning: string; isShown: boolean }
 
 const marksOf = (proof: ServiceProof): Mark[] => [
-  { label: 'Mailing date', has: proof.mailedOn, meaning: 'The carrier records the mailing date.' },
-  { label: 'Delivery date', has: proof.deliveredOn, meaning: 'The carrier records the delivery date.' },
-  { label: 'Signature', has: proof.signature, meaning: 'The carrier records who signed.' },
-  { label: 'Return receipt', has: proof.returnReceipt, meaning: 'You receive the signed receipt as a PDF.' },
+  {
+    label: 'Mailing date',
+    has: proof.mailedOn,
+    meaning: 'The carrier records the mailing date.',
+    isShown: true,
+  },
+  {
+    label: 'Delivery date',
+    has: proof.deliveredOn,
+    meaning: 'The carrier records the delivery date.',
+    isShown: true,
+  },
+  { label: 'Signature', has: proof.signature, meaning: 'The carrier records who signed.', isShown: true },
+  {
+    label: 'Return receipt',
+    has: proof.returnReceipt,
+    meaning: 'You receive the signed receipt as a PDF.',
+    isShown: proof.returnReceipt,
+  },
+  {
+    label: 'IRS timely mailing',
+    has: proof.timelyForIrs ?? false,
+    meaning:
+      'Whether the IRS takes the day you give a return or payment to this service as the day of filing (26 U.S.C. § 7502(f), Notice 2016-30).',
+    isShown: proof.timelyForIrs !== null,
+  },
 ]
 
-/** Shows the kinds of proof that a service has or lacks. A return receipt is listed only where there is one. */
+/**
+ * Shows the kinds of proof that a service has or lacks. A return receipt is listed only where there is one, and what the
+ * IRS says only of carriers other than the postal service, whose postmark counts.
+ */
 export const ProofList = ({ proof, className }: { proof: ServiceProof; className?: string }) => (
   <span className={classNames('flex flex-wrap gap-x-3 gap-y-1 text-sm', className)}>
     {marksOf(proof)
-      .filter((mark) => mark.has || mark.label !== 'Return receipt')
+      .filter((mark) => mark.isShown)
       .map((mark) => (
         <span
           key={mark.label}

@@ -43,8 +43,14 @@ export const offeredFilters = (quotes: readonly Quote[], options: ProofOptions):
 /** Quotes that leave the same proof. */
 export type QuoteGroup = { key: string; proof: ServiceProof; rows: ComparedQuote[] }
 
-const keyOf = ({ mailedOn, deliveredOn, signature, returnReceipt }: ServiceProof): string =>
-  [mailedOn && 'mailed', deliveredOn && 'delivered', signature && 'signed', returnReceipt && 'receipt']
+const keyOf = ({ mailedOn, deliveredOn, signature, returnReceipt, timelyForIrs }: ServiceProof): string =>
+  [
+    mailedOn && 'mailed',
+    deliveredOn && 'delivered',
+    signature && 'signed',
+    returnReceipt && 'receipt',
+    timelyForIrs && 'timely',
+  ]
     .filter(Boolean)
     .join(' ') || 'none'
 

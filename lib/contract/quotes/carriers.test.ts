@@ -27,6 +27,7 @@ describe('proof', () => {
       deliveredOn: true,
       signature: true,
       returnReceipt: true,
+      timelyForIrs: null,
       carrierKeeps: '2 years',
     })
   })
@@ -42,6 +43,7 @@ describe('proof', () => {
       deliveredOn: false,
       signature: false,
       returnReceipt: false,
+      timelyForIrs: null,
       carrierKeeps: null,
     })
   })
@@ -76,8 +78,22 @@ describe('proof', () => {
       deliveredOn: false,
       signature: false,
       returnReceipt: false,
+      timelyForIrs: null,
       carrierKeeps: null,
     })
+  })
+
+  test.each([
+    ['UPSDAP', 'NextDayAirSaver', true],
+    ['UPS', '2ndDayAirAM', true],
+    ['UPSDAP', 'Ground', false],
+    ['UPSDAP', '3DaySelect', false],
+    ['FedExDefault', 'FEDEX_2_DAY', true],
+    ['FedEx', 'FEDEX_2_DAY_AM', false],
+    ['FedExDefault', 'FEDEX_EXPRESS_SAVER', false],
+    ['USPS', 'Priority', null],
+  ])('says whether IRS Notice 2016-30 designates %s %s: %s', (carrier, service, timely) => {
+    expect(serviceProof(carrier, service, plain).timelyForIrs).toBe(timely)
   })
 
   test('only First-Class and Priority Mail can be certified', () => {

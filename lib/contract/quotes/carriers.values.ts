@@ -63,6 +63,7 @@ export const serviceProof = (carrier: string, service: string, options: ProofOpt
     deliveredOn: false,
     signature: false,
     returnReceipt: false,
+    timelyForIrs: null,
     carrierKeeps: null,
   }
 

@@ -8,6 +8,11 @@ export type ServiceProof = {
   signature: boolean
   /** The signature comes back as a document of its own. */
   returnReceipt: boolean
+  /**
+   * Whether the IRS takes the day on which the service was given a piece for the day of filing or payment (26 U.S.C.
+   * § 7502(f)); null for the postal service, whose postmark counts, and for carriers we do not know.
+   */
+  timelyForIrs: boolean | null
   /** How long the carrier retains the record; null if it has none, or the period is unknown. */
   carrierKeeps: string | null
 }
@@ -46,15 +51,16 @@ export const needsSignature = (deliveryConfirmation: string | null): boolean =>
   deliveryConfirmation !== null && deliveryConfirmation !== 'NO_SIGNATURE'
 
 /**
- * Returns what a private carrier leaves as proof, which stores its records for so long. Where Certified Mail is requested,
- * it is quoted with a signature in its place.
+ * Returns what a private carrier leaves as proof, which stores its records for so long, and some of whose services the
+ * IRS designates. Where Certified Mail is requested, it is quoted with a signature in its place.
  */
 export const privateProof =
-  (carrierKeeps: string): Carrier['proof'] =>
-  (_service, options) => ({
+  (carrierKeeps: string, designated: readonly string[]): Carrier['proof'] =>
+  (service, options) => ({
     mailedOn: false,
     deliveredOn: true,
     signature: options.certified_mail || needsSignature(options.delivery_confirmation),
     returnReceipt: false,
+    timelyForIrs: designated.includes(service),
     carrierKeeps,
   })

@@ -1,5 +1,16 @@
 import { type Carrier, privateProof } from './carrier.values.ts'
 
+/** Designated by IRS Notice 2016-30, in force since April 11, 2016. 2Day A.M. and Express Saver are not. */
+const designated = [
+  'FIRST_OVERNIGHT',
+  'PRIORITY_OVERNIGHT',
+  'STANDARD_OVERNIGHT',
+  'FEDEX_2_DAY',
+  'INTERNATIONAL_FIRST',
+  'INTERNATIONAL_PRIORITY',
+  'INTERNATIONAL_ECONOMY',
+]
+
 export const fedex = {
   codes: ['FedExDefault', 'FedEx'],
   services: {
@@ -20,7 +31,7 @@ export const fedex = {
   usual: { domestic: 'FEDEX_GROUND', abroad: 'INTERNATIONAL_ECONOMY' },
   trackingPage: (number) => `https://www.fedex.com/fedextrack/?trknbr=${number}`,
   contact: { phone: '1-800-463-3339', url: 'https://www.fedex.com/en-us/customer-support/contact.html' },
-  proof: privateProof('90 days'),
+  proof: privateProof('90 days', designated),
   // Home Delivery works on every day of the week (fedex.com, FedEx Home Delivery).
   deliversOn: (service) => (service === 'GROUND_HOME_DELIVERY' ? 'every_day' : 'business_days'),
   hold: null,

@@ -1,5 +1,16 @@
 import { type Carrier, privateProof } from './carrier.values.ts'
 
+/** Designated by IRS Notice 2016-30, in force since April 11, 2016. Ground and 3 Day Select are not. */
+const designated = [
+  'NextDayAirEarlyAM',
+  'NextDayAir',
+  'NextDayAirSaver',
+  '2ndDayAir',
+  '2ndDayAirAM',
+  'Express',
+  'ExpressPlus',
+]
+
 export const ups = {
   codes: ['UPSDAP', 'UPS'],
   services: {
@@ -20,7 +31,7 @@ export const ups = {
   usual: { domestic: 'Ground', abroad: 'UPSSaver' },
   trackingPage: (number) => `https://www.ups.com/track?tracknum=${number}`,
   contact: { phone: '1-800-742-5877', url: 'https://www.ups.com/us/en/support/contact-us' },
-  proof: privateProof('120 days'),
+  proof: privateProof('120 days', designated),
   deliversOn: () => 'business_days',
   hold: null,
   refundDays: 90,

@@ -15,6 +15,7 @@ const proofAbroad = (service: string): ServiceProof => {
     deliveredOn: isExpress,
     signature: false,
     returnReceipt: false,
+    timelyForIrs: null,
     carrierKeeps: isExpress ? '2 years' : isTracked ? '120 days' : null,
   }
 }
@@ -31,6 +32,7 @@ const proof = (service: string, options: ProofOptions): ServiceProof => {
     deliveredOn: tracked,
     signature,
     returnReceipt: certified && options.return_receipt,
+    timelyForIrs: null,
     carrierKeeps: keptForYears ? '2 years' : tracked ? '120 days' : null,
   }
 }
