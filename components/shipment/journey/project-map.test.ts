@@ -1,7 +1,7 @@
 import type { Geometry } from 'geojson'
 import { expect, test } from 'vitest'
 
-import { drawShapes, fitProjection, type MapPoint } from './project-map.ts'
+import { drawShapes, fitProjection, type MapPoint, measureShape } from './project-map.ts'
 
 const size = { width: 420, height: 320 }
 
@@ -85,4 +85,39 @@ test('omits what is out of view, and draws what reaches into the map', () => {
   expect(drawShapes(projection, [square(-123, 37, 1)])).not.toBe('')
   // Its corners and its middle are far away.
   expect(drawShapes(projection, [square(-122.3, 37.7, 40)])).not.toBe('')
+})
+
+test('draws and measures a shape of many corners by those that are seen', () => {
+  const corners = Array.from({ length: 20_000 }, (_, index): [number, number] => {
+    const angle = (-2 * Math.PI * index) / 20_000
+    return [-100 + 8 * Math.cos(angle), 40 + 8 * Math.sin(angle)]
+  })
+  const round = {
+    type: 'Polygon',
+    coordinates: [[...corners, corners[0] ?? [0, 0]]],
+  } as const satisfies Geometry
+  const projection = fitProjection([sanFrancisco, boston], size)
+  expect(drawShapes(projection, [round]).match(/[ML]/g)?.length).toBeLessThan(300)
+  const { x, y, area } = measureShape(projection, round)
+  const [middleX, middleY] = projection([-100, 40]) ?? [0, 0]
+  expect(Math.hypot(x - middleX, y - middleY)).toBeLessThan(3)
+  expect(area).toBeGreaterThan(1000)
+})
+
+test('omits islands too small to be seen, and covers nothing in their place', () => {
+  const island = {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [-100, 40],
+        [-100, 40.01],
+        [-99.99, 40.01],
+        [-99.99, 40],
+        [-100, 40],
+      ],
+    ],
+  } as const satisfies Geometry
+  const projection = fitProjection([guam, boston], size)
+  expect(drawShapes(projection, [island])).toBe('')
+  expect(measureShape(projection, island)).toEqual({ x: 0, y: 0, area: 0 })
 })

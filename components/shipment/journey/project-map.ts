@@ -1,14 +1,15 @@
 import {
   geoAzimuthalEqualArea,
   geoCentroid,
-  geoDistance,
   type GeoProjection,
   geoPath,
   geoTransform,
   type GeoStream,
   type GeoStreamWrapper,
 } from 'd3-geo'
-import type { Geometry, MultiPoint } from 'geojson'
+import type { Geometry, GeometryCollection, LineString, MultiPoint, Polygon } from 'geojson'
+
+import { type Circle, partsOf, seenPart } from './shape-parts.ts'
 
 /** Degrees, and where they are drawn. */
 export type MapPoint = { latitude: number; longitude: number }
@@ -32,7 +33,7 @@ export const fitProjection = (points: readonly MapPoint[], { width, height }: Ma
   const [longitude, latitude] = geoCentroid(all)
   const projection = geoAzimuthalEqualArea()
     .rotate([-longitude, -latitude])
-    .precision(0.5)
+    .precision(1)
     .fitExtent(
       [
         [margin.x, margin.y],
@@ -56,7 +57,7 @@ export const fitProjection = (points: readonly MapPoint[], { width, height }: Ma
 /**
  * Coastlines are stored more finely than a small map shows: points closer than this to the previous one are omitted.
  */
-const finestStep = 1.1
+const finestStep = 1.6
 
 /** Leaves out the points that would not be seen. */
 const thinned = (projection: GeoProjection): GeoStreamWrapper => {
@@ -77,41 +78,18 @@ const thinned = (projection: GeoProjection): GeoStreamWrapper => {
   return { stream: (output: GeoStream) => projection.stream(thin().stream(output)) }
 }
 
-/** A circle on the globe: its middle in degrees, its radius in radians. */
-type Circle = { center: [longitude: number, latitude: number]; radius: number }
-
-/** The sides of a shape bend a little further out than its corners. */
-const bulge = 0.03
-
-type Coordinates = readonly (number | Coordinates)[]
-
-const farthest = (center: Circle['center'], coordinates: Coordinates): number => {
-  const [first, second] = coordinates
-  if (typeof first === 'number') return geoDistance(center, [first, Number(second)])
-  let most = 0
-  for (const inner of coordinates) {
-    if (typeof inner !== 'number') most = Math.max(most, farthest(center, inner))
-  }
-  return most
-}
-
-const circles = new WeakMap<Geometry, Circle>()
-
-/** Returns a circle that has all of a shape in it. Measured once: shapes have thousands of corners. */
-const circleAround = (shape: Geometry): Circle => {
-  const known = circles.get(shape)
-  if (known) return known
-  const center = geoCentroid(shape)
-  const radius = 'coordinates' in shape ? farthest(center, shape.coordinates) + bulge : Math.PI
-  const circle = { center, radius }
-  circles.set(shape, circle)
-  return circle
-}
+/** How far apart corners are where only the middle and the area of a shape matter, in units of the map. */
+const measuredStep = 3
 
 /**
- * Returns whether some of a shape may be on the map. Most of the world is not, and need not be projected to see that.
+ * Returns what may be on the map of some shapes, with corners so many units apart. Most of the world is not on it, and
+ * need not be projected to see that.
  */
-const mayBeSeen = (projection: GeoProjection): ((shape: Geometry) => boolean) => {
+const seenParts = (
+  projection: GeoProjection,
+  shapes: readonly Geometry[],
+  units: number,
+): (Polygon | LineString)[] => {
   const [longitude, latitude] = projection.rotate()
   const [x, y] = projection.translate()
   const corners = projection.clipExtent() ?? [[-Infinity, -Infinity]]
@@ -120,19 +98,19 @@ const mayBeSeen = (projection: GeoProjection): ((shape: Geometry) => boolean) =>
     Math.max(...corners.map((corner) => Math.abs(corner[1] - y))),
   )
   // In this projection, a point at `angle` from the middle is drawn `2 sin(angle / 2)` from it.
-  const seen = 2 * Math.asin(Math.min(1, pixels / (2 * projection.scale())))
-  return (shape) => {
-    const { center, radius } = circleAround(shape)
-    return geoDistance([-longitude, -latitude], center) <= seen + radius
-  }
+  const radius = 2 * Math.asin(Math.min(1, pixels / (2 * projection.scale())))
+  const seen: Circle = { center: [-longitude, -latitude], radius }
+  return shapes
+    .flatMap(partsOf)
+    .map((part) => seenPart(part, seen, units / projection.scale()))
+    .filter((part) => part !== null)
 }
 
 /** Draws shapes as the `d` of one path; an empty string for those outside the map. */
 export const drawShapes = (projection: GeoProjection, shapes: readonly Geometry[]): string => {
   const path = geoPath(thinned(projection)).digits(1)
-  return shapes
-    .filter(mayBeSeen(projection))
-    .map((shape) => path(shape) ?? '')
+  return seenParts(projection, shapes, finestStep / 2)
+    .map((part) => path(part) ?? '')
     .join('')
 }
 
@@ -141,8 +119,12 @@ export const measureShape = (
   projection: GeoProjection,
   shape: Geometry,
 ): { x: number; y: number; area: number } => {
-  if (!mayBeSeen(projection)(shape)) return { x: 0, y: 0, area: 0 }
+  const seen: GeometryCollection = {
+    type: 'GeometryCollection',
+    geometries: seenParts(projection, [shape], measuredStep),
+  }
+  if (seen.geometries.length === 0) return { x: 0, y: 0, area: 0 }
   const path = geoPath(projection)
-  const [x, y] = path.centroid(shape)
-  return { x, y, area: path.area(shape) }
+  const [x, y] = path.centroid(seen)
+  return { x, y, area: path.area(seen) }
 }
