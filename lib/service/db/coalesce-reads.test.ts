@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { coalesceReads } from './coalesce.ts'
+import { coalesceReads, shareReads } from './coalesce.ts'
 
 const openQuestions = () => {
   const asked: (readonly string[])[] = []
@@ -65,4 +65,16 @@ test('a failure rejects the reads of its turn only', async () => {
   expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected'])
   isFailing = false
   expect(await ask('a')).toBe('a')
+})
+
+test('shares a read of the same key within one turn, and reads it again after it', async () => {
+  const asked: string[] = []
+  const read = shareReads((key) => {
+    asked.push(key)
+    return key === 'lost' ? Promise.reject(new Error('gone')) : Promise.resolve(`${key}${asked.length}`)
+  })
+  const outcomes = await Promise.allSettled([read('a'), read('lost'), read('a')])
+  expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(asked).toEqual(['a', 'lost'])
+  expect(await read('a')).toBe('a3')
 })

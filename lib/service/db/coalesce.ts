@@ -30,6 +30,26 @@ export const coalesceReads = <Answer>(
   }
 }
 
+/**
+ * Lets reads of the same key that are requested in one turn of the event loop share one, which starts after all of them.
+ * A read of another key neither waits for it nor fails with it.
+ */
+export const shareReads = <Answer>(
+  read: (key: string) => Promise<Answer>,
+): ((key: string) => Promise<Answer>) => {
+  const next = new Map<string, Promise<Answer>>()
+  const start = async (key: string): Promise<Answer> => {
+    await turnOver()
+    next.delete(key)
+    return read(key)
+  }
+  return (key) => {
+    const shared = next.get(key) ?? start(key)
+    next.set(key, shared)
+    return shared
+  }
+}
+
 type Waiting<Item, Outcome> = {
   item: Item
   resolve: (outcome: Outcome) => void

@@ -10,6 +10,7 @@ import type { ServiceDeps } from '#lib/service/context.ts'
 import { asCause } from '#lib/service/events/change-cause.ts'
 import type { LiveChanges } from '#lib/service/events/live-changes.ts'
 import type { Metrics } from '#lib/service/observability/metrics.ts'
+import { createMembershipFinder } from '#lib/service/organizations/members/find-membership.ts'
 
 import { withClientAddress } from './auth-request.ts'
 import type { Auth } from './auth.ts'
@@ -99,6 +100,7 @@ export const createApp = ({
 }: AppParts): Hono<HttpEnv> => {
   const api = new Hono<HttpEnv>()
   const limits = createRateLimits(deps.pool, deps.config.limits)
+  const findMembership = createMembershipFinder(deps)
   // Until `authenticate` has identified the organization, a request may look across all of them.
   api.use((_c, next) => acrossTenants(next))
   api.use(closeUnreadBody)
@@ -109,6 +111,7 @@ export const createApp = ({
     c.set('auth', auth)
     c.set('limits', limits)
     c.set('findKey', findKey)
+    c.set('findMembership', findMembership)
     await next()
   })
   api.use(observeRequest(metrics, deps.logger))

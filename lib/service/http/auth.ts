@@ -6,6 +6,7 @@ import { APIError } from 'better-auth/api'
 import { eq, sql } from 'drizzle-orm'
 
 import type { ServiceDeps } from '#lib/service/context.ts'
+import { shareReads } from '#lib/service/db/coalesce.ts'
 import { account, passkey, session, twoFactor, user, verification } from '#lib/service/db/schema/accounts.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -222,8 +223,8 @@ type BetterAuth = ReturnType<typeof buildAuth>
 export type Auth = {
   /** All that better-auth can do: sessions are found by `findSession`. */
   readonly api: BetterAuth['api']
-  /** Finds the session that the cookie among the headers belongs to. */
-  findSession(headers: Headers): Promise<Awaited<ReturnType<BetterAuth['api']['getSession']>>>
+  /** Finds the session of a `cookie` header. The calls of a page come together and share one lookup. */
+  findSession(cookie: string): Promise<Awaited<ReturnType<BetterAuth['api']['getSession']>>>
   handler: BetterAuth['handler']
   attempts: Attempts
 }
@@ -263,19 +264,21 @@ export const createAuth = (deps: ServiceDeps): Auth => {
     return response
   }
 
+  const findSession = shareReads(async (cookie) => {
+    try {
+      return await built.api.getSession({ headers: new Headers({ cookie }) })
+    } catch (error) {
+      if (error instanceof APIError && error.statusCode >= 500) await requireDatabase()
+      throw error
+    }
+  })
+
   return {
     attempts,
     get api() {
       return built.api
     },
-    findSession: async (headers) => {
-      try {
-        return await built.api.getSession({ headers })
-      } catch (error) {
-        if (error instanceof APIError && error.statusCode >= 500) await requireDatabase()
-        throw error
-      }
-    },
+    findSession,
     handler: async (request) => {
       const { pathname } = new URL(request.url)
       if (deps.config.accounts.oidc && pathname === socialPath) await findProvider()

@@ -11,7 +11,6 @@ import { inTenant } from '#lib/postgres/postgres.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { readLimit } from '#lib/service/limit-of-member.ts'
-import { findMembership } from '#lib/service/organizations/members/find-membership.ts'
 
 import { clientAddress, isInNetworks } from './client-address.ts'
 import type { HttpEnv } from './env.ts'
@@ -37,11 +36,12 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 const bySession = async (c: Context<HttpEnv>): Promise<Authenticated | null> => {
   const deps = c.get('deps')
   const { raw: request } = c.req
-  if (!request.headers.has('cookie')) return null
-  const found = await c.get('auth').findSession(request.headers)
+  const cookie = request.headers.get('cookie')
+  if (cookie === null) return null
+  const found = await c.get('auth').findSession(cookie)
   if (!found) return null
   rejectForeignOrigin(deps.config, request)
-  const membership = await findMembership(deps, found.session.id)
+  const membership = await c.get('findMembership')(found.session.id)
   if (!membership) return null
   c.set('isOrganizationLost', membership.isLost)
   if (membership.isLost && !safeMethods.has(request.method)) {

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#lib/contract/api/errors.ts'
 import type { FindKey, KnownKey } from '#lib/service/api-keys/authenticate-key.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
+import type { FindMembership } from '#lib/service/organizations/members/find-membership.ts'
 
 import type { Auth } from './auth.ts'
 import type { UploadDigest } from './idempotency.ts'
@@ -13,6 +14,7 @@ export type HttpEnv = {
     auth: Auth
     limits: RateLimits
     findKey: FindKey
+    findMembership: FindMembership
     requestId: string
     /** Set on every path that needs credentials. */
     ctx: ServiceContext

@@ -30,5 +30,8 @@ test.each(Object.entries(lists))(
     const own = queries.filter((sql) => !isAboutCaller(sql))
     expect(own.length, own.join('\n')).toBeLessThanOrEqual(4)
     expect(own.length).toBeGreaterThan(0)
+    // Both calls come together.
+    const lookups = queries.filter((sql) => /from "(sessions|members)"/.test(sql) && !own.includes(sql))
+    expect(lookups, 'the session, and the membership by it').toHaveLength(2)
   },
 )

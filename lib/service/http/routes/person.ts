@@ -37,7 +37,8 @@ const readInput = async <Route extends RouteDefinition>(c: Context<HttpEnv>, def
 const requirePerson = async (c: Context<HttpEnv>): Promise<PersonContext> => {
   const deps = c.get('deps')
   const auth = c.get('auth')
-  const found = c.req.header('cookie') ? await auth.findSession(c.req.raw.headers) : null
+  const cookie = c.req.header('cookie')
+  const found = cookie ? await auth.findSession(cookie) : null
   if (!found) throw new ServiceError('UNAUTHORIZED', 'Sign in to continue.')
   rejectForeignOrigin(deps.config, c.req.raw)
   const { session, user } = found

@@ -2,7 +2,9 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 
 import { hourMs } from '#lib/contract/formats/time.values.ts'
 import type { Role } from '#lib/contract/members/roles.values.ts'
+import { prepareStatement } from '#lib/postgres/postgres.ts'
 import type { ServiceDeps, DatabaseDeps } from '#lib/service/context.ts'
+import { shareReads } from '#lib/service/db/coalesce.ts'
 import { session, user } from '#lib/service/db/schema/accounts.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { sessionLacksTwoFactor } from '#lib/service/db/two-factor.ts'
@@ -38,13 +40,9 @@ const noteSeen = async (
     )
 }
 
-/**
- * Finds the organization selected by the session, or the one that its person joined first; null if they belong to
- * none. Read with every request and never cached, so that a removal takes effect immediately in every process.
- */
-export const findMembership = async (deps: ServiceDeps, sessionId: string): Promise<Membership | null> => {
+const selectMembership = prepareStatement((db) => {
   const isChosen = sql<boolean>`coalesce(${members.organizationId} = ${session.chosenOrganizationId}, false)`
-  const [found] = await deps.db
+  return db
     .select({
       organizationId: members.organizationId,
       userId: members.userId,
@@ -57,9 +55,18 @@ export const findMembership = async (deps: ServiceDeps, sessionId: string): Prom
     .from(session)
     .innerJoin(members, eq(members.userId, session.userId))
     .innerJoin(organizations, eq(organizations.organizationId, members.organizationId))
-    .where(eq(session.id, sessionId))
+    .where(eq(session.id, sql.placeholder('sessionId')))
     .orderBy(sql`${isChosen} desc`, members.createdAt, members.organizationId)
     .limit(1)
+    .prepare('select_membership')
+})
+
+/**
+ * Finds the organization selected by the session, or the one that its person joined first; null if they belong to
+ * none. Read with every request and never cached, so that a removal takes effect immediately in every process.
+ */
+export const findMembership = async (deps: ServiceDeps, sessionId: string): Promise<Membership | null> => {
+  const [found] = await selectMembership(deps.db).execute({ sessionId })
   if (!found) return null
   const { lastSeenAt, chosen, ...member } = found
   const membership = { ...member, isLost: chosen !== null && chosen !== member.organizationId }
@@ -72,6 +79,13 @@ export const findMembership = async (deps: ServiceDeps, sessionId: string): Prom
   }
   return membership
 }
+
+/** Finds the membership of a session: see `createMembershipFinder`. */
+export type FindMembership = (sessionId: string) => Promise<Membership | null>
+
+/** Creates the lookup of memberships, which the calls of a page share: they come together. */
+export const createMembershipFinder = (deps: ServiceDeps): FindMembership =>
+  shareReads((sessionId) => findMembership(deps, sessionId))
 
 /** A person within the organization they belong to. */
 export type Member = { organizationId: string; userId: string; role: Role }
