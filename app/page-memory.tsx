@@ -28,7 +28,8 @@ export const PageMemory = async ({ reads, isPage = true, children }: PageMemoryP
   const hashes = new Set<string>()
   await Promise.all(
     reads.map(async (read) => {
-      await queries.prefetchQuery(read)
+      // One that has failed is not made again.
+      if (queries.getQueryState(read.queryKey)?.status !== 'error') await queries.prefetchQuery(read)
       const query = queries.getQueryCache().find({ queryKey: read.queryKey, exact: true })
       if (query?.state.error) await leaveIfAsked(query.state.error)
       if (query) hashes.add(query.queryHash)

@@ -1,7 +1,7 @@
 import { QueryClient, type UseQueryOptions } from '@tanstack/react-query'
 import { cache } from 'react'
 
-import { readWith } from '#components/api/read.ts'
+import { type AnyRead, readWith } from '#components/api/read.ts'
 import { getClient, getPersonClient } from '#components/api/server-client.ts'
 import type { ReadResult } from '#components/api/use-read.ts'
 import { ApiError } from '#lib/client/api-error.ts'
@@ -15,6 +15,12 @@ export const getMemory = cache(async () => {
   })
   return { queries, readAt: Date.now() }
 })
+
+/** Begins reads of the page, whose results `PageMemory` waits for: beside the account, not after it. */
+export const beginReads = (reads: readonly AnyRead[]): void => {
+  // Failures are remembered.
+  void getMemory().then(({ queries }) => Promise.all(reads.map((read) => queries.prefetchQuery(read))))
+}
 
 /** Reads what other reads of the page, or its title, depend on. */
 export const readNow = async <Value>(read: UseQueryOptions<Value, ApiError>): Promise<ReadResult<Value>> => {

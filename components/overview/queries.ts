@@ -36,12 +36,17 @@ export const worksOnFloor = ({ role }: Account): boolean => role === 'operator'
 /** Returns whether the reader buys letters, which someone has to be able to pay for. */
 export const buysLetters = ({ role }: Account): boolean => isPermitted(role, 'send_mail')
 
-/** Returns what the overview reads for this reader. */
-export const overviewReads = (account: Account) => [
+/** Returns what the overview reads for everyone, whatever their account says. */
+export const everyRolesReads = () => [
   overviewQueries.figures(),
   overviewQueries.tasks(),
   overviewQueries.approvals(),
   overviewQueries.spending(),
+]
+
+/** Returns what the overview reads for this reader. */
+export const overviewReads = (account: Account) => [
+  ...everyRolesReads(),
   overviewQueries.week(account),
   ...(buysLetters(account) ? [billingQueries.cards(), billingQueries.account()] : []),
   ...(worksOnFloor(account) ? [overviewQueries.floor(account)] : []),

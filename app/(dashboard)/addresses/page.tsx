@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 
 import { PageMemory } from '#app/page-memory.tsx'
+import { beginReads } from '#app/read-now.ts'
 import { requireAccount } from '#app/session.ts'
 import { AddressResults } from '#components/addresses/address-results.tsx'
 import { bookListQuery, BookSearch } from '#components/addresses/book-search.tsx'
@@ -16,10 +17,13 @@ import { isPermitted } from '#lib/contract/members/roles.values.ts'
 export const metadata: Metadata = { title: 'Addresses' }
 
 const AddressesPage = async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
-  const [query, account] = await Promise.all([bookListQuery.read(searchParams), requireAccount()])
+  const query = await bookListQuery.read(searchParams)
+  const reads = [addressQueries.list(query)]
+  beginReads(reads)
+  const account = await requireAccount()
   const canChange = isPermitted(account.role, 'manage_addresses')
   return (
-    <PageMemory reads={[addressQueries.list(query)]}>
+    <PageMemory reads={reads}>
       <PageHeader
         title="Addresses"
         description="Your address book"

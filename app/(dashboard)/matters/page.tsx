@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 
 import { PageMemory } from '#app/page-memory.tsx'
+import { beginReads } from '#app/read-now.ts'
 import { requireAccount } from '#app/session.ts'
 import { ImportMatters } from '#components/matters/import-matters.tsx'
 import { matterListQuery, MatterSearch } from '#components/matters/list-query.tsx'
@@ -19,10 +20,13 @@ import { matterRoutes } from '#lib/contract/matters/routes.ts'
 export const metadata: Metadata = { title: 'Matters' }
 
 const MattersPage = async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
-  const [query, account] = await Promise.all([matterListQuery.read(searchParams), requireAccount()])
+  const query = await matterListQuery.read(searchParams)
+  const reads = [matterQueries.list(query)]
+  beginReads(reads)
+  const account = await requireAccount()
   const canChange = mayChangeMatters(account)
   return (
-    <PageMemory reads={[matterQueries.list(query)]}>
+    <PageMemory reads={reads}>
       <PageHeader
         title="Matters"
         description="Letters, evidence, tasks and spending by case, file or property"

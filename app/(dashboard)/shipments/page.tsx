@@ -3,6 +3,7 @@ import { cookies } from 'next/headers'
 import type { SearchParams } from 'nuqs/server'
 
 import { PageMemory } from '#app/page-memory.tsx'
+import { beginReads } from '#app/read-now.ts'
 import { requireAccount } from '#app/session.ts'
 import { readTimeZone } from '#app/time-zone.ts'
 import { sendRefusal } from '#components/format/shipment-label.ts'
@@ -16,14 +17,15 @@ export const metadata: Metadata = { title: 'Shipments' }
 
 const ShipmentsPage = async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
   const query = await shipmentListQuery.read(searchParams)
-  const [account, timeZone, cookieStore] = await Promise.all([requireAccount(), readTimeZone(), cookies()])
+  const cookieStore = await cookies()
   const isGrouping = cookieStore.get(groupsCookie)?.value !== 'off'
+  const list = (timeZone: string) => shipmentListQueries.list(query, timeZone, isGrouping && canGroup(query))
+  // Only days are read by the time zone, which comes with the account.
+  if (query.from === null && query.to === null) beginReads([list('UTC')])
+  const [account, timeZone] = await Promise.all([requireAccount(), readTimeZone()])
   return (
     <PageMemory
-      reads={[
-        shipmentListQueries.list(query, timeZone, isGrouping && canGroup(query)),
-        ...(query.matter === null ? [] : [shipmentListQueries.matter(query.matter)]),
-      ]}
+      reads={[list(timeZone), ...(query.matter === null ? [] : [shipmentListQueries.matter(query.matter)])]}
     >
       <ShipmentList
         query={query}

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import type { SearchParams } from 'nuqs/server'
 
 import { PageMemory } from '#app/page-memory.tsx'
+import { beginReads } from '#app/read-now.ts'
 import { requireAccount } from '#app/session.ts'
 import { KindFilter } from '#components/tasks/kind-filter.tsx'
 import { taskQueries } from '#components/tasks/queries.ts'
@@ -20,9 +21,12 @@ const views = [
 ] as const
 
 const TasksPage = async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
-  const [query, account] = await Promise.all([taskListQuery.read(searchParams), requireAccount()])
+  const query = await taskListQuery.read(searchParams)
+  const reads = [taskQueries.list(query)]
+  beginReads(reads)
+  const account = await requireAccount()
   return (
-    <PageMemory reads={[taskQueries.list(query)]}>
+    <PageMemory reads={reads}>
       <PageHeader title="Tasks" description="Items waiting on your team. They close when resolved." />
       <div data-unbounded="" className="mb-4 grid gap-4">
         <NavTabs
