@@ -1,14 +1,14 @@
 'use client'
 
 import { PanelRight } from 'lucide-react'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 
 import { shipmentHref } from '#components/format/shipment-label.ts'
 import { listedState, StateBadge } from '#components/format/status-labels.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
-import { Cell, Row } from '#components/ui/table.tsx'
+import { Row } from '#components/ui/table.tsx'
 import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
@@ -39,7 +39,12 @@ const followLink = (event: MouseEvent<HTMLTableRowElement>): void => {
   event.currentTarget.querySelector('a')?.click()
 }
 
-const cellStyle = 'truncate px-2! py-0! align-middle! text-sm @max-xl:p-0!'
+type CellProps = { className?: string; children: ReactNode }
+
+/** One line, and none of the style of other tables to override: a page has hundreds of them. */
+const Cell = ({ className, children }: CellProps) => (
+  <td className={classNames('truncate px-2 text-sm @max-xl:p-0', className)}>{children}</td>
+)
 
 /** Shows a name. If it is too long, everything before the last word is truncated first. */
 const Recipient = ({ name }: { name: string }) => {
@@ -93,20 +98,18 @@ export const ShipmentRow = ({
       'relative @xl:h-[2.1875rem] print:h-7! @max-xl:grid @max-xl:grid-cols-[auto_minmax(0,1fr)_auto] @max-xl:gap-x-3 @max-xl:gap-y-1 @max-xl:px-5 @max-xl:py-2.5',
     )}
   >
-    <Cell
+    <td
       className={classNames(
-        'py-0! pr-0! align-middle! leading-none @max-xl:row-span-3 @max-xl:p-0! print:hidden',
+        'pl-5 leading-none @max-xl:row-span-3 @max-xl:p-0 print:hidden',
         isWide && stickyCell(isPreviewed, stickySelect),
       )}
     >
       <SelectBox item={asSelected(shipment)} />
-    </Cell>
-    <Cell className={classNames(cellStyle, '@max-xl:order-2')}>
+    </td>
+    <Cell className="@max-xl:order-2">
       <StateBadge state={listedState(shipment)} />
     </Cell>
-    <Cell
-      className={classNames(cellStyle, '@max-xl:order-1', isWide && stickyCell(isPreviewed, stickyRecipient))}
-    >
+    <Cell className={classNames('@max-xl:order-1', isWide && stickyCell(isPreviewed, stickyRecipient))}>
       <PrefetchLink
         href={shipmentHref(shipment)}
         title={recipientOf(shipment)}
@@ -117,15 +120,14 @@ export const ShipmentRow = ({
         {shipment.status !== 'draft' && <ReportOpening shipment={shipment} />}
       </PrefetchLink>
     </Cell>
-    <Cell className={classNames(cellStyle, '@max-xl:order-3')}>
+    <Cell className="@max-xl:order-3">
       <Letter shipment={shipment} />
     </Cell>
     {columns.map((column) => (
       <Cell
         key={column}
-        align={column === 'total' ? 'end' : 'start'}
         className={classNames(
-          cellStyle,
+          column === 'total' && 'numeric text-right',
           isOnCard(column)
             ? '@max-xl:order-5 @max-xl:col-start-2 @max-xl:has-[>[data-blank]]:hidden'
             : '@max-xl:hidden',
@@ -135,9 +137,9 @@ export const ShipmentRow = ({
         <ShipmentCell column={column} shipment={shipment} />
       </Cell>
     ))}
-    <Cell className="p-0! @max-xl:order-4 @max-xl:justify-self-end print:hidden">
+    <td className="@max-xl:order-4 @max-xl:justify-self-end print:hidden">
       <PreviewButton title={rowTitle(shipment)} isOpen={isPreviewed} onOpen={onPreview} />
-    </Cell>
+    </td>
   </Row>
 )
 
