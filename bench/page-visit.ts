@@ -132,8 +132,11 @@ export type PageAct = {
   isAhead?: boolean
 }
 
-/** How long the new content took to be painted after the server's answer had come, or after the act where that was ahead. */
-export type PageChange = { afterMs: number; stoodEmpty: boolean }
+/**
+ * How long the new content took to be painted: from the act, and after the server's answer had come; both are the same where
+ * that was ahead.
+ */
+export type PageChange = { fromActMs: number; afterMs: number; stoodEmpty: boolean }
 
 type Watch = { painted: Promise<{ atMs: number; stoodEmpty: boolean }>; startMs: number }
 
@@ -168,7 +171,7 @@ const readChange = async (isAhead: boolean) => {
     .filter((endMs) => endMs > 0 && endMs <= atMs)
   // An answer of which the end is still under way has been painted before it.
   const answeredAtMs = isAhead ? startMs : ends.length > 0 ? Math.max(...ends) : atMs
-  return { afterMs: atMs - answeredAtMs, stoodEmpty }
+  return { fromActMs: atMs - startMs, afterMs: atMs - answeredAtMs, stoodEmpty }
 }
 
 /** Opens the address, does it, and tells how soon it was seen. */

@@ -142,14 +142,17 @@ const reportChanges = async (
     }
   }
   await context.close()
-  print(`\n${titles[device]}, shipments: from the end of the answer until the new content is painted`)
+  print(`\n${titles[device]}, shipments: until the new content is painted`)
   for (const [name, all] of changes) {
-    const afterMs = all.map((change) => change.afterMs)
+    const after = (field: 'fromActMs' | 'afterMs') => {
+      const ms = all.map((change) => change[field])
+      return `${medianOf(ms).toFixed(0)} ms, at most ${Math.max(...ms).toFixed(0)} ms`
+    }
     const empty = all.filter((change) => change.stoodEmpty).length
     print(
       reportLine(
         name,
-        `${medianOf(afterMs).toFixed(0)} ms, at most ${Math.max(...afterMs).toFixed(0)} ms`,
+        `from the act ${after('fromActMs')}; after the answer ${after('afterMs')}`,
         empty > 0 ? `stood empty ${empty} times` : 'never empty',
       ),
     )
