@@ -83,7 +83,7 @@ const shortestLookMs = 200
 const superviseSeconds = 15
 
 /** Maximum delay of a scheduled job: the most frequent ones run each minute. */
-const scheduleSeconds = 15
+const scheduleSeconds = 30
 
 /** Workers poll when notified; this is only required by pg-boss. */
 const idleSeconds = 86_400

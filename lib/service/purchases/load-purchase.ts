@@ -124,19 +124,17 @@ const batchSize = 100
  * Enqueues every purchase that is due: its runner died, its vendor is to be tried again, or its cardholder did not
  * confirm in time. Of several sweeps at once, one enqueues each. Returns how many.
  */
-export const sweepPurchases = async (deps: ServiceDeps): Promise<number> =>
-  withTransaction(deps, async (deps) => {
-    // The literal steps are those of the partial index `purchases_open`.
-    const isDue = and(
-      sql`${purchases.step} not in ('completed', 'failed')`,
-      isLeasable(purchases.leasedUntil),
-    )
-    const due = await deps.db
-      .select({ organizationId: purchases.organizationId, id: purchases.id })
-      .from(purchases)
-      .where(isDue)
-      .orderBy(purchases.leasedUntil)
-      .limit(batchSize)
+export const sweepPurchases = async (deps: ServiceDeps): Promise<number> => {
+  // The literal steps are those of the partial index `purchases_open`.
+  const isDue = and(sql`${purchases.step} not in ('completed', 'failed')`, isLeasable(purchases.leasedUntil))
+  const due = await deps.db
+    .select({ organizationId: purchases.organizationId, id: purchases.id })
+    .from(purchases)
+    .where(isDue)
+    .orderBy(purchases.leasedUntil)
+    .limit(batchSize)
+  if (due.length === 0) return 0
+  return withTransaction(deps, async (deps) => {
     let enqueued = 0
     for (const { organizationId, id } of due) {
       const taken = await deps.db
@@ -151,3 +149,4 @@ export const sweepPurchases = async (deps: ServiceDeps): Promise<number> =>
     }
     return enqueued
   })
+}
