@@ -28,8 +28,8 @@ export const beforeCommit = ({ db }: InTransaction, write: () => Promise<void>):
 const lastStatements = new WeakMap<Database, Promise<unknown>[]>()
 
 /**
- * Sends a statement whose result no one needs, and does not wait for it: the commit follows at once, and rolls back
- * where it failed. For the last statements of a transaction; the transaction throws what it throws.
+ * Sends a statement whose result no one needs, and does not wait for it: what follows is sent behind it, and the commit
+ * rolls back where it failed. The transaction throws what it throws.
  */
 export const sendLast = ({ db }: InTransaction, statement: PromiseLike<unknown>): void => {
   // At once: a statement of drizzle's is sent when it is first awaited.
@@ -97,6 +97,6 @@ export const repeatableTransaction = <Context extends { db: Database }, Result>(
   work: (ctx: InTransaction<Context>) => Promise<Result>,
 ): Promise<Result> =>
   withTransaction(ctx, async (ctx) => {
-    await ctx.db.execute(sql`set local synchronous_commit to off`)
+    sendLast(ctx, ctx.db.execute(sql`set local synchronous_commit to off`))
     return work(ctx)
   })

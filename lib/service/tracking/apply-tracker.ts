@@ -4,7 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 
 import { canTransition } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import { meaningHint } from '#lib/contract/tracking/meanings.values.ts'
-import { repeatableTransaction, withTransaction } from '#lib/postgres/postgres.ts'
+import { readTogether, repeatableTransaction, withTransaction } from '#lib/postgres/postgres.ts'
 import type { ChainedMessage } from '#lib/proof/chain.ts'
 import { ratesOfSeller } from '#lib/service/connected-accounts/rates-of-account.ts'
 import type { ServiceDeps, ServiceContext, TransactionContext } from '#lib/service/context.ts'
@@ -114,20 +114,31 @@ const fingerprint = (tracker: TrackerNews, detail: TrackingDetail, supersedes: s
     )
     .digest('hex')
 
-/** Stores the scans that are new, and returns just those, oldest first. */
+const oldestFirst = (left: ScanRow, right: ScanRow): number =>
+  left.occurredAt.getTime() - right.occurredAt.getTime()
+
+/** Stores the scans that are not among the stored ones of a locked shipment, and returns just those, oldest first. */
 const storeScans = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
   tracker: TrackerNews,
+  stored: readonly ScanRow[],
   messageId: string | null,
 ): Promise<ScanRow[]> => {
-  if (tracker.details.length === 0) return []
-  const corrections = findCorrections(tracker, await loadScans(ctx, shipment.id))
+  const corrections = findCorrections(tracker, stored)
   const none = { supersedes: null, supersededBy: null }
+  const known = new Set(stored.map((scan) => scan.fingerprint))
+  const added = tracker.details
+    .map((detail) => ({
+      detail,
+      fingerprint: fingerprint(tracker, detail, corrections.get(detail)?.supersedes ?? null),
+    }))
+    .filter((each) => !known.has(each.fingerprint))
+  if (added.length === 0) return []
   const fresh = await ctx.db
     .insert(trackingEvents)
     .values(
-      tracker.details.map((detail) => ({
+      added.map(({ detail, fingerprint }) => ({
         organizationId: ctx.organizationId,
         shipmentId: shipment.id,
         id: newId(),
@@ -142,12 +153,12 @@ const storeScans = async (
         messageId,
         ...(corrections.get(detail) ?? none),
         reportedAt: tracker.updatedAt ?? null,
-        fingerprint: fingerprint(tracker, detail, corrections.get(detail)?.supersedes ?? null),
+        fingerprint,
       })),
     )
     .onConflictDoNothing()
     .returning()
-  return fresh.sort((left, right) => left.occurredAt.getTime() - right.occurredAt.getTime())
+  return fresh.sort(oldestFirst)
 }
 
 /** Combined state of a piece's scans. */
@@ -241,21 +252,25 @@ export const applyTracker = async (
     const locked = await lockShipment(ctx, shipmentId)
     // What a receipt needs from the vendor comes after this transaction, and may have to be repeated.
     const isOnce = !locked.returnReceipt
-    if (message && isOnce && !(await markProcessed(ctx, message.id))) return locked
     const before = await reviewLocked(ctx, locked)
+    const { isNew, watch, stored } = await readTogether(ctx, (ctx) => ({
+      isNew: message && isOnce ? markProcessed(ctx, message.id) : true,
+      watch: findWatch(ctx, shipmentId),
+      stored: loadScans(ctx, shipmentId),
+    }))
+    if (!isNew) return before
     let shipment = before
     if (message && !isChained) {
       if (isOnce) addToRecord(ctx, shipmentId, { message })
       else await chainMessage(ctx, shipmentId, message)
     }
-    const watch = await findWatch(ctx, shipmentId)
     const heard = watch && afterTrackerUpdate(ctx, watch)
-    const fresh = await storeScans(ctx, shipment, tracker, message?.id ?? null)
+    const fresh = await storeScans(ctx, shipment, tracker, stored, message?.id ?? null)
     if (fresh.length === 0) {
-      if (heard) await updateWatch(ctx, shipmentId, heard)
+      if (heard) updateWatch(ctx, shipmentId, heard)
       return shipment
     }
-    const scans = await loadScans(ctx, shipmentId)
+    const scans = [...stored, ...fresh].sort(oldestFirst)
     const known = {
       decisive: findDecisiveScans(scans, shipment),
       readings: readScans(scans, shipment),

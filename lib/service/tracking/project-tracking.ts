@@ -1,7 +1,8 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 
 import { joinSigners } from '#lib/contract/evidence/signers.values.ts'
 import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
+import { prepareStatement } from '#lib/postgres/postgres.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
@@ -15,15 +16,25 @@ import { summarizeTracking } from './tracking-summary.ts'
 
 type ScanRow = typeof trackingEvents.$inferSelect
 
-/** Loads every scan of a shipment, oldest first. */
-export const loadScans = (ctx: TransactionContext, shipmentId: string): Promise<ScanRow[]> =>
-  ctx.db
+const selectScans = prepareStatement((db) =>
+  db
     .select()
     .from(trackingEvents)
     .where(
-      and(eq(trackingEvents.organizationId, ctx.organizationId), eq(trackingEvents.shipmentId, shipmentId)),
+      and(
+        eq(trackingEvents.organizationId, sql.placeholder('organizationId')),
+        eq(trackingEvents.shipmentId, sql.placeholder('shipmentId')),
+      ),
     )
     .orderBy(asc(trackingEvents.occurredAt))
+    .prepare('select_scans'),
+)
+
+/** Loads every scan of a shipment, oldest first. */
+export const loadScans = (
+  { db, organizationId }: TransactionContext,
+  shipmentId: string,
+): Promise<ScanRow[]> => selectScans(db).execute({ organizationId, shipmentId })
 
 /** An earlier scan may arrive later: the piece was handed over then, while its retention is unchanged. */
 const earliest = (shippedAt: Date | null, handedOverAt: Date | null): Date | null =>

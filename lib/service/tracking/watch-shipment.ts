@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import { dayMs, hourMs } from '#lib/contract/formats/time.values.ts'
+import { prepareStatement, sendLast } from '#lib/postgres/postgres.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { watches } from '#lib/service/db/schema/tracking.ts'
 
@@ -83,12 +84,25 @@ export const watchPartnerLetter = async (
 export const isWatchOf = (ctx: { organizationId: string }, shipmentId: string) =>
   and(eq(watches.organizationId, ctx.organizationId), eq(watches.shipmentId, shipmentId))
 
+const selectWatch = prepareStatement((db) =>
+  db
+    .select()
+    .from(watches)
+    .where(
+      and(
+        eq(watches.organizationId, sql.placeholder('organizationId')),
+        eq(watches.shipmentId, sql.placeholder('shipmentId')),
+      ),
+    )
+    .prepare('select_watch'),
+)
+
 /** Returns how a piece is watched; undefined for one that was never bought. The caller holds the shipment's lock. */
 export const findWatch = async (
-  ctx: TransactionContext,
+  { db, organizationId }: TransactionContext,
   shipmentId: string,
 ): Promise<WatchRow | undefined> => {
-  const [watch] = await ctx.db.select().from(watches).where(isWatchOf(ctx, shipmentId))
+  const [watch] = await selectWatch(db).execute({ organizationId, shipmentId })
   return watch
 }
 
@@ -114,11 +128,6 @@ export const afterTrackerUpdate = (
   return { heardAt: now, pollAt: watch.pollAt && nextPollAt(watch, now, config.tracking.pollHours) }
 }
 
-/** Writes what has changed in how a piece is watched. */
-export const updateWatch = async (
-  ctx: TransactionContext,
-  shipmentId: string,
-  changes: Partial<WatchRow>,
-): Promise<void> => {
-  await ctx.db.update(watches).set(changes).where(isWatchOf(ctx, shipmentId))
-}
+/** Writes what has changed in how a piece is watched, without waiting for it. */
+export const updateWatch = (ctx: TransactionContext, shipmentId: string, changes: Partial<WatchRow>): void =>
+  sendLast(ctx, ctx.db.update(watches).set(changes).where(isWatchOf(ctx, shipmentId)))

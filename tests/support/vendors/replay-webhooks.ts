@@ -11,7 +11,7 @@ const atOnce = 10
 /** Opens a service that receives EasyPost's webhooks, with what replays a stream of them signed with `secret`. */
 export const openReplay = async (secret: string) => {
   const vendor = createEasypostRates({ apiKey: 'EZTK', webhookSecret: secret, baseUrl: 'http://127.0.0.1:9' })
-  const { ctx, request, asked } = await openTestApi({ providers: { rates: vendor } })
+  const { ctx, request, asked, databaseUrl } = await openTestApi({ providers: { rates: vendor } })
   const insertPieces = async (count: number) => {
     const pieces: { trackerId: string; shipmentId: string; index: number; startedAt: Date }[] = []
     for (let index = 0; index < count; index += 1) {
@@ -22,20 +22,24 @@ export const openReplay = async (secret: string) => {
   }
   const post = ({ body, signature }: ReplayedMessage) =>
     request('/api/webhooks/rates', { method: 'POST', body, headers: { 'x-hmac-signature': signature } })
+  /** Processes every message that was accepted, all of them at once. */
+  const processAll = async (): Promise<void> => {
+    const processing = asked
+      .splice(0)
+      .flatMap((job) => (job.name === 'webhook.process' ? [processMessage(ctx, job.data.messageId)] : []))
+    await Promise.all(processing)
+  }
   /** Posts every message and processes each, as the queue would. Returns how many were refused. */
   const replay = async (messages: readonly ReplayedMessage[]): Promise<number> => {
     let refused = 0
     for (let first = 0; first < messages.length; first += atOnce) {
       const answers = await Promise.all(messages.slice(first, first + atOnce).map(post))
       refused += answers.filter(({ status }) => status === 401).length
-      const processing = asked
-        .splice(0)
-        .flatMap((job) => (job.name === 'webhook.process' ? [processMessage(ctx, job.data.messageId)] : []))
-      await Promise.all(processing)
+      await processAll()
     }
     return refused
   }
   const statesOf = (pieces: readonly { shipmentId: string }[]) =>
     Promise.all(pieces.map(({ shipmentId }) => trackedState(ctx.db, shipmentId)))
-  return { ctx, request, insertPieces, post, replay, statesOf }
+  return { ctx, databaseUrl, request, insertPieces, post, processAll, replay, statesOf }
 }

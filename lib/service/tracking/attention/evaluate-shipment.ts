@@ -122,7 +122,7 @@ export const evaluateLocked = async (
   const scope = { shipmentId: shipment.id, kinds: pieceKinds }
   const zone = concerns.length > 0 ? await findOrganizationZone(ctx) : undefined
   await settleTasks(ctx, scope, concerns.map(asTask(shipment.id, watch.ownerId, zone)))
-  await updateWatch(ctx, shipment.id, { ...known?.heard, lookAt, ...(isFinished && { pollAt: null }) })
+  updateWatch(ctx, shipment.id, { ...known?.heard, lookAt, ...(isFinished && { pollAt: null }) })
   if (isReceiptDue) {
     await ctx.jobs.enqueue(ctx, 'receipt.request', {
       organizationId: ctx.organizationId,
