@@ -7,8 +7,8 @@ import { readSettings } from './lib/service/config/config.ts'
 import { loadEnvironmentFile } from './lib/service/config/environment.ts'
 import { createLogger } from './lib/service/observability/logger.ts'
 import { buildPages } from './scripts/build-pages.ts'
+import { root } from './scripts/exclusive.mjs'
 
-const directory = import.meta.dirname
 const isDevelopment = process.argv.includes('--development')
 
 const main = async (): Promise<void> => {
@@ -20,7 +20,7 @@ const main = async (): Promise<void> => {
   try {
     await runServer({
       settings,
-      directory,
+      directory: root,
       isDevelopment,
       buildPages,
       logger,

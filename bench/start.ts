@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 
 import { buildPages } from '#scripts/build-pages.ts'
 import { findFreePorts } from '#tests/support/peers/free-ports.ts'
-import { isAnswering, startServer } from '#tests/support/server-process.ts'
+import { isAnswering, type ServerProcess, startServer } from '#tests/support/server-process.ts'
 
 import { buildBlankPages } from './blank-pages.ts'
 import { medianOf, reportLine } from './measure.ts'
@@ -27,6 +27,19 @@ const timeStart = async (start: () => Promise<AsyncDisposable>): Promise<number>
   const tookMs = performance.now() - startedAt
   await server[Symbol.asyncDispose]()
   return tookMs
+}
+
+/** Resident memory of a process, in megabytes of a million bytes. */
+const memoryOf = async (pid: number): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024) / 1e6
+}
+
+/** Memory of a server that has answered one page and done nothing since. */
+const measureIdle = async (start: () => Promise<ServerProcess>): Promise<number> => {
+  await using server = await start()
+  await delay(5000)
+  return memoryOf(server.pid)
 }
 
 const openDirectory = async (): Promise<AsyncDisposable & { path: string }> => {
@@ -84,6 +97,7 @@ print(
     `${ratio.toFixed(2)} times (want 2.0 s)`,
   ),
 )
+print(reportLine('idle memory', `${(await measureIdle(starts.mailroom)).toFixed(0)} MB`, '(want 250 MB)'))
 const firstMs = await timeFirstStart()
 print(
   reportLine(

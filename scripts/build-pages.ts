@@ -1,14 +1,13 @@
 import { execFile, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
-import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { OperatorError, errorCode } from '#lib/operator-error.ts'
+import { OperatorError } from '#lib/operator-error.ts'
 
+import { buildOnce } from './build-once.ts'
 import { compressFiles } from './compress-files.ts'
-import { root, SetupError, exclusively, nameFullDisk, say } from './exclusive.mjs'
+import { root, nameFullDisk, say } from './exclusive.mjs'
 
 const run = promisify(execFile)
 
@@ -39,7 +38,7 @@ const sources = [
   'instrumentation-client.ts',
   'lib',
   'public',
-  'next.config.ts',
+  'next.config.mjs',
   'package-lock.json',
   'package.json',
   'postcss.config.mjs',
@@ -50,41 +49,7 @@ const sources = [
 const notSources = ['service', 'sandbox', 'server', 'operate', 'postgres'].map((folder) =>
   join('lib', folder),
 )
-const keptBuilds = 3
-const completeMark = 'mailroom-complete'
 const billOfMaterials = 'sbom.cdx.json'
-
-const listFiles = (path: string): string[] => {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (found === undefined || notSources.includes(relative(root, path))) return []
-  if (!found.isDirectory()) return /\.test\.tsx?$/.test(path) ? [] : [path]
-  return readdirSync(path).flatMap((name) => listFiles(join(path, name)))
-}
-
-// Every start waits for it; a promise for each of a thousand files takes five times as long.
-const hashSources = (): string => {
-  const files = sources.flatMap((source) => listFiles(join(root, source))).sort()
-  const hash = createHash('sha256').update(process.versions.node)
-  for (const file of files) {
-    const content = readFileSync(file)
-    hash.update(`${relative(root, file).split(sep).join('/')}\0${content.length}\0`).update(content)
-  }
-  return hash.digest('hex').slice(0, 16)
-}
-
-/** Removes builds that are neither the newest nor likely to be served still by a server that runs. */
-const removeOld = async (directory: string): Promise<void> => {
-  const names = await readdir(directory)
-  const builds = await Promise.all(
-    names.map(async (name) => ({
-      path: join(directory, name),
-      time: (await stat(join(directory, name))).mtimeMs,
-    })),
-  )
-  for (const { path } of builds.toSorted((a, b) => b.time - a.time).slice(keptBuilds)) {
-    await rm(path, { recursive: true, force: true })
-  }
-}
 
 const runNextBuild = async (distDir: string, signal: AbortSignal | undefined): Promise<void> => {
   const child = spawn(process.execPath, [join('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], {
@@ -129,34 +94,22 @@ const writeBillOfMaterials = async (directory: string): Promise<void> => {
   }
 }
 
+const build = async (directory: string, signal: AbortSignal | undefined): Promise<void> => {
+  say('Building the pages…')
+  const startedAt = performance.now()
+  await keepingTypes(() => runNextBuild(directory, signal))
+  const isWritten = writeBillOfMaterials(join(root, directory))
+  await compressFiles(join(root, directory, 'static'))
+  await isWritten
+  say(`Built the pages in ${Math.round((performance.now() - startedAt) / 1000)} s.`)
+}
+
 /**
  * Builds the pages unless they were built from the very same sources before, and returns the directory that Next
- * serves them from. Each state of the sources has its own directory, marked when complete: a build that fails or is
- * interrupted is never served, and one that succeeds disturbs no server that runs. Aborting ends the build.
+ * serves them from. Aborting ends the build. Throws `OperatorError`.
  */
-export const buildPages = async (signal?: AbortSignal): Promise<string> => {
-  const directory = join('.next', 'builds', hashSources())
-  const mark = join(root, directory, completeMark)
-  if (existsSync(mark)) return directory
-  try {
-    return await exclusively(async () => {
-      if (existsSync(mark)) return directory
-      say('Building the pages…')
-      const startedAt = performance.now()
-      await rm(join(root, directory), { recursive: true, force: true })
-      await mkdir(join(root, directory), { recursive: true })
-      await keepingTypes(() => runNextBuild(directory, signal))
-      const isWritten = writeBillOfMaterials(join(root, directory))
-      await compressFiles(join(root, directory, 'static'))
-      await isWritten
-      await writeFile(mark, '')
-      await removeOld(join(root, '.next', 'builds'))
-      say(`Built the pages in ${Math.round((performance.now() - startedAt) / 1000)} s.`)
-      return directory
-    }, signal)
-  } catch (error) {
-    if (error instanceof SetupError) throw new OperatorError(error.message, { cause: error })
-    const full = error instanceof OperatorError ? undefined : nameFullDisk(String(errorCode(error)), root)
-    throw full === undefined ? error : new OperatorError(full, { cause: error })
-  }
-}
+export const buildPages = (signal?: AbortSignal): Promise<string> =>
+  buildOnce(
+    { sources, isSource: (path) => !notSources.includes(path), parent: join('.next', 'builds'), build },
+    signal,
+  )

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 
 const pollMs = 250
 
-/** The checkout that these scripts belong to. */
-export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+/** The checkout that these scripts belong to; this file may be bundled elsewhere in it. */
+export const root = dirname(dirname(createRequire(import.meta.url).resolve('#scripts/exclusive.mjs')))
 
 /** An error to be shown to a person as it is, without a stack trace. */
 export class SetupError extends Error {}

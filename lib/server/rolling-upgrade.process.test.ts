@@ -55,7 +55,7 @@ const makeNextVersion = async (): Promise<string> => {
   await addMigrations(migrations, expanded)
   await mkdir(join(directory, 'scripts'))
   for (const file of ['server.ts', 'package.json']) await cp(join(root, file), join(directory, file))
-  for (const file of ['build-pages.ts', 'compress-files.ts', 'exclusive.mjs']) {
+  for (const file of ['build-once.ts', 'build-pages.ts', 'compress-files.ts', 'exclusive.mjs']) {
     await cp(join(root, 'scripts', file), join(directory, 'scripts', file))
   }
   await symlink(join(root, 'node_modules'), join(directory, 'node_modules'))

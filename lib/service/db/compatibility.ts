@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Client } from 'pg'
@@ -11,7 +11,10 @@ import { OperatorError } from '#lib/operator-error.ts'
 import { type MigrationEffect, type MigrationEffects, migrationEffects } from './migration-effects.ts'
 
 /** The directory of the SQL files. */
-export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
+export const migrationsFolder = join(
+  dirname(createRequire(import.meta.url).resolve('#lib/service/db/compatibility.ts')),
+  'migrations',
+)
 
 /** One SQL file of a folder of migrations. */
 export type Migration = { name: string; hash: string; when: number; effect: MigrationEffect | undefined }

@@ -98,7 +98,7 @@ export const createPdfInspector = (options: PdfInspectorOptions): PdfInspector =
   const timeLimitMs = options.timeLimitMs ?? 5000
   const memoryLimitBytes = options.memoryLimitBytes ?? 256 * megabyte
   const pool = createWorkerPool<PdfTask, PdfAnswer>({
-    script: new URL('./worker.ts', import.meta.url),
+    script: new URL(import.meta.resolve('#lib/service/inspection/worker.ts')),
     workerData: { memoryLimitBytes, renewAboveBytes: 64 * megabyte } satisfies PdfWorkerData,
     size: options.size ?? Math.min(2, availableParallelism()),
     heapMegabytes: 64,

@@ -53,7 +53,7 @@ const readFonts = new Map<Face, ReadFont>()
 const sourceOf = (face: Face): PDFKit.Mixins.PDFFontSource => {
   // pdfkit's types know only files, its font factory also takes what it has read itself.
   const read = readFonts.get(face) as PDFKit.Mixins.PDFFontSource | undefined
-  return read ?? readFileSync(new URL(`./fonts/${files[face]}`, import.meta.url))
+  return read ?? readFileSync(new URL(import.meta.resolve(`#lib/service/pdf/fonts/${files[face]}`)))
 }
 
 /** Returns whether the code font can skip shaping: it would only join signs, such as `->`, or turn an x. */

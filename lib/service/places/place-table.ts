@@ -40,7 +40,9 @@ const read = (): PlaceTable => {
   const zips = new Map<string, Point & { state: string }>()
   const towns = new Map<string, Map<string, Point | null>>()
   const countries = new Map<string, Point>()
-  const file = gunzipSync(readFileSync(new URL('./places.tsv.gz', import.meta.url))).toString('utf8')
+  const file = gunzipSync(
+    readFileSync(new URL(import.meta.resolve('#lib/service/places/places.tsv.gz'))),
+  ).toString('utf8')
   for (const line of file.split('\n')) {
     const [state = '', name = '', places = ''] = line.split('\t')
     if (state === '*') countries.set(name, readPoint(places))

@@ -14,7 +14,7 @@ const timeLimitMs = 20_000
 
 /** One table at a time in each process: what a file may cost is spent once, however many are sent. */
 const pool = createWorkerPool<TableTask, TableResult>({
-  script: new URL('./table-worker.ts', import.meta.url),
+  script: new URL(import.meta.resolve('#lib/service/tables/table-worker.ts')),
   workerData: null,
   size: 1,
   heapMegabytes: 256,

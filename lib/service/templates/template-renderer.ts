@@ -10,7 +10,7 @@ const timeLimitMs = 30_000
 
 /** Reads untrusted letters and sets them, each bounded in time, memory and pages. Threads start when first needed. */
 const pool = createWorkerPool<TemplateTask, TemplateAnswer>({
-  script: new URL('./template-worker.ts', import.meta.url),
+  script: new URL(import.meta.resolve('#lib/service/templates/template-worker.ts')),
   workerData: null,
   size: Math.min(2, availableParallelism()),
   heapMegabytes: 256,

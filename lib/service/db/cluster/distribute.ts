@@ -106,7 +106,7 @@ const placeTable = async (client: Client, name: string, place: string, values: s
 
 /** Replaces the functions that guard evidence by those for shards. */
 const createFunctions = async (client: Client): Promise<void> => {
-  const text = await readFile(new URL('functions.sql', import.meta.url), 'utf8')
+  const text = await readFile(new URL(import.meta.resolve('#lib/service/db/cluster/functions.sql')), 'utf8')
   for (const statement of text.split('--> statement-breakpoint')) await client.query(statement)
 }
 

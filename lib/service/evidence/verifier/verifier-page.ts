@@ -84,8 +84,10 @@ let page: Promise<Buffer> | undefined
  */
 export const verifierPage = (): Promise<Buffer> => {
   page ??= (async () => {
-    const template = await read(new URL('verifier-page.html', import.meta.url))
-    const script = stripTypes(await read(new URL('verifier-script.ts', import.meta.url)))
+    const template = await read(import.meta.resolve('#lib/service/evidence/verifier/verifier-page.html'))
+    const script = stripTypes(
+      await read(import.meta.resolve('#lib/service/evidence/verifier/verifier-script.ts')),
+    )
     const imports = await importMap()
     return Buffer.from(
       template

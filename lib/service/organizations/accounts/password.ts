@@ -1,7 +1,8 @@
 import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto'
+import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 
-import { dictionary } from '@zxcvbn-ts/language-common'
+import type * as Common from '@zxcvbn-ts/language-common'
 import { verifyPassword } from 'better-auth/crypto'
 import { and, eq } from 'drizzle-orm'
 
@@ -13,7 +14,17 @@ import { ServiceError } from '#lib/service/errors.ts'
 export const minPasswordLength = 12
 export const maxPasswordLength = 128
 
-const common: ReadonlySet<string> = new Set(dictionary['passwords-common'])
+const load = createRequire(import.meta.url)
+let listed: ReadonlySet<string> | undefined
+
+/** Returns the listed passwords: 20 MB that no start needs, loaded when someone first chooses one. */
+const commonPasswords = (): ReadonlySet<string> => {
+  if (listed === undefined) {
+    const { dictionary }: typeof Common = load('@zxcvbn-ts/language-common')
+    listed = new Set(dictionary['passwords-common'])
+  }
+  return listed
+}
 
 /** The shortest text that the given one repeats: `abcabc` is `abc`, `aaaa` is `a`. */
 const unitOf = (text: string): string => {
@@ -23,6 +34,7 @@ const unitOf = (text: string): string => {
 
 /** Returns whether a text is two listed passwords in a row. */
 const isPair = (text: string): boolean => {
+  const common = commonPasswords()
   for (let at = 1; at < text.length; at += 1) {
     if (common.has(text.slice(0, at)) && common.has(text.slice(at))) return true
   }
@@ -34,6 +46,7 @@ const isPair = (text: string): boolean => {
  * be long enough, or two of them in a row.
  */
 const isCommon = (password: string): boolean => {
+  const common = commonPasswords()
   const plain = password.toLowerCase()
   const core = plain.replaceAll(/^[\d\W_]+|[\d\W_]+$/g, '')
   const unit = unitOf(plain)
