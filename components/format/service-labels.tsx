@@ -40,35 +40,25 @@ export const serviceExtras = (quote: Pick<Quote, 'carrier' | 'service'>, options
 export const serviceInFull = (quote: Pick<Quote, 'carrier' | 'service'>, options: ServiceOptions): string =>
   [serviceTitle(quote), serviceExtras(quote, options)].filter(Boolean).join(', ')
 
-type Mark = { label: string; has: boolean; meaning: string; isShown: boolean }
+type Mark = { label: string; has: boolean; meaning: string }
 
-const marksOf = (proof: ServiceProof): Mark[] => [
-  {
-    label: 'Mailing date',
-    has: proof.mailedOn,
-    meaning: 'The carrier records the mailing date.',
-    isShown: true,
-  },
-  {
-    label: 'Delivery date',
-    has: proof.deliveredOn,
-    meaning: 'The carrier records the delivery date.',
-    isShown: true,
-  },
-  { label: 'Signature', has: proof.signature, meaning: 'The carrier records who signed.', isShown: true },
-  {
-    label: 'Return receipt',
-    has: proof.returnReceipt,
-    meaning: 'You receive the signed receipt as a PDF.',
-    isShown: proof.returnReceipt,
-  },
-  {
-    label: 'IRS timely mailing',
-    has: proof.timelyForIrs ?? false,
-    meaning:
-      'Whether the IRS takes the day you give a return or payment to this service as the day of filing (26 U.S.C. § 7502(f), Notice 2016-30).',
-    isShown: proof.timelyForIrs !== null,
-  },
+const marksOf = ({ mailedOn, deliveredOn, signature, returnReceipt, timelyForIrs }: ServiceProof): Mark[] => [
+  { label: 'Mailing date', has: mailedOn, meaning: 'The carrier records the mailing date.' },
+  { label: 'Delivery date', has: deliveredOn, meaning: 'The carrier records the delivery date.' },
+  { label: 'Signature', has: signature, meaning: 'The carrier records who signed.' },
+  ...(returnReceipt
+    ? [{ label: 'Return receipt', has: true, meaning: 'You receive the signed receipt as a PDF.' }]
+    : []),
+  ...(timelyForIrs === null
+    ? []
+    : [
+        {
+          label: 'IRS timely mailing',
+          has: timelyForIrs,
+          meaning:
+            'The IRS treats the date you give a return or payment to the carrier as the filing date (26 U.S.C. § 7502(f), Notice 2016-30).',
+        },
+      ]),
 ]
 
 /**
@@ -77,27 +67,25 @@ const marksOf = (proof: ServiceProof): Mark[] => [
  */
 export const ProofList = ({ proof, className }: { proof: ServiceProof; className?: string }) => (
   <span className={classNames('flex flex-wrap gap-x-3 gap-y-1 text-sm', className)}>
-    {marksOf(proof)
-      .filter((mark) => mark.isShown)
-      .map((mark) => (
-        <span
-          key={mark.label}
-          title={mark.meaning}
-          className={classNames(
-            'inline-flex items-center gap-1 whitespace-nowrap',
-            mark.has ? 'font-emphasis text-good' : 'text-ink-faint',
-          )}
-        >
-          {mark.has ? (
-            <Check aria-hidden="true" strokeWidth={2.75} className="size-3.5" />
-          ) : (
-            <Minus aria-hidden="true" className="size-3.5" />
-          )}
-          {!mark.has && <span className="sr-only">no </span>}
-          {mark.label}
-          <span className="sr-only">,</span>
-        </span>
-      ))}
+    {marksOf(proof).map((mark) => (
+      <span
+        key={mark.label}
+        title={mark.meaning}
+        className={classNames(
+          'inline-flex items-center gap-1 whitespace-nowrap',
+          mark.has ? 'font-emphasis text-good' : 'text-ink-faint',
+        )}
+      >
+        {mark.has ? (
+          <Check aria-hidden="true" strokeWidth={2.75} className="size-3.5" />
+        ) : (
+          <Minus aria-hidden="true" className="size-3.5" />
+        )}
+        {!mark.has && <span className="sr-only">no </span>}
+        {mark.label}
+        <span className="sr-only">,</span>
+      </span>
+    ))}
   </span>
 )
 

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { Badge } from '#components/ui/badge.tsx'
@@ -20,32 +22,44 @@ const postageLabels: Record<PostageRefund['status'], Words> = {
   not_applicable: { label: 'Not refundable', tone: 'neutral' },
 }
 
+const RefundLine = ({
+  label,
+  settledAt,
+  words,
+}: {
+  label: ReactNode
+  settledAt: string | null
+  words: Words
+}) => (
+  <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
+    <dt className="text-ink-soft">{label}</dt>
+    <dd className="flex items-center gap-2">
+      {settledAt && <Moment focusable at={settledAt} />}
+      <Badge tone={words.tone}>{words.label}</Badge>
+    </dd>
+  </div>
+)
+
 /** Shows the state of a refund after a cancellation, and of the carrier’s refund of the postage. */
-export const RefundLines = ({ charge }: { charge: ShipmentCharge }) => (
+export const RefundLines = ({ charge: { refund, postage_refund: postage } }: { charge: ShipmentCharge }) => (
   <dl className="mt-1.5 grid gap-1 border-t border-line pt-1.5">
-    {charge.refund && (
-      <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
-        <dt className="text-ink-soft">
-          Refund of <Money cents={charge.refund.amount_cents} />
-        </dt>
-        <dd className="flex items-center gap-2">
-          {charge.refund.settled_at && <Moment focusable at={charge.refund.settled_at} />}
-          <Badge tone={refundLabels[charge.refund.status].tone}>
-            {refundLabels[charge.refund.status].label}
-          </Badge>
-        </dd>
-      </div>
+    {refund && (
+      <RefundLine
+        label={
+          <>
+            Refund of <Money cents={refund.amount_cents} />
+          </>
+        }
+        settledAt={refund.settled_at}
+        words={refundLabels[refund.status]}
+      />
     )}
-    {charge.postage_refund && (
-      <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
-        <dt className="text-ink-soft">Postage refund from carrier</dt>
-        <dd className="flex items-center gap-2">
-          {charge.postage_refund.settled_at && <Moment focusable at={charge.postage_refund.settled_at} />}
-          <Badge tone={postageLabels[charge.postage_refund.status].tone}>
-            {postageLabels[charge.postage_refund.status].label}
-          </Badge>
-        </dd>
-      </div>
+    {postage && (
+      <RefundLine
+        label="Postage refund from carrier"
+        settledAt={postage.settled_at}
+        words={postageLabels[postage.status]}
+      />
     )}
   </dl>
 )

@@ -24,7 +24,7 @@ const dayInWords = (date: string | undefined): string => {
 }
 
 /**
- * The affirmation of N.Y. CPLR 2106(a) in the form of November 21, 2025 (L. 2025, A8302). Courts have refused
+ * The affirmation of N.Y. CPLR 2106(a) as amended in November 2025 (A8302). Courts have refused
  * affirmations in other words.
  */
 const affirmation = ({ date }: Signing): string =>
