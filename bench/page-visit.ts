@@ -140,13 +140,24 @@ export type PageChange = { fromActMs: number; afterMs: number; stoodEmpty: boole
 
 type Watch = { painted: Promise<{ atMs: number; stoodEmpty: boolean }>; startMs: number }
 
-/** Begins to look for the new content. It counts as painted with the frame after the one that it came in. */
+/**
+ * Begins to look for the new content. It counts as painted with the frame after the one that it came in. The act begins with
+ * the press of Enter or the click that it ends with, not with what a person has typed before.
+ */
 const watch = (selector: string) => {
   const textNow = () => document.querySelector(selector)?.textContent ?? null
   const before = textNow()
   let stoodEmpty = false
-  const startMs = performance.now()
-  const painted = new Promise<{ atMs: number; stoodEmpty: boolean }>((resolve) => {
+  const watched: Watch = {
+    painted: Promise.resolve({ atMs: 0, stoodEmpty: false }),
+    startMs: performance.now(),
+  }
+  const begin = (event: Event) => {
+    if (!(event instanceof KeyboardEvent) || event.key === 'Enter') watched.startMs = event.timeStamp
+  }
+  addEventListener('keydown', begin, true)
+  addEventListener('click', begin, true)
+  watched.painted = new Promise((resolve) => {
     const look = () => {
       if ((document.querySelector('main')?.textContent ?? '').trim() === '') stoodEmpty = true
       const text = textNow()
@@ -157,13 +168,14 @@ const watch = (selector: string) => {
     const observer = new MutationObserver(look)
     observer.observe(document.body, { childList: true, subtree: true, characterData: true })
   })
-  Object.assign(window, { pageChange: { painted, startMs } satisfies Watch })
+  Object.assign(window, { pageChange: watched })
 }
 
 const readChange = async (isAhead: boolean) => {
   // Set by the script that watches the change.
-  const { painted, startMs } = (window as unknown as { pageChange: Watch }).pageChange
-  const { atMs, stoodEmpty } = await painted
+  const watched = (window as unknown as { pageChange: Watch }).pageChange
+  const { atMs, stoodEmpty } = await watched.painted
+  const { startMs } = watched
   // Entries of this type are resource timings.
   const ends = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
     .filter(({ name, startTime }) => name.includes('_rsc=') && startTime >= startMs)

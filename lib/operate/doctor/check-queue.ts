@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 import type { Database } from '#lib/postgres/postgres.ts'
+import { scheduleQueue } from '#lib/service/jobs/queue.ts'
 
 import { failed, type Finding, ok, warning } from './finding.ts'
 
@@ -62,7 +63,8 @@ export const checkQueue = async (db: Database): Promise<Finding> => {
     idle: number | null
   }>(sql`
     with ready as (
-      select start_after from jobs.job where state in ('created', 'retry') and not blocked and start_after <= now()
+      select start_after from jobs.job
+      where state in ('created', 'retry') and not blocked and start_after <= now() and name <> ${scheduleQueue}
     )
     select (select count(*)::int from ready) as waiting,
       (select extract(epoch from now() - min(start_after))::float from ready) as lag,

@@ -91,6 +91,9 @@ export const queues = {
   'vendors.reconcile': { ...standard, retryLimit: 5, retryDelay: 60, concurrency: 1 },
 } as const satisfies Record<JobName, QueueRules>
 
+/** The queue of pg-boss's own jobs, which start the scheduled ones and wait for up to half a minute. */
+export const scheduleQueue = '__pgboss__send-it'
+
 /** A worker that dies is noticed this many seconds after its last sign of life, and its job runs again. */
 export const heartbeatSeconds = 20
 

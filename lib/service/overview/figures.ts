@@ -17,11 +17,14 @@ const medianPeriods = 4
 const leastDeliveries = 5
 const shownServices = 3
 
-/** Counts the periods of 7 days before now: 0 is the last one. Negative for the future, null for never. */
+/**
+ * Counts the periods of 7 days before now: 0 is the last one. Negative for the future, null for never. `date_part` computes
+ * in floating point, `extract` in decimals, which takes twice the time of the whole query.
+ */
 const periodOf = (moment: unknown, now: Date) =>
   sql<
     number | null
-  >`floor(extract(epoch from ${now.toISOString()}::timestamptz - ${moment}) / ${periodDays * 86_400}::int)::int`
+  >`floor(date_part('epoch', ${now.toISOString()}::timestamptz - ${moment}) / ${periodDays * 86_400}::int)::int`
 
 /** Pieces that were shipped, delivered and out of the mail in the same periods, by the same service, in as many days. */
 type MailGroup = {
@@ -50,7 +53,7 @@ const sumMail = (ctx: ServiceContext): Promise<MailGroup[]> => {
       delivered: periodOf(sql`case when ${turnedBackAt} is null then ${deliveredAt} end`, now),
       days: sql<
         number | null
-      >`greatest(0, round(extract(epoch from ${deliveredAt} - ${shippedAt}) / 86400))::int`,
+      >`greatest(0, floor(date_part('epoch', ${deliveredAt} - ${shippedAt}) / 86400 + 0.5))::int`,
       carrier: sql<string | null>`case when ${isRecent} then ${carrier} end`,
       service: sql<string | null>`case when ${isRecent} then ${service} end`,
       count: sql<number>`count(*)::int`,
