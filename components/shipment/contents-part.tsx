@@ -53,7 +53,7 @@ export const ContentsPart = ({
           {contents.print_file_sha256 ? (
             <>
               <Hash value={contents.print_file_sha256} label="print file SHA-256" />
-              <div className="text-ink-soft">includes the first sheet</div>
+              <div className="text-ink-soft">includes the address sheet or packing slip</div>
             </>
           ) : (
             'Not printed yet'

@@ -18,6 +18,7 @@ export const declarationPlaceholders = {
   recipient_address: 'Full address of the recipient, as verified and printed, on one line.',
   sender_address: 'Full address of the sender, on one line.',
   carrier: 'Name of the carrier.',
+  relay: 'Name of the service through which the carrier’s reports came, such as “EasyPost”.',
   service: 'Carrier, service and extra services.',
   tracking_number: 'The tracking number.',
   document_filename: 'File name of the document.',

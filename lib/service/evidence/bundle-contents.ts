@@ -6,14 +6,13 @@ import { ServiceError } from '#lib/service/errors.ts'
 import type { ChainProof } from '#lib/service/evidence-log/prove-chain.ts'
 import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
 import { documentEntryName, partEntryName, summaryFilename } from '#lib/service/mailing-record/filenames.ts'
-import { loadLogo } from '#lib/service/organizations/logo.ts'
 import { chainedEvent } from '#lib/service/shipment-core/chain.ts'
 import { requireStoredFile } from '#lib/service/stored-files/read-stored-file.ts'
 
 import { type EvidenceRecord, recordBytes } from './evidence-record.ts'
 import type { StoredEvidence } from './load-evidence.ts'
+import { makeSummary } from './make-summary.ts'
 import type { Issuer } from './signing/issuer.ts'
-import { renderSummary } from './summary-pdf.ts'
 import { verifierPage } from './verifier/verifier-page.ts'
 
 /** Names a carrier's message in a bundle by its position in the chain, so that names sort in order. */
@@ -172,13 +171,12 @@ export const gatherContents = async (
   const kept = await requireStoredFiles(ctx, stored)
   const named = [...carrierFiles(stored), documentFile(stored), ...partFiles(stored), ...printFile(stored)]
   const deleted = named.filter(({ name }) => !kept.some((file) => file.name === name))
-  const logo = await loadLogo(ctx, stored.organization)
   return {
     made: [
       {
         name: summaryFilename(pieceNameOf(record), record.mailing.certified_mail),
         kind: 'mailing_record_summary_pdf',
-        make: () => renderSummary(record, logo, issuer),
+        make: () => makeSummary(ctx, stored, record, issuer),
       },
       { name: bundleNames.record, kind: 'record_json', make: async () => recordBytes(record) },
       {

@@ -19,15 +19,14 @@ import { isId } from '#lib/service/ids.ts'
 import { artifactsOf } from '#lib/service/mailing-record/artifact-listing.ts'
 import { proofFilename } from '#lib/service/mailing-record/filenames.ts'
 import { loadMailingRecord } from '#lib/service/mailing-record/load-mailing-record.ts'
-import { loadLogo } from '#lib/service/organizations/logo.ts'
 import { isEvidenceExpired } from '#lib/service/retention/evidence-expiry.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { readStoredFile } from '#lib/service/stored-files/read-stored-file.ts'
 
 import { loadCertifiedEvidence } from './bought-evidence.ts'
 import { getEvidenceBundle } from './evidence-bundle.ts'
+import { makeSummary } from './make-summary.ts'
 import { describeIssuer } from './signing/issuer.ts'
-import { renderSummary } from './summary-pdf.ts'
 
 /**
  * Builds the mailing-record summary of a certified shipment from its record. Throws SHIPMENT_NOT_FOUND, NOT_CERTIFIED,
@@ -38,7 +37,7 @@ export const getProof = async (ctx: ServiceContext, shipmentId: string): Promise
   return {
     filename: proofFilename(pieceNameOf(record)),
     contentType: 'application/pdf',
-    body: await renderSummary(record, await loadLogo(ctx, stored.organization), await describeIssuer(ctx)),
+    body: await makeSummary(ctx, stored, record, await describeIssuer(ctx)),
   }
 }
 

@@ -53,10 +53,10 @@ export const findHandedOverBy = (timeline: readonly RecordedEvent[]): HandedOver
 const handedOverBy = (timeline: readonly RecordedEvent[]): string | null => {
   const by = findHandedOverBy(timeline)
   if (!by) return null
-  return [by.name, by.key && `with the API key ${by.key}`].filter(Boolean).join(', ') || null
+  return [by.name, by.key && 'through the API'].filter(Boolean).join(', ') || null
 }
 
-/** Finds who packed a piece and who handed it over, from its timeline. */
+/** Finds who packed a piece and who handed it over, from its timeline, which also names an API key. */
 export const handlingOf = (
   shipment: Pick<typeof shipments.$inferSelect, 'packedAt' | 'packedBy' | 'manifestedAt'>,
   timeline: readonly RecordedEvent[],

@@ -138,20 +138,20 @@ const houseFacts = (record: EvidenceRecord): Fact[] => {
       : own(
           'SHA-256 of the print file',
           stackHash(contents.print_file_sha256),
-          'Mailroom, at printing; includes the first sheet',
+          'Mailroom, at printing, with the sheet added to it',
           contents.printed_at,
           true,
         ),
     own(
       'Postage paid',
       `${formatDollars(contents.postage_cents)}, label bought by ${personName(shipment.bought_by)}`,
-      `Charged by ${mailing.carrier_name} for the label`,
+      `Charged by ${mailing.carrier_name}`,
       shipment.bought_at,
     ),
     own(
       'Service',
       serviceLine(record),
-      `Label of ${mailing.carrier_name}, through ${vendorName(mailing.tracking_source)}`,
+      `Bought from ${mailing.carrier_name}, through ${vendorName(mailing.tracking_source)}`,
       shipment.bought_at,
     ),
   ]

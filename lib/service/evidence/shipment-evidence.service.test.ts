@@ -69,7 +69,7 @@ test('the chain of custody names who packed and who handed over the piece', asyn
   expect(custody.slice(0, 3)).toMatchObject([
     { step: 'requested', by: 'Maria Okafor' },
     { step: 'packed', by: 'AG', occurred_at: '2026-03-03T15:00:00.000Z' },
-    { step: 'manifested', by: 'Ana Gómez, with the API key Floor scanner' },
+    { step: 'manifested', by: 'Ana Gómez, through the API' },
   ])
 })
 

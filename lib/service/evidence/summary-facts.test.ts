@@ -49,7 +49,7 @@ test('states a print partner’s mailing as its record, and nothing about an off
   const lines = linesOf(record).join('\n')
   expect(lines).toContain('Printed and mailed by: Lob, letter ltr_4868c3b754655f90 (Record of Lob: mailed)')
   expect(lines).toContain('Handed over to the carrier: By Lob, which does not report it')
-  expect(lines).toContain('scan, through Lob')
+  expect(lines).toContain('reported through Lob)')
   expect(lines).toContain('(Mailroom, when it was submitted to Lob)')
   expect(lines).not.toMatch(
     /EasyPost scan|through EasyPost|Not printed yet|Computed weight|Envelope|Label bought by/,
@@ -67,7 +67,7 @@ test('states that an address could not be verified, with the reason to mail to i
   const stored = deliveredShipment()
   const reason = 'Last known address per lease dated June 1, 2026'
   const confirmed = linesOf(recordOf(stored)).join('\n')
-  expect(confirmed).toContain('Recipient, as verified and printed')
+  expect(confirmed).toContain('Recipient, as verified, and on the label')
   expect(confirmed).not.toContain('Reason to mail')
   stored.shipment.toAddress = { ...stored.shipment.toAddress, verified: false }
   stored.shipment.toAddressGiven = { ...stored.shipment.toAddressGiven, unverified_reason: reason }

@@ -1,7 +1,8 @@
+import type { Address } from '#lib/contract/addresses/address.ts'
 import { doSignersDiffer } from '#lib/contract/evidence/signers.values.ts'
-import { formatDay, type LocalZone, stackTime } from '#lib/service/local-time.ts'
+import { clockMoment, formatDay, formatMoment } from '#lib/service/local-time.ts'
 import { setBarcode } from '#lib/service/pdf/barcode.ts'
-import { type Logo, setLogo } from '#lib/service/pdf/set-logo.ts'
+import { type Logo, setLogo, setPicture } from '#lib/service/pdf/set-logo.ts'
 import {
   clipLines,
   contentWidth,
@@ -17,10 +18,10 @@ import {
   textStyles,
 } from '#lib/service/pdf/sheet.ts'
 
-import type { EvidenceRecord } from './evidence-record.ts'
+import { type EvidenceRecord, recordedAt } from './evidence-record.ts'
+import { carrierSource, receiptSource, scanOf } from './mailing-facts.ts'
 import { serviceLine } from './piece-facts.ts'
-import { scanOf } from './summary-facts.ts'
-import { addressLines, addressText, humanize } from './summary-format.ts'
+import { addressLines, describeStatus, vendorName } from './summary-format.ts'
 
 /** Sets the organization's mark, name and address at the head of a document. */
 export const setLetterhead = (
@@ -44,19 +45,14 @@ const barcodeWidth = 184
 const barcodeHeight = 30
 const titleWidth = contentWidth - barcodeWidth - 24
 
-const recipientName = ({ contents: { recipient_verified: recipient } }: EvidenceRecord): string =>
-  recipient.name ?? recipient.company ?? ''
-
 /** Sets the title with what was bought, and the barcode of the tracking number beside it. */
 export const setTitle = (sheet: Sheet, record: EvidenceRecord, title: string): void => {
   const top = sheet.y
   setBlock(sheet, 'H1', title, textStyles.title, { width: titleWidth })
   sheet.y += 2
   setBlock(sheet, 'P', serviceLine(record), textStyles.subtitle, { width: titleWidth })
-  const name = record.shipment.name ?? recipientName(record)
-  if (name) {
-    setBlock(sheet, 'P', name, textStyles.subtitle, { width: titleWidth })
-  }
+  const { name } = record.shipment
+  if (name) setBlock(sheet, 'P', name, textStyles.subtitle, { width: titleWidth })
   const { tracking_number: trackingNumber } = record.mailing
   if (trackingNumber !== null) {
     setBarcode(sheet, trackingNumber, {
@@ -70,78 +66,89 @@ export const setTitle = (sheet: Sheet, record: EvidenceRecord, title: string): v
   sheet.y = Math.max(sheet.y, top + barcodeHeight + 20) + 14
 }
 
-type Glance = { label: string; value: string; note: string }
+type Glance = { label: string; value: string; note: readonly string[] }
 
 const notReported = 'Not reported'
 
-/** The day in the organization's time zone; below it the time there and in UTC. */
-const moment = (label: string, iso: string | null, zone: LocalZone, note = '', source = ''): Glance =>
-  iso === null
-    ? { label, value: notReported, note }
-    : {
-        label,
-        value: formatDay(iso, zone),
-        note: [...stackTime(iso, zone), source].filter(Boolean).join('\n'),
-      }
+/** The day of a scan in the organization's time zone; below it its time, the carrier's words, and who reported it. */
+const scanGlance = (
+  record: EvidenceRecord,
+  label: string,
+  iso: string,
+  words: string | undefined,
+): Glance => {
+  const zone = record.organization.time_zone
+  return {
+    label,
+    value: formatDay(iso, zone),
+    note: [clockMoment(iso, zone), ...(words ? [words] : []), carrierSource(record)],
+  }
+}
 
-/** Says according to whom. */
-const describeSource = ({ mailing }: EvidenceRecord): string => `According to ${mailing.carrier_name}`
+/** Names the signer, and who says so. If sources differ, none is chosen. */
+const signerNote = (record: EvidenceRecord): string[] => {
+  const { signed_by: name, signers } = record.mailing_record.delivery
+  if (doSignersDiffer(signers)) return ['Signed by: sources differ, see section 1']
+  if (name === null) return []
+  const isFromReceipt = signers.some(({ source }) => source === 'return_receipt')
+  return [`Signed by ${name}${isFromReceipt ? ', according to the return receipt' : ''}`]
+}
 
 const deliveryGlance = (record: EvidenceRecord): Glance => {
   const { delivery } = record.mailing_record
   const zone = record.organization.time_zone
-  const source = describeSource(record)
-  if (delivery.returned_to_sender_at)
-    return moment('Arrived back at the sender', delivery.returned_to_sender_at, zone, '', source)
+  const { returned_to_sender_at: returnedAt, delivered_at: deliveredAt, attempted_at: attemptedAt } = delivery
+  if (returnedAt)
+    return scanGlance(record, 'Arrived back at the sender', returnedAt, scanOf(record, 'return')?.message)
   const turnBack = scanOf(record, 'turn_back')
-  if (turnBack) return moment('Started back to the sender', turnBack.occurred_at, zone, '', source)
-  if (delivery.delivered_at) return moment('Delivered', delivery.delivered_at, zone, '', source)
-  const attempted = delivery.attempted_at && `Attempted ${formatDay(delivery.attempted_at, zone)}`
-  return moment('Delivered', null, zone, attempted ?? humanize(delivery.latest_status))
+  if (turnBack)
+    return scanGlance(record, 'Started back to the sender', turnBack.occurred_at, turnBack.message)
+  if (!deliveredAt) {
+    const latest = attemptedAt
+      ? `Attempted ${formatDay(attemptedAt, zone)}`
+      : describeStatus(delivery.latest_status)
+    return { label: 'Delivered', value: notReported, note: [latest] }
+  }
+  const glance = scanGlance(record, 'Delivered', deliveredAt, scanOf(record, 'delivery')?.message)
+  return { ...glance, note: [...glance.note, ...signerNote(record)] }
 }
 
-const acceptanceGlance = (record: EvidenceRecord): Glance => {
+const mailingGlance = (record: EvidenceRecord): Glance => {
   const {
+    mailing: { carrier_name: carrier, manifested_at: handedOverAt },
     mailing_record: { acceptance },
-    organization,
+    organization: { time_zone: zone },
   } = record
   const { accepted_at: acceptedAt, scan_form_scanned_at: formScannedAt } = acceptance
-  const zone = organization.time_zone
-  const pending = formScannedAt && !acceptedAt
-  const note = pending ? `SCAN form scanned ${formatDay(formScannedAt, zone)}; piece scan pending` : ''
-  return moment('Accepted by the carrier', acceptedAt, zone, note, describeSource(record))
+  const label = `Mailed: accepted by ${carrier}`
+  if (acceptedAt) return scanGlance(record, label, acceptedAt, scanOf(record, 'acceptance')?.message)
+  return {
+    label,
+    value: notReported,
+    note: [
+      ...(formScannedAt ? [`SCAN form scanned ${formatDay(formScannedAt, zone)}; piece scan pending`] : []),
+      ...(handedOverAt ? [`Handed over ${formatDay(handedOverAt, zone)}, recorded by the sender`] : []),
+    ],
+  }
+}
+
+const addressGlance = (label: string, address: Partial<Address>, ...rest: string[]): Glance => {
+  const [value = '', ...note] = addressLines(address).filter((line) => line !== 'US')
+  return { label, value, note: [...note, ...rest] }
 }
 
 const glancesOf = (record: EvidenceRecord): Glance[] => {
-  const { contents, mailing_record: mailing } = record
-  const recipient = contents.recipient_verified
+  const { recipient_verified: recipient, sender } = record.contents
   return [
-    {
-      label: 'Sent to',
-      value: recipientName(record),
-      note: [
-        ...addressText({ ...recipient, name: null }).split('\n'),
-        !recipient.verified && 'Address not verified',
-      ]
-        .filter(Boolean)
-        .join('\n'),
-    },
-    acceptanceGlance(record),
+    addressGlance('From', sender),
+    addressGlance('To', recipient, ...(recipient.verified ? [] : ['Address not verified'])),
+    mailingGlance(record),
     deliveryGlance(record),
-    {
-      label: 'Signed by',
-      value: mailing.delivery.signed_by ?? notReported,
-      note: doSignersDiffer(mailing.delivery.signers)
-        ? 'Sources differ: see section 4'
-        : mailing.delivery.signed_by === null
-          ? ''
-          : `According to ${mailing.delivery.signers.some(({ source }) => source === 'return_receipt') ? 'the return receipt' : record.mailing.carrier_name}`,
-    },
   ]
 }
 
 /** Lines of one fact that are shown; longer ones are complete in the sections. */
-const maxGlanceLines = 4
+const maxGlanceLines = 7
 
 /** Renders the few facts that a reader looks for first, side by side. */
 const setGlances = (sheet: Sheet, record: EvidenceRecord): void => {
@@ -153,7 +160,7 @@ const setGlances = (sheet: Sheet, record: EvidenceRecord): void => {
     const parts: [string, TextStyle][] = [
       [glance.label, textStyles.label],
       [glance.value, textStyles.fact],
-      [glance.note, textStyles.quiet],
+      [glance.note.join('\n'), textStyles.quiet],
     ]
     return parts.map(([text, style]) => ({
       style,
@@ -187,14 +194,59 @@ const setGlances = (sheet: Sheet, record: EvidenceRecord): void => {
   sheet.y += height + 10
 }
 
-/** Sets the head of the first page: letterhead, title with barcode, and the first facts. */
+/** The signature on a return receipt, as a PNG without transparency, and the name of the receipt's file. */
+export type Signature = { png: Buffer; filename: string }
+
+const signatureHeight = 40
+const signatureWidth = 190
+
+/** Shows the signature as it is on the return receipt, with its source beside it. */
+const setSignature = (sheet: Sheet, record: EvidenceRecord, { png, filename }: Signature): void => {
+  const { width, height } = setPicture(
+    sheet,
+    { png, alt: 'Signature on the return receipt' },
+    { width: signatureWidth, height: signatureHeight },
+  )
+  const lines = ['Signature on the return receipt', `${receiptSource(record)}: ${filename}`]
+  const x = paper.side + width + 14
+  const draw = (): void => {
+    lines.forEach((text, index) =>
+      drawLines(
+        sheet,
+        clipLines(layLines(sheet, text, textStyles.quiet, contentWidth - width - 14), 1),
+        index === 0 ? textStyles.label : textStyles.quiet,
+        { x, y: sheet.y + Math.max(0, height / 2 - 11) + index * 11 },
+      ),
+    )
+  }
+  sheet.root.add(sheet.pdf.struct('P', {}, draw))
+  sheet.y += height + 8
+}
+
+/** Says of when the record is, and who is who in its sources. */
+const setSources = (sheet: Sheet, record: EvidenceRecord): void => {
+  const { mailing, organization } = record
+  const zone = organization.time_zone
+  const relay = mailing.partner
+    ? `${vendorName(mailing.partner.name)} printed and mailed the piece, and relays what the carrier reports`
+    : `${vendorName(mailing.tracking_source)}, a shipping service, relays what ${mailing.carrier_name} reports`
+  setBlock(
+    sheet,
+    'P',
+    `As of ${formatMoment(recordedAt(record), zone)}. ${relay} to Mailroom, the sender’s mailing software. Times are local time in ${zone ?? 'UTC'}.`,
+    textStyles.quiet,
+  )
+}
+
+/** Sets the head of the first page: letterhead, title with barcode, the first facts, and their sources. */
 export const setFirstPage = (
   sheet: Sheet,
   record: EvidenceRecord,
-  title: string,
-  logo: Logo | null,
+  { title, logo, signature }: { title: string; logo: Logo | null; signature: Signature | null },
 ): void => {
   setLetterhead(sheet, record, logo)
   setTitle(sheet, record, title)
   setGlances(sheet, record)
+  if (signature) setSignature(sheet, record, signature)
+  setSources(sheet, record)
 }

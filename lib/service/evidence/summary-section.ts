@@ -65,12 +65,11 @@ export const scanColumns: Column[] = [
   { title: 'Carrier’s message', width: 270, style: textStyles.body },
 ]
 
-/** Columns of the carrier's files. */
+/** Columns of the carrier's files, a hash on one line. */
 export const fileColumns: Column[] = [
   numberColumn,
-  { title: 'File', width: 204, style: textStyles.term },
-  { title: 'SHA-256', width: 144, style: textStyles.code },
-  { ...momentColumn, title: 'Stored since' },
+  { title: 'File', width: 190, style: textStyles.body },
+  { title: 'SHA-256', width: 272, style: textStyles.code },
 ]
 
 /** A longer list is shown by its beginning and its end, so that a summary never has hundreds of pages. */
@@ -99,7 +98,7 @@ export const setSection = (
   columns: readonly Column[],
   rows: readonly (readonly Cell[])[],
 ): void => {
-  sheet.y += 12
+  sheet.y += 10
   makeRoom(sheet, 90)
   setBlock(sheet, 'H2', `${section}  ${title}`, textStyles.heading)
   sheet.y += 2

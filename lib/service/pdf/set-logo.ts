@@ -1,27 +1,38 @@
 import { makeRoom, paper, type Sheet } from './sheet.ts'
 
-/** A mark at the head of a document: a PNG without transparency, which papers for archives do not allow. */
-export type Logo = { png: Buffer; alt: string }
+/** A picture in a document: a PNG without transparency, which papers for archives do not allow. */
+type Picture = { png: Buffer; alt: string }
 
-const maxHeight = 34
-const maxWidth = 170
+/** A mark at the head of a document. */
+export type Logo = Picture
+
+type PictureSize = { width: number; height: number }
+
+/**
+ * Draws a picture at the current position of the sheet, as large as it is there at most, and stays there. Returns its size,
+ * in points.
+ */
+export const setPicture = (sheet: Sheet, { png, alt }: Picture, most: PictureSize): PictureSize => {
+  const { pdf, root } = sheet
+  // Where the header of a PNG has them (RFC 2083, 4.1.1).
+  const [pixelsWide, pixelsHigh] = [png.readUInt32BE(16), png.readUInt32BE(20)]
+  const scale = Math.min(most.height / pixelsHigh, most.width / pixelsWide)
+  const [width, height] = [pixelsWide * scale, pixelsHigh * scale]
+  makeRoom(sheet, height)
+  const { y } = sheet
+  // A variable, because the declared options lack `bbox`, which pdfkit reads.
+  const options = { alt, bbox: [paper.side, y, paper.side + width, y + height] }
+  const draw = (): void => {
+    pdf.image(png, paper.side, y, { width, height })
+  }
+  root.add(pdf.struct('Figure', options, draw))
+  return { width, height }
+}
+
 const gapBelow = 8
 
 /** Renders the logo at the current position of the sheet, not larger than a letterhead; no-op if there is none. */
 export const setLogo = (sheet: Sheet, logo: Logo | null): void => {
   if (!logo) return
-  const { pdf, root } = sheet
-  // Where the header of a PNG has them (RFC 2083, 4.1.1).
-  const [pixelsWide, pixelsHigh] = [logo.png.readUInt32BE(16), logo.png.readUInt32BE(20)]
-  const scale = Math.min(maxHeight / pixelsHigh, maxWidth / pixelsWide)
-  const [width, height] = [pixelsWide * scale, pixelsHigh * scale]
-  makeRoom(sheet, height + gapBelow)
-  const { y } = sheet
-  // A variable, because the declared options lack `bbox`, which pdfkit reads.
-  const options = { alt: logo.alt, bbox: [paper.side, y, paper.side + width, y + height] }
-  const draw = (): void => {
-    pdf.image(logo.png, paper.side, y, { width, height })
-  }
-  root.add(pdf.struct('Figure', options, draw))
-  sheet.y += height + gapBelow
+  sheet.y += setPicture(sheet, logo, { width: 170, height: 34 }).height + gapBelow
 }

@@ -17,8 +17,8 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { loadCertifiedEvidence } from '#lib/service/evidence/bought-evidence.ts'
 import { requireStoredFiles } from '#lib/service/evidence/bundle-contents.ts'
 import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
+import { makeSummary } from '#lib/service/evidence/make-summary.ts'
 import { describeIssuer } from '#lib/service/evidence/signing/issuer.ts'
-import { renderSummary } from '#lib/service/evidence/summary-pdf.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { declarationFilename } from '#lib/service/mailing-record/filenames.ts'
 import { loadLogo } from '#lib/service/organizations/logo.ts'
@@ -39,14 +39,14 @@ export const defaultDeclarationTemplate: DeclarationTemplate = {
     '{{if_recorded}} The piece was recorded as packed on {{packed_at}}, with the initials {{packed_by}}.',
     '{{if_recorded}} The piece was recorded as handed over to {{carrier}} on {{handed_over_at}}.',
     '{{if_recorded}} That handoff was recorded by {{handed_over_by}}.',
-    '{{if_recorded}} {{carrier}} scanned the SCAN form that lists the piece on {{form_scanned_at}}. That scan is of the form, not of the piece.',
-    '{{if_recorded}} {{carrier}} scanned the piece on {{mailed_at}}, and reported: “{{mailed_scan}}”.',
-    '{{if_recorded}} {{carrier}} reported that it attempted delivery, without delivering, on {{attempted_at}}.',
-    '{{if_recorded}} {{carrier}} reported on {{undeliverable_at}} that the piece could not be delivered as addressed: “{{undeliverable_scan}}”.',
-    '{{if_recorded}} {{carrier}} reported that it delivered the piece on {{delivered_at}}: “{{delivered_scan}}”.',
-    '{{if_recorded}} {{carrier}} reported that the piece was signed for by {{signed_by}}.',
-    '{{if_recorded}} {{carrier}} reported on {{turned_back_at}} that the piece was being sent back to the sender.',
-    '{{if_recorded}} {{carrier}} reported that the piece was returned to the sender on {{returned_at}}.',
+    '{{if_recorded}} {{carrier}} reported through {{relay}} that it scanned the SCAN form that lists the piece on {{form_scanned_at}}. That scan is of the form, not of the piece.',
+    '{{if_recorded}} {{carrier}} reported through {{relay}} that it scanned the piece on {{mailed_at}}: “{{mailed_scan}}”.',
+    '{{if_recorded}} {{carrier}} reported through {{relay}} that it attempted delivery, without delivering, on {{attempted_at}}.',
+    '{{if_recorded}} {{carrier}} reported through {{relay}} on {{undeliverable_at}} that the piece could not be delivered as addressed: “{{undeliverable_scan}}”.',
+    '{{if_recorded}} {{carrier}} reported through {{relay}} that it delivered the piece on {{delivered_at}}: “{{delivered_scan}}”.',
+    '{{if_recorded}} {{carrier}} reported through {{relay}} that the piece was signed for by {{signed_by}}.',
+    '{{if_recorded}} {{carrier}} reported through {{relay}} on {{turned_back_at}} that the piece was being sent back to the sender.',
+    '{{if_recorded}} {{carrier}} reported through {{relay}} that the piece was returned to the sender on {{returned_at}}.',
     '{{if_recorded}} The return receipt for the piece was added to the record on {{return_receipt_at}} and is among the exhibits.',
   ],
   closing: 'Where these statements are made from records, they state what those records contain.',
@@ -128,7 +128,7 @@ export const makeDeclaration = async (
   await requireStoredFiles(ctx, stored)
   const template = inUse(stored.organization)
   const logo = await loadLogo(ctx, stored.organization)
-  const summary = await renderSummary(record, logo, await describeIssuer(ctx))
+  const summary = await makeSummary(ctx, stored, record, await describeIssuer(ctx))
   return {
     filename: declarationFilename(pieceNameOf(record)),
     contentType: 'application/pdf',

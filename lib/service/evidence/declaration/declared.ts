@@ -51,7 +51,7 @@ export const setSigned = (
     heights.reduce((sum, height) => sum + height, signature.height + below.height),
   )
   for (const declared of last) setDeclared(sheet, declared)
-  sheet.y += 14
+  sheet.y += 4
   // Where these paragraphs alone are longer than a page.
   makeRoom(sheet, signature.height + below.height)
   signature.draw()

@@ -12,9 +12,9 @@ import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { type EvidenceRecord, recordedAt } from '#lib/service/evidence/evidence-record.ts'
+import { describeScan, scanOf } from '#lib/service/evidence/mailing-facts.ts'
 import { serviceLine } from '#lib/service/evidence/piece-facts.ts'
-import { describeScan, scanOf } from '#lib/service/evidence/summary-facts.ts'
-import { addressLines } from '#lib/service/evidence/summary-format.ts'
+import { addressLines, vendorName } from '#lib/service/evidence/summary-format.ts'
 import { formatDay, formatLocalDay, formatMoment } from '#lib/service/local-time.ts'
 
 /** A line to be filled in by hand. */
@@ -44,6 +44,7 @@ const valuesOf = (record: EvidenceRecord, input: MakeDeclarationInput): Declared
     recipient_address: addressLines(recipient).join(', '),
     sender_address: addressLines(contents.sender).join(', '),
     carrier: mailing.carrier_name,
+    relay: vendorName(mailing.tracking_source),
     service: serviceLine(record),
     tracking_number: mailing.tracking_number,
     document_filename: document.filename,

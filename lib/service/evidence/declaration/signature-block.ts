@@ -19,7 +19,7 @@ const valueStyle: TextStyle = { ...textStyles.body, size: 10, leading: 14 }
 const columnGap = 24
 const lineWidth = (contentWidth - columnGap) / 2
 const labelLeading = 12
-const rowGap = 12
+const rowGap = 6
 
 /** Height of an empty line, high enough to write on by hand. */
 const handHeight = 26

@@ -6,12 +6,11 @@ import { carrierFileName } from '#lib/service/evidence/bundle-contents.ts'
 import { makeDeclaration } from '#lib/service/evidence/declaration/declaration.ts'
 import { type EvidenceRecord, pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
+import { receiptWords } from '#lib/service/evidence/mailing-facts.ts'
+import { makeSummary } from '#lib/service/evidence/make-summary.ts'
 import type { Issuer } from '#lib/service/evidence/signing/issuer.ts'
-import { receiptWords } from '#lib/service/evidence/summary-facts.ts'
-import { renderSummary } from '#lib/service/evidence/summary-pdf.ts'
 import { formatMoment } from '#lib/service/local-time.ts'
 import { documentEntryName, summaryFilename } from '#lib/service/mailing-record/filenames.ts'
-import { loadLogo } from '#lib/service/organizations/logo.ts'
 
 /** A source file of a part: where its bytes come from, or why there are none. */
 export type PartFile = {
@@ -107,7 +106,7 @@ const summaryPart = (ctx: ServiceContext, letter: Letter): PartFile => {
       note: `Not made: the evidence of this letter was retained until ${formatMoment(until, record.organization.time_zone)}.`,
     }
   }
-  const make = async () => renderSummary(record, await loadLogo(ctx, stored.organization), letter.issuer)
+  const make = () => makeSummary(ctx, stored, record, letter.issuer)
   return { name, sha256: null, source: { from: 'made', make }, note: '' }
 }
 

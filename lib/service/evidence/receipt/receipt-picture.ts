@@ -8,9 +8,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { listArtifacts, openArtifact } from '#lib/service/evidence/download-evidence.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
 
-/** Carriers' labels beside the signature. The part below ends where their next paragraph may begin. */
-const labels = ['Signature of Recipient', 'Recipient Signature', 'Recipient’s Signature']
-const partHeight = 96
+import { drawReceipt } from './draw-receipt.ts'
 
 /** Records who saw the picture: once a day for each reader, as it is part of the shipment's page. */
 const recordView = async (ctx: ServiceContext, shipmentId: string, filename: string): Promise<void> => {
@@ -51,15 +49,7 @@ export const getReceiptPicture = async (ctx: ServiceContext, shipmentId: string)
     throw new ServiceError('RECEIPT_NOT_BOUGHT', 'No return receipt was purchased for this shipment.')
   const { body, filename } = await openArtifact(ctx, shipmentId, receipt.id)
   if (!(body instanceof Uint8Array)) throw new Error(`receipt ${receipt.id} is not read whole`)
-  const { width, height, dots } = await ctx.inspector.drawPicture({
-    pdf: Uint8Array.from(body),
-    labels,
-    partHeight,
-  })
-  const { default: sharp } = await import('sharp')
-  const picture = await sharp(dots, { raw: { width, height, channels: 1 } })
-    .png({ compressionLevel: 9 })
-    .toBuffer()
+  const { png } = await drawReceipt(ctx, body)
   await recordView(ctx, shipmentId, filename)
-  return { filename: filename.replace(/(\.pdf)?$/i, '.png'), contentType: 'image/png', body: picture }
+  return { filename: filename.replace(/(\.pdf)?$/i, '.png'), contentType: 'image/png', body: png }
 }

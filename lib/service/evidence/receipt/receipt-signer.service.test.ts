@@ -1,5 +1,7 @@
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { getProof } from '#lib/service/evidence/download-evidence.ts'
 import { loadMailingRecord } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
@@ -12,16 +14,16 @@ import { importReceipt } from './store-receipt.ts'
 
 const { contextOf, store } = await openEvidenceFixture()
 
-const receipt = async function* (): AsyncGenerator<Uint8Array> {
-  yield smallPdf('The return receipt')
+const receipt = async function* (text: string): AsyncGenerator<Uint8Array> {
+  yield smallPdf(text)
 }
 
-const addReceipt = async (signer: string) => {
+const addReceipt = async (signer: string, text = 'The return receipt') => {
   const rows = deliveredShipment()
   await store(rows)
   const { id } = rows.shipment
   const ctx = contextOf(rows)
-  const added = await importReceipt(ctx, id, receipt(), { signed_by: signer })
+  const added = await importReceipt(ctx, id, receipt(text), { signed_by: signer })
   const shipment = await loadShipment(ctx, id)
   const { mailingRecord } = await loadMailingRecord(ctx, shipment)
   const by = ctx.actor.type === 'user' ? `user:${ctx.actor.userId}` : ''
@@ -48,4 +50,22 @@ test('shows the same signer from both sources once', async () => {
   const { shipment, delivery } = await addReceipt('E. Swan')
   expect(delivery).toMatchObject({ signed_by: 'E SWAN', signers: [{}, { name: 'E. Swan' }] })
   expect(shipment.signerName).toBe('E SWAN')
+})
+
+test('the mailing record shows the signature as on the stored receipt, and none where it is not found or the file is lost', async () => {
+  const drawingIn = async ({ ctx, id }: Awaited<ReturnType<typeof addReceipt>>): Promise<boolean> => {
+    const { body } = await getProof(ctx, id)
+    return Buffer.from(body as Uint8Array)
+      .toString('latin1')
+      .includes('/Alt (Signature on the return receipt)')
+  }
+  const signed = await addReceipt('E. Swan', 'Recipient Signature: Elizabeth Swan')
+  expect(await drawingIn(signed)).toBe(true)
+  expect(await drawingIn(await addReceipt('E. Swan'))).toBe(false)
+  const [file] = await signed.ctx.db
+    .select({ key: artifacts.storageKey })
+    .from(artifacts)
+    .where(and(eq(artifacts.shipmentId, signed.id), eq(artifacts.id, signed.added.id)))
+  await signed.ctx.providers.storage.remove(file?.key ?? '')
+  expect(await drawingIn(signed)).toBe(false)
 })
