@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   carrierName,
   isCertified,
+  isPostal,
   serviceName,
   serviceProof,
   carrierTrackingPage,
@@ -95,6 +96,18 @@ describe('proof', () => {
   ])('says whether IRS Notice 2016-30 designates %s %s: %s', (carrier, service, timely) => {
     expect(serviceProof(carrier, service, plain).timelyForIrs).toBe(timely)
   })
+
+  test.each(['USPS', 'USPSShip', 'UspsShip', 'UspsShipAccount', 'UspsWallet'])(
+    'EasyPost’s account %s is of the postal service',
+    (carrier) => {
+      expect([isPostal(carrier), carrierName(carrier), isCertified(carrier, 'First', certified)]).toEqual([
+        true,
+        'USPS',
+        true,
+      ])
+      expect(serviceProof(carrier, 'First', certified)).toEqual(serviceProof('USPS', 'First', certified))
+    },
+  )
 
   test('only First-Class and Priority Mail can be certified', () => {
     expect(isCertified('USPS', 'Priority', certified)).toBe(true)

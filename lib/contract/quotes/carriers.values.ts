@@ -24,8 +24,15 @@ const byCode = new Map<string, CarrierName>(
   carrierNames.flatMap((name) => [name, ...carriers[name].codes].map((known) => [known, name] as const)),
 )
 
+/**
+ * EasyPost has several accounts with USPS: its own, USPS Wallet, and USPS Ship, which is a mailer's own. It does not
+ * publish by which value it calls each (docs.easypost.com/carriers/usps-guide), so any that begins like this is USPS.
+ */
+const uspsAccount = /^usps/i
+
 /** Finds the public name of a carrier that we know by it, or by the rate provider's value. */
-export const findCarrier = (carrier: string): CarrierName | undefined => byCode.get(carrier)
+export const findCarrier = (carrier: string): CarrierName | undefined =>
+  byCode.get(carrier) ?? (uspsAccount.test(carrier) ? 'USPS' : undefined)
 
 const recordOf = (carrier: string): Carrier | undefined => {
   const name = findCarrier(carrier)
@@ -47,7 +54,7 @@ export const serviceName = (carrier: string, service: string): string =>
   recordOf(carrier)?.services[service] ?? service
 
 /** Returns whether the carrier is the national postal service, which alone offers Certified Mail. */
-export const isPostal = (carrier: string): boolean => carrier === 'USPS'
+export const isPostal = (carrier: string): boolean => findCarrier(carrier) === 'USPS'
 
 /** Returns whether the piece would go as Certified Mail: requested, and by a service that can be certified. */
 export const isCertified = (

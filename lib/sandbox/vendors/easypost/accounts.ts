@@ -13,6 +13,12 @@ const accountKey = /^EZTKsandbox([A-Z][A-Za-z]{0,39})([1-9])$/
 
 const prefix = 'easypost:'
 
+/**
+ * Returns whether an account buys from USPS by USPS Ship, with the mailer’s own Mailer ID
+ * (docs.easypost.com/carriers/usps-ship-guide): here, one whose name ends like this.
+ */
+export const hasUspsShip = (account: EasypostAccount): boolean => account?.endsWith('UspsShip') ?? false
+
 const accountOf = (vendor: string): EasypostAccount =>
   vendor.startsWith(prefix) ? vendor.slice(prefix.length) : null
 

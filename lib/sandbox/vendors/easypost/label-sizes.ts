@@ -1,3 +1,4 @@
+import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import type { VendorUnknowns } from '#lib/contract/sandbox/vendor-unknowns.values.ts'
 
 import { EasypostRefusal } from './requests.ts'
@@ -48,7 +49,7 @@ export const sizeOf = (
   unknowns: VendorUnknowns,
 ): LabelSize => {
   const isLetter =
-    rate.carrier === 'USPS' && rate.service === 'First' && parcel.predefined_package === 'Letter'
+    isPostal(rate.carrier) && rate.service === 'First' && parcel.predefined_package === 'Letter'
   const asked = options.label_size
   if (!isLetter || !isSize(asked)) return '4x6'
   return asked === '7x3' && unknowns.seven_by_three_comes_as_four_by_six ? '4x6' : asked

@@ -113,7 +113,8 @@ const numberFor = (
   unknowns: VendorUnknowns,
 ): string | null => {
   if (hasTracking(rate, options)) {
-    return newTrackingNumber(rate.carrier, rate.service, options.certified_mail === true)
+    const { carrier, service } = rate
+    return newTrackingNumber({ carrier, service, isCertified: options.certified_mail === true })
   }
   return unknowns.letters_have_untrackable_number ? newUntrackableNumber() : null
 }

@@ -1,4 +1,5 @@
 import { dayMs, minuteMs } from '#lib/contract/formats/time.values.ts'
+import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 
 import { findState } from './geography.ts'
 import type { EasypostAddress, EasypostShipment } from './shapes.ts'
@@ -50,7 +51,7 @@ const nightlyRunOf = (time: number): number => {
  */
 export const manifestedAt = (shipment: EasypostShipment): Date | null => {
   const { postage_label: label, selected_rate: rate, scan_form: form } = shipment
-  if (!label || rate?.carrier !== 'USPS' || !isTracked(shipment)) return null
+  if (!label || !rate || !isPostal(rate.carrier) || !isTracked(shipment)) return null
   const from = Math.max(Date.parse(label.label_date), Date.parse(label.created_at))
   const sameDay = nightlyRunOf(from)
   const run = sameDay >= from ? sameDay : nightlyRunOf(sameDay + dayMs)

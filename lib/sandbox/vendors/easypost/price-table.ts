@@ -1,8 +1,8 @@
 import type { CarrierCode, PrivateCarrierName } from '#lib/contract/quotes/carriers.values.ts'
 
 /**
- * Prices that resemble the carriers' published retail prices of 2026, in cents. They are the sandbox's own: nothing is
- * charged by them, and the real ones change several times a year.
+ * Made-up prices in cents, near what the carriers charged in 2025 and 2026. Nothing is charged by them. Real letters come at
+ * the metered rate, some cents below the price at the counter.
  */
 export const postalPrices = {
   letterFirstOunce: 82,

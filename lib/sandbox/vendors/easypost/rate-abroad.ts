@@ -5,7 +5,7 @@ import { privateRetailPercent, signatureSurcharges } from './price-table.ts'
 import type { PostalPrice, Priced, PrivatePrice } from './rate-domestic.ts'
 import type { EasypostOptions, EasypostParcel } from './shapes.ts'
 
-/** Prices to other countries that resemble the carriers' published ones, in cents. Nothing is charged by them. */
+/** Made-up prices to other countries, near what the carriers charged in 2025 and 2026, in cents. Nothing is charged by them. */
 
 const ouncesPerPound = 16
 

@@ -1,11 +1,20 @@
 import { addPostalDays, type Day } from '#lib/contract/mailpiece/postal-days.values.ts'
 import { type CarrierCode, carrierNames, carriers } from '#lib/contract/quotes/carriers.values.ts'
 
+import { hasUspsShip } from './accounts.ts'
 import { customsError } from './customs.ts'
 import { isMilitary, zoneBetween } from './geography.ts'
 import { phoneRefusal, privateLimit, receiptRefusal, zipRefusal } from './limits.ts'
 import { dayAt } from './manifests.ts'
-import { type EasypostMemory, isOn, newEasypostId, stampsOf, toDecimal, toSeconds } from './memory.ts'
+import {
+  type EasypostAccount,
+  type EasypostMemory,
+  isOn,
+  newEasypostId,
+  stampsOf,
+  toDecimal,
+  toSeconds,
+} from './memory.ts'
 import { pricePostalAbroad, pricePrivateAbroad } from './rate-abroad.ts'
 import { pricePostal, pricePrivate } from './rate-domestic.ts'
 import { rateLimited } from './requests.ts'
@@ -60,6 +69,15 @@ const accounts: Record<CarrierCode, string> = {
   FedExDefault: 'ca_2f4b6d8a0c1e3f5a7b9d2c4e6f8a1b3d',
 }
 
+/** A carrier account, by EasyPost's value for its carrier. */
+type CarrierAccount = { value: string; id: string }
+
+/** EasyPost does not publish its value for USPS Ship; this one is made up. */
+const uspsShip: CarrierAccount = { value: 'USPSShip', id: 'ca_1d3f5b7a9c2e4d6f8a0b2c4e6d8f0a1c' }
+
+const accountWith = (carrier: CarrierCode, account: EasypostAccount): CarrierAccount =>
+  carrier === 'USPS' && hasUspsShip(account) ? uspsShip : { value: carrier, id: accounts[carrier] }
+
 /** The carrier of each named package; packages given by measures fit all. */
 const packageOwners: Record<string, CarrierCode> = {
   Letter: 'USPS',
@@ -100,7 +118,7 @@ const mailingDay = ({ from_address: from, options }: RatedParts, now: Date): Day
   )
 
 const toRate = (
-  carrier: CarrierCode,
+  carrier: CarrierAccount,
   price: Price,
   { shipmentId, increaseCents }: { shipmentId: string; increaseCents: number },
   now: Date,
@@ -110,7 +128,7 @@ const toRate = (
   ...stampsOf(now),
   mode: 'test',
   service: price.service,
-  carrier,
+  carrier: carrier.value,
   rate: toDecimal(price.cents + increaseCents),
   currency: 'USD',
   retail_rate: toDecimal(price.retailCents + increaseCents),
@@ -123,12 +141,12 @@ const toRate = (
   delivery_date_guaranteed: price.guaranteed,
   est_delivery_days: price.days,
   shipment_id: shipmentId,
-  carrier_account_id: accounts[carrier],
+  carrier_account_id: carrier.id,
 })
 
-const refuse = (carrier: CarrierCode, message: string): EasypostMessage => ({
-  carrier,
-  carrier_account_id: accounts[carrier],
+const refuse = (carrier: CarrierAccount, message: string): EasypostMessage => ({
+  carrier: carrier.value,
+  carrier_account_id: carrier.id,
   type: 'rate_error',
   message,
 })
@@ -194,10 +212,11 @@ const priceCarrier = (
 }
 
 /**
- * Quotes with every carrier, as EasyPost does: rates from those that quote, a message from those that do not.
+ * Quotes with every carrier of an account, as EasyPost does: rates from those that quote, a message from those that do not.
  * `increaseCents` is the increase since the first quote.
  */
 export const rateShipment = (
+  account: EasypostAccount,
   shipment: RatedParts,
   now: Date,
   increaseCents: number,
@@ -206,11 +225,10 @@ export const rateShipment = (
   const messages: EasypostMessage[] = []
   for (const carrier of carrierNames.map((name) => carriers[name].codes[0])) {
     const priced = priceCarrier(carrier, shipment, now)
-    if ('refusal' in priced) messages.push(refuse(carrier, priced.refusal))
+    const by = accountWith(carrier, account)
+    if ('refusal' in priced) messages.push(refuse(by, priced.refusal))
     else
-      rates.push(
-        ...priced.map((price) => toRate(carrier, price, { shipmentId: shipment.id, increaseCents }, now)),
-      )
+      rates.push(...priced.map((price) => toRate(by, price, { shipmentId: shipment.id, increaseCents }, now)))
   }
   return { rates, messages }
 }

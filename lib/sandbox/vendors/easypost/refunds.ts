@@ -1,4 +1,5 @@
 import { dayMs } from '#lib/contract/formats/time.values.ts'
+import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import type { Database } from '#lib/postgres/postgres.ts'
 import type { Clock } from '#lib/service/clock.ts'
 
@@ -42,7 +43,7 @@ const refusalOf = (
   if (!isTracked(shipment)) return 'Unable to request refund. Postage without tracking is not refundable.'
   if (scanned.has(tracker?.status ?? '')) return 'Unable to request refund. The parcel has been shipped.'
   const age = now.getTime() - Date.parse(label.created_at)
-  return rate.carrier === 'USPS' && age > postalRefundDays * dayMs
+  return isPostal(rate.carrier) && age > postalRefundDays * dayMs
     ? `Unable to request refund. The postage was printed more than ${postalRefundDays} days ago.`
     : null
 }

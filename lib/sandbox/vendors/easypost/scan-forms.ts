@@ -1,3 +1,4 @@
+import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import type { VendorUnknowns } from '#lib/contract/sandbox/vendor-unknowns.values.ts'
 
 import { dayAt, isManifested } from './manifests.ts'
@@ -76,7 +77,7 @@ export const checkPieces = (
   if (pieces.length >= tooMany) throw refuse(`A scan form holds fewer than ${tooMany} shipments.`)
   for (const piece of pieces) {
     const { selected_rate: rate } = piece.shipment
-    if (rate && rate.carrier !== 'USPS') {
+    if (rate && !isPostal(rate.carrier)) {
       throw new EasypostRefusal(
         422,
         'SCAN_FORM.CREATE.CARRIER_NOT_SUPPORTED',

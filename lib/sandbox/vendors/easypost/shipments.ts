@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { z } from 'zod'
 
 import { dayMs } from '#lib/contract/formats/time.values.ts'
+import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 
 import { resolveAddress, slowMs } from './addresses.ts'
 import { buildCustoms } from './customs.ts'
@@ -52,7 +53,8 @@ export const refundStatus = (
   now: Date,
 ): EasypostShipment['refund_status'] => {
   if (!refund) return null
-  const days = shipment.selected_rate?.carrier === 'USPS' ? refundDays.postal : refundDays.private
+  const isUsps = isPostal(shipment.selected_rate?.carrier ?? '')
+  const days = isUsps ? refundDays.postal : refundDays.private
   if (now.getTime() - Date.parse(refund.requested_at) < days * dayMs) return 'submitted'
   return refund.is_rejected ? 'rejected' : 'refunded'
 }
@@ -130,7 +132,7 @@ export const createShipment = async (
   if (isOn(to, 'vendorError') || isOn(to, 'ratesError')) throw internalError()
   await recordQuoted(memory, { ...unrated, reference: given.reference })
   const increaseCents = await increaseOf(memory, unrated.id)
-  const { rates, messages } = rateShipment(unrated, now, increaseCents)
+  const { rates, messages } = rateShipment(memory.account, unrated, now, increaseCents)
   const shipment: EasypostShipment = {
     ...stampsOf(now),
     is_return: false,
@@ -174,7 +176,8 @@ export const rerateShipment = (account: EasypostMemory, shipmentId: string): Pro
     if (!found) throw notFound()
     await recordRequoted(memory, found.body)
     const now = memory.clock.now()
-    const { rates, messages } = rateShipment(found.body, now, await increaseOf(memory, shipmentId))
+    const increaseCents = await increaseOf(memory, shipmentId)
+    const { rates, messages } = rateShipment(memory.account, found.body, now, increaseCents)
     await memory.objects.replace('shipment', shipmentId, {
       ...found.body,
       updated_at: toSeconds(now),

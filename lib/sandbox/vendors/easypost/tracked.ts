@@ -1,3 +1,5 @@
+import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
+
 import type { EasypostOptions, EasypostShipment } from './shapes.ts'
 
 /**
@@ -9,7 +11,7 @@ export const hasTracking = (
   { carrier, service }: { carrier: string; service: string },
   options: Pick<EasypostOptions, 'certified_mail'>,
 ): boolean => {
-  if (carrier !== 'USPS') return true
+  if (!isPostal(carrier)) return true
   if (service === 'FirstClassMailInternational') return false
   return service !== 'First' || options.certified_mail === true
 }

@@ -5,8 +5,16 @@ import { postalCheckDigit } from '#lib/contract/tracking/tracking-number.values.
 
 const digits = (count: number): string => Array.from({ length: count }, () => String(randomInt(10))).join('')
 
-const postalNumber = (serviceCode: string): string => {
-  const number = `94${serviceCode}1${digits(16)}`
+/** The Mailer ID, nine digits, that labels of USPS Ship accounts carry: the one that USPS's simulator knows the app by. */
+export const ownMailerId = '901234567'
+
+/**
+ * A number of postage bought online (94), which names its seller; or, with a mailer's own USPS account, one with the
+ * Mailer ID after the service code (92; USPS Publication 199).
+ */
+const postalNumber = (serviceCode: string, mailerId: string | null): string => {
+  const number =
+    mailerId === null ? `94${serviceCode}1${digits(16)}` : `92${serviceCode}1${mailerId}${digits(7)}`
   return `${number}${postalCheckDigit(number)}`
 }
 
@@ -53,20 +61,22 @@ const postalServiceCodes: Record<string, string> = { Priority: '05', Express: '7
  */
 export const newUntrackableNumber = (): string => `00300${digits(15)}`
 
+type Piece = { carrier: string; service: string; isCertified: boolean }
+
 /** 9407 is Certified Mail. */
-const uspsNumber = (service: string, isCertified: boolean): string => {
+const uspsNumber = ({ carrier, service, isCertified }: Piece): string => {
   const indicator = internationalIndicators[service]
   if (indicator) return internationalNumber(indicator)
-  if (isCertified) return postalNumber('07')
-  return postalNumber(postalServiceCodes[service] ?? '00')
+  const mailerId = carrier === 'USPS' ? null : ownMailerId
+  return postalNumber(isCertified ? '07' : (postalServiceCodes[service] ?? '00'), mailerId)
 }
 
-const newNumber: Record<CarrierName, (service: string, isCertified: boolean) => string> = {
+const newNumber: Record<CarrierName, (piece: Piece) => string> = {
   USPS: uspsNumber,
   UPS: upsNumber,
   FedEx: () => digits(12),
 }
 
 /** A new tracking number in the form the carrier gives its pieces. */
-export const newTrackingNumber = (carrier: string, service: string, isCertified: boolean): string =>
-  newNumber[findCarrier(carrier) ?? 'USPS'](service, isCertified)
+export const newTrackingNumber = (piece: Piece): string =>
+  newNumber[findCarrier(piece.carrier) ?? 'USPS'](piece)

@@ -1,3 +1,4 @@
+import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import { isOnLetterPage, type LabelFormat, storedSize } from '#lib/sandbox/vendors/easypost/label-sizes.ts'
 import type { EasypostShipment } from '#lib/sandbox/vendors/easypost/shapes.ts'
 
@@ -19,7 +20,7 @@ const layOut = (shipment: Bought): LabelDrawing => {
     title: `${rate.carrier} ${rate.service} label ${number ?? shipment.id}`,
     madeAt: label.created_at,
     marks:
-      rate.carrier === 'USPS' || number === null
+      isPostal(rate.carrier) || number === null
         ? setPostalLabel(shipment)
         : setPrivateLabel(shipment, number),
   }

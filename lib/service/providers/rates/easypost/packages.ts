@@ -2,7 +2,12 @@ import { declareDocuments } from '#lib/contract/addresses/postal-rules.values.ts
 import type { Packaging } from '#lib/contract/mailpiece/envelopes.values.ts'
 import { findEnvelope } from '#lib/contract/mailpiece/kits.values.ts'
 import type { Packed, SendingWay } from '#lib/contract/mailpiece/packing.values.ts'
-import { carriers, type PrivateCarrierName, privateCarriers } from '#lib/contract/quotes/carriers.values.ts'
+import {
+  carriers,
+  findCarrier,
+  type PrivateCarrierName,
+  privateCarriers,
+} from '#lib/contract/quotes/carriers.values.ts'
 import type { RatesAddress } from '#lib/service/providers/rates/port.ts'
 
 /** A carrier whose rates are taken from one EasyPost shipment, and which of its services that shipment is for. */
@@ -15,6 +20,9 @@ export type Quoted = {
   service: string | null
   accepts(service: string): boolean
 }
+
+/** Returns whether EasyPost's value for a carrier, of any of its accounts, is the quoted one. */
+export const isOf = ({ name }: Quoted, carrier: string): boolean => findCarrier(carrier) === name
 
 export type Parcel = {
   weight: number

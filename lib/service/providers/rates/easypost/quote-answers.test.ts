@@ -111,3 +111,23 @@ test('of several failures, reports the one that decides the next step', () => {
   const failing = Object.fromEntries(all.map((name) => [name, name === 'parcel' ? limited(null) : away]))
   expect(() => quoteWith(failing)).toThrow('limit')
 })
+
+test('a price of another account with USPS is one of USPS, and the lowest of a service counts', () => {
+  const own = quoteWith({ Letter: [price('USPSShip', 'First', '0.72')] })
+  expect(own).toMatchObject({ missing: [] })
+  expect(own.rates[0]).toMatchObject({ carrier: 'USPS', service: 'First', postageCents: 72 })
+  const both = quoteWith({ Letter: [price('USPS', 'First', '0.78'), price('UspsShip', 'First', '0.72')] })
+  expect(both.rates).toHaveLength(8)
+  expect(both.rates[0]).toMatchObject({ carrier: 'USPS', service: 'First', postageCents: 72 })
+})
+
+test('what one account with USPS refuses is not missing where another quotes it', () => {
+  const request = plan.requests.find((each) => packageOf(each) === 'Letter')
+  if (!request) throw new Error('the plan has no letter')
+  const { shipment } = answered(request, [price('USPSShip', 'First', '0.72')]) as { shipment: object }
+  const message = { carrier: 'USPS', type: 'rate_error', message: 'Not enabled.' }
+  const quoted = mergeQuotes({ requests: [request], missing: [] }, [
+    { request, shipment: wireShipment.parse({ ...shipment, messages: [message] }) },
+  ])
+  expect(quoted).toMatchObject({ rates: [{ carrier: 'USPS', service: 'First' }], missing: [] })
+})

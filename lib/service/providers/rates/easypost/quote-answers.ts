@@ -2,11 +2,11 @@ import { isTrackedService } from '#lib/contract/quotes/carriers.values.ts'
 import { ProviderError, worstFailure } from '#lib/service/providers/provider-error.ts'
 import type { RatedShipment, RateMissing } from '#lib/service/providers/rates/port.ts'
 
-import type { Quoted } from './packages.ts'
+import { isOf, type Quoted } from './packages.ts'
 import type { QuotePlan, QuoteRequest } from './quote-plan.ts'
 import { readRates, type ReadRates } from './read-rates.ts'
-import { readRate } from './transform.ts'
-import type { WireShipment } from './wire.ts'
+import { readCarrier, readRate } from './transform.ts'
+import { decimalToCents, type WireRate, type WireShipment } from './wire.ts'
 
 /** The result of one request of the plan. */
 export type QuoteAnswer =
@@ -24,25 +24,43 @@ const unreadOf = (quoted: Quoted, { unread }: ReadRates, hasPrice: boolean): Rat
   unread
     .filter(
       ({ carrier, service }) =>
-        (carrier === null ? !hasPrice : quoted.carriers.includes(carrier)) &&
+        (carrier === null ? !hasPrice : isOf(quoted, carrier)) &&
         (service === null ? !hasPrice : quoted.accepts(service)),
     )
     .map(({ carrier, service }) => ({
-      carrier: carrier ?? quoted.carriers[0],
+      carrier: carrier === null ? quoted.carriers[0] : readCarrier(carrier),
       service: service ?? quoted.service,
       reason: `${quoted.name} returned a price that cannot be read. Refresh prices to try again.`,
       is_unanswered: true,
     }))
 
+/** Returns the lowest price of each service, where several accounts with USPS quote it. */
+const lowestPrices = (rates: readonly WireRate[]): WireRate[] => {
+  const lowest = new Map<string, WireRate>()
+  for (const rate of rates) {
+    const key = `${readCarrier(rate.carrier)} ${rate.service}`
+    const known = lowest.get(key)
+    if (!known || decimalToCents(rate.rate) < decimalToCents(known.rate)) lowest.set(key, rate)
+  }
+  return [...lowest.values()]
+}
+
 const readQuoted = (quoted: Quoted, read: ReadRates, { shipment, request }: Answered): Read => {
-  const rates = read.rates.filter(
-    (rate) =>
-      quoted.carriers.includes(rate.carrier) && quoted.accepts(rate.service) && rate.currency === 'USD',
+  const rates = lowestPrices(
+    read.rates.filter(
+      (rate) => isOf(quoted, rate.carrier) && quoted.accepts(rate.service) && rate.currency === 'USD',
+    ),
   )
   const unread = unreadOf(quoted, read, rates.length > 0)
-  const refusals: RateMissing[] = shipment.messages
-    .filter((message) => quoted.carriers.includes(message.carrier))
-    .map((message) => ({ carrier: message.carrier, service: quoted.service, reason: message.message }))
+  // Beside the price of the one service that is quoted, a refusal is that of another account.
+  const isPriced = quoted.service !== null && rates.length > 0
+  const refusals: RateMissing[] = (isPriced ? [] : shipment.messages)
+    .filter((message) => isOf(quoted, message.carrier))
+    .map((message) => ({
+      carrier: readCarrier(message.carrier),
+      service: quoted.service,
+      reason: message.message,
+    }))
   const silence: RateMissing = {
     carrier: quoted.carriers[0],
     service: quoted.service,

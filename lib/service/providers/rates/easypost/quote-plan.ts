@@ -3,7 +3,15 @@ import type { Packed, Packings } from '#lib/contract/mailpiece/packing.values.ts
 import { isDomestic } from '#lib/contract/quotes/carriers.values.ts'
 import type { RatesAddress, RatesOptions, RateMissing } from '#lib/service/providers/rates/port.ts'
 
-import { customsFor, type Customs, packagesFor, type Parcel, parcelOf, type Quoted } from './packages.ts'
+import {
+  customsFor,
+  type Customs,
+  isOf,
+  packagesFor,
+  type Parcel,
+  parcelOf,
+  type Quoted,
+} from './packages.ts'
 
 /** Options that the postal service combines with Certified Mail, by EasyPost's table of options. */
 const certifiedConfirmations = new Set([
@@ -135,8 +143,9 @@ export const planQuote = ({ to, from, packings, options, labelDate, only }: Quot
   const isAbroad = !isDomestic(to.country)
   for (const { kind, way, quoted } of packagesFor(!isAbroad)) {
     const packed = packings[way]
-    const possible = quoted.filter(({ name, carriers, service }) => {
-      if (only && (service !== only.service || !carriers.includes(only.carrier))) return false
+    const possible = quoted.filter((each) => {
+      const { name, carriers, service } = each
+      if (only && (service !== only.service || !isOf(each, only.carrier))) return false
       const reason =
         (kind === 'postal'
           ? postalObstacle({ service, options, isDomestic: !isAbroad })

@@ -1,4 +1,4 @@
-import { isTrackedService } from '#lib/contract/quotes/carriers.values.ts'
+import { isPostal, isTrackedService } from '#lib/contract/quotes/carriers.values.ts'
 import { isIntelligentMailNumber } from '#lib/contract/tracking/tracking-number.values.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type {
@@ -80,11 +80,14 @@ export const readVerifiedAddress = (address: WireAddress): VerifiedAddress => {
   }
 }
 
+/** Reads a carrier: every account that EasyPost has with USPS is USPS, whatever it is called. */
+export const readCarrier = (carrier: string): string => (isPostal(carrier) ? 'USPS' : carrier)
+
 /** Reads a rate, without its request. */
 export const readRate = (rate: WireRate): Omit<Rate, 'packed' | 'isTracked' | 'isAlternative'> => ({
   providerRateId: rate.id,
   providerShipmentId: rate.shipment_id,
-  carrier: rate.carrier,
+  carrier: readCarrier(rate.carrier),
   service: rate.service,
   postageCents: decimalToCents(rate.rate),
   deliveryDays: rate.delivery_days ?? rate.est_delivery_days ?? null,
@@ -123,7 +126,7 @@ export const readLabel = (shipment: WireBought): Label | null => {
   return {
     providerShipmentId: shipment.id,
     trackerId: trackingNumber === null ? null : (tracker?.id ?? null),
-    carrier: rate.carrier,
+    carrier: readCarrier(rate.carrier),
     service: rate.service,
     trackingNumber,
     trackingUrl: trackingNumber === null ? null : unset(tracker?.public_url),
@@ -171,7 +174,7 @@ export const readTracker = (tracker: WireTracker): TrackerNews => ({
   trackerId: tracker.id,
   providerShipmentId: unset(tracker.shipment_id),
   trackingNumber: tracker.tracking_code,
-  carrier: unset(tracker.carrier),
+  carrier: tracker.carrier ? readCarrier(tracker.carrier) : null,
   status: tracker.status,
   statusDetail: unset(tracker.status_detail),
   signedBy: unset(tracker.signed_by),
