@@ -86,11 +86,11 @@ const openPartners = ({ config, selfUrl, clock }: ProviderOptions): Providers['p
 }
 
 /** If labels are simulated, so is the postal service that delivers them: it is only available if its emails arrive. */
-const openProofOfDelivery = ({ config, selfUrl }: ProviderOptions) => {
-  if (config.usps) return createUspsProofOfDelivery(config.usps)
+const openProofOfDelivery = ({ config, selfUrl, clock }: ProviderOptions) => {
+  if (config.usps) return createUspsProofOfDelivery({ ...config.usps, clock })
   if (!config.sandbox.rates || !config.receiptEmail) return null
   const { usps } = sandboxCredentials(config.appSecret)
-  return createUspsProofOfDelivery({ ...usps, baseUrl: `${selfUrl}/sandbox/usps` })
+  return createUspsProofOfDelivery({ ...usps, baseUrl: `${selfUrl}/sandbox/usps`, clock })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Config, isSandbox, type Settings } from '#lib/service/config/config.ts'
 import { testVendors } from '#lib/service/config/key-modes.ts'
 import type { Providers } from '#lib/service/context.ts'
+import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { failed, type Finding, ok, reasonOf, skipped, warning } from './finding.ts'
 
@@ -61,6 +62,10 @@ export const checkVendor = async (
   try {
     await check(providers)
   } catch (error) {
+    // The credentials are right, and are not to be checked.
+    if (error instanceof ProviderError && error.kind === 'declined') {
+      return warning(reasonOf(error), `Request the access from ${name}: see docs/receipts.md.`)
+    }
     const remedy = `Check ${variable} in ${name}'s dashboard, and that this machine reaches ${name}.`
     return failed(`${name} cannot be used: ${reasonOf(error)}`, remedy)
   }

@@ -4,6 +4,7 @@ import { dayMs, hourMs, minuteMs } from '#lib/contract/formats/time.values.ts'
 import { findUnreachable, isSameUrl } from '#lib/operate/vendor-registrations/vendor-endpoints.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import type { Providers } from '#lib/service/context.ts'
+import { noTracking, refusedKey } from '#lib/service/providers/proof-of-delivery/usps/refusals.ts'
 import { createTestConfig } from '#tests/support/config.ts'
 
 import { judgeSpace } from './check-disk.ts'
@@ -129,6 +130,31 @@ test('vendors can send to a public URL in any form', () => {
   expect(findUnreachable({ appUrl: 'http://localhost:3000', isAppUrlGiven: false })).toContain('not set')
   expect(isSameUrl('https://MAIL.harbor.example:443/a/', 'https://mail.harbor.example/a')).toBe(true)
   expect(isSameUrl('https://mail.harbor.example/a', 'https://mail.harbor.example/b')).toBe(false)
+})
+
+test('a key without the access that is needed is a warning, and is not to be checked; a wrong one has failed', async () => {
+  const config = createTestConfig({
+    USPS_CLIENT_ID: 'key',
+    USPS_CLIENT_SECRET: 'secret',
+    USPS_CRID: '12345678',
+    RECEIPT_EMAIL_DOMAIN: 'receipts.harbor.test',
+    RECEIPT_EMAIL_SECRET: 'known to the inbound-mail provider alone',
+  })
+  const judge = (failure: Error) => {
+    const vendor = listVendors(config).find(({ id }) => id === 'usps')
+    if (!vendor) throw new Error('There is no usps.')
+    // The check of the vendor itself is left out, and with it every provider.
+    return checkVendor(config, {} as Providers, { ...vendor, check: () => Promise.reject(failure) })
+  }
+  expect(await judge(noTracking())).toEqual({
+    status: 'warning',
+    message: expect.stringContaining('has not given our app the Tracking API'),
+    remedy: expect.not.stringContaining('USPS_CLIENT_ID'),
+  })
+  expect(await judge(refusedKey(401))).toMatchObject({
+    status: 'failed',
+    remedy: expect.stringContaining('Check USPS_CLIENT_ID'),
+  })
 })
 
 test('an unconfigured vendor is simulated in a sandbox, and its key is a test key', async () => {

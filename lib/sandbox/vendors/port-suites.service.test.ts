@@ -9,6 +9,7 @@ import { printShopSecret } from '#lib/service/providers/print/port.ts'
 import { createPrintShop } from '#lib/service/providers/print/print-shop/adapter.ts'
 import { describeProofOfDeliveryPort } from '#lib/service/providers/proof-of-delivery/port-suite.ts'
 import { createUspsProofOfDelivery } from '#lib/service/providers/proof-of-delivery/usps/adapter.ts'
+import { createEasypostRates } from '#lib/service/providers/rates/easypost/adapter.ts'
 import {
   buyFrom,
   certifiedOptions,
@@ -17,6 +18,7 @@ import {
 } from '#lib/service/providers/rates/port-suite.ts'
 import { openTestSandbox, sandboxSecrets } from '#tests/support/vendors/sandbox.ts'
 
+import { ownMailerId } from './easypost/tracking-numbers.ts'
 import { scanPiece } from './easypost/tracking.ts'
 import { endJob, listJobs } from './ipp-printer/jobs.ts'
 import { findShopJob, moveShopJob } from './print-shop/jobs.ts'
@@ -60,6 +62,15 @@ describePrintPort('print: the print shop’s adapter on its simulator', async ()
   received: async (name) => (await findShopJobNamed(name)).body.sha256,
 }))
 
+/** An EasyPost account that buys from USPS by USPS Ship, with the Mailer ID of the app's owner. */
+const ownRates = createEasypostRates({
+  apiKey: 'EZTKsandboxHarborUspsShip1',
+  webhookSecret: 'of no webhook here',
+  baseUrl: `${url}/sandbox/easypost/v2`,
+})
+
+describeRatesPort('rates: EasyPost’s adapter on a USPS Ship account', () => ownRates)
+
 describeProofOfDeliveryPort('proof of delivery: USPS’s adapter on its simulator', async () => ({
   port: proofOfDelivery,
   stranger: createUspsProofOfDelivery({
@@ -68,10 +79,16 @@ describeProofOfDeliveryPort('proof of delivery: USPS’s adapter on its simulato
     baseUrl: `${url}/sandbox/usps`,
   }),
   mail: async ({ returnReceipt, delivered }) => {
-    const { rate, label } = await buyFrom(rates, 'USPS', recipient, { ...certifiedOptions, returnReceipt })
+    const { rate, label } = await buyFrom(ownRates, 'USPS', recipient, { ...certifiedOptions, returnReceipt })
     if (delivered) await scanPiece(db, clock, rate.providerShipmentId, 'delivered')
     return label.trackingNumber ?? ''
   },
+  mailByAnother: async () => {
+    const { rate, label } = await buyFrom(rates, 'USPS', recipient, certifiedOptions)
+    await scanPiece(db, clock, rate.providerShipmentId, 'delivered')
+    return label.trackingNumber ?? ''
+  },
+  unusedNumber: `92071${ownMailerId}00000000`,
   emailsTo: async (address) => {
     await sandbox.flush()
     return received
@@ -80,38 +97,6 @@ describeProofOfDeliveryPort('proof of delivery: USPS’s adapter on its simulato
       .filter((email) => email.includes(`To: ${address}\r\n`))
   },
 }))
-
-test('USPS’s simulator omits details unless requested, and responds only to known callers', async () => {
-  const { rate, label } = await buyFrom(rates, 'USPS', recipient, certifiedOptions)
-  await scanPiece(db, clock, rate.providerShipmentId, 'delivered')
-  const base = `${url}/sandbox/usps`
-  const { clientId, clientSecret } = sandboxSecrets.usps
-  const asked = await fetch(`${base}/oauth2/v3/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      client_id: clientId,
-      client_secret: clientSecret,
-      grant_type: 'client_credentials',
-    }),
-  })
-  const { access_token: token } = (await asked.json()) as { access_token: string }
-  const path = `${base}/tracking/v3/tracking/${label.trackingNumber}`
-  const read = (search: string, authorization: string) =>
-    fetch(`${path}${search}`, { headers: { authorization } })
-  expect(await (await read('', `Bearer ${token}`)).json()).not.toHaveProperty('RREEnabled')
-  expect(await (await read('?expand=DETAIL', `Bearer ${token}`)).json()).toMatchObject({ RREEnabled: 'true' })
-  expect((await read('?expand=DETAIL', `Bearer ${token}0`)).status).toBe(401)
-  const incomplete = await fetch(`${path}/proof-of-delivery`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ requestType: 'email' }),
-  })
-  expect([incomplete.status, await incomplete.json()]).toEqual([
-    400,
-    expect.objectContaining({ error: expect.objectContaining({ code: '400' }) }),
-  ])
-})
 
 test('a job is labeled a specimen only if it is one', async () => {
   const port = openPrintShop(shopPrinterId)

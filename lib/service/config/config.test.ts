@@ -107,6 +107,7 @@ test('a print partner requires its webhook secret and its prices, and USPS the f
   expect(() => readSettings({ USPS_CLIENT_ID: 'key' })).toThrow(
     'RECEIPT_EMAIL_DOMAIN is not set; expected the domain to which USPS emails return receipts, because USPS_CLIENT_ID is set',
   )
+  expect(() => readSettings({ USPS_CALLS_PER_HOUR: '2' })).toThrow('USPS_CALLS_PER_HOUR is "2"; expected')
 })
 
 test('inbound email is off unless domain, secret and authserv-id are all set', () => {

@@ -120,6 +120,8 @@ const shapeSettings = (environment: Environment, given: readonly string[]) => ({
           clientSecret: environment.USPS_CLIENT_SECRET ?? '',
           crid: environment.USPS_CRID ?? '',
           baseUrl: environment.USPS_BASE_URL,
+          /** Calls an hour that USPS grants the app. */
+          callsPerHour: environment.USPS_CALLS_PER_HOUR,
         },
   webhooks: {
     /** Networks that webhooks may reach although they are not public, and without TLS. */

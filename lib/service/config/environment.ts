@@ -130,6 +130,8 @@ const environmentSchema = z.object({
     .trim()
     .regex(/^\d{1,15}$/, 'the digits of a USPS customer registration ID')
     .optional(),
+  // A token and the two calls of a receipt.
+  USPS_CALLS_PER_HOUR: wholeNumber({ default: 60, min: 3, max: 1_000_000 }),
   USPS_BASE_URL: url('a URL such as https://apis.usps.com', 'http:', 'https:').optional(),
   WEB_PUSH_PRIVATE_KEY: z
     .string()

@@ -111,7 +111,7 @@ export const openTestSandbox = async (
       prices: samplePrices,
       clock,
     }),
-    proofOfDelivery: createUspsProofOfDelivery({ ...usps, baseUrl: `${url}/sandbox/usps` }),
+    proofOfDelivery: createUspsProofOfDelivery({ ...usps, baseUrl: `${url}/sandbox/usps`, clock }),
     payments: createStripePayments({ ...stripe, baseUrl: `${url}/sandbox/stripe` }),
     print: createIppPrint({ printerUrl: `${url}/sandbox/ipp/print` }),
     openPrintShop: (printerId: string) =>

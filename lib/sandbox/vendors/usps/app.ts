@@ -1,10 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 
+import { hourMs } from '#lib/contract/formats/time.values.ts'
 import type { Database } from '#lib/postgres/postgres.ts'
 import { drawReturnReceipt } from '#lib/sandbox/vendors/easypost/files.ts'
+import { ownMailerId } from '#lib/sandbox/vendors/easypost/tracking-numbers.ts'
 import { findPiece } from '#lib/sandbox/vendors/easypost/tracking.ts'
 import { addWebhook } from '#lib/sandbox/vendors/webhook-sender.ts'
 import { type Clock, systemClock } from '#lib/service/clock.ts'
@@ -25,8 +27,14 @@ export type UspsSimulatorOptions = {
 
 const tokenSeconds = 28_800
 
+/** The APIs that the app may call. Tracking is in no default product: USPS has added it. */
+const scopes = ['addresses', 'tracking']
+
+/** Calls an hour, of all APIs together: the strictest reading (github.com/USPS/api-examples, issues 30 and 107). */
+const callsPerHour = 60
+
 /** An error of the Tracking API. */
-const refusal = (code: 400 | 401 | 403 | 404, title: string, detail: string) => ({
+const refusal = (code: 400 | 401 | 403 | 404 | 429, title: string, detail: string) => ({
   apiVersion: '/tracking/v3',
   error: { code: String(code), message: detail, errors: [{ status: String(code), title, detail }] },
 })
@@ -35,6 +43,8 @@ const tokenRequest = z.object({
   client_id: z.string(),
   client_secret: z.string(),
   grant_type: z.literal('client_credentials'),
+  /** The app's scopes that the token is for; all of them without it. */
+  scope: z.string().optional(),
 })
 
 const proofRequest = z.object({
@@ -53,23 +63,53 @@ const isSame = (given: string, expected: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
+/**
+ * Returns whether a number carries the Mailer ID of the app's owner. Postage that a reseller sold does not: since April 2026
+ * only its own mailer may track it (usps.com/business/api-access.htm).
+ */
+const isOwnNumber = (trackingNumber: string): boolean =>
+  trackingNumber.startsWith('92') && trackingNumber.slice(5, 5 + ownMailerId.length) === ownMailerId
+
 /** The number under which the record of a piece is kept: digits that follow from its tracking number. */
 const recordNumber = (trackingNumber: string): string => trackingNumber.slice(-9)
 
 const tableCode = 'T'
 
-/** USPS's Tracking API v3 and its OAuth 2.0, as far as Mailroom uses them: it knows the pieces that EasyPost's simulator sold. */
+/**
+ * USPS's Tracking API v3 and its OAuth 2.0, as far as Mailroom uses them. It knows the pieces that EasyPost's simulator sold,
+ * and shares those of USPS Ship accounts.
+ */
 export const createUspsApp = (options: UspsSimulatorOptions): Hono => {
   const { db, clock, clientId, clientSecret, crid, authservId } = options
   const app = new Hono()
 
-  const signatureOf = (until: string): string =>
-    createHmac('sha256', clientSecret).update(until).digest('hex')
+  const signatureOf = (claims: string): string =>
+    createHmac('sha256', clientSecret).update(claims).digest('hex')
 
-  const isToken = (token: string): boolean => {
-    const [until = '', signature = ''] = token.split('.')
-    return isSame(signature, signatureOf(until)) && Number(until) > systemClock.now().getTime()
+  /** Returns the scopes of a valid token; null for any other. */
+  const scopesOf = (token: string): string[] | null => {
+    const [until = '', granted = '', signature = ''] = token.split('.')
+    const isValid =
+      isSame(signature, signatureOf(`${until}.${granted}`)) && Number(until) > systemClock.now().getTime()
+    return isValid ? granted.split('+') : null
   }
+
+  let calls: number[] = []
+
+  /** Counts a call. Returns the answer to one above the quota; null below it. */
+  const exceed = (c: Context) => {
+    const now = clock.now().getTime()
+    calls = calls.filter((at) => at > now - hourMs)
+    const [first = now] = calls
+    if (calls.length < callsPerHour) {
+      calls.push(now)
+      return null
+    }
+    c.header('Retry-After', String(Math.ceil((first + hourMs - now) / 1000)))
+    return c.json(refusal(429, 'Too Many Requests', 'The quota of calls per hour is exceeded.'), 429)
+  }
+
+  app.use('*', async (c, next) => exceed(c) ?? next())
 
   app.post('/oauth2/v3/token', async (c) => {
     const given = tokenRequest.safeParse(await c.req.json().catch(() => null))
@@ -85,21 +125,31 @@ export const createUspsApp = (options: UspsSimulatorOptions): Hono => {
     }
     const issuedAt = systemClock.now().getTime()
     const until = String(issuedAt + tokenSeconds * 1000)
+    const asked = given.data.scope?.split(' ')
+    const granted = scopes.filter((scope) => asked?.includes(scope) ?? true)
+    const claims = `${until}.${granted.join('+')}`
     return c.json({
-      access_token: `${until}.${signatureOf(until)}`,
+      access_token: `${claims}.${signatureOf(claims)}`,
       token_type: 'Bearer',
       issued_at: String(issuedAt),
       expires_in: String(tokenSeconds),
       status: 'approved',
-      scope: 'tracking',
+      scope: granted.join(' '),
       client_id: clientId,
     })
   })
 
   app.use('/tracking/*', async (c, next) => {
     const [scheme, token = ''] = c.req.header('authorization')?.split(' ') ?? []
-    if (scheme === 'Bearer' && isToken(token)) return next()
+    const granted = scheme === 'Bearer' ? scopesOf(token) : null
+    // Without the scope, the answer is the same as to a wrong token (github.com/USPS/api-examples, issues 28 and 56).
+    if (granted?.includes('tracking')) return next()
     return c.json(refusal(401, 'Unauthorized', 'Access token is missing, invalid or expired.'), 401)
+  })
+
+  app.use('/tracking/v3/tracking/:number/*', async (c, next) => {
+    if (isOwnNumber(c.req.param('number'))) return next()
+    return c.json(refusal(403, 'Forbidden', 'The application is not authorized for this Mailer ID.'), 403)
   })
 
   const unknownPiece = () =>

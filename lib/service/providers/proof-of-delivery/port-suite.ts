@@ -9,6 +9,10 @@ export type ProofOfDeliverySuite = {
   stranger: ProofOfDeliveryPort
   /** Mails a piece and returns its tracking number: delivered or not, with or without a return receipt. */
   mail: (piece: { returnReceipt: boolean; delivered: boolean }) => Promise<string>
+  /** Mails a delivered piece with a return receipt by another's account, whose records the carrier does not share. */
+  mailByAnother: () => Promise<string>
+  /** A number that could be one of the account's, of no piece. */
+  unusedNumber: string
   /** The emails that the carrier has sent to the address, as they arrive. */
   emailsTo: (address: string) => Promise<string[]>
 }
@@ -56,16 +60,30 @@ export const describeProofOfDeliveryPort = (
     })
 
     test('a piece unknown to the carrier is not found', async () => {
-      const { port } = await open()
-      const request = requestFor('9407300000000000000000', 'receipts+4@receipts.test')
+      const { port, unusedNumber } = await open()
+      const request = requestFor(unusedNumber, 'receipts+4@receipts.test')
       await expect(port.requestReceipt(request)).rejects.toMatchObject({ kind: 'not_found' })
+    })
+
+    test('a piece of another’s account is declined, with the fix: the credentials are right', async () => {
+      const { port, mailByAnother, emailsTo } = await open()
+      const request = requestFor(await mailByAnother(), 'receipts+6@receipts.test')
+      await expect(port.requestReceipt(request)).rejects.toMatchObject({
+        kind: 'declined',
+        message: expect.stringContaining('your own'),
+      })
+      expect(await emailsTo('receipts+6@receipts.test')).toEqual([])
+      await expect(port.check()).resolves.toBeUndefined()
     })
 
     test('invalid credentials are not a rejection of the receipt: the request is repeated once they are valid', async () => {
       const { stranger, mail } = await open()
       const trackingNumber = await mail({ returnReceipt: true, delivered: true })
       const request = requestFor(trackingNumber, 'receipts+5@receipts.test')
-      await expect(stranger.requestReceipt(request)).rejects.toMatchObject({ kind: 'unavailable' })
+      await expect(stranger.requestReceipt(request)).rejects.toMatchObject({
+        kind: 'unavailable',
+        isUnauthorized: true,
+      })
     })
   })
 }

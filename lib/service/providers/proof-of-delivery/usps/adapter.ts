@@ -2,6 +2,7 @@ import type { ProofOfDeliveryPort } from '#lib/service/providers/proof-of-delive
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { createUspsHttp, readUsps, type UspsOptions } from './http.ts'
+import { noAccess, noReceipt } from './refusals.ts'
 import { uspsTrackingDetail, type UspsProofRequest } from './wire.ts'
 
 /** USPS requires a first and a last name; an organization or a single name is sent as both. */
@@ -16,21 +17,17 @@ export const intakeDay = (intakeDate: string): string => intakeDate.slice(0, 'yy
 
 /** Proof of delivery of USPS, by its Tracking API v3. The CRID names the customer who requests it. */
 export const createUspsProofOfDelivery = (options: UspsOptions & { crid: string }): ProofOfDeliveryPort => {
-  const call = createUspsHttp(options)
+  const http = createUspsHttp(options)
   return {
     provider: 'usps',
-    check: async () => {
-      // For an unassigned number: USPS has no call that only checks credentials.
-      await call({ method: 'GET', path: '/tracking/v3/tracking/0' }).catch((error: unknown) => {
-        const isAnswer = error instanceof ProviderError && error.kind !== 'unavailable'
-        if (!isAnswer) throw error
-      })
-    },
+    check: () => http.checkAccess(),
     requestReceipt: async ({ trackingNumber, requestedBy, email }) => {
       const path = `/tracking/v3/tracking/${encodeURIComponent(trackingNumber)}`
+      // The two below: to read a piece and not be able to request its receipt would be a call for nothing.
+      await http.begin(2)
       const detail = readUsps(
         uspsTrackingDetail,
-        await call({ method: 'GET', path: `${path}?expand=DETAIL` }),
+        await http.call({ method: 'GET', path: `${path}?expand=DETAIL` }, noAccess),
       )
       if (!detail.RREEnabled) {
         throw new ProviderError('invalid', 'USPS has no electronic return receipt for this piece.')
@@ -48,7 +45,9 @@ export const createUspsProofOfDelivery = (options: UspsOptions & { crid: string 
         email: [email],
         CRID: options.crid,
       }
-      await call({ method: 'POST', path: `${path}/proof-of-delivery`, body })
+      await http.call({ method: 'POST', path: `${path}/proof-of-delivery`, body }, (status) =>
+        noReceipt(status, options.crid),
+      )
     },
   }
 }

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 
-import { systemClock } from '#lib/service/clock.ts'
+import { type Clock, systemClock } from '#lib/service/clock.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { readLeniently } from '#lib/service/providers/read-leniently.ts'
-import { retryAfterSeconds } from '#lib/service/providers/retry-after.ts'
 
-import { uspsError, uspsToken } from './wire.ts'
+import { createQuota, defaultCallsPerHour } from './quota.ts'
+import { isAccessRefused, noTracking, readUspsRefusal, refusedKey } from './refusals.ts'
+import { uspsToken } from './wire.ts'
 
 export type UspsOptions = {
   /** Consumer key and secret of the app in the USPS API Developer Portal. */
@@ -14,12 +15,27 @@ export type UspsOptions = {
   /** The base URL of the APIs, when not USPS's own. */
   baseUrl?: string | undefined
   timeoutMs?: number
+  /** Calls an hour that USPS grants the app. */
+  callsPerHour?: number | undefined
+  /** By which the calls of an hour are counted. */
+  clock?: Clock
 }
 
 type Call = { method: 'GET' | 'POST'; path: string; body?: object }
 
-/** Calls USPS with its own token, and returns what it answered. Throws `ProviderError`. */
-export type UspsHttp = (call: Call) => Promise<unknown>
+type Token = { token: string; isForTracking: boolean; until: number }
+
+type Answer = { status: number; isSuccess: boolean; headers: Record<string, string>; text: string }
+
+/** Calls USPS with its own token. Everything throws `ProviderError`. */
+export type UspsHttp = {
+  /** Resolves when USPS accepts the credentials, and the app may use the Tracking API. */
+  checkAccess(): Promise<void>
+  /** Prepares for so many calls: throws `declined` for an app without the Tracking API, and while the quota has no room. */
+  begin(calls: number): Promise<void>
+  /** Returns what USPS answered. `refused` makes the error for a number that USPS does not share. */
+  call(call: Call, refused: (status: number) => ProviderError): Promise<unknown>
+}
 
 /** A token is not used in its last minute, in which it could end on the way. */
 const tokenMarginMs = 60_000
@@ -34,51 +50,26 @@ export const readUsps = <Schema extends z.ZodType>(schema: Schema, body: unknown
   throw unreadable(schema.safeParse(body).error)
 }
 
-const asSentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
-
-/** Returns the first sentence of USPS's error message. */
-const wordsOf = (body: unknown): string => {
-  const parsed = uspsError.safeParse(body)
-  if (!parsed.success || typeof parsed.data.error === 'string') return 'USPS did not say why.'
-  const { errors, message } = parsed.data.error
-  return asSentence(errors?.[0]?.detail || errors?.[0]?.title || message || 'USPS did not say why')
+const readJson = (text: string): unknown => {
+  if (text.trim() === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
-/** Converts a response that is no success. */
-export const readUspsRefusal = (
-  status: number,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): ProviderError => {
-  const vendorCode = `HTTP ${status}`
-  if (status === 401 || status === 403) {
-    return new ProviderError(
-      'unavailable',
-      'USPS rejected our credentials. Ask your administrator to check USPS_CLIENT_ID, USPS_CLIENT_SECRET and USPS_CRID.',
-      { vendorCode },
-    )
-  }
-  if (status === 404) {
-    return new ProviderError('not_found', `USPS has no record of this piece: ${wordsOf(body)}`, {
-      vendorCode,
-    })
-  }
-  if (status === 408 || status === 429 || status < 400 || status >= 500) {
-    return new ProviderError('unavailable', 'USPS did not respond. Try again later.', {
-      vendorCode,
-      isRateLimited: status === 429,
-      retryAfterSeconds: retryAfterSeconds(headers),
-    })
-  }
-  return new ProviderError('invalid', wordsOf(body), { vendorCode })
-}
+/** The token request refused our key: these are the answers of the authorization server. */
+const isKeyRefused = (status: number): boolean => status === 400 || status === 401 || status === 403
 
-/** Creates what calls USPS's APIs, with OAuth 2.0 client credentials. */
+/** Creates what calls USPS's APIs, with OAuth 2.0 client credentials and within its quota. */
 export const createUspsHttp = (options: UspsOptions): UspsHttp => {
   const { clientId, clientSecret, baseUrl = 'https://apis.usps.com', timeoutMs = 20_000 } = options
+  const { callsPerHour = defaultCallsPerHour, clock = systemClock } = options
   const base = baseUrl.replace(/\/+$/, '')
+  const quota = createQuota({ callsPerHour, clock })
 
-  const send = async ({ method, path, body }: Call, token: string | null) => {
+  const send = async ({ method, path, body }: Call, token: string | null): Promise<Answer> => {
     try {
       const response = await fetch(`${base}${path}`, {
         method,
@@ -102,20 +93,18 @@ export const createUspsHttp = (options: UspsOptions): UspsHttp => {
     }
   }
 
-  const readJson = (text: string): unknown => {
-    if (text.trim() === '') return null
-    try {
-      return JSON.parse(text)
-    } catch {
-      return null
-    }
+  const refusalOf = ({ status, text, headers }: Answer): ProviderError => {
+    const refusal = readUspsRefusal(status, readJson(text), headers)
+    if (refusal.isRateLimited && refusal.retryAfterSeconds !== null) quota.pause(refusal.retryAfterSeconds)
+    return refusal
   }
 
-  let known: { token: string; until: number } | null = null
+  let known: Token | null = null
 
-  const requestToken = async (): Promise<string> => {
+  const requestToken = async (): Promise<Token> => {
+    quota.take(1)
     const asked = systemClock.now().getTime()
-    const { status, isSuccess, headers, text } = await send(
+    const answer = await send(
       {
         method: 'POST',
         path: '/oauth2/v3/token',
@@ -123,23 +112,37 @@ export const createUspsHttp = (options: UspsOptions): UspsHttp => {
       },
       null,
     )
-    // An unknown key is a 400 or 401 of the authorization server.
-    if (!isSuccess) throw readUspsRefusal(status === 400 ? 401 : status, readJson(text), headers)
-    const { access_token: token, expires_in: seconds } = readUsps(uspsToken, readJson(text))
-    known = { token, until: asked + seconds * 1000 - tokenMarginMs }
-    return token
+    if (!answer.isSuccess) throw isKeyRefused(answer.status) ? refusedKey(answer.status) : refusalOf(answer)
+    const { access_token: token, expires_in: seconds, scope } = readUsps(uspsToken, readJson(answer.text))
+    // Without the scope, USPS answers every number with 401.
+    const isForTracking = scope === null || scope.some((name) => name.startsWith('tracking'))
+    known = { token, isForTracking, until: asked + seconds * 1000 - tokenMarginMs }
+    return known
   }
 
-  const tokenOf = (): Promise<string> =>
-    known && known.until > systemClock.now().getTime() ? Promise.resolve(known.token) : requestToken()
+  const findToken = (): Token | null => (known && known.until > systemClock.now().getTime() ? known : null)
 
-  return async (call) => {
-    let answer = await send(call, await tokenOf())
-    if (answer.status === 401) {
-      // A token can be withdrawn before its end.
-      answer = await send(call, await requestToken())
-    }
-    if (!answer.isSuccess) throw readUspsRefusal(answer.status, readJson(answer.text), answer.headers)
-    return readJson(answer.text)
+  return {
+    checkAccess: async () => {
+      if (!(await requestToken()).isForTracking) throw noTracking()
+    },
+    begin: async (calls) => {
+      const { isForTracking } = findToken() ?? (await requestToken())
+      if (!isForTracking) throw noTracking()
+      quota.take(calls)
+    },
+    call: async (call, refused) => {
+      const earlier = findToken()
+      let answer = await send(call, (earlier ?? (await requestToken())).token)
+      if (answer.status === 401 && earlier !== null) {
+        // A token can be withdrawn before its end: only what a new one is refused is about the number.
+        const { token } = await requestToken()
+        quota.take(1)
+        answer = await send(call, token)
+      }
+      if (isAccessRefused(answer.status, readJson(answer.text))) throw refused(answer.status)
+      if (!answer.isSuccess) throw refusalOf(answer)
+      return readJson(answer.text)
+    },
   }
 }

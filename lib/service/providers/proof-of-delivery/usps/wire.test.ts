@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { intakeDay, splitName } from './adapter.ts'
-import { readUsps, readUspsRefusal } from './http.ts'
+import { readUsps } from './http.ts'
+import { isAccessRefused, readUspsRefusal } from './refusals.ts'
 import { uspsToken, uspsTrackingDetail } from './wire.ts'
 
 test('reads the token of the example in USPS/api-examples, whose numbers are strings', () => {
@@ -13,7 +14,13 @@ test('reads the token of the example in USPS/api-examples, whose numbers are str
     status: 'approved',
     scope: 'addresses tracking labels',
   }
-  expect(readUsps(uspsToken, example)).toEqual({ access_token: 'XXXXXXXXXXXXXXXXX', expires_in: 11_111 })
+  expect(readUsps(uspsToken, example)).toEqual({
+    access_token: 'XXXXXXXXXXXXXXXXX',
+    expires_in: 11_111,
+    scope: ['addresses', 'tracking', 'labels'],
+  })
+  const { scope: _, ...unscoped } = example
+  expect(readUsps(uspsToken, unscoped)).toMatchObject({ scope: null })
 })
 
 test('reads a detail with flags as strings or booleans, and its number under either name', () => {
@@ -69,4 +76,16 @@ test.each([
   expect(refusal.kind).toBe(kind)
   if (kind === 'invalid') expect(refusal.message).toBe('A detail.')
   expect(readUspsRefusal(status, '<html>').kind).toBe(kind)
+})
+
+test('only USPS’s own 401 or 403 says that a number is not shared; a gateway’s page may pass', () => {
+  // As in github.com/USPS/api-examples, issue 28.
+  const body = { apiVersion: '/tracking/v3', error: { code: '401', message: '', errors: [] } }
+  expect([isAccessRefused(401, body), isAccessRefused(403, body), isAccessRefused(404, body)]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(isAccessRefused(403, '<html>')).toBe(false)
+  expect(isAccessRefused(403, null)).toBe(false)
 })

@@ -6,10 +6,18 @@ const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) =
 /** A piece's number within USPS: a string in what USPS answers, a number in some of its examples. */
 const pieceId = z.union([z.string().min(1), z.number().transform(String)])
 
-/** An access token of `POST /oauth2/v3/token`; `expires_in` is in seconds, and a string in USPS's example. */
+/**
+ * An access token of `POST /oauth2/v3/token`; `expires_in` is in seconds, and a string in USPS's example. `scope` lists the
+ * APIs that the app may call, separated by spaces; null where it is not said.
+ */
 export const uspsToken = z.object({
   access_token: z.string().min(1),
   expires_in: z.coerce.number().positive(),
+  scope: z
+    .string()
+    .transform((names) => names.split(/\s+/))
+    .nullable()
+    .catch(null),
 })
 
 /**
