@@ -22,6 +22,8 @@ export const taskKinds = [
   'lost_or_damaged',
   /** Delivered, and the return receipt that was bought has not come. */
   'receipt_overdue',
+  /** The same, and soon a request for it takes the carrier longer; at last it has none any more. */
+  'receipt_urgent',
   /** An e-mail to the receipt address of a shipment contained something that could not be stored. */
   'receipt_email',
   /** Bought and never scanned: the day is near after which the carrier refunds no postage. */

@@ -68,7 +68,7 @@ const scheduled = (ctx: ServiceContext, { from, to }: CalendarRange): SQL => sql
 
 /** Open tasks know until when, and are the only ones that do: the calendar computes nothing again. */
 const dueTasks = (ctx: ServiceContext, range: CalendarRange): SQL => sql`
-  select case kind when 'notice_left' then 'held_until' when 'held' then 'held_until' when 'receipt_overdue' then 'receipt' else 'task' end,
+  select case when kind in ('notice_left', 'held') then 'held_until' when kind in ('receipt_overdue', 'receipt_urgent') then 'receipt' else 'task' end,
     (due_at at time zone ${range.zone})::date, shipment_id, id, kind,
     coalesce(details ->> 'held_until_source' = 'computed', false)
   from ${tasks}

@@ -19,7 +19,8 @@ test('polls a piece less often with age, and finally not again', () => {
   const shipmentId = newId()
   const waits = [0, 10, 30, 90, 400].map((age) => waitHours(age, shipmentId) ?? 0)
   expect(waits).toEqual(waits.toSorted((left, right) => left - right))
-  expect(waitHours(731)).toBeNull()
+  expect(waitHours(731)).not.toBeNull()
+  expect(waitHours(761)).toBeNull()
 })
 
 test('polls a return receipt as long as carriers retain one, which no setting of its task exceeds', () => {

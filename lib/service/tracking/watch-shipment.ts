@@ -11,8 +11,8 @@ const waits = [
   { untilDays: 21, times: 2 },
   { untilDays: 60, times: 4 },
   { untilDays: 180, times: 14 },
-  // Carriers retain the records of certified mail for two years: a receipt that was bought may arrive that late.
-  { untilDays: 730, times: 60 },
+  // The postal service keeps a receipt for two years from mailing, and a label is mailed days after its purchase.
+  { untilDays: 760, times: 60 },
 ] as const
 
 /** Returns a number from 0 to 1, always the same for one shipment: the last digits of its ID are random. */

@@ -201,7 +201,7 @@ test.each(['receipt was uploaded', 'retrieved from the carrier'])(
       db
         .select({ outcome: tasks.outcome })
         .from(tasks)
-        .where(and(eq(tasks.shipmentId, id), eq(tasks.kind, 'receipt_overdue')))
+        .where(and(eq(tasks.shipmentId, id), eq(tasks.kind, 'receipt_urgent')))
     clock.forward(400 * dayMs)
     await evaluateShipment(ctx, id)
     expect(await overdue()).toEqual([{ outcome: null }])

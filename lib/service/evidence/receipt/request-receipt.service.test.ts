@@ -9,6 +9,7 @@ import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { createPdfInspector } from '#lib/service/inspection/inspector.ts'
 import type { ReceiptRequest } from '#lib/service/providers/proof-of-delivery/port.ts'
+import { noAccess, refusedKey } from '#lib/service/providers/proof-of-delivery/usps/refusals.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import type { RatesPort } from '#lib/service/providers/rates/port.ts'
 import type { StoragePort } from '#lib/service/providers/storage/port.ts'
@@ -173,6 +174,44 @@ test('a rejection opens the task immediately, with the USPS message, and is not 
   ])
   await receive()
   expect(await openTasks()).toEqual([expect.objectContaining({ closedAt: expect.any(Date) })])
+})
+
+test('a number that USPS does not share is never requested again, and its task names the fix', async () => {
+  const { pass, openTasks, requests, told, answerWith } = await setUp()
+  answerWith(() => Promise.reject(noAccess(403)))
+  await pass(1)
+  for (const days of [1, 30, 300, 300]) expect(await pass(days)).toBe(0)
+  expect(requests).toHaveLength(1)
+  expect(await told()).toEqual(['USPS did not accept the request for the return receipt.'])
+  const [first] = await openTasks()
+  expect(first?.message).toMatch(/your own USPS account.*IP Agreement.*upload it or have it emailed/)
+  expect(first?.message).not.toMatch(/USPS_CLIENT|credentials/)
+})
+
+test('a wrong key is requested again once it is fixed, and no piece is said to be refused', async () => {
+  const { pass, openTasks, told, answerWith } = await setUp()
+  answerWith(() => Promise.reject(refusedKey(401)))
+  await expect(pass(1)).rejects.toThrow('check USPS_CLIENT_ID')
+  expect([await told(), await openTasks()]).toEqual([[], []])
+  answerWith(() => Promise.resolve())
+  expect(await pass(2)).toBe(1)
+  expect(await told()).toEqual(['Return receipt requested from USPS.'])
+})
+
+test('an urgent receipt is a task of its own, also after the first was dismissed', async () => {
+  const { ctx, shipmentId, pass, openTasks } = await setUp({ isConfigured: false })
+  await pass(10)
+  await ctx.db
+    .update(tasks)
+    .set({ closedAt: ctx.clock.now(), outcome: 'dismissed' })
+    .where(eq(tasks.shipmentId, shipmentId))
+  await pass(29)
+  expect(await openTasks()).toEqual([expect.objectContaining({ kind: 'receipt_overdue' })])
+  await pass(1)
+  expect(await openTasks()).toEqual([
+    expect.objectContaining({ kind: 'receipt_overdue', closedAt: expect.any(Date) }),
+    expect.objectContaining({ kind: 'receipt_urgent', closedAt: null }),
+  ])
 })
 
 test('requests nothing if no receipt was bought or USPS is not configured, and opens a task for a person instead', async () => {

@@ -9,7 +9,10 @@ import { recordReceiptRequest } from '#lib/service/tracking/watch-shipment.ts'
 
 import { receiptAddress } from './receipt-address.ts'
 
-/** Requests it from the vendor. Returns why it was refused, or null. Throws while the outcome is unknown. */
+/**
+ * Requests it from the vendor. Returns why it was refused, or null. Throws while the outcome is unknown. That our key does
+ * not open this piece's records is a refusal: the same key opens them no better tomorrow.
+ */
 const sendRequest = async (request: () => Promise<void>): Promise<string | null> => {
   try {
     await request()

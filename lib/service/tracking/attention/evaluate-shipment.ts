@@ -30,6 +30,7 @@ const pieceKinds = [
   'returned',
   'lost_or_damaged',
   'receipt_overdue',
+  'receipt_urgent',
   'refund_cutoff',
 ] as const satisfies readonly TaskKind[]
 

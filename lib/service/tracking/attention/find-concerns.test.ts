@@ -169,10 +169,39 @@ test('a purchased return receipt is missing ten days after delivery, until it ar
   const facts = piece({ status: 'shipped', returnReceipt: true }, { scans: [accepted, delivered] })
   expect(findConcerns(facts, rules, at(7))).toMatchObject({ concerns: [], lookAt: at(16), isFinished: false })
   expect(kindsOn(facts, at(16))).toEqual(['receipt_overdue'])
+  expect(findConcerns(facts, rules, at(16)).lookAt).toEqual(at(4 + 45))
   expect(findConcerns({ ...facts, hasReceipt: true }, rules, at(17)).isFinished).toBe(true)
 })
 
-test('a missing receipt is requested from the day after delivery, daily until it is requested, and no longer than carriers retain it', () => {
+test('a missing receipt is urgent 45 days after mailing, before requests take longer, and gone after two years', () => {
+  const delivered = scan(6, 'delivered', null, 'Delivered')
+  const facts = piece(
+    { status: 'shipped', returnReceipt: true, shippedAt: at(5) },
+    { scans: [accepted, delivered] },
+  )
+  expect(kindsOn(facts, at(5 + 44))).toEqual(['receipt_overdue'])
+  const urgent = findConcerns(facts, rules, at(5 + 45))
+  expect(urgent.concerns).toMatchObject([{ kind: 'receipt_urgent', dueAt: at(5 + 60) }])
+  expect(said(urgent.concerns[0])).toContain(
+    'soon: from May 4, 2026, 60 days after mailing, that takes longer, and USPS keeps it until March 4, 2028.',
+  )
+  expect(urgent).toMatchObject({ lookAt: at(5 + 730), isFinished: false })
+  const gone = findConcerns(facts, rules, at(5 + 730))
+  expect(gone.concerns).toMatchObject([{ kind: 'receipt_urgent', dueAt: at(5 + 60) }])
+  expect(said(gone.concerns[0])).toContain('It can no longer be requested')
+  expect(gone).toMatchObject({ lookAt: null, isFinished: true })
+})
+
+test('a receipt of a piece that was delivered late is overdue before it is urgent', () => {
+  const delivered = scan(56, 'delivered', null, 'Delivered')
+  const facts = piece({ status: 'shipped', returnReceipt: true }, { scans: [accepted, delivered] })
+  expect(kindsOn(facts, at(65))).toEqual([])
+  expect(findConcerns(facts, rules, at(66)).concerns).toMatchObject([
+    { kind: 'receipt_urgent', dueAt: at(66 + 7) },
+  ])
+})
+
+test('a missing receipt is requested from the day after delivery, daily until it is requested, and until two years after mailing', () => {
   const delivered = scan(6, 'delivered', null, 'Delivered')
   const request = { isPossible: true, requestedAt: null, refused: null }
   const facts = piece(
@@ -181,7 +210,8 @@ test('a missing receipt is requested from the day after delivery, daily until it
   )
   expect(findConcerns(facts, rules, at(6))).toMatchObject({ isReceiptDue: false, lookAt: at(7) })
   expect(findConcerns(facts, rules, at(7))).toMatchObject({ isReceiptDue: true, lookAt: at(8) })
-  expect(findConcerns(facts, rules, at(6 + 730)).isReceiptDue).toBe(false)
+  expect(findConcerns(facts, rules, at(4 + 729)).isReceiptDue).toBe(true)
+  expect(findConcerns(facts, rules, at(4 + 730)).isReceiptDue).toBe(false)
   for (const changes of [
     { hasReceipt: true },
     { receiptRequest: { ...request, isPossible: false } },

@@ -8,7 +8,7 @@ import { readScans, summarizeTracking } from '#lib/service/tracking/tracking-sum
 
 import { after, type Case, type Concern, type DayOf, type PieceFacts } from './concern.ts'
 import { findHoldPeriod, type HoldPeriod } from './hold-period.ts'
-import { receiptOverdue, receiptRequestDue } from './receipt-concern.ts'
+import { isReceiptGone, receiptConcerns, receiptRequestDue } from './receipt-concern.ts'
 
 const noAcceptance = ({ shipment, summary, carrier, rules }: Case): Concern | null => {
   // The rate provider may put a piece on its own form, which no one here recorded as a hand-over.
@@ -234,12 +234,15 @@ const problem = (piece: Case): Concern | null => {
   }
 }
 
-const rulesInOrder = [noAcceptance, refundCutoff, noMovement, problem, unclear, receiptOverdue]
+const rulesInOrder = [noAcceptance, refundCutoff, noMovement, problem, unclear]
 
 /** A piece without a recorded hand-over may still be in the mail. */
 const unscannedRecheckMs = 6 * hourMs
 
-/** A receipt that could not be requested, because the postal service was unreachable for long, is requested again. */
+/**
+ * A receipt that could not be requested, because the postal service was unreachable for long or refused our key, is
+ * requested again. A number that it does not share is not.
+ */
 const receiptRecheckMs = 24 * hourMs
 
 /**
@@ -264,7 +267,10 @@ export const findConcerns = (
     carrier: carrierName(facts.shipment.carrier ?? '') || 'the carrier',
   }
   const { deliveredAt, returnedAt, acceptedAt } = piece.summary
-  const found = rulesInOrder.map((rule) => rule(piece)).filter((concern) => concern !== null)
+  const found = [
+    ...rulesInOrder.map((rule) => rule(piece)).filter((concern) => concern !== null),
+    ...receiptConcerns(piece, now),
+  ]
   const isLater = ({ since }: Concern) => since !== null && since > now
   const later = found.filter(isLater).map(({ since }) => since?.getTime() ?? 0)
   if (!acceptedAt) later.push(now.getTime() + unscannedRecheckMs)
@@ -275,7 +281,9 @@ export const findConcerns = (
     concerns: found.filter((concern) => !isLater(concern)),
     lookAt: later.length > 0 ? new Date(Math.min(...later)) : null,
     isFinished:
-      returnedAt !== null || (deliveredAt !== null && (!facts.shipment.returnReceipt || facts.hasReceipt)),
+      returnedAt !== null ||
+      (deliveredAt !== null &&
+        (!facts.shipment.returnReceipt || facts.hasReceipt || isReceiptGone(piece, now))),
     isReceiptDue,
   }
 }
