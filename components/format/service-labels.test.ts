@@ -33,7 +33,7 @@ test('states how long each carrier retains records once, and by service where pe
   const express = { carrier: 'USPS', service: 'Express' }
   const priority = { carrier: 'USPS', service: 'Priority' }
   expect(describeAllKeeping([ground, { ...ground, service: 'NextDayAir' }], none)).toBe(
-    'UPS keeps this for 120 days',
+    'UPS keeps this for an unknown time',
   )
   expect(describeAllKeeping([express, priority], none)).toBe(
     'USPS keeps this for 2 years (Priority Mail Express) or 120 days (Priority Mail)',

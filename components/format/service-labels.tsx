@@ -89,14 +89,18 @@ export const ProofList = ({ proof, className }: { proof: ServiceProof; className
   </span>
 )
 
+/** Names a period for which a record is kept: `2 years`; null without a record. */
+const periodOf = ({ carrierKeeps, mailedOn, deliveredOn }: ServiceProof): string | null =>
+  carrierKeeps ?? (mailedOn || deliveredOn ? 'an unknown time' : null)
+
 /** Describes how long the carrier stores its record: `USPS keeps this for 2 years`. */
-export const describeKeeping = (carrier: string, proof: ServiceProof): string =>
-  proof.carrierKeeps === null
-    ? 'No carrier record'
-    : `${carrierName(carrier)} keeps this for ${proof.carrierKeeps}`
+export const describeKeeping = (carrier: string, proof: ServiceProof): string => {
+  const period = periodOf(proof)
+  return period === null ? 'No carrier record' : `${carrierName(carrier)} keeps this for ${period}`
+}
 
 /**
- * Describes how long the carriers of a group store their records: `UPS keeps this for 120 days`. A carrier whose services
+ * Describes how long the carriers of a group store their records: `USPS keeps this for 2 years`. A carrier whose services
  * differ is listed with them.
  */
 export const describeAllKeeping = (
@@ -105,9 +109,8 @@ export const describeAllKeeping = (
 ): string =>
   [...Map.groupBy(quotes, ({ carrier }) => carrierName(carrier))]
     .map(([name, ofCarrier]) => {
-      const periods = Map.groupBy(
-        ofCarrier,
-        ({ carrier, service }) => serviceProof(carrier, service, options).carrierKeeps,
+      const periods = Map.groupBy(ofCarrier, ({ carrier, service }) =>
+        periodOf(serviceProof(carrier, service, options)),
       )
       const [only] = periods.keys()
       if (periods.size === 1) return only ? `${name} keeps this for ${only}` : 'No carrier record'

@@ -63,10 +63,12 @@ describe('proof', () => {
     const unsigned = { ...plain, delivery_confirmation: 'NO_SIGNATURE' }
     expect(serviceProof('UPSDAP', 'Ground', signed)).toMatchObject({ signature: true, mailedOn: false })
     expect(serviceProof('UPSDAP', 'Ground', unsigned).signature).toBe(false)
-    expect(serviceProof('FedExDefault', 'FEDEX_2_DAY', signed)).toMatchObject({
-      signature: true,
-      carrierKeeps: '90 days',
-    })
+    expect(serviceProof('FedExDefault', 'FEDEX_2_DAY', signed).signature).toBe(true)
+  })
+
+  test('says nothing of how long UPS and FedEx keep their records, for which there is no source', () => {
+    expect(serviceProof('UPSDAP', 'Ground', plain).carrierKeeps).toBeNull()
+    expect(serviceProof('FedExDefault', 'FEDEX_2_DAY', plain).carrierKeeps).toBeNull()
   })
 
   test('next to Certified Mail, private carriers are quoted with a signature', () => {

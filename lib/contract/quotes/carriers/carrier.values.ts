@@ -13,7 +13,7 @@ export type ServiceProof = {
    * § 7502(f)); null for the postal service, whose postmark counts, and for carriers we do not know.
    */
   timelyForIrs: boolean | null
-  /** How long the carrier retains the record; null if it has none, or the period is unknown. */
+  /** How long the carrier retains the record; null if it has none, or no reliable source states the period. */
   carrierKeeps: string | null
 }
 
@@ -51,16 +51,17 @@ export const needsSignature = (deliveryConfirmation: string | null): boolean =>
   deliveryConfirmation !== null && deliveryConfirmation !== 'NO_SIGNATURE'
 
 /**
- * Returns what a private carrier leaves as proof, which stores its records for so long, and some of whose services the
- * IRS designates. Where Certified Mail is requested, it is quoted with a signature in its place.
+ * Returns what a private carrier leaves as proof, some of whose services the IRS designates. Where Certified Mail is
+ * requested, it is quoted with a signature in its place. How long UPS and FedEx keep their records is said only by others,
+ * who contradict each other.
  */
 export const privateProof =
-  (carrierKeeps: string, designated: readonly string[]): Carrier['proof'] =>
+  (designated: readonly string[]): Carrier['proof'] =>
   (service, options) => ({
     mailedOn: false,
     deliveredOn: true,
     signature: options.certified_mail || needsSignature(options.delivery_confirmation),
     returnReceipt: false,
     timelyForIrs: designated.includes(service),
-    carrierKeeps,
+    carrierKeeps: null,
   })

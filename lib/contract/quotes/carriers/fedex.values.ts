@@ -31,7 +31,7 @@ export const fedex = {
   usual: { domestic: 'FEDEX_GROUND', abroad: 'INTERNATIONAL_ECONOMY' },
   trackingPage: (number) => `https://www.fedex.com/fedextrack/?trknbr=${number}`,
   contact: { phone: '1-800-463-3339', url: 'https://www.fedex.com/en-us/customer-support/contact.html' },
-  proof: privateProof('90 days', designated),
+  proof: privateProof(designated),
   // Home Delivery works on every day of the week (fedex.com, FedEx Home Delivery).
   deliversOn: (service) => (service === 'GROUND_HOME_DELIVERY' ? 'every_day' : 'business_days'),
   hold: null,

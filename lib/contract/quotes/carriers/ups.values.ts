@@ -31,7 +31,7 @@ export const ups = {
   usual: { domestic: 'Ground', abroad: 'UPSSaver' },
   trackingPage: (number) => `https://www.ups.com/track?tracknum=${number}`,
   contact: { phone: '1-800-742-5877', url: 'https://www.ups.com/us/en/support/contact-us' },
-  proof: privateProof('120 days', designated),
+  proof: privateProof(designated),
   deliversOn: () => 'business_days',
   hold: null,
   refundDays: 90,
