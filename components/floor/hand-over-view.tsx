@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useAction } from '#components/actions/use-action.ts'
 import { Failure } from '#components/api/failure.tsx'
 import { useRead } from '#components/api/use-read.ts'
+import { PostmarkNotice } from '#components/deadlines/postmark-notice.tsx'
 import { useTimeZone } from '#components/format/time-zone.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
@@ -120,6 +121,7 @@ const ReadyPieces = ({ packedPage, printedPage }: ReadyPiecesProps) => {
       { includeUnpacked: isWithUnpacked, isWithoutForm },
     )
   const unpacked = chosen.filter((piece) => piece.stage === 'printed').length
+  const dated = chosen.filter(({ carrier, postmark_by: by }) => by !== null && isPostal(carrier))
 
   return (
     <>
@@ -163,6 +165,10 @@ const ReadyPieces = ({ packedPage, printedPage }: ReadyPiecesProps) => {
                 Showing the oldest {listLimit}. Hand these over to see the rest.
               </p>
             )}
+            <PostmarkNotice
+              days={dated.flatMap(({ postmark_by: by }) => by ?? [])}
+              certified={dated.every((piece) => piece.certified_mail)}
+            />
             {chosen.length === 0 ? (
               <Button
                 variant="primary"

@@ -27,7 +27,11 @@ type DeadlinePlannerProps = {
   onChoose: (day: string) => void
 }
 
-type Kept = { kept: DeadlineBrief | null }
+type Kept = {
+  kept: DeadlineBrief | null
+  /** What fixes the day of a postmark, where the reviewed carrier postmarks. */
+  postmark: string | null
+}
 
 const Proposal = ({
   planned,
@@ -84,7 +88,7 @@ const Proposals = ({
 )
 
 /** Proposes, from a deadline, the last safe day to mail by each service that is offered, and saves the deadline. */
-export const DeadlinePlanner = ({ kept, ...props }: DeadlinePlannerProps & Kept) => {
+export const DeadlinePlanner = ({ kept, postmark, ...props }: DeadlinePlannerProps & Kept) => {
   const { shipmentId } = props
   const api = useApi()
   const toast = useToast()
@@ -109,6 +113,7 @@ export const DeadlinePlanner = ({ kept, ...props }: DeadlinePlannerProps & Kept)
     <fieldset className="grid gap-3">
       <legend className="mb-1 text-sm font-emphasis">Plan from a deadline</legend>
       <DeadlineFields value={entered} onChange={setEntered} />
+      {kind === 'postmarked_by' && postmark && <p className="text-sm text-ink-soft">{postmark}</p>}
       {isDay(day) && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           {isKept(entered, kept) ? (

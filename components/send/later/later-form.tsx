@@ -12,10 +12,12 @@ import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
+import { describePostmark } from '#lib/contract/deadlines/postmark.values.ts'
 import { formatDay } from '#lib/contract/formats/dates.values.ts'
 import { formatAmountField, formatDollars, readAmount } from '#lib/contract/formats/money.values.ts'
 import { addDays, isDay } from '#lib/contract/formats/time.values.ts'
 import { mailingObstacle } from '#lib/contract/mailpiece/mailing-days.values.ts'
+import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 import { maximumDaysAhead } from '#lib/contract/schedules/schedule-states.values.ts'
@@ -126,6 +128,11 @@ export const LaterForm = (props: LaterFormProps) => {
         shipmentId={shipment.id}
         quoteId={quote.quote_id}
         kept={shipment.deadline}
+        postmark={
+          isPostal(quote.carrier)
+            ? describePostmark({ certified: shipment.shipping_options.certified_mail })
+            : null
+        }
         onChoose={setDay}
       />
       <Field label="Mailing day" error={errorOf('mail_on')}>

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useState, useTransition } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { PostmarkNotice } from '#components/deadlines/postmark-notice.tsx'
 import { renewQuotes } from '#components/send/actions.ts'
 import { SideBySide } from '#components/send/send-frame.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -14,6 +15,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
+import { postmarkDay } from '#lib/contract/deadlines/postmark.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
@@ -50,6 +52,7 @@ type QuoteBoardProps = {
     | 'missing_rates'
     | 'quotes_incomplete'
     | 'quotes_expire_at'
+    | 'deadline'
   >
   /** Whether the reader may change the organization's settings. */
   canManage: boolean
@@ -181,6 +184,11 @@ export const QuoteBoard = ({ shipment, canManage, children }: QuoteBoardProps) =
             deadline={deadline}
             isCertified={options.certified_mail}
             isMetOtherwise={alternativeRows.some((row) => row.arrival.day !== null && !isTooLate(row))}
+          />
+          <PostmarkNotice
+            days={[postmarkDay(shipment.deadline) ?? []].flat()}
+            certified={options.certified_mail}
+            className="mb-4"
           />
           <div className="@container flex flex-col gap-4">
             <ArrivalChart

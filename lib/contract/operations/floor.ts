@@ -106,6 +106,14 @@ export const floorPiece = z
     tracked: z.boolean(),
     certified_mail: z.boolean(),
     return_receipt: z.boolean(),
+    postmark_by: z.iso
+      .date()
+      .nullable()
+      .meta({
+        description:
+          'The day by which it must be postmarked, as its sender entered it; null without such a deadline.',
+        examples: ['2026-12-18'],
+      }),
     print_options: printOptions,
     piece,
     queued_at: timestamp.nullable().meta({ description: 'When it was bought and queued for printing.' }),

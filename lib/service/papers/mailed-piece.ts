@@ -38,6 +38,8 @@ export type MailedPiece = {
   /** The day on the label, `2026-03-03`. */
   labelDate: string | null
   handedOverAt: string | null
+  /** The day by which it must be postmarked, as the sender entered it, `2026-03-05`; null without such a deadline. */
+  postmarkBy: string | null
   document: { filename: string; sha256: string; pageCount: number }
   sheets: number
   /** The print partner that mails it; null when the organization does. */
@@ -76,6 +78,7 @@ const toPiece = (
     boughtAt: momentOf(purchase?.capturedAt),
     labelDate: shipment.labelDate,
     handedOverAt: momentOf(shipment.manifestedAt),
+    postmarkBy: shipment.deadlineKind === 'postmarked_by' ? shipment.deadlineDay : null,
     document: { filename: document.filename, sha256: document.sha256, pageCount: document.pageCount },
     sheets: shipment.sheets,
     partner: shipment.partner,

@@ -45,6 +45,22 @@ describe('the mailing receipt', () => {
     expect(flat(words)).not.toContain(rows.document.sha256.slice(0, 20))
   })
 
+  it('says what fixes the day of a letter that must be postmarked, and nothing of that for others', async () => {
+    const rows = deliveredShipment({ deadlineKind: 'postmarked_by', deadlineDay: '2026-03-06' })
+    await store(rows)
+    const words = flat(await wordsOf(getMailingReceipt(contextOf(rows), rows.shipment.id)))
+    expect(words).toContain(flat('March 6, 2026, as the sender entered it'))
+    expect(words).toContain(flat('possibly days after you mail it (DMM 608.11)'))
+    expect(words).toContain(
+      flat('if you hand the letter over at the counter and have its receipt postmarked'),
+    )
+    const other = deliveredShipment({ deadlineKind: 'received_by', deadlineDay: '2026-03-06' })
+    await store(other)
+    expect(flat(await wordsOf(getMailingReceipt(contextOf(other), other.shipment.id)))).not.toContain(
+      '608.11',
+    )
+  })
+
   it('names a piece without a number by its code, also in the file name', async () => {
     const rows = plainShipment()
     await store(rows)

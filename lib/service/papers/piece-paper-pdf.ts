@@ -1,3 +1,4 @@
+import { describePostmark } from '#lib/contract/deadlines/postmark.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { shortHash } from '#lib/service/evidence/summary-format.ts'
 import type { LocalZone } from '#lib/service/local-time.ts'
@@ -71,6 +72,9 @@ const receiptEntries = (piece: MailedPiece, zone: LocalZone): Entry[] => {
       ? [{ label: 'Postage bought', value: formatMoment(piece.boughtAt, zone) }]
       : []),
     ...handOverEntry(piece, zone),
+    ...(piece.postmarkBy === null
+      ? []
+      : [{ label: 'Postmarked by', value: `${formatDay(piece.postmarkBy)}, as the sender entered it` }]),
     {
       label: 'Document',
       value: `${piece.document.filename}\n${plural(piece.document.pageCount, 'page')} on ${plural(piece.sheets, 'sheet')}`,
@@ -107,6 +111,11 @@ export const renderMailingReceipt = async (
   setNumber(sheet, piece)
   sheet.y += 8
   setEntries(sheet, receiptEntries(piece, zone), leftWidth)
+  if (piece.postmarkBy !== null) {
+    sheet.y += 6
+    const advice = describePostmark({ certified: piece.certifiedMail })
+    setBlock(sheet, 'P', advice, textStyles.quiet, { width: leftWidth })
+  }
   return closeSheet(sheet, (page, pages) => drawPaperFooter(sheet, receiptWords, { page, pages }))
 }
 

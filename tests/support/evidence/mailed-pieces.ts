@@ -19,6 +19,7 @@ export const pieceOf = (given: Partial<MailedPiece> = {}): MailedPiece => ({
   boughtAt: '2026-03-02T17:06:00.000Z',
   labelDate: '2026-03-03',
   handedOverAt: '2026-03-03T23:40:00.000Z',
+  postmarkBy: null,
   document: { filename: 'lease-termination-4B.pdf', sha256: 'a3f1c09be77d4e21'.repeat(4), pageCount: 7 },
   sheets: 5,
   partner: null,

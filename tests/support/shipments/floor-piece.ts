@@ -29,6 +29,7 @@ export const floorPieceOf = (overrides: Partial<FloorPiece> = {}): FloorPiece =>
   tracked: true,
   certified_mail: true,
   return_receipt: false,
+  postmark_by: null,
   print_options: { color: false, duplex: true },
   piece: {
     kit: 'label-6x9',

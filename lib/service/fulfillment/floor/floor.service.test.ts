@@ -98,6 +98,12 @@ test('the floor lists each piece at its stage, with why it has not been handed o
   expect(days).toEqual([{ day: ctx.clock.now().toISOString().slice(0, 10), pieces: 5 }])
 })
 
+test('a piece names the day by which it must be postmarked, and no other deadline', async () => {
+  await insertBought(ctx, { ...printed, deadlineKind: 'postmarked_by', deadlineDay: '2026-12-18' })
+  await insertBought(ctx, { ...printed, deadlineKind: 'received_by', deadlineDay: '2026-12-18' })
+  expect((await list()).map(({ postmark_by: day }) => day)).toEqual(['2026-12-18', null])
+})
+
 test('each piece names its printer, which filters and counts the floor', async () => {
   const bought = await fillFloor()
   const desk = newId()
