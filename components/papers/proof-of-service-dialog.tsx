@@ -95,7 +95,7 @@ export const ProofOfServiceDialog = ({ shipmentId, senderState, trigger }: Proof
     defaultValues: { ...empty, template: defaultServiceTemplate(senderState) },
   })
   const { errors, isSubmitting } = form.formState
-  const basis = useWatch({ control: form.control, name: 'basis' })
+  const [basis, template] = useWatch({ control: form.control, name: ['basis', 'template'] })
   const submit = form.handleSubmit(async (body) => {
     setError(null)
     try {
@@ -142,7 +142,15 @@ export const ProofOfServiceDialog = ({ shipmentId, senderState, trigger }: Proof
       >
         <p className="text-ink-soft">Fields you leave blank can be filled in by hand.</p>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Form" error={errors.template?.message} className="sm:col-span-2">
+          <Field
+            label="Form"
+            hint={
+              template === 'federal' &&
+              'None is required for a paper that is served by filing it with the court’s electronic-filing system: Fed. R. Civ. P. 5(d)(1)(B).'
+            }
+            error={errors.template?.message}
+            className="sm:col-span-2"
+          >
             <NativeSelect {...form.register('template')}>
               {serviceTemplates.map((template) => (
                 <option key={template} value={template}>

@@ -60,7 +60,7 @@ export const MailFields = ({ form, isDomestic, estimate, aside }: MailFieldsProp
         />
         <Checkbox
           label="Return receipt"
-          description="You receive the signed receipt as a PDF."
+          description="Electronic: you receive the signature as a PDF. USPS made it to equal the green card (PS Form 3811); whether a court accepts it is the court’s decision."
           disabledReason={returnReceiptObstacle(options)}
           aside={describeAdded(estimate, 'return_receipt')}
           error={errors?.return_receipt?.message}

@@ -48,10 +48,10 @@ const shippingOptionFields = z.object({
     }),
   delivery_confirmation: z.enum(deliveryConfirmations).nullish(),
   certified_mail: z.boolean().nullish().meta({ description: 'USPS Certified Mail.' }),
-  return_receipt: z
-    .boolean()
-    .nullish()
-    .meta({ description: 'Electronic return receipt; requires `certified_mail`.' }),
+  return_receipt: z.boolean().nullish().meta({
+    description:
+      'Electronic return receipt, which USPS made to equal PS Form 3811; its legal status is for the courts. Requires `certified_mail`.',
+  }),
 })
 
 /** Mailing options, as sent by a caller. */

@@ -136,7 +136,7 @@ export const webhookEvents = {
   'shipment.handed_over': { summary: 'The shipment was handed over to the carrier.', data: ofShipment },
   'shipment.shipped': {
     summary:
-      'The shipment was handed to the carrier: the carrier scanned its SCAN form, or the piece itself, for the first time.',
+      'The shipment is with the carrier: it was handed over, or the carrier scanned its SCAN form or the piece itself, whichever came first.',
     data: ofShipment,
   },
   'shipment.accepted': {

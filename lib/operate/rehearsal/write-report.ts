@@ -114,6 +114,7 @@ export const renderMarkdown = (report: RehearsalReport): string =>
     '- Whether Label 3800-N is needed beside the banner, and whether clerks postmark our receipt: only a post office can.',
     '- Proof of delivery: only a mailed piece has one.',
     '- Whether a live account responds like the test account: repeat it with `--live` before the first real batch.',
+    '- Whether Certified Mail is sold with Ground Advantage: Mailroom does not request it.',
     '- How anything comes out on paper: measure the printed labels with a ruler.',
     '',
     '## Every label',
