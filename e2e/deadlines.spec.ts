@@ -97,6 +97,28 @@ test.describe('an office tracks deadlines of its letters', () => {
     await expect(deadline()).toHaveCount(0)
   })
 
+  test('for a letter that must be postmarked, Quotes and Hand over say what fixes the day', async () => {
+    const { client } = organization
+    const must = { deadline: { kind: 'postmarked_by', day } } as const
+    const plain = await createDraft(client, must)
+    await page.goto(`/send/${plain.id}/quotes`)
+    await expect(page.getByText(`Must be postmarked by ${shown}`)).toBeVisible()
+    await expect(page.getByText(/DMM 608\.11.*certificate of mailing/)).toBeVisible()
+    await expectAccessible(page)
+    const { shipmentId } = await sendLetter(client, 'printed')
+    await client.updateShipment({ params: { id: shipmentId }, body: must })
+    await page.goto('/operations/hand-over')
+    await expect(page.getByText('DMM 608.11')).toHaveCount(0)
+    await page.getByRole('checkbox', { name: /printed, not packed/ }).check()
+    await expect(page.getByText(`Must be postmarked by ${shown}`)).toBeVisible()
+    await expect(page.getByText(/have its receipt postmarked/)).toBeVisible()
+    await expectAccessible(page)
+    await page.goto(`/send/${plain.id}/review?quote=${quoteOf(plain)}`)
+    const later = page.getByRole('region', { name: 'Send later' })
+    await press(later.getByRole('button', { name: 'Choose a day' }))
+    await expect(later.getByText(/DMM 608\.11/)).toBeVisible()
+  })
+
   test('a letter not mailed in time opens one task', async () => {
     const { client } = organization
     const today = new Date().toISOString().slice(0, 10)

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { describeAllKeeping, serviceExtras, serviceInFull } from './service-labels.tsx'
+import { serviceProof } from '#lib/contract/quotes/carriers.values.ts'
+
+import { describeAllKeeping, describeKeeping, serviceExtras, serviceInFull } from './service-labels.tsx'
 
 const none = { certified_mail: false, return_receipt: false, delivery_confirmation: null }
 const certified = { certified_mail: true, return_receipt: true, delivery_confirmation: null }
@@ -33,7 +35,14 @@ test('states how long each carrier retains records once, and by service where pe
   const express = { carrier: 'USPS', service: 'Express' }
   const priority = { carrier: 'USPS', service: 'Priority' }
   expect(describeAllKeeping([ground, { ...ground, service: 'NextDayAir' }], none)).toBe(
-    'UPS keeps this for an unknown time',
+    'How long UPS keeps this is unknown',
+  )
+  const fedex = { carrier: 'FedExDefault', service: 'FEDEX_GROUND' }
+  expect(describeAllKeeping([ground, priority, fedex], none)).toBe(
+    'USPS keeps this for 120 days · How long UPS and FedEx keep this is unknown',
+  )
+  expect(describeKeeping('UPSDAP', serviceProof('UPSDAP', 'Ground', none))).toBe(
+    'How long UPS keeps this is unknown',
   )
   expect(describeAllKeeping([express, priority], none)).toBe(
     'USPS keeps this for 2 years (Priority Mail Express) or 120 days (Priority Mail)',

@@ -1,6 +1,7 @@
 import { Check, Minus } from 'lucide-react'
 
 import { classNames } from '#components/ui/class-names.ts'
+import { formatList } from '#lib/contract/formats/numbers.values.ts'
 import { carrierName, isCertified, serviceName, serviceProof } from '#lib/contract/quotes/carriers.values.ts'
 import type { ServiceProof } from '#lib/contract/quotes/carriers/carrier.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
@@ -89,14 +90,18 @@ export const ProofList = ({ proof, className }: { proof: ServiceProof; className
   </span>
 )
 
-/** Names a period for which a record is kept: `2 years`; null without a record. */
-const periodOf = ({ carrierKeeps, mailedOn, deliveredOn }: ServiceProof): string | null =>
-  carrierKeeps ?? (mailedOn || deliveredOn ? 'an unknown time' : null)
+/** Returns whether a carrier keeps a record, and no reliable source says for how long. */
+const isUnknownFor = ({ carrierKeeps, mailedOn, deliveredOn }: ServiceProof): boolean =>
+  carrierKeeps === null && (mailedOn || deliveredOn)
+
+const describeUnknown = (names: readonly string[]): string =>
+  `How long ${formatList(names)} ${names.length === 1 ? 'keeps' : 'keep'} this is unknown`
 
 /** Describes how long the carrier stores its record: `USPS keeps this for 2 years`. */
 export const describeKeeping = (carrier: string, proof: ServiceProof): string => {
-  const period = periodOf(proof)
-  return period === null ? 'No carrier record' : `${carrierName(carrier)} keeps this for ${period}`
+  const name = carrierName(carrier)
+  if (isUnknownFor(proof)) return describeUnknown([name])
+  return proof.carrierKeeps === null ? 'No carrier record' : `${name} keeps this for ${proof.carrierKeeps}`
 }
 
 /**
@@ -106,18 +111,30 @@ export const describeKeeping = (carrier: string, proof: ServiceProof): string =>
 export const describeAllKeeping = (
   quotes: readonly Pick<Quote, 'carrier' | 'service'>[],
   options: ServiceOptions,
-): string =>
-  [...Map.groupBy(quotes, ({ carrier }) => carrierName(carrier))]
-    .map(([name, ofCarrier]) => {
-      const periods = Map.groupBy(ofCarrier, ({ carrier, service }) =>
-        periodOf(serviceProof(carrier, service, options)),
-      )
-      const [only] = periods.keys()
-      if (periods.size === 1) return only ? `${name} keeps this for ${only}` : 'No carrier record'
-      const parts = [...periods].map(([period, services]) => {
-        const names = new Set(services.map(({ carrier, service }) => serviceName(carrier, service)))
-        return `${period ?? 'no record'} (${[...names].join(', ')})`
-      })
-      return `${name} keeps this for ${parts.join(' or ')}`
+): string => {
+  const isUnknown = ({ carrier, service }: Pick<Quote, 'carrier' | 'service'>): boolean =>
+    isUnknownFor(serviceProof(carrier, service, options))
+  const unknown = [...new Set(quotes.filter(isUnknown).map(({ carrier }) => carrierName(carrier)))]
+  const known = quotes.filter((quote) => !isUnknown(quote))
+  return [...describeKnown(known, options), ...(unknown.length > 0 ? [describeUnknown(unknown)] : [])].join(
+    ' · ',
+  )
+}
+
+const describeKnown = (
+  quotes: readonly Pick<Quote, 'carrier' | 'service'>[],
+  options: ServiceOptions,
+): string[] =>
+  [...Map.groupBy(quotes, ({ carrier }) => carrierName(carrier))].map(([name, ofCarrier]) => {
+    const periods = Map.groupBy(
+      ofCarrier,
+      ({ carrier, service }) => serviceProof(carrier, service, options).carrierKeeps,
+    )
+    const [only] = periods.keys()
+    if (periods.size === 1) return only ? `${name} keeps this for ${only}` : 'No carrier record'
+    const parts = [...periods].map(([period, services]) => {
+      const names = new Set(services.map(({ carrier, service }) => serviceName(carrier, service)))
+      return `${period ?? 'no record'} (${[...names].join(', ')})`
     })
-    .join(' · ')
+    return `${name} keeps this for ${parts.join(' or ')}`
+  })

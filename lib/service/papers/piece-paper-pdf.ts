@@ -74,7 +74,12 @@ const receiptEntries = (piece: MailedPiece, zone: LocalZone): Entry[] => {
     ...handOverEntry(piece, zone),
     ...(piece.postmarkBy === null
       ? []
-      : [{ label: 'Postmarked by', value: `${formatDay(piece.postmarkBy)}, as the sender entered it` }]),
+      : [
+          {
+            label: 'Deadline',
+            value: `To be postmarked by ${formatDay(piece.postmarkBy)}, as the sender entered it`,
+          },
+        ]),
     {
       label: 'Document',
       value: `${piece.document.filename}\n${plural(piece.document.pageCount, 'page')} on ${plural(piece.sheets, 'sheet')}`,

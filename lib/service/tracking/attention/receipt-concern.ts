@@ -58,7 +58,9 @@ const phasesOf = (piece: Case, deliveredAt: Date): Phase[] => {
   const overdue = receiptRequest.refused ? receiptRequest.refused.at : after(deliveredAt, rules.receiptDays)
   const urgent = latest(after(mailed, clockDays.urgent), overdue)
   const dueAt = latest(slow, after(urgent, 7))
-  const request = `Request it from ${carrier} directly, and upload it or have it emailed to the receipt address`
+  // Where it can be requested, it comes by email.
+  const arrives = receiptRequest.isPossible ? ' or have it emailed to the receipt address' : ''
+  const request = `Request it from ${carrier} directly, and upload it${arrives}`
   return [
     {
       kind: 'receipt_overdue',
