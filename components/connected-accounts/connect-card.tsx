@@ -12,7 +12,7 @@ export const ConnectCard = () => {
     <Card label="EasyPost">
       <CardHeader
         title="EasyPost"
-        description="Quotes and labels then come from your account, at your rates. EasyPost bills you for postage; Mailroom charges you its fees for printing and handling."
+        description="Quotes and labels then come from your account, at your rates. EasyPost bills you for postage; Mailroom charges you its fees for printing and handling. If your EasyPost account has your own USPS account (USPS Ship), USPS can also share the return receipts of your mail."
       />
       <CardBody>
         <KeyForm

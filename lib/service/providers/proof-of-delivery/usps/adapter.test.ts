@@ -90,6 +90,7 @@ test.each([401, 403])(
       vendorCode: `HTTP ${status}`,
       message: expect.not.stringContaining('USPS_CLIENT'),
     })
+    expect(asked).toEqual(['POST oauth2', 'GET tracking'])
     await expect(port.requestReceipt(request)).rejects.toMatchObject({
       message: expect.stringMatching(/your own USPS account.*IP Agreement/),
     })

@@ -24,10 +24,10 @@ export const createUspsProofOfDelivery = (options: UspsOptions & { crid: string 
     requestReceipt: async ({ trackingNumber, requestedBy, email }) => {
       const path = `/tracking/v3/tracking/${encodeURIComponent(trackingNumber)}`
       // The two below: to read a piece and not be able to request its receipt would be a call for nothing.
-      await http.begin(2)
+      const call = await http.begin(2)
       const detail = readUsps(
         uspsTrackingDetail,
-        await http.call({ method: 'GET', path: `${path}?expand=DETAIL` }, noAccess),
+        await call({ method: 'GET', path: `${path}?expand=DETAIL` }, noAccess),
       )
       if (!detail.RREEnabled) {
         throw new ProviderError('invalid', 'USPS has no electronic return receipt for this piece.')
@@ -45,7 +45,7 @@ export const createUspsProofOfDelivery = (options: UspsOptions & { crid: string 
         email: [email],
         CRID: options.crid,
       }
-      await http.call({ method: 'POST', path: `${path}/proof-of-delivery`, body }, (status) =>
+      await call({ method: 'POST', path: `${path}/proof-of-delivery`, body }, (status) =>
         noReceipt(status, options.crid),
       )
     },

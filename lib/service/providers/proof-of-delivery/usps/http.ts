@@ -31,11 +31,15 @@ type Answer = { status: number; isSuccess: boolean; headers: Record<string, stri
 export type UspsHttp = {
   /** Resolves when USPS accepts the credentials, and the app may use the Tracking API. */
   checkAccess(): Promise<void>
-  /** Prepares for so many calls: throws `declined` for an app without the Tracking API, and while the quota has no room. */
-  begin(calls: number): Promise<void>
-  /** Returns what USPS answered. `refused` makes the error for a number that USPS does not share. */
-  call(call: Call, refused: (status: number) => ProviderError): Promise<unknown>
+  /**
+   * Prepares for so many calls, and returns what makes them. Throws `declined` for an app without the Tracking API, and
+   * `unavailable` while the quota has no room for all.
+   */
+  begin(calls: number): Promise<CallUsps>
 }
+
+/** Returns what USPS answered. `refused` makes the error for a number that USPS does not share. */
+type CallUsps = (call: Call, refused: (status: number) => ProviderError) => Promise<unknown>
 
 /** A token is not used in its last minute, in which it could end on the way. */
 const tokenMarginMs = 60_000
@@ -127,22 +131,25 @@ export const createUspsHttp = (options: UspsOptions): UspsHttp => {
       if (!(await requestToken()).isForTracking) throw noTracking()
     },
     begin: async (calls) => {
-      const { isForTracking } = findToken() ?? (await requestToken())
-      if (!isForTracking) throw noTracking()
-      quota.take(calls)
-    },
-    call: async (call, refused) => {
       const earlier = findToken()
-      let answer = await send(call, (earlier ?? (await requestToken())).token)
-      if (answer.status === 401 && earlier !== null) {
+      const first = earlier ?? (await requestToken())
+      if (!first.isForTracking) throw noTracking()
+      quota.take(calls)
+      let { token } = first
+      let isNew = earlier === null
+      return async (call, refused) => {
+        let answer = await send(call, token)
         // A token can be withdrawn before its end: only what a new one is refused is about the number.
-        const { token } = await requestToken()
-        quota.take(1)
-        answer = await send(call, token)
+        if (answer.status === 401 && !isNew) {
+          token = (await requestToken()).token
+          isNew = true
+          quota.take(1)
+          answer = await send(call, token)
+        }
+        if (isAccessRefused(answer.status, readJson(answer.text))) throw refused(answer.status)
+        if (!answer.isSuccess) throw refusalOf(answer)
+        return readJson(answer.text)
       }
-      if (isAccessRefused(answer.status, readJson(answer.text))) throw refused(answer.status)
-      if (!answer.isSuccess) throw refusalOf(answer)
-      return readJson(answer.text)
     },
   }
 }
