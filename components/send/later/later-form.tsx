@@ -129,7 +129,7 @@ export const LaterForm = (props: LaterFormProps) => {
         quoteId={quote.quote_id}
         kept={shipment.deadline}
         postmark={
-          isPostal(quote.carrier)
+          isPostal(quote.carrier) && quote.partner === null
             ? describePostmark({ certified: shipment.shipping_options.certified_mail })
             : null
         }

@@ -17,6 +17,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import { postmarkDay } from '#lib/contract/deadlines/postmark.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
+import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
@@ -59,6 +60,9 @@ type QuoteBoardProps = {
   /** Content above the comparison, such as the addresses. */
   children: ReactNode
 }
+
+/** Returns whether the organization itself would give it to USPS, and can ask for a postmark. */
+const isMailedHere = ({ carrier, partner }: Quote): boolean => isPostal(carrier) && partner === null
 
 const expired = 'Prices have expired. Refresh them to continue.'
 
@@ -186,7 +190,7 @@ export const QuoteBoard = ({ shipment, canManage, children }: QuoteBoardProps) =
             isMetOtherwise={alternativeRows.some((row) => row.arrival.day !== null && !isTooLate(row))}
           />
           <PostmarkNotice
-            days={[postmarkDay(shipment.deadline) ?? []].flat()}
+            days={all.some(isMailedHere) ? [postmarkDay(shipment.deadline) ?? []].flat() : []}
             certified={options.certified_mail}
             className="mb-4"
           />

@@ -198,6 +198,21 @@ test('a wrong key is requested again once it is fixed, and no piece is said to b
   expect(await told()).toEqual(['Return receipt requested from USPS.'])
 })
 
+test('a receipt that was overdue before USPS was set up is requested once it is urgent', async () => {
+  const { ctx, clock, shipmentId, requests } = await setUp()
+  const unset = { ...ctx, providers: { ...ctx.providers, proofOfDelivery: null } }
+  const sweep = (of: typeof ctx | typeof unset) =>
+    sweepAttention(of, (organizationId) => systemContext(of, organizationId))
+  clock.forward(10 * dayMs)
+  await sweep(unset)
+  clock.forward(29 * dayMs)
+  expect(await sweep(ctx)).toBe(0)
+  clock.forward(dayMs)
+  expect(await sweep(ctx)).toBe(1)
+  await requestReceipt(ctx, shipmentId)
+  expect(requests).toHaveLength(1)
+})
+
 test('an urgent receipt is a task of its own, also after the first was dismissed', async () => {
   const { ctx, shipmentId, pass, openTasks } = await setUp({ isConfigured: false })
   await pass(10)
