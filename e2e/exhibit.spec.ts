@@ -119,6 +119,18 @@ test('a selection of one letter opens the same dialog', async () => {
   await expectNarrow(page)
 })
 
+test('one click on the page of a shipment downloads its exhibit, which begins with its facts', async () => {
+  await page.goto(`/shipments/${shipmentId}`)
+  const evidence = page.getByRole('region', { name: 'Evidence' })
+  const { name, content } = await download(page, evidence.getByRole('link', { name: 'Exhibit', exact: true }))
+  expect(name).toMatch(/^Exhibit \d{4}-\d{2}-\d{2}\.pdf$/)
+  const { pages } = await readPdf(content)
+  expect(pages[0]).toContain('What is recorded as of')
+  await press(evidence.getByRole('button', { name: 'Exhibit PDF…' }))
+  await expect(dialog().getByText(/^1 letter with/)).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('the command line writes an exhibit of filtered letters to a file', async () => {
   const path = join(directory, 'written.pdf')
   const { email } = organization.owner
@@ -129,5 +141,5 @@ test('the command line writes an exhibit of filtered letters to a file', async (
   expect(outline.map((bookmark) => bookmark.title)).toContainEqual(
     expect.stringMatching(/^1\. ELIZABETH SWAN/i),
   )
-  expect(outline).toHaveLength(4)
+  expect(outline).toHaveLength(2)
 })

@@ -33,7 +33,7 @@ export const ExhibitFields = ({ form, faults, isDisabled, onChange }: ExhibitFie
     <>
       <Field
         label="Title"
-        hint="Such as “Exhibit B”. It is on the cover and on every page."
+        hint="Such as “Exhibit B”. It is on every page."
         error={faults.title ?? null}
         required
       >
@@ -67,7 +67,7 @@ export const ExhibitFields = ({ form, faults, isDisabled, onChange }: ExhibitFie
         </div>
         {faults.parts && <FieldError id={partsError}>{faults.parts}</FieldError>}
         <p className="text-sm text-ink-soft">
-          What doesn’t exist or was deleted is stated. What you leave out is named on the cover.
+          What doesn’t exist or was deleted is stated. What you leave out is named as well.
         </p>
       </fieldset>
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[1fr_9rem]">

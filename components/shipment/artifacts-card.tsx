@@ -71,7 +71,9 @@ type ArtifactsCardProps = {
   shipment: Shipment
   artifacts: readonly Artifact[]
   readerId: string
-  /** Shares the evidence; nothing where that is not possible. */
+  /** URL of its exhibit, one PDF of all of it; null where there is no evidence. */
+  exhibitUrl: string | null
+  /** Configures an exhibit, and shares the evidence; nothing where that is not possible. */
   share: ReactNode
   /** Whether the reader may upload what the carrier did not deliver. */
   canAddReceipt: boolean
@@ -89,13 +91,14 @@ export const ArtifactsCard = ({
   shipment,
   artifacts,
   readerId,
+  exhibitUrl,
   share,
   canAddReceipt,
   receiptAddress,
   emailed,
 }: ArtifactsCardProps) => {
   const files = artifacts.filter((artifact) => artifact.kind !== 'evidence_bundle_zip')
-  if (files.length === 0 && !hasPapers(shipment)) return null
+  if (files.length === 0 && !exhibitUrl && !hasPapers(shipment)) return null
   const { id: shipmentId, tracking_number: trackingNumber } = shipment
   // A declaration is based on the same record as the summary.
   const canDeclare = files.some(
@@ -129,6 +132,7 @@ export const ArtifactsCard = ({
         )}
         <PapersGroup
           shipment={shipment}
+          exhibitUrl={exhibitUrl}
           declaration={
             canDeclare &&
             trackingNumber !== null && (

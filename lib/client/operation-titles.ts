@@ -86,7 +86,7 @@ export const operationTitles: Readonly<Record<string, string>> = {
   getEvidenceBundle: 'Download all evidence as a ZIP',
   getEvidenceArchive: 'Download the evidence of many shipments as a ZIP',
   getEvidenceArchiveSize: 'Estimate the number of shipments and the size of an archive',
-  getExhibit: 'Download one signed PDF of several letters',
+  getExhibit: 'Download one signed PDF of one or several letters',
   getExhibitSize: 'Estimate the number of letters and the size of an exhibit',
   createShareLink: 'Create a link that shows evidence to someone without an account',
   listShipmentShareLinks: 'List the links of a shipment, newest first',

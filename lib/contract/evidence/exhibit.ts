@@ -16,7 +16,7 @@ const title = text()
   .min(1, 'Enter a title, such as “Exhibit B”.')
   .max(exhibitLimits.titleLength, `Use at most ${exhibitLimits.titleLength} characters.`)
   .default('Exhibit')
-  .meta({ description: 'Title on the cover and on every page.', examples: ['Exhibit B'] })
+  .meta({ description: 'Title on every page.', examples: ['Exhibit B'] })
 
 const parts = text()
   .optional()
@@ -31,7 +31,7 @@ const parts = text()
       ),
   )
   .meta({
-    description: `What to include of each letter, separated by commas: ${exhibitParts.map((part) => `\`${part}\``).join(', ')}. All but \`declaration\` if omitted. What is left out is named on the cover.`,
+    description: `What to include of each letter, separated by commas: ${exhibitParts.map((part) => `\`${part}\``).join(', ')}. All but \`declaration\` if omitted. What is left out is named in the exhibit.`,
     examples: ['summary,return_receipt,document'],
   })
 

@@ -1,11 +1,11 @@
 /** Parts of an exhibit for each letter, in order. */
 export const exhibitParts = [
-  'summary',
   'declaration',
   'return_receipt',
   'scan_form',
   'label',
   'photo',
+  'summary',
   'document',
 ] as const
 

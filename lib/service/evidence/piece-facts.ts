@@ -37,27 +37,37 @@ export const own = (
 export const pieceFacts = (record: EvidenceRecord): Fact[] => {
   const { mailing, shipment } = record
   const { partner } = mailing
-  const assigner = partner ? `Reported by ${vendorName(partner.name)}` : `Assigned by ${mailing.carrier_name}`
   return [
-    ...(partner ? partnerFacts(record, partner) : houseFacts(record)),
-    mailing.tracking_number === null
-      ? own(
-          'Tracking',
-          partner ? 'No number reported' : 'None: this service is not tracked',
-          partner ? vendorName(partner.name) : serviceLine(record),
-          partner?.read_at ?? shipment.bought_at,
-        )
-      : own(
-          'Tracking number',
-          mailing.tracking_number,
-          assigner,
-          partner?.read_at ?? shipment.bought_at,
-          true,
-        ),
+    ...(partner ? [] : productionFacts(record)),
+    ...purchaseFacts(record),
+    trackingFact(record),
     ...(mailing.letter_set?.letters ?? []).map((letter) =>
       own('Sent together with', describeBeside(record, letter), 'Mailroom, at purchase', shipment.bought_at),
     ),
   ]
+}
+
+/** States what was bought, from whom and by whom. */
+export const purchaseFacts = (record: EvidenceRecord): Fact[] => {
+  const { partner } = record.mailing
+  return partner ? partnerFacts(record, partner) : postageFacts(record)
+}
+
+/** States the tracking number and who assigned it, or that there is none. */
+export const trackingFact = (record: EvidenceRecord): Fact => {
+  const { mailing, shipment } = record
+  const { partner, tracking_number: trackingNumber } = mailing
+  const at = partner?.read_at ?? shipment.bought_at
+  if (trackingNumber === null) {
+    return own(
+      'Tracking',
+      partner ? 'No number reported' : 'None: this service is not tracked',
+      partner ? vendorName(partner.name) : serviceLine(record),
+      at,
+    )
+  }
+  const assigner = partner ? `Reported by ${vendorName(partner.name)}` : `Assigned by ${mailing.carrier_name}`
+  return own('Tracking number', trackingNumber, assigner, at, true)
 }
 
 type LetterBeside = NonNullable<EvidenceRecord['mailing']['letter_set']>['letters'][number]
@@ -120,9 +130,8 @@ const partnerFacts = (
   ]
 }
 
-/** Returns the facts of the organization's own printing and mailing. */
-const houseFacts = (record: EvidenceRecord): Fact[] => {
-  const { contents, mailing, shipment } = record
+/** Returns the facts of the organization's own printing. */
+const productionFacts = ({ contents, shipment }: EvidenceRecord): Fact[] => {
   const sides = contents.duplex ? 'both sides' : 'one side'
   const ink = contents.color ? 'color' : 'black and white'
   const computed = 'Mailroom, from page count and print options'
@@ -142,6 +151,13 @@ const houseFacts = (record: EvidenceRecord): Fact[] => {
           contents.printed_at,
           true,
         ),
+  ]
+}
+
+/** Returns the facts of the postage that the organization bought. */
+const postageFacts = (record: EvidenceRecord): Fact[] => {
+  const { contents, mailing, shipment } = record
+  return [
     own(
       'Postage paid',
       `${formatDollars(contents.postage_cents)}, label bought by ${personName(shipment.bought_by)}`,

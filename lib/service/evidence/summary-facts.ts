@@ -38,10 +38,8 @@ const templateFacts = ({ contents: { document } }: EvidenceRecord): Fact[] => {
   ]
 }
 
-/** States the uploaded document. */
-const documentFacts = (record: EvidenceRecord): Fact[] => {
-  const { contents } = record
-  const { document } = contents
+/** States the file that was mailed, and who uploaded it. */
+export const fileFacts = ({ contents: { document } }: EvidenceRecord): Fact[] => {
   const at = document.uploaded_at
   const parts = document.parts ?? []
   const [act, source] =
@@ -58,13 +56,17 @@ const documentFacts = (record: EvidenceRecord): Fact[] => {
       at,
     ),
     own('SHA-256 of the file', stackHash(document.sha256), source, at, true),
-    ...partFacts(record),
-    ...templateFacts(record),
   ]
 }
 
+const documentFacts = (record: EvidenceRecord): Fact[] => [
+  ...fileFacts(record),
+  ...partFacts(record),
+  ...templateFacts(record),
+]
+
 /** The recipient in each form that is recorded, and the sender. */
-const addressFacts = (record: EvidenceRecord): Fact[] => {
+export const addressFacts = (record: EvidenceRecord): Fact[] => {
   const { contents, mailing, shipment } = record
   const vendor = vendorName(mailing.tracking_source)
   const given = personName(shipment.created_by)

@@ -33,20 +33,20 @@ const writeExhibit = (options: ExhibitOptions): Promise<CommandResult> => {
     const size = await createFile(options.out, body)
     return {
       value: { file: options.out, size_bytes: size },
-      text: `${options.out}: ${size} bytes. It is signed and states what it contains on its cover. Run evidence verify to verify it.`,
+      text: `${options.out}: ${size} bytes. It is signed and states what it contains. Run evidence verify to verify it.`,
     }
   })
 }
 
-/** Builds `evidence exhibit`, which writes one signed PDF of several letters. */
+/** Builds `evidence exhibit`, which writes one signed PDF of one or several letters. */
 export const exhibitCommand = (run: RunCommand): Command =>
   addSelectionOptions(
     new Command('exhibit')
-      .description('write one signed PDF of several letters, to attach to a filing')
+      .description('write one signed PDF of one or several letters, to attach to a filing')
       .requiredOption('--email <email>', 'member whose access is used')
       .requiredOption('--out <file>', 'PDF file to write; must not exist'),
   )
-    .option('--title <title>', 'title on the cover and on every page', 'Exhibit')
+    .option('--title <title>', 'title on every page', 'Exhibit')
     .option('--parts <parts>', `what to include, separated by commas: ${exhibitParts.join(', ')}`)
     .option('--bates-prefix <prefix>', 'prefix of a Bates number on every page')
     .option('--bates-start <number>', 'Bates number of the first page')

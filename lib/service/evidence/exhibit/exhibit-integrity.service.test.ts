@@ -30,7 +30,7 @@ test('each source file has the same hash as in the signed bundle of its letter',
   expect(findings.filter(({ state }) => state === 'failed')).toEqual([])
   const files = unzipSync(bundle)
   const [letter] = (await manifestOf(bytes)).shipments
-  expect(letter?.files.map(({ part }) => part)).toEqual(['summary', 'return_receipt', 'label', 'document'])
+  expect(letter?.files.map(({ part }) => part)).toEqual(['return_receipt', 'label', 'summary', 'document'])
   for (const { name, sha256: stated, size_bytes: size } of letter?.files ?? []) {
     expect(stated, String(name)).toBe(sha256(files[String(name)] ?? ''))
     expect(size).toBe(files[String(name)]?.byteLength)

@@ -1,4 +1,5 @@
 import type { ExhibitPart } from '#lib/contract/evidence/exhibit.values.ts'
+import type { Fact } from '#lib/service/evidence/piece-facts.ts'
 import type { Issuer } from '#lib/service/evidence/signing/issuer.ts'
 import type { LocalZone } from '#lib/service/local-time.ts'
 
@@ -29,19 +30,10 @@ export type ExhibitLetter = {
 
 export type LetterFacts = {
   recipient: string
-  recipientLines: string[]
-  senderLines: string[]
-  service: string
-  /** Letters that were bought in one act with it, described. */
-  beside: string[]
-  handedOverAt: string | null
   acceptedAt: string | null
   deliveredAt: string | null
-  attemptedAt: string | null
-  returnedAt: string | null
-  /** If sources differ, every name with its source. */
-  signedBy: string | null
-  document: { filename: string; pageCount: number; sha256: string }
+  /** Who, what and when, each with its source; without a time where nothing was reported. */
+  stated: Fact[]
   recordedAt: string
   recordSha256: string
 }
@@ -61,3 +53,6 @@ export type ExhibitFacts = {
   selection: string
   letters: readonly ExhibitLetter[]
 }
+
+/** Returns whether an exhibit is of one letter, whose sheet is then its first page. */
+export const isOfOneLetter = ({ letters }: Pick<ExhibitFacts, 'letters'>): boolean => letters.length === 1

@@ -66,7 +66,7 @@ test('an exhibit has cover, index, the parts of each letter and its source files
   expect(pages.at(-1)).toContain(first.document.sha256.slice(0, 32))
 })
 
-test('an exhibit of a matter contains its letters, and the cover names the matter', async () => {
+test('an exhibit of a matter contains its letters, and names the matter', async () => {
   const { first, second } = await storeTwo()
   const ctx = fixture.contextOf(first)
   const matterId = newId()
@@ -82,9 +82,39 @@ test('an exhibit of a matter contains its letters, and the cover names the matte
   const { shipments } = await manifestOf(bytes)
   expect(shipments.map((each) => each.shipment_id)).toEqual([first.shipment.id])
   const { pages } = await readPdf(bytes)
-  expect(pages[0]?.replaceAll(/\s+/g, ' ')).toContain(
+  expect(pages.at(-1)?.replaceAll(/\s+/g, ' ')).toContain(
     '1 letter: all shipments of the organization that were, when this was made, in matter 2026-0417, Harbor v. Turner.',
   )
+})
+
+test('an exhibit of one letter begins with at most two pages of facts, each with its source, and names what is not recorded', async () => {
+  const rows = deliveredShipment({ name: 'Notice to quit '.repeat(12) })
+  rows.document.filename = `${'lease termination and notice to quit '.repeat(6)}.pdf`
+  rows.shipment.toAddress = { ...rows.shipment.toAddress, company: 'A Company of Quiet Name '.repeat(2) }
+  await fixture.store(rows, ['carrier_label_pdf'])
+  const bytes = await make(rows, { ids: rows.shipment.id, title: 'Exhibit B' })
+  const [letter] = (await manifestOf(bytes)).shipments
+  const { pages, outline } = await readPdf(bytes)
+  expect(letter?.first_page).toBe(1)
+  const receipt = letter?.files.find(({ first_page: page }) => page !== null)
+  expect(receipt?.first_page).toBeLessThanOrEqual(3)
+  const facts = pages
+    .slice(0, (receipt?.first_page ?? 1) - 1)
+    .join('\n')
+    .replaceAll(/\s+/g, ' ')
+  expect(facts).toContain('Exhibit B: letter to')
+  for (const fact of [
+    'USPS, reported through EasyPost',
+    'Uploaded by Maria Okafor',
+    'Entered by Maria Okafor',
+    'Address verification by EasyPost',
+    'What is not recorded',
+    'not received so far',
+  ]) {
+    expect(facts).toContain(fact)
+  }
+  expect(outline.map(({ title }) => title)).toEqual([expect.stringMatching(/^1\. .*, \d+$/), 'Source files'])
+  expect(pages.at(-1)).toContain('How to verify')
 })
 
 test('bookmarks link to each letter and its parts, and Bates numbers are on the pages and in their labels', async () => {

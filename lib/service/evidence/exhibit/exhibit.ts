@@ -18,7 +18,7 @@ import { openPdfWriter, type PdfWriter } from '#lib/service/pdf/assembly/pdf-wri
 
 import { describeSelection, selectLetters } from './choose-letters.ts'
 import { exhibitManifest } from './exhibit-manifest.ts'
-import type { ExhibitFacts } from './exhibit-model.ts'
+import { type ExhibitFacts, isOfOneLetter } from './exhibit-model.ts'
 import { type Bookmark, outlineOf, pageLabelsOf } from './navigation.ts'
 import { makeOwnPages, numberPages } from './own-pages.ts'
 import { writeOwnPages, writePageTree, type WrittenPage } from './page-assembly.ts'
@@ -27,10 +27,14 @@ import type { Pagination } from './pagination.ts'
 import { sealExhibit } from './seal-exhibit.ts'
 import { type ExhibitDraft, writeLetter, type WrittenLetter } from './write-letter.ts'
 
-const bookmarksOf = ({ letters }: ExhibitFacts, { letters: numbered, appendix }: Pagination): Bookmark[] => [
-  { title: 'Cover', page: 1 },
-  { title: 'Index', page: 2 },
-  ...letters.map(({ facts, files, name, shipmentId, trackingNumber }, index): Bookmark => {
+const bookmarksOf = (exhibit: ExhibitFacts, { letters: numbered, appendix }: Pagination): Bookmark[] => [
+  ...(isOfOneLetter(exhibit)
+    ? []
+    : [
+        { title: 'Cover', page: 1 },
+        { title: 'Index', page: 2 },
+      ]),
+  ...exhibit.letters.map(({ facts, files, name, shipmentId, trackingNumber }, index): Bookmark => {
     const place = numbered[index]
     const called = [facts?.recipient ?? name ?? shipmentId, trackingNumber].filter(Boolean).join(', ')
     return {
@@ -140,7 +144,7 @@ const exhibitBytes = async function* (ctx: ServiceContext, plan: Plan): AsyncGen
   const made = makeOwnPages(exhibit, pagination)
   const own: OwnPages = { front: [], sheets: [], appendix: [] }
   for (const [section, makers] of [
-    ['front', [made.front]],
+    ['front', made.front],
     ['sheets', made.sheets],
     ['appendix', made.appendix],
   ] as const) {
@@ -183,8 +187,8 @@ const filenameOf = (title: string, madeAt: Date): string => {
 }
 
 /**
- * Streams one signed PDF of several letters, to be attached to a filing: cover, index, and for each letter a sheet of
- * its record and the chosen parts, with continuous page numbers, bookmarks and the hash of each source file. States
+ * Streams one signed PDF of several letters, to be attached to a filing: cover and index unless it is one letter, and for each
+ * letter a sheet of its record and the chosen parts, with continuous page numbers, bookmarks and the hash of each source file. States
  * letters that were not bought, have expired, or are corrupted, and continues. Throws SHIPMENT_NOT_FOUND, and
  * VALIDATION_ERROR for too many letters or pages.
  */

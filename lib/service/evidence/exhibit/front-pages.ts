@@ -6,7 +6,7 @@ import { describeZone, formatMoment, stackMoment } from '#lib/service/local-time
 import { makeRoom, setBlock, type Sheet, type TextStyle, textStyles } from '#lib/service/pdf/sheet.ts'
 import { type Cell, type Column, openTable } from '#lib/service/pdf/table.ts'
 
-import type { ExhibitFacts } from './exhibit-model.ts'
+import { type ExhibitFacts, isOfOneLetter } from './exhibit-model.ts'
 import type { Pagination } from './pagination.ts'
 
 const { body, heading, letterhead, moment, quiet, subtitle, code } = textStyles
@@ -32,17 +32,20 @@ const lower = (text: string): string =>
 const named = (parts: ExhibitFacts['parts']): string =>
   formatList(parts.map((part) => lower(exhibitPartNames[part])))
 
-const setContents = (sheet: Sheet, exhibit: ExhibitFacts, { appendix }: Pagination): void => {
+const setContents = (sheet: Sheet, exhibit: ExhibitFacts, appendix: number): void => {
   const { letters, parts, leftOut } = exhibit
+  const isOne = isOfOneLetter(exhibit)
   const withNothing = letters.filter(({ facts }) => facts === null).length
   setHeading(sheet, 'What this exhibit contains')
   setParagraph(
     sheet,
-    `${exhibit.selection} They are listed in the index, in the order in which they were created.`,
+    isOne
+      ? exhibit.selection
+      : `${exhibit.selection} They are listed in the index, in the order in which they were created.`,
   )
   setParagraph(
     sheet,
-    `For each letter: a sheet that states what is recorded of it, followed by ${named(parts)}. Where one of these does not exist, or was deleted, the sheet of the letter says so.`,
+    `${isOne ? 'A' : 'For each letter: a'} sheet that states what is recorded of it, followed by ${named(parts)}. Where one of these does not exist, or was deleted, the sheet${isOne ? '' : ' of the letter'} says so.`,
   )
   if (leftOut.length > 0) {
     setParagraph(sheet, `Left out by choice: ${named(leftOut)}.`)
@@ -59,10 +62,12 @@ const setContents = (sheet: Sheet, exhibit: ExhibitFacts, { appendix }: Paginati
       'A declaration of mailing in this exhibit was prepared from the record for a person to review and sign. It is not signed, and Mailroom keeps no signed declarations.',
     )
   }
-  setParagraph(
-    sheet,
-    `The list of source files from page ${appendix} states the SHA-256 of each file, to be compared with the letter’s evidence bundle.`,
-  )
+  if (!isOne) {
+    setParagraph(
+      sheet,
+      `The list of source files from page ${appendix} states the SHA-256 of each file, to be compared with the letter’s evidence bundle.`,
+    )
+  }
 }
 
 const setReproduction = (sheet: Sheet, { bates }: ExhibitFacts): void => {
@@ -90,6 +95,13 @@ const setVerification = (sheet: Sheet, { issuer }: ExhibitFacts): void => {
   setBlock(sheet, 'P', issuer.fingerprint, code)
 }
 
+/** Says what an exhibit contains, and how it is read and verified. `appendix` is the page that lists source files. */
+export const setAbout = (sheet: Sheet, exhibit: ExhibitFacts, appendix: number): void => {
+  setContents(sheet, exhibit, appendix)
+  setReproduction(sheet, exhibit)
+  setVerification(sheet, exhibit)
+}
+
 /** Sets the cover: what the exhibit is, of what it was made, and how it is read and verified. */
 export const setCover = (sheet: Sheet, exhibit: ExhibitFacts, pagination: Pagination): void => {
   const { title, organizationName, letters, madeAt, timeZone } = exhibit
@@ -100,9 +112,7 @@ export const setCover = (sheet: Sheet, exhibit: ExhibitFacts, pagination: Pagina
   setBlock(sheet, 'P', `${plural(letters.length, 'letter')}, ${plural(pagination.total, 'page')}`, subtitle)
   setBlock(sheet, 'P', `Made on ${formatMoment(madeAt.toISOString(), timeZone)}`, subtitle)
   sheet.y += 20
-  setContents(sheet, exhibit, pagination)
-  setReproduction(sheet, exhibit)
-  setVerification(sheet, exhibit)
+  setAbout(sheet, exhibit, pagination.appendix)
 }
 
 const columns: Column[] = [

@@ -1,17 +1,24 @@
-import { plural } from '#lib/contract/formats/numbers.values.ts'
-import { stackHash } from '#lib/service/evidence/summary-format.ts'
-import { formatMoment } from '#lib/service/local-time.ts'
-import { setBlock, type Sheet, textStyles } from '#lib/service/pdf/sheet.ts'
+import type { Fact } from '#lib/service/evidence/piece-facts.ts'
+import { timeCell } from '#lib/service/evidence/summary-section.ts'
+import { formatMoment, type LocalZone } from '#lib/service/local-time.ts'
+import { makeRoom, setBlock, type Sheet, textStyles } from '#lib/service/pdf/sheet.ts'
 import { type Cell, type Column, openTable } from '#lib/service/pdf/table.ts'
 
-import type { ExhibitFacts, ExhibitLetter } from './exhibit-model.ts'
+import { type ExhibitFacts, type ExhibitLetter, isOfOneLetter, type LetterFacts } from './exhibit-model.ts'
 import type { Pagination } from './pagination.ts'
 
-const { body, code, heading, quiet, subtitle, term, title } = textStyles
+const { body, code, heading, letterhead, moment, quiet, subtitle, term, title } = textStyles
 
 const factColumns: Column[] = [
-  { title: 'Recorded', width: 120, style: term },
-  { title: 'As', width: 376, style: body },
+  { title: 'Fact', width: 98, style: term },
+  { title: 'As recorded', width: 178, style: body },
+  { title: 'According to', width: 98, style: quiet },
+  { title: 'Time', width: 106, style: moment },
+]
+
+const plainColumns: Column[] = [
+  { title: 'Fact', width: 98, style: term },
+  { title: 'As recorded', width: 398, style: body },
 ]
 
 const partColumns: Column[] = [
@@ -21,35 +28,16 @@ const partColumns: Column[] = [
   { title: 'Remark', width: 274, style: body },
 ]
 
-/** Returns the recorded facts of a letter, with no conclusions. */
-const factRows = (
-  { timeZone }: ExhibitFacts,
-  { facts, name, shipmentId, trackingNumber }: ExhibitLetter,
-): Cell[][] => {
-  const at = (iso: string | null, none: string): string => (iso ? formatMoment(iso, timeZone) : none)
-  const always: Cell[][] = [
-    ['Tracking number', trackingNumber ?? 'None: the carrier does not track this piece.'],
-    ['Shipment', name ? `${name}\n${shipmentId}` : shipmentId],
+const factRow =
+  (zone: LocalZone) =>
+  (fact: Fact): Cell[] => [
+    fact.label,
+    fact.isCode ? { text: fact.value, style: code } : fact.value,
+    fact.source,
+    timeCell(fact, zone),
   ]
-  if (!facts) return always
-  return [
-    ['Recipient', facts.recipientLines.join('\n')],
-    ['Sender', facts.senderLines.join('\n')],
-    ['Service bought', facts.service],
-    ...always,
-    ...facts.beside.map((described) => ['Sent together with', described]),
-    ['Handed over', at(facts.handedOverAt, 'Not recorded')],
-    ['Accepted by the carrier', at(facts.acceptedAt, 'No scan of the piece is recorded')],
-    ['Delivered', at(facts.deliveredAt, 'No delivery is recorded')],
-    ...(facts.attemptedAt ? [['Delivery attempted', at(facts.attemptedAt, '')]] : []),
-    ...(facts.returnedAt ? [['Returned to the sender', at(facts.returnedAt, '')]] : []),
-    ['Signed by', facts.signedBy ?? 'No signer is recorded'],
-    ['Document', `${facts.document.filename}\n${plural(facts.document.pageCount, 'page')}`],
-    ['SHA-256 of the document', { text: stackHash(facts.document.sha256), style: code }],
-    ['Record as of', formatMoment(facts.recordedAt, timeZone)],
-    ['SHA-256 of the record', { text: stackHash(facts.recordSha256), style: code }],
-  ]
-}
+
+const isKnown = ({ occurredAt, observedAt }: Fact): boolean => occurredAt !== null || observedAt !== null
 
 const setTable = (sheet: Sheet, columns: Column[], rows: readonly Cell[][]): void => {
   const table = openTable(sheet, columns)
@@ -57,7 +45,54 @@ const setTable = (sheet: Sheet, columns: Column[], rows: readonly Cell[][]): voi
   table.close()
 }
 
-/** Renders the sheet in front of a letter: its recorded facts, and the parts that follow, with missing ones. */
+const setHeading = (sheet: Sheet, text: string): void => {
+  sheet.y += 12
+  makeRoom(sheet, 60)
+  setBlock(sheet, 'H2', text, heading)
+  sheet.y += 3
+}
+
+/** Sets the recorded facts with their sources, with no conclusions, and what is not recorded. */
+const setFacts = (sheet: Sheet, zone: LocalZone, facts: LetterFacts): void => {
+  setBlock(
+    sheet,
+    'P',
+    `What is recorded as of ${formatMoment(facts.recordedAt, zone)}, and according to whom. ${zone === undefined ? 'Times are UTC.' : `Times are local time in ${zone}.`} A time is when something happened, according to its source; “learned”, when Mailroom received the report more than a minute later.`,
+    quiet,
+  )
+  sheet.y += 6
+  setTable(sheet, factColumns, facts.stated.filter(isKnown).map(factRow(zone)))
+  const unknown = facts.stated.filter((fact) => !isKnown(fact))
+  if (unknown.length > 0) {
+    setHeading(sheet, 'What is not recorded')
+    setTable(
+      sheet,
+      plainColumns,
+      unknown.map(({ label, value }) => [label, value]),
+    )
+  }
+  sheet.y += 8
+  setBlock(sheet, 'P', `SHA-256 of the record: ${facts.recordSha256}`, code)
+}
+
+/** Sets what the letter is called; of an exhibit of one letter also who made it, as it has no cover. */
+const setHead = (sheet: Sheet, exhibit: ExhibitFacts, called: string, first: string): void => {
+  if (!isOfOneLetter(exhibit)) {
+    setBlock(sheet, 'P', exhibit.title, subtitle)
+    setBlock(sheet, 'H1', `${first}: ${called}`, title)
+    return
+  }
+  const { organizationName, madeAt, timeZone } = exhibit
+  setBlock(sheet, 'P', organizationName, letterhead)
+  sheet.y += 4
+  setBlock(sheet, 'H1', `${exhibit.title}: letter to ${called}`, title)
+  setBlock(sheet, 'P', `Made on ${formatMoment(madeAt.toISOString(), timeZone)}`, subtitle)
+}
+
+/**
+ * Renders the sheet in front of a letter: its recorded facts, and the parts that follow, with missing ones. It is the
+ * first page of an exhibit of one letter.
+ */
 export const setLetterSheet = (
   sheet: Sheet,
   exhibit: ExhibitFacts,
@@ -67,31 +102,35 @@ export const setLetterSheet = (
     numbers,
   }: { letter: ExhibitLetter; index: number; numbers: Pagination['letters'][number] | undefined },
 ): void => {
-  setBlock(sheet, 'P', exhibit.title, subtitle)
-  setBlock(
+  const { facts, files, name, note, shipmentId, trackingNumber } = letter
+  setHead(
     sheet,
-    'H1',
-    `Letter ${index + 1} of ${exhibit.letters.length}: ${letter.facts?.recipient ?? letter.name ?? letter.shipmentId}`,
-    title,
+    exhibit,
+    facts?.recipient ?? name ?? shipmentId,
+    `Letter ${index + 1} of ${exhibit.letters.length}`,
   )
-  sheet.y += 8
-  if (letter.note) {
-    setBlock(sheet, 'P', letter.note, body)
-    sheet.y += 8
+  sheet.y += 6
+  if (note) {
+    setBlock(sheet, 'P', note, body)
+    sheet.y += 6
   }
-  setTable(sheet, factColumns, factRows(exhibit, letter))
-  if (letter.files.length === 0) return
-  sheet.y += 14
-  setBlock(sheet, 'H2', 'What follows', heading)
-  sheet.y += 4
+  if (facts) setFacts(sheet, exhibit.timeZone, facts)
+  else {
+    setTable(sheet, plainColumns, [
+      ['Tracking number', trackingNumber ?? 'None'],
+      ['Shipment', name ? `${name}\n${shipmentId}` : shipmentId],
+    ])
+  }
+  if (files.length === 0) return
+  setHeading(sheet, 'What follows')
   setTable(
     sheet,
     partColumns,
-    letter.files.map(({ title: part, pages, note }, place): Cell[] => [
+    files.map(({ title: part, pages, note: remark }, place): Cell[] => [
       part,
       pages > 0 ? String(numbers?.parts[place] ?? '') : '—',
       pages > 0 ? String(pages) : '—',
-      note ? { text: note, style: quiet } : '',
+      remark ? { text: remark, style: quiet } : '',
     ]),
   )
 }

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 import { closeSheet, openSheet, type Sheet, turnPage } from '#lib/service/pdf/sheet.ts'
 
 import { setAppendix } from './appendix-pages.ts'
-import type { ExhibitFacts } from './exhibit-model.ts'
-import { setCover, setIndex } from './front-pages.ts'
+import { type ExhibitFacts, isOfOneLetter } from './exhibit-model.ts'
+import { setAbout, setCover, setIndex } from './front-pages.ts'
 import { setLetterSheet } from './letter-sheet.ts'
 import { paginate, type Pagination, type SectionPages } from './pagination.ts'
 
@@ -58,10 +58,15 @@ const makeSheets = async (
   return { bytes: await close(sheet), counts }
 }
 
-const makeAppendix = async (exhibit: ExhibitFacts, first: number): Promise<MadePages> => {
+const makeAppendix = async (
+  exhibit: ExhibitFacts,
+  { appendix }: Pagination,
+  first: number,
+): Promise<MadePages> => {
   const letters = exhibit.letters.slice(first, first + listedAtOnce)
   const sheet = await open(exhibit, letters)
   await setAppendix(sheet, letters, first)
+  if (isOfOneLetter(exhibit)) setAbout(sheet, exhibit, appendix)
   const count = pagesOf(sheet)
   return { bytes: await close(sheet), counts: [count] }
 }
@@ -76,9 +81,12 @@ export type OwnCounts = { front: number; sheets: number[]; appendix: number }
 export const makeOwnPages = (exhibit: ExhibitFacts, pagination: Pagination) => {
   const { length } = exhibit.letters
   return {
-    front: () => makeFront(exhibit, pagination),
+    /** Nothing in front of the sheet of a single letter. */
+    front: isOfOneLetter(exhibit) ? [] : [() => makeFront(exhibit, pagination)],
     sheets: startsOf(length, sheetsAtOnce).map((first) => () => makeSheets(exhibit, pagination, first)),
-    appendix: startsOf(Math.max(1, length), listedAtOnce).map((first) => () => makeAppendix(exhibit, first)),
+    appendix: startsOf(Math.max(1, length), listedAtOnce).map(
+      (first) => () => makeAppendix(exhibit, pagination, first),
+    ),
   }
 }
 
@@ -106,14 +114,18 @@ const mostTurns = 4
  * they are rendered, and counted.
  */
 export const numberPages = async (exhibit: ExhibitFacts): Promise<OwnCounts & { pagination: Pagination }> => {
-  const guess: OwnCounts = { front: 2, sheets: exhibit.letters.map(() => 1), appendix: 1 }
+  const guess: OwnCounts = {
+    front: isOfOneLetter(exhibit) ? 0 : 2,
+    sheets: exhibit.letters.map(() => 1),
+    appendix: 1,
+  }
   const made = makeOwnPages(exhibit, paginateWith(exhibit, guess))
   const sheets = await countAll(made.sheets)
   const appendix = (await countAll(made.appendix)).reduce((total, count) => total + count, 0)
   let front = guess.front
   for (let turn = 0; turn < mostTurns; turn += 1) {
     const pagination = paginateWith(exhibit, { front, sheets, appendix })
-    const [count = 0] = await countAll([makeOwnPages(exhibit, pagination).front])
+    const [count = 0] = await countAll(makeOwnPages(exhibit, pagination).front)
     if (count === front) return { front, sheets, appendix, pagination }
     front = count
   }
