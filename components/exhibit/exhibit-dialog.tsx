@@ -20,6 +20,7 @@ import {
   exhibitQueryOf,
   exhibitSizeQueryOf,
   faultsOf,
+  isOneLetter,
   type LetterSelection,
 } from './exhibit-query.ts'
 
@@ -31,6 +32,7 @@ const maxPageBytes = 512 * 1024 * 1024
 const emptyForm: ExhibitForm = {
   title: 'Exhibit',
   parts: defaultExhibitParts,
+  attachBundles: false,
   batesPrefix: '',
   batesStart: '1',
 }
@@ -39,7 +41,7 @@ const emptyForm: ExhibitForm = {
 export const ExhibitDialog = ({ selection, description, trigger }: ExhibitDialogProps) => {
   const api = useApi()
   const [isOpen, setIsOpen] = useState(true)
-  const [form, setForm] = useState(emptyForm)
+  const [form, setForm] = useState({ ...emptyForm, attachBundles: isOneLetter(selection) })
   const [isChecked, setIsChecked] = useState(false)
   const { download, start, cancel } = useDownload({
     request: (query: ReturnType<typeof exhibitQueryOf>, signal) => api.getExhibit({ query, signal }),
@@ -47,7 +49,7 @@ export const ExhibitDialog = ({ selection, description, trigger }: ExhibitDialog
     work: 'Exhibit PDF',
   })
   const isRunning = download.state === 'running'
-  const sizeQuery = exhibitSizeQueryOf(selection, form.parts)
+  const sizeQuery = exhibitSizeQueryOf(selection, form)
   const size = useQuery({
     queryKey: ['exhibit-size', sizeQuery],
     queryFn: async ({ signal }) => (await api.getExhibitSize({ query: sizeQuery, signal })).data,

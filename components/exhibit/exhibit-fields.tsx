@@ -70,6 +70,13 @@ export const ExhibitFields = ({ form, faults, isDisabled, onChange }: ExhibitFie
           What doesn’t exist or was deleted is stated. What you leave out is named as well.
         </p>
       </fieldset>
+      <Checkbox
+        label="Attach evidence bundles"
+        description="The signed ZIP of each letter, as a file inside the PDF."
+        checked={form.attachBundles}
+        disabled={isDisabled}
+        onChange={(event) => onChange({ ...form, attachBundles: event.target.checked })}
+      />
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[1fr_9rem]">
         <Field
           label="Bates prefix"

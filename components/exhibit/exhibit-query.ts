@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 import type { evidenceArchiveQuery } from '#lib/contract/evidence/evidence-archive.ts'
-import type { exhibitQuery } from '#lib/contract/evidence/exhibit.ts'
+import type { exhibitQuery, exhibitSizeQuery } from '#lib/contract/evidence/exhibit.ts'
 import { batesPrefixPattern, exhibitParts, type ExhibitPart } from '#lib/contract/evidence/exhibit.values.ts'
 
 /** Selection of the letters of an exhibit. */
@@ -11,6 +11,7 @@ export type LetterSelection = z.input<typeof evidenceArchiveQuery>
 export type ExhibitForm = {
   title: string
   parts: readonly ExhibitPart[]
+  attachBundles: boolean
   batesPrefix: string
   batesStart: string
 }
@@ -40,22 +41,30 @@ export const faultsOf = ({ title, parts, batesPrefix, batesStart }: ExhibitForm)
 const joined = (parts: readonly ExhibitPart[]): string =>
   exhibitParts.filter((part) => parts.includes(part)).join(',')
 
+/** Returns whether a selection names one letter, whose evidence bundle is attached unless it is left out. */
+export const isOneLetter = ({ ids }: LetterSelection): boolean => ids !== undefined && !ids.includes(',')
+
 /** Returns the query of an exhibit. */
 export const exhibitQueryOf = (
   selection: LetterSelection,
-  { title, parts, batesPrefix, batesStart }: ExhibitForm,
+  { title, parts, attachBundles, batesPrefix, batesStart }: ExhibitForm,
 ): Omit<z.input<typeof exhibitQuery>, 'bates_start'> & { bates_start?: string } => {
   const prefix = batesPrefix.trim()
   return {
     ...selection,
     title: title.trim(),
     parts: joined(parts),
+    attach_bundles: attachBundles ? 'true' : 'false',
     ...(prefix !== '' && { bates_prefix: prefix, bates_start: batesStart.trim() }),
   }
 }
 
 /** Returns the query of its size. */
-export const exhibitSizeQueryOf = (selection: LetterSelection, parts: readonly ExhibitPart[]) => ({
+export const exhibitSizeQueryOf = (
+  selection: LetterSelection,
+  { parts, attachBundles }: Pick<ExhibitForm, 'parts' | 'attachBundles'>,
+): z.input<typeof exhibitSizeQuery> => ({
   ...selection,
   parts: joined(parts),
+  attach_bundles: attachBundles ? 'true' : 'false',
 })

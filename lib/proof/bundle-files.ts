@@ -109,6 +109,8 @@ export type ExhibitManifest = {
       pages: number
       note: string
     }[]
+    /** Its evidence bundle, where that is attached to the PDF. */
+    bundle?: { name: string; sha256: string; size_bytes: number }
     note: string
   }[]
   /** The PDF itself, up to where its seal begins. */

@@ -52,7 +52,17 @@ const batesStart = z.coerce
   .default(1)
   .meta({ description: 'Bates number of the first page.', examples: [1] })
 
-const selection = { ...archiveSelection, title, parts }
+const attachBundles = z
+  .enum(['true', 'false'], 'Use true or false.')
+  .optional()
+  .transform((given) => (given === undefined ? undefined : given === 'true'))
+  .meta({
+    description:
+      'Whether the evidence bundle of each letter is attached to the PDF as a file. If omitted, it is for a single letter.',
+    examples: ['true'],
+  })
+
+const selection = { ...archiveSelection, title, parts, attach_bundles: attachBundles }
 
 /** Selects the letters of an exhibit, as for an archive, and the parts of each. */
 export const exhibitQuery = selectOneWay(
@@ -62,7 +72,9 @@ export const exhibitQuery = selectOneWay(
 export type ExhibitQuery = z.output<typeof exhibitQuery>
 
 /** The same as far as the size of an exhibit depends on it. */
-export const exhibitSizeQuery = selectOneWay(z.object({ ...archiveSelection, parts }))
+export const exhibitSizeQuery = selectOneWay(
+  z.object({ ...archiveSelection, parts, attach_bundles: attachBundles }),
+)
 
 export type ExhibitSizeQuery = z.output<typeof exhibitSizeQuery>
 

@@ -3,13 +3,14 @@ import type { Readable } from 'node:stream'
 import type { Manifest, ManifestFile, ManifestIssuer } from '#lib/proof/bundle-files.ts'
 import { projectFacts } from '#lib/proof/facts.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { ServiceError } from '#lib/service/errors.ts'
 import { proveChain } from '#lib/service/evidence-log/prove-chain.ts'
 import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
 import { type FileDownload, type Measure, measured } from '#lib/service/files/downloads.ts'
 import { bytesEntry, type ZipEntry, streamZip } from '#lib/service/files/zip-stream.ts'
 import { bundleFilename } from '#lib/service/mailing-record/filenames.ts'
 import { readMessages } from '#lib/service/shipment-core/chain.ts'
-import { openStoredFile } from '#lib/service/stored-files/read-stored-file.ts'
+import { isStoredFileError, openStoredFile } from '#lib/service/stored-files/read-stored-file.ts'
 
 import { loadBoughtEvidence } from './bought-evidence.ts'
 import { type BundleContents, gatherContents } from './bundle-contents.ts'
@@ -124,6 +125,18 @@ export const openBundle = async (
   const contents = await gatherContents(ctx, stored, record, { logged, issuer })
   const entries = bundleEntries(ctx, record, contents, { key, issuer })
   return { record, body: streamZip(entries, new Date(recordedAt(record))) }
+}
+
+/**
+ * Describes why a letter among others has no bundle. Throws any other error: what silently lacks a bundle would be worse
+ * than nothing.
+ */
+export const describeMissingBundle = (error: unknown): string => {
+  const isExpected =
+    isStoredFileError(error) ||
+    (error instanceof ServiceError && ['NO_TRACKING_NUMBER', 'EVIDENCE_EXPIRED'].includes(error.code))
+  if (!isExpected) throw error
+  return error.message
 }
 
 /**

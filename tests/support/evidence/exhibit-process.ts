@@ -59,7 +59,7 @@ const collectEvery = 4 * 1024 * 1024
 const make = async (ids: readonly string[]): Promise<{ sizeBytes: number; sha256: string }> => {
   const hash = createHash('sha256')
   let sizeBytes = 0
-  const { body } = await getExhibit(ctx, exhibitQuery.parse({ ids: ids.join(',') }))
+  const { body } = await getExhibit(ctx, exhibitQuery.parse({ ids: ids.join(','), attach_bundles: 'true' }))
   if (!(body instanceof Readable)) throw new Error('An exhibit is streamed.')
   let collectAt = collectEvery
   for await (const chunk of body as AsyncIterable<Buffer>) {

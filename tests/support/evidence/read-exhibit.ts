@@ -13,6 +13,18 @@ export type ReadPdf = {
   outline: ReadBookmark[]
 }
 
+/** Reads the files that are attached to a PDF, in their order, with pdf.js. */
+export const readAttachments = async (bytes: Uint8Array): Promise<{ name: string; content: Buffer }[]> => {
+  const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 })
+  const pdf = await task.promise
+  const files: { name: string; content: Buffer }[] = []
+  for (const [id, { filename }] of (await pdf.getAttachments()) ?? []) {
+    files.push({ name: filename, content: Buffer.from((await pdf.getAttachmentContent(id)) ?? []) })
+  }
+  await task.destroy()
+  return files
+}
+
 type OutlineItem = { title: string; dest: string | unknown[] | null; items: OutlineItem[] }
 
 /** Reads a PDF with pdf.js. */

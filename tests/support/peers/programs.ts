@@ -21,8 +21,10 @@ export const packageOf = {
   monmaptool: 'ceph-common',
   nginx: 'nginx',
   openssl: 'openssl',
+  pdfdetach: 'poppler-utils',
   pdffonts: 'poppler-utils',
   pdfinfo: 'poppler-utils',
+  pdfsig: 'poppler-utils',
   pdftotext: 'poppler-utils',
   pgbouncer: 'pgbouncer',
   promtool: 'prometheus',
@@ -61,6 +63,7 @@ export const runOnFile = (
   program: Program,
   parameters: readonly string[],
   bytes: Uint8Array,
+  encoding: 'utf8' | 'latin1' = 'utf8',
 ): { exitCode: number | null; output: string } => {
   const directory = mkdtempSync(join(tmpdir(), 'mailroom-test-file-'))
   try {
@@ -69,7 +72,7 @@ export const runOnFile = (
     const result = spawnSync(
       program,
       parameters.map((parameter) => (parameter === 'FILE' ? path : parameter)),
-      { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+      { encoding, maxBuffer: 64 * 1024 * 1024 },
     )
     if (result.error) throw result.error
     return { exitCode: result.status, output: result.stdout + result.stderr }

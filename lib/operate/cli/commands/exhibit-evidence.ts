@@ -17,6 +17,7 @@ type ExhibitOptions = SelectionOptions & {
   out: string
   title?: string
   parts?: string
+  attachBundles?: boolean
   batesPrefix?: string
   batesStart?: string
 }
@@ -25,6 +26,7 @@ const writeExhibit = (options: ExhibitOptions): Promise<CommandResult> => {
   const query = readSelection(exhibitQuery, options, {
     title: options.title,
     parts: options.parts,
+    attach_bundles: options.attachBundles === undefined ? undefined : String(options.attachBundles),
     bates_prefix: options.batesPrefix,
     bates_start: options.batesStart,
   })
@@ -48,6 +50,8 @@ export const exhibitCommand = (run: RunCommand): Command =>
   )
     .option('--title <title>', 'title on every page', 'Exhibit')
     .option('--parts <parts>', `what to include, separated by commas: ${exhibitParts.join(', ')}`)
+    .option('--attach-bundles', 'attach the evidence bundle of each letter; so for a single letter')
+    .option('--no-attach-bundles', 'attach no evidence bundles')
     .option('--bates-prefix <prefix>', 'prefix of a Bates number on every page')
     .option('--bates-start <number>', 'Bates number of the first page')
     .action((options: ExhibitOptions) => run(writeExhibit(options)))

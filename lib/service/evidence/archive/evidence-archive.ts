@@ -6,8 +6,7 @@ import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { markOf } from '#lib/service/config/specimen.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
-import { ServiceError } from '#lib/service/errors.ts'
-import { openBundle } from '#lib/service/evidence/evidence-bundle.ts'
+import { describeMissingBundle, openBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
 import { issuerOf, manifestIssuer } from '#lib/service/evidence/signing/issuer.ts'
 import { signedManifestEntries } from '#lib/service/evidence/signing/signed-manifest.ts'
@@ -16,20 +15,10 @@ import { verifierPage } from '#lib/service/evidence/verifier/verifier-page.ts'
 import { type FileDownload, measured } from '#lib/service/files/downloads.ts'
 import { bytesEntry, streamZip, type ZipEntry } from '#lib/service/files/zip-stream.ts'
 import { archivedBundleFilename } from '#lib/service/mailing-record/filenames.ts'
-import { isStoredFileError } from '#lib/service/stored-files/read-stored-file.ts'
 
 import { archiveManifest, type IndexFile, indexTables, factsOf, type IndexRow } from './archive-index.ts'
 import { indexPdf } from './index-pdf.ts'
 import { type ChosenShipment, selectShipments } from './select-shipments.ts'
-
-/** Any other error fails the archive: one that silently lacks a bundle would be worse than none. */
-const noteOf = (error: unknown): string => {
-  const isExpected =
-    isStoredFileError(error) ||
-    (error instanceof ServiceError && ['NO_TRACKING_NUMBER', 'EVIDENCE_EXPIRED'].includes(error.code))
-  if (!isExpected) throw error
-  return error.message
-}
 
 const archiveEntries = async function* (
   ctx: ServiceContext,
@@ -43,7 +32,7 @@ const archiveEntries = async function* (
     try {
       opened = await openBundle(ctx, shipment.id)
     } catch (error) {
-      rows.push({ shipment, bundle: null, note: noteOf(error) })
+      rows.push({ shipment, bundle: null, note: describeMissingBundle(error) })
       continue
     }
     const { record, body } = opened

@@ -123,6 +123,10 @@ const keptBytes = async (ctx: ServiceContext, ids: readonly string[]): Promise<n
   return (files?.bytes ?? 0) + (originals?.bytes ?? 0)
 }
 
+/** Estimates the size of the bundles of these shipments. */
+export const estimateBundles = async (ctx: ServiceContext, ids: readonly string[]): Promise<number> =>
+  (await keptBytes(ctx, ids)) + ids.length * madeBytesPerBundle
+
 /**
  * Estimates the number of shipments in an archive, and its size. Throws what `getEvidenceArchive` does before its
  * first byte.
@@ -135,6 +139,6 @@ export const getArchiveSize = async (
   const ids = chosen.flatMap(({ id, carrier }) => (carrier === null ? [] : [id]))
   return {
     shipments: chosen.length,
-    size_bytes: (await keptBytes(ctx, ids)) + ids.length * madeBytesPerBundle,
+    size_bytes: await estimateBundles(ctx, ids),
   }
 }

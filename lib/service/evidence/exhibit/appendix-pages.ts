@@ -5,14 +5,14 @@ import { stackHash } from '#lib/service/evidence/summary-format.ts'
 import { setBlock, type Sheet, textStyles } from '#lib/service/pdf/sheet.ts'
 import { type Cell, type Column, openTable } from '#lib/service/pdf/table.ts'
 
-import type { ExhibitFile, ExhibitLetter } from './exhibit-model.ts'
+import type { ExhibitBundle, ExhibitFile, ExhibitLetter } from './exhibit-model.ts'
 
 const { body, code, quiet } = textStyles
 
 const columns: Column[] = [
   { title: 'Letter', width: 34, style: quiet },
   { title: 'Part', width: 108, style: body },
-  { title: 'File in the evidence bundle', width: 130, style: body },
+  { title: 'File', width: 130, style: body },
   { title: 'Bytes', width: 50, style: body, align: 'end' },
   { title: 'SHA-256', width: 150, style: code },
 ]
@@ -25,6 +25,17 @@ const rowOf = ({ title, name, sizeBytes, sha256, pages }: ExhibitFile, letter: n
   name ?? 'None: made for this exhibit',
   sizeBytes === null ? '—' : formatNumber(sizeBytes),
   stackHash(sha256 ?? ''),
+]
+
+const bundleRow = (
+  { name, sizeBytes, sha256 }: Extract<ExhibitBundle, { name: string }>,
+  letter: number,
+): Cell[] => [
+  String(letter),
+  'Evidence bundle (attached to this PDF)',
+  name,
+  formatNumber(sizeBytes),
+  stackHash(sha256),
 ]
 
 const rowsAtOnce = 25
@@ -50,9 +61,10 @@ export const setAppendix = async (
     sheet.y += 4
   }
   sheet.y += 6
-  const rows = letters.flatMap(({ files }, index) =>
-    files.filter(isListed).map((file) => rowOf(file, first + index + 1)),
-  )
+  const rows = letters.flatMap(({ files, bundle }, index) => [
+    ...files.filter(isListed).map((file) => rowOf(file, first + index + 1)),
+    ...(bundle?.name ? [bundleRow(bundle, first + index + 1)] : []),
+  ])
   if (rows.length === 0) return setBlock(sheet, 'P', 'No files.', body)
   const table = openTable(sheet, columns)
   for (const [index, row] of rows.entries()) {

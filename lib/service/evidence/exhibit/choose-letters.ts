@@ -8,7 +8,11 @@ import { documents } from '#lib/service/db/schema/documents.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { type ChosenShipment, selectShipments } from '#lib/service/evidence/archive/select-shipments.ts'
+import {
+  type ChosenShipment,
+  estimateBundles,
+  selectShipments,
+} from '#lib/service/evidence/archive/select-shipments.ts'
 import { humanize } from '#lib/service/evidence/summary-format.ts'
 import { findMatterBrief } from '#lib/service/matters/load-matter.ts'
 
@@ -99,6 +103,12 @@ const choose = async (ctx: ServiceContext, query: Letters) => {
 export const selectLetters = async (ctx: ServiceContext, query: Letters): Promise<ChosenShipment[]> =>
   (await choose(ctx, query)).chosen
 
+/** Returns whether the evidence bundles are attached: by default that of a single letter. */
+export const hasBundles = (
+  { attach_bundles: isRequested }: Pick<ExhibitSizeQuery, 'attach_bundles'>,
+  letters: number,
+): boolean => isRequested ?? letters === 1
+
 /** Generated parts of a letter: its sheet, and the summary with its fonts. */
 const madeBytes = { letter: 4 * 1024, summary: 60 * 1024, declaration: 50 * 1024, whole: 150 * 1024 } as const
 
@@ -111,10 +121,11 @@ export const getExhibitSize = async (ctx: ServiceContext, query: Letters): Promi
     (query.parts.includes('summary') ? madeBytes.summary : 0) +
     (query.parts.includes('declaration') ? madeBytes.declaration : 0)
   const files = await measureFiles(ctx, bought, query.parts)
+  const bundles = hasBundles(query, chosen.length) ? await estimateBundles(ctx, bought) : 0
   return {
     shipments: chosen.length,
     document_pages: measured.pages,
-    size_bytes: measured.bytes + files + bought.length * each + madeBytes.whole,
+    size_bytes: measured.bytes + files + bundles + bought.length * each + madeBytes.whole,
   }
 }
 

@@ -21,7 +21,7 @@ export const exhibitManifest = (
         issuer: manifestIssuer(issuer),
         organization: { id: organizationId, name: organizationName },
         page_count: pagination.total,
-        shipments: letters.map(({ shipmentId, trackingNumber, files, note }, index) => ({
+        shipments: letters.map(({ shipmentId, trackingNumber, files, bundle, note }, index) => ({
           shipment_id: shipmentId,
           tracking_number: trackingNumber,
           first_page: pagination.letters[index]?.first ?? 0,
@@ -34,6 +34,9 @@ export const exhibitManifest = (
             pages: file.pages,
             note: file.note,
           })),
+          ...(bundle?.name && {
+            bundle: { name: bundle.name, sha256: bundle.sha256, size_bytes: bundle.sizeBytes },
+          }),
           note,
         })),
         files: [

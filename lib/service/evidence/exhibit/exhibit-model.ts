@@ -16,6 +16,11 @@ export type ExhibitFile = {
   note: string
 }
 
+/** The evidence bundle of a letter, attached to the PDF, or why it is not. */
+export type ExhibitBundle =
+  | { name: string; sizeBytes: number; sha256: string; note: '' }
+  | { name: null; sizeBytes: null; sha256: null; note: string }
+
 /** A letter of an exhibit, and what its sheet states of it. */
 export type ExhibitLetter = {
   shipmentId: string
@@ -24,6 +29,8 @@ export type ExhibitLetter = {
   /** Recorded facts of the mailing; null if nothing was mailed. */
   facts: LetterFacts | null
   files: ExhibitFile[]
+  /** Null where bundles are left out, or nothing was mailed. */
+  bundle: ExhibitBundle | null
   /** Why there is no file; empty if there is one. */
   note: string
 }
@@ -48,6 +55,8 @@ export type ExhibitFacts = {
   /** In their order. */
   parts: readonly ExhibitPart[]
   leftOut: readonly ExhibitPart[]
+  /** Whether the evidence bundles are attached. */
+  hasBundles: boolean
   bates: { prefix: string; start: number } | null
   /** Description of how the letters were chosen. */
   selection: string

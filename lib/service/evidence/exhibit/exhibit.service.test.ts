@@ -5,8 +5,10 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
 import { exhibitQuery } from '#lib/contract/evidence/exhibit.ts'
+import { verifyBundle } from '#lib/proof/verify-bundle.ts'
 import { matters } from '#lib/service/db/schema/matters.ts'
 import { shipments as shipmentRows } from '#lib/service/db/schema/shipments.ts'
+import { listSigningKeys } from '#lib/service/evidence/signing/signing-keys.ts'
 import { newId } from '#lib/service/ids.ts'
 import { columnsOf } from '#lib/service/matters/change-matter.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
@@ -18,7 +20,7 @@ import {
   trackingNumber,
 } from '#tests/support/evidence/evidence-fixtures.ts'
 import { manifestOf, openExhibitFixture } from '#tests/support/evidence/exhibits.ts'
-import { readPdf } from '#tests/support/evidence/read-exhibit.ts'
+import { readAttachments, readPdf } from '#tests/support/evidence/read-exhibit.ts'
 import { readRecording, requiresRecordings } from '#tests/support/vendors/recordings.ts'
 
 import { getExhibitSize } from './choose-letters.ts'
@@ -115,6 +117,54 @@ test('an exhibit of one letter begins with at most two pages of facts, each with
   }
   expect(outline.map(({ title }) => title)).toEqual([expect.stringMatching(/^1\. .*, \d+$/), 'Source files'])
   expect(pages.at(-1)).toContain('How to verify')
+})
+
+test('the SHA-256 of the document is below each of its pages, and below no other', async () => {
+  const rows = deliveredShipment()
+  await storeWith(rows, smallPdf('You have thirty days'))
+  const bytes = await make(rows, { ids: rows.shipment.id })
+  const document = (await manifestOf(bytes)).shipments[0]?.files.find(({ part }) => part === 'document')
+  const stamp = `SHA-256 of the document ${rows.document.sha256.replaceAll(/(.{8})(?!$)/g, '$1 ')}`
+  const { pages } = await readPdf(bytes)
+  const stamped = pages.flatMap((text, index) =>
+    text.replaceAll(/\s+/g, ' ').includes(stamp) ? [index + 1] : [],
+  )
+  expect(stamped).toEqual([document?.first_page])
+})
+
+test('the evidence bundle of a single letter is attached, and those of several on request', async () => {
+  const { first, second } = await storeTwo()
+  const alone = await make(first, { ids: first.shipment.id })
+  const [attached] = await readAttachments(alone)
+  const [letter] = (await manifestOf(alone)).shipments
+  expect(letter?.bundle).toEqual({
+    name: attached?.name,
+    sha256: sha256(attached?.content ?? ''),
+    size_bytes: attached?.content.byteLength,
+  })
+  const checked = await verifyBundle(
+    new Blob([Uint8Array.from(attached?.content ?? [])]),
+    await listSigningKeys(fixture.contextOf(first)),
+  )
+  expect(checked).toMatchObject({ verdict: 'verified', about: { shipment_id: first.shipment.id } })
+  expect(
+    await readAttachments(await make(first, { ids: first.shipment.id, attach_bundles: 'false' })),
+  ).toEqual([])
+  expect(await readAttachments(await make(first, { state: 'any' }))).toEqual([])
+  const both = await readAttachments(await make(first, { state: 'any', attach_bundles: 'true' }))
+  expect(both.map(({ name }) => name)).toEqual(
+    [first, second].map(({ shipment }) => `evidence-bundle-${trackingNumber}-${shipment.id}.zip`),
+  )
+})
+
+test('a bundle that cannot be made is stated in an exhibit, and the exhibit continues', async () => {
+  const { first } = await storeTwo()
+  await fixture.storage.remove(first.files[0]?.storageKey ?? '')
+  const bytes = await make(first, { ids: first.shipment.id })
+  expect(await readAttachments(bytes)).toEqual([])
+  expect((await readPdf(bytes)).pages.join(' ').replaceAll(/\s+/g, ' ')).toContain(
+    'Not attached: The carrier’s label',
+  )
 })
 
 test('bookmarks link to each letter and its parts, and Bates numbers are on the pages and in their labels', async () => {

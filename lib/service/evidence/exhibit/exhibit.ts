@@ -16,7 +16,8 @@ import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { dateValue, type PdfValue, textValue } from '#lib/service/pdf/assembly/pdf-values.ts'
 import { openPdfWriter, type PdfWriter } from '#lib/service/pdf/assembly/pdf-writer.ts'
 
-import { describeSelection, selectLetters } from './choose-letters.ts'
+import { attachBundle, attachmentsOf } from './attach-bundle.ts'
+import { describeSelection, hasBundles, selectLetters } from './choose-letters.ts'
 import { exhibitManifest } from './exhibit-manifest.ts'
 import { type ExhibitFacts, isOfOneLetter } from './exhibit-model.ts'
 import { type Bookmark, outlineOf, pageLabelsOf } from './navigation.ts'
@@ -70,7 +71,12 @@ const inOrder = (
 const writeEnd = (
   writer: PdfWriter,
   exhibit: ExhibitFacts,
-  { tree, numbers, pagination }: { tree: number; numbers: number[]; pagination: Pagination },
+  {
+    tree,
+    numbers,
+    pagination,
+    attachments,
+  }: { tree: number; numbers: number[]; pagination: Pagination; attachments: number[] },
 ) => {
   const { title, organizationName, madeAt, bates } = exhibit
   const outline = outlineOf(bookmarksOf(exhibit, pagination), numbers, () => writer.reserve())
@@ -97,6 +103,7 @@ const writeEnd = (
       ['/PageLabels', pageLabelsOf(numbers.length, bates)],
       ['/ViewerPreferences', new Map([['/DisplayDocTitle', 'true']])],
       ['/Lang', '(en-US)'],
+      ...attachmentsOf(attachments),
     ]),
   )
   const name = JSON.stringify([
@@ -133,8 +140,17 @@ const exhibitBytes = async function* (ctx: ServiceContext, plan: Plan): AsyncGen
   const writer = openPdfWriter()
   const draft: ExhibitDraft = { ...facts, writer, filename, known: new Map() }
   const letters: WrittenLetter[] = []
+  const attachments: number[] = []
   for (const [index, shipment] of chosen.entries()) {
-    letters.push(await writeLetter(ctx, draft, shipment))
+    const { letter, pages } = await writeLetter(ctx, draft, shipment)
+    if (facts.hasBundles && letter.facts) {
+      yield* writer.drain()
+      const about = { shipmentId: shipment.id, isOnly: chosen.length === 1 }
+      const { bundle, number } = yield* attachBundle(ctx, writer, about)
+      letter.bundle = bundle
+      if (number !== null) attachments.push(number)
+    }
+    letters.push({ letter, pages })
     // Shows the recipient the progress of the file.
     writer.comment(`letter ${index + 1} of ${chosen.length}`)
     yield* writer.drain()
@@ -158,8 +174,7 @@ const exhibitBytes = async function* (ctx: ServiceContext, plan: Plan): AsyncGen
   if (pages.length !== pagination.total) throw new Error('An exhibit has other pages than were counted.')
   const stamps: WrittenPage[] = []
   for (let first = 0; first < pages.length; first += stampedAtOnce) {
-    const papers = pages.slice(first, first + stampedAtOnce).map(({ paper }) => paper)
-    const drawn = await drawStamps(papers, first, {
+    const drawn = await drawStamps(pages.slice(first, first + stampedAtOnce), first, {
       title: facts.title,
       bates: facts.bates,
       createdAt: facts.madeAt,
@@ -170,7 +185,7 @@ const exhibitBytes = async function* (ctx: ServiceContext, plan: Plan): AsyncGen
     yield* writer.drain()
   }
   const { tree, numbers } = writePageTree(writer, pages, stamps)
-  const measure = writeEnd(writer, exhibit, { tree, numbers, pagination })
+  const measure = writeEnd(writer, exhibit, { tree, numbers, pagination, attachments })
   const written = writer.drain()
   yield* written
   const manifest = exhibitManifest(ctx.organizationId, exhibit, { pagination, measure })
@@ -208,6 +223,7 @@ export const getExhibit = async (ctx: ServiceContext, query: ExhibitQuery): Prom
     madeAt,
     issuer: issuerOf(ctx, key),
     parts,
+    hasBundles: hasBundles(query, chosen.length),
     leftOut: exhibitParts.filter((part) => !parts.includes(part)),
     bates: prefix === undefined ? null : { prefix, start },
     selection: await describeSelection(ctx, query, chosen.length),

@@ -62,6 +62,12 @@ const setContents = (sheet: Sheet, exhibit: ExhibitFacts, appendix: number): voi
       'A declaration of mailing in this exhibit was prepared from the record for a person to review and sign. It is not signed, and Mailroom keeps no signed declarations.',
     )
   }
+  if (exhibit.hasBundles) {
+    setParagraph(
+      sheet,
+      `The evidence bundle of ${isOne ? 'the letter' : 'each letter'} is attached to this PDF as a file, which a PDF reader lists among its attachments. Saved, it can be verified separately, also offline.`,
+    )
+  } else setParagraph(sheet, 'Evidence bundles are not attached.')
   if (!isOne) {
     setParagraph(
       sheet,

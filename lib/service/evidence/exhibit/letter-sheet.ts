@@ -1,10 +1,17 @@
+import { formatNumber } from '#lib/contract/formats/numbers.values.ts'
 import type { Fact } from '#lib/service/evidence/piece-facts.ts'
 import { timeCell } from '#lib/service/evidence/summary-section.ts'
 import { formatMoment, type LocalZone } from '#lib/service/local-time.ts'
 import { makeRoom, setBlock, type Sheet, textStyles } from '#lib/service/pdf/sheet.ts'
 import { type Cell, type Column, openTable } from '#lib/service/pdf/table.ts'
 
-import { type ExhibitFacts, type ExhibitLetter, isOfOneLetter, type LetterFacts } from './exhibit-model.ts'
+import {
+  type ExhibitBundle,
+  type ExhibitFacts,
+  type ExhibitLetter,
+  isOfOneLetter,
+  type LetterFacts,
+} from './exhibit-model.ts'
 import type { Pagination } from './pagination.ts'
 
 const { body, code, heading, letterhead, moment, quiet, subtitle, term, title } = textStyles
@@ -44,6 +51,9 @@ const setTable = (sheet: Sheet, columns: Column[], rows: readonly Cell[][]): voi
   for (const row of rows) table.setRow(row)
   table.close()
 }
+
+const describeBundle = ({ name, sizeBytes, note }: ExhibitBundle): string =>
+  name === null ? note : `Attached to this PDF as the file ${name} (${formatNumber(sizeBytes)} bytes).`
 
 const setHeading = (sheet: Sheet, text: string): void => {
   sheet.y += 12
@@ -102,7 +112,7 @@ export const setLetterSheet = (
     numbers,
   }: { letter: ExhibitLetter; index: number; numbers: Pagination['letters'][number] | undefined },
 ): void => {
-  const { facts, files, name, note, shipmentId, trackingNumber } = letter
+  const { facts, files, bundle, name, note, shipmentId, trackingNumber } = letter
   setHead(
     sheet,
     exhibit,
@@ -123,14 +133,13 @@ export const setLetterSheet = (
   }
   if (files.length === 0) return
   setHeading(sheet, 'What follows')
-  setTable(
-    sheet,
-    partColumns,
-    files.map(({ title: part, pages, note: remark }, place): Cell[] => [
+  setTable(sheet, partColumns, [
+    ...files.map(({ title: part, pages, note: remark }, place): Cell[] => [
       part,
       pages > 0 ? String(numbers?.parts[place] ?? '') : '—',
       pages > 0 ? String(pages) : '—',
       remark ? { text: remark, style: quiet } : '',
     ]),
-  )
+    ...(bundle ? [['Evidence bundle', '—', '—', { text: describeBundle(bundle), style: quiet }]] : []),
+  ])
 }

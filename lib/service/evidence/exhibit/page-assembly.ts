@@ -6,7 +6,13 @@ import type { PdfWriter } from '#lib/service/pdf/assembly/pdf-writer.ts'
 import { matrixOf, type PagePlace, type PageSize, placeAsMade, placeOnPaper } from './page-layout.ts'
 
 /** A page whose drawing is written, by its number and its place, and whose own numbers are not known yet. */
-export type WrittenPage = { paper: PageSize; matrix: string; drawing: number }
+export type WrittenPage = {
+  paper: PageSize
+  matrix: string
+  drawing: number
+  /** SHA-256 of the document that the page is of; absent for other pages. */
+  documentSha256?: string
+}
 
 /** Pages of one file. `isPicture`: they became pictures, since the file has layers. */
 export type WrittenPages = { pages: WrittenPage[]; isPicture: boolean }

@@ -14,17 +14,22 @@ import {
 } from '#lib/service/pdf/sheet.ts'
 
 import type { Bates } from './navigation.ts'
+import type { WrittenPage } from './page-assembly.ts'
 import type { PageSize } from './page-layout.ts'
 
 const style: TextStyle = { ...textStyles.quiet, color: inks.ink }
 const strong: TextStyle = { ...style, face: 'strong' }
 /** From the edges of the paper to the text, in points. */
-const [side, below] = [36, 34]
+const [side, below] = [36, 40]
+const hashStyle: TextStyle = { ...textStyles.code, size: 6.5 }
+
+/** A SHA-256 in groups of eight digits, as people compare it. */
+const groupHash = (hash: string): string => hash.replaceAll(/(.{8})(?!$)/g, '$1 ')
 
 const drawStamp = (
   sheet: Sheet,
   { width, height }: PageSize,
-  words: { title: string; bates: string | null; page: string },
+  words: { title: string; bates: string | null; page: string; documentSha256: string | undefined },
 ): void => {
   const { pdf } = sheet
   const y = height - below
@@ -42,6 +47,9 @@ const drawStamp = (
   if (bates) drawLines(sheet, [bates], strong, { x: (width - batesWidth) / 2, y })
   const room = (bates ? (width - batesWidth) / 2 : width - side - pageWidth) - side - 12
   drawLines(sheet, clipLines(layLines(sheet, words.title, style, room), 1), style, { x: side, y })
+  if (words.documentSha256 === undefined) return
+  const hash = lineOf(`SHA-256 of the document  ${groupHash(words.documentSha256)}`)
+  drawLines(sheet, [hash], hashStyle, { x: side, y: y + style.leading })
 }
 
 /** Stamps on the pages of an exhibit. */
@@ -55,10 +63,11 @@ export type Stamps = {
 
 /** Draws the stamps of pages from the one with this index, each on an empty page of its size. */
 export const drawStamps = async (
-  papers: readonly PageSize[],
+  stamped: readonly Pick<WrittenPage, 'paper' | 'documentSha256'>[],
   first: number,
   { title, bates, createdAt, pages, mark }: Stamps,
 ): Promise<Buffer> => {
+  const papers = stamped.map(({ paper }) => paper)
   const [pageSize] = papers
   const content = [title, bates?.prefix]
   const sheet = await openSheet({ title: 'Page numbers', createdAt, content, isPlain: true, pageSize, mark })
@@ -71,6 +80,7 @@ export const drawStamps = async (
       title,
       bates: bates && batesNumber(bates, index),
       page: `Page ${index + 1} of ${pages}`,
+      documentSha256: stamped[page - 1]?.documentSha256,
     })
   })
 }

@@ -30,6 +30,7 @@ export type WrittenLetter = { letter: ExhibitLetter; pages: WrittenPage[] }
 export type ExhibitDraft = {
   writer: PdfWriter
   parts: readonly ExhibitPart[]
+  hasBundles: boolean
   filename: string
   title: string
   madeAt: Date
@@ -95,7 +96,8 @@ const writeFile = async (
         pages: pages.length,
         note: reproductionNote(written, pages.length),
       },
-      pages,
+      // The hash that is stamped below each page of it.
+      pages: part === 'document' ? pages.map((page) => ({ ...page, documentSha256: written.sha256 })) : pages,
     }
   } catch (error) {
     return without(noteOfFailure(error, name))
@@ -109,6 +111,7 @@ const withNothing = (shipment: ChosenShipment, note: string): WrittenLetter => (
     trackingNumber: shipment.trackingNumber,
     facts: null,
     files: [],
+    bundle: null,
     note,
   },
   pages: [],
@@ -132,7 +135,7 @@ export const writeLetter = async (
   await recordAudit(ctx, {
     action: 'evidence.downloaded',
     subject: { type: 'shipment', id: shipment.id },
-    after: { file: draft.filename, exhibit: draft.title, parts: [...draft.parts] },
+    after: { file: draft.filename, exhibit: draft.title, parts: [...draft.parts], bundle: draft.hasBundles },
   })
   const files: ExhibitFile[] = []
   const pages: WrittenPage[] = []
@@ -156,6 +159,7 @@ export const writeLetter = async (
       trackingNumber: shipment.trackingNumber,
       facts: factsOf(record),
       files,
+      bundle: null,
       note: isExpired ? `The evidence of this letter was retained until ${until}.` : '',
     },
     pages,

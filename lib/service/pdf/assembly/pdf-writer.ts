@@ -8,6 +8,8 @@ export type PdfWriter = {
   /** The number of an object that is written later. */
   reserve(): number
   write(number: number, value: PdfValue, stream?: Uint8Array): void
+  /** Begins a stream whose bytes are not known yet. Nothing else may be written before its end. */
+  openStream(number: number, dictionary: PdfDictionary): { put(chunk: Buffer): void; end(): void }
   /** A line that readers of PDF pass over. */
   comment(text: string): void
   /** Writes all objects of a PDF of placed pages, but for those pages; returns the numbers of their drawings. */
@@ -48,6 +50,21 @@ export const openPdfWriter = (): PdfWriter => {
   return {
     reserve,
     write,
+    openStream: (number, dictionary) => {
+      const length = reserve()
+      offsets[number] = position
+      const whole = new Map(dictionary).set('/Length', `${length} 0 R`)
+      putText(`${number} 0 obj\n${writeValue(whole)}\nstream\n`)
+      const start = position
+      return {
+        put,
+        end: () => {
+          const bytes = position - start
+          putText('\nendstream\nendobj\n')
+          write(length, String(bytes))
+        },
+      }
+    },
     comment: (text) => putText(`%${text.replaceAll(/[^\x20-\x7e]/g, '?')}${newline}`),
     copy: (bytes) => {
       const file = openPdfFile(bytes)
