@@ -9,6 +9,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { formMessage, showFieldErrors } from '#components/actions/use-form-action.ts'
 import { useApi } from '#components/api/use-api.ts'
 import { saveFile } from '#components/files/save-file.ts'
+import { Checkbox } from '#components/ui/checkbox.tsx'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -31,6 +32,7 @@ const empty: MakeDeclarationInput = {
   declarant_title: '',
   place: '',
   date: '',
+  attach_exhibits: true,
   court: '',
   parties: '',
   case_number: '',
@@ -124,6 +126,11 @@ export const DeclarationDialog = ({ shipmentId, trackingNumber, trigger }: Decla
             </NativeSelect>
           </Field>
         </div>
+        <Checkbox
+          {...form.register('attach_exhibits')}
+          label="Attach the exhibits"
+          description="Mailing record, receipt, SCAN form and document follow, each with its letter."
+        />
         <details className="group" open={hasCaptionError || undefined}>
           <summary className="inline-flex list-none items-center gap-1 rounded-xs py-1 text-sm text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
             <ChevronRight

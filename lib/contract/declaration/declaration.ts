@@ -159,6 +159,10 @@ export const makeDeclarationInput = z
     perjury_clause: z.enum(perjuryClauses).optional().meta({
       description: 'The perjury clause; the template’s if omitted.',
     }),
+    attach_exhibits: z.boolean().optional().meta({
+      description:
+        'Whether the pages of the exhibits follow the declaration in the same PDF, each with its letter; true if omitted. Without them the PDF is accessible (PDF/A-2a); pages that are copied lose their tags.',
+    }),
     court: caption('Name of the court', 'Superior Court of California, County of Los Angeles'),
     parties: caption('The parties', 'Harbor Property Management LLC v. Swan'),
     case_number: caption('The case number', '26STCV01234'),

@@ -98,7 +98,7 @@ export const setSection = (
   columns: readonly Column[],
   rows: readonly (readonly Cell[])[],
 ): void => {
-  sheet.y += 10
+  sheet.y += 8
   makeRoom(sheet, 90)
   setBlock(sheet, 'H2', `${section}  ${title}`, textStyles.heading)
   sheet.y += 2

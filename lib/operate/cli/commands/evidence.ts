@@ -51,6 +51,7 @@ type DeclarationOptions = {
   court?: string
   parties?: string
   caseNumber?: string
+  exhibits: boolean
 }
 
 const declarationInputOf = ({ name, title, place, date, court, parties, ...options }: DeclarationOptions) => {
@@ -63,6 +64,7 @@ const declarationInputOf = ({ name, title, place, date, court, parties, ...optio
     court,
     parties,
     case_number: options.caseNumber,
+    attach_exhibits: options.exhibits,
   })
   if (parsed.success) return parsed.data
   const names: Record<string, string> = { declarant_name: '--name', declarant_title: '--title' }
@@ -182,6 +184,7 @@ export const evidenceCommands = (run: RunCommand): Command[] => [
     .option('--court <court>', 'court named in a caption')
     .option('--parties <parties>', 'parties named in the caption')
     .option('--case-number <number>', 'case number in the caption')
+    .option('--no-exhibits', 'list the exhibits without attaching their pages')
     .action((shipmentId: string, options: DeclarationOptions) => run(writeDeclaration(shipmentId, options))),
   new Command('import-receipt')
     .description('add a PDF as the return receipt of a shipment')

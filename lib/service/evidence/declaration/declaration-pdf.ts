@@ -41,9 +41,14 @@ const exhibitColumns: Column[] = [
   { title: 'Size', width: 48, style: textStyles.quiet },
 ]
 
-const setExhibits = (sheet: Sheet, record: EvidenceRecord, exhibits: readonly Exhibit[]): void => {
+const setExhibits = (
+  sheet: Sheet,
+  record: EvidenceRecord,
+  exhibits: readonly Exhibit[],
+  areAttached: boolean,
+): void => {
   setPart(sheet, 'Exhibits', [
-    'Files submitted with this declaration. To identify a file, compare its SHA-256 with the value below.',
+    `${areAttached ? 'The pages of these files follow, each with the letter of its exhibit.' : 'Files submitted with this declaration.'} To identify a file, compare its SHA-256 with the value below.`,
     `Exhibit A is the mailing record as of ${formatMoment(recordedAt(record), record.organization.time_zone)}, which states every fact with its source. A mailing record that is generated later is another file.`,
   ])
   const missing = missingExhibits(record)
@@ -101,6 +106,6 @@ export const renderDeclaration = async (
   const statements = words.statements.map((text, index) => ({ text, number: `${index + 1}.` }))
   for (const declared of [{ text: words.opening }, ...statements.slice(0, -1)]) setDeclared(sheet, declared)
   setSigned(sheet, [...statements.slice(-1), ...closing], input)
-  setExhibits(sheet, record, exhibits)
+  setExhibits(sheet, record, exhibits, input.attach_exhibits !== false)
   return closeSheet(sheet, (page, pages) => drawRecordFooter(sheet, record, hash, { page, pages }))
 }

@@ -5,7 +5,7 @@ import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { formatDay, localDay } from '#lib/service/local-time.ts'
-import { pdfText } from '#tests/support/documents/pdf-text.ts'
+import { pdfPages, pdfText } from '#tests/support/documents/pdf-text.ts'
 import {
   at,
   deliveredShipment,
@@ -107,6 +107,26 @@ describe('makeDeclaration', () => {
     })
     const again = await bytesOf(ctx, rows.shipment.id, {})
     expect(Buffer.from(again).equals(Buffer.from(await bytesOf(ctx, rows.shipment.id, {})))).toBe(true)
+  })
+
+  it('is followed by the pages of its exhibits, each with its letter, or lists them alone', async () => {
+    const rows = deliveredShipment()
+    await store(rows, ['carrier_return_receipt_pdf'])
+    const ctx = contextOf(rows)
+    const make = async (input: Parameters<typeof makeDeclaration>[2]) =>
+      (await pdfPages(await bytesOf(ctx, rows.shipment.id, input))).map((page) =>
+        page.replaceAll(/\s+/g, ' '),
+      )
+    const alone = await make({ attach_exhibits: false })
+    const whole = await make({})
+    expect(alone.join(' ')).toContain('Files submitted with this declaration.')
+    expect(whole.join(' ')).toContain('The pages of these files follow, each with the letter of its exhibit.')
+    const exhibits = whole.slice(alone.length)
+    expect(exhibits[0]).toMatch(/Mailing record .*Exhibit A, page 1 of 2/)
+    expect(exhibits[1]).toContain('Exhibit A, page 2 of 2')
+    expect(exhibits[2]).toMatch(/Return receipt from the carrier Exhibit B, page 1 of 1/)
+    expect(exhibits.at(-1)).toMatch(/Document sent Exhibit C, page 1 of 1/)
+    expect(exhibits).toHaveLength(4)
   })
 
   it('is rejected without a mailing record, or after its expiry', async () => {

@@ -16,15 +16,19 @@ import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { loadCertifiedEvidence } from '#lib/service/evidence/bought-evidence.ts'
 import { requireStoredFiles } from '#lib/service/evidence/bundle-contents.ts'
-import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
+import { pieceNameOf, recordedAt } from '#lib/service/evidence/evidence-record.ts'
+import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
 import { makeSummary } from '#lib/service/evidence/make-summary.ts'
 import { describeIssuer } from '#lib/service/evidence/signing/issuer.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { declarationFilename } from '#lib/service/mailing-record/filenames.ts'
 import { loadLogo } from '#lib/service/organizations/logo.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { readStoredFile } from '#lib/service/stored-files/read-stored-file.ts'
 
+import { attachExhibits } from './attach-exhibits.ts'
 import { renderDeclaration } from './declaration-pdf.ts'
+import { exhibitsOf, summaryExhibit } from './exhibits.ts'
 import { requireSigningDate } from './signing-date.ts'
 
 /** The default template: states only recorded facts, without conclusions. */
@@ -111,9 +115,23 @@ const requireMailedHere = ({ partner }: Pick<ShipmentRow, 'partner'>): void => {
   )
 }
 
+/** Reads the stored file with this hash. */
+const readExhibit = (
+  ctx: ServiceContext,
+  { files, document }: StoredEvidence,
+  sha256: string,
+): Promise<Uint8Array> => {
+  const key =
+    document.sha256 === sha256
+      ? document.documentKey
+      : files.find((file) => file.sha256 === sha256 && file.storageKey !== null)?.storageKey
+  if (!key) throw new Error(`no stored file has the SHA-256 ${sha256}`)
+  return readStoredFile(ctx, { key, sha256 })
+}
+
 /**
  * Builds the declaration of a certified mailing from the organization's template and the record, to be reviewed and
- * signed. Throws SHIPMENT_NOT_FOUND, NOT_CERTIFIED, PAPER_NOT_AVAILABLE, NO_TRACKING_NUMBER, EVIDENCE_EXPIRED,
+ * signed, followed by the pages of its exhibits unless the input says not to attach them. Throws SHIPMENT_NOT_FOUND, NOT_CERTIFIED, PAPER_NOT_AVAILABLE, NO_TRACKING_NUMBER, EVIDENCE_EXPIRED,
  * VALIDATION_ERROR (the date), FACT_NOT_RECORDED if the template states missing values, and STORED_FILE_ALTERED or
  * STORED_FILE_MISSING if an exhibit's file is corrupted.
  */
@@ -129,9 +147,17 @@ export const makeDeclaration = async (
   const template = inUse(stored.organization)
   const logo = await loadLogo(ctx, stored.organization)
   const summary = await makeSummary(ctx, stored, record, await describeIssuer(ctx))
-  return {
-    filename: declarationFilename(pieceNameOf(record)),
-    contentType: 'application/pdf',
-    body: await renderDeclaration(record, template, input, { logo, summary, mark: markOf(ctx.config) }),
-  }
+  const mark = markOf(ctx.config)
+  const declaration = await renderDeclaration(record, template, input, { logo, summary, mark })
+  const filename = declarationFilename(pieceNameOf(record))
+  const contentType = 'application/pdf'
+  if (input.attach_exhibits === false) return { filename, contentType, body: declaration }
+  const body = await attachExhibits(ctx, declaration, exhibitsOf(record, summary), {
+    title: `Declaration of mailing ${pieceNameOf(record)}`,
+    createdAt: new Date(recordedAt(record)),
+    mark,
+    read: async ({ title, sha256 }) =>
+      title === summaryExhibit ? summary : readExhibit(ctx, stored, sha256),
+  })
+  return { filename, contentType, body }
 }

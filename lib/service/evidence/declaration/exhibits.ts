@@ -45,11 +45,14 @@ const documentSent = ({ contents: { document }, mailing_record: mailing }: Evide
       ]
     : []
 
+/** The title of the summary among the exhibits. */
+export const summaryExhibit = 'Mailing record'
+
 /** The files that go with a declaration, lettered from A: the summary, what the carrier gave, and the document. */
 export const exhibitsOf = (record: EvidenceRecord, summary: Uint8Array): Exhibit[] => {
   const files: UnletteredExhibit[] = [
     {
-      title: 'Mailing record',
+      title: summaryExhibit,
       filename: proofFilename(pieceNameOf(record)),
       sha256: createHash('sha256').update(summary).digest('hex'),
       sizeBytes: summary.byteLength,
@@ -79,6 +82,8 @@ export const missingExhibits = (record: EvidenceRecord): string[] => {
     ...(has('carrier_scan_form_pdf') ? [] : ['SCAN form from the carrier: none on file.']),
     ...(retention.original_document_retained
       ? []
-      : ['Document sent: deleted at the end of its retention period; see fact 1.3 for its SHA-256.']),
+      : [
+          'Document sent: deleted at the end of its retention period; its SHA-256 is in section 2 of the mailing record.',
+        ]),
   ]
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { matrixOf, placeAsMade, placeOnPaper } from './page-layout.ts'
+import { matrixOf, placeAsMade, placeOnPaper } from '#lib/service/evidence/placed-pages/page-layout.ts'
+
 import { paginate } from './pagination.ts'
 
 test('numbers pages through cover, index, letters and the list of files, and parts without pages have no number', () => {

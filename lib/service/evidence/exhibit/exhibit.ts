@@ -4,11 +4,18 @@ import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 
 import type { ExhibitQuery } from '#lib/contract/evidence/exhibit.ts'
-import { exhibitParts } from '#lib/contract/evidence/exhibit.values.ts'
+import { batesNumber, exhibitParts } from '#lib/contract/evidence/exhibit.values.ts'
 import { markOf } from '#lib/service/config/specimen.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import type { ChosenShipment } from '#lib/service/evidence/archive/select-shipments.ts'
+import { type Bookmark, outlineOf, pageLabelsOf } from '#lib/service/evidence/placed-pages/navigation.ts'
+import {
+  writeOwnPages,
+  writePageTree,
+  type WrittenPage,
+} from '#lib/service/evidence/placed-pages/page-assembly.ts'
+import { drawStamps } from '#lib/service/evidence/placed-pages/page-stamps.ts'
 import { issuerOf } from '#lib/service/evidence/signing/issuer.ts'
 import { signManifest } from '#lib/service/evidence/signing/signed-manifest.ts'
 import { currentSigningKey, type SigningKey } from '#lib/service/evidence/signing/signing-keys.ts'
@@ -20,10 +27,7 @@ import { attachBundle, attachmentsOf } from './attach-bundle.ts'
 import { describeSelection, hasBundles, selectLetters } from './choose-letters.ts'
 import { exhibitManifest } from './exhibit-manifest.ts'
 import { type ExhibitFacts, isOfOneLetter } from './exhibit-model.ts'
-import { type Bookmark, outlineOf, pageLabelsOf } from './navigation.ts'
 import { makeOwnPages, numberPages } from './own-pages.ts'
-import { writeOwnPages, writePageTree, type WrittenPage } from './page-assembly.ts'
-import { drawStamps } from './page-stamps.ts'
 import type { Pagination } from './pagination.ts'
 import { sealExhibit } from './seal-exhibit.ts'
 import { type ExhibitDraft, writeLetter, type WrittenLetter } from './write-letter.ts'
@@ -174,13 +178,16 @@ const exhibitBytes = async function* (ctx: ServiceContext, plan: Plan): AsyncGen
   if (pages.length !== pagination.total) throw new Error('An exhibit has other pages than were counted.')
   const stamps: WrittenPage[] = []
   for (let first = 0; first < pages.length; first += stampedAtOnce) {
-    const drawn = await drawStamps(pages.slice(first, first + stampedAtOnce), first, {
-      title: facts.title,
-      bates: facts.bates,
-      createdAt: facts.madeAt,
-      pages: pages.length,
-      mark: markOf(ctx.config),
-    })
+    const drawn = await drawStamps(
+      pages.slice(first, first + stampedAtOnce).map(({ paper, documentSha256 }, index) => ({
+        paper,
+        documentSha256,
+        title: facts.title,
+        bates: facts.bates && batesNumber(facts.bates, first + index),
+        page: `Page ${first + index + 1} of ${pages.length}`,
+      })),
+      { createdAt: facts.madeAt, mark: markOf(ctx.config) },
+    )
     stamps.push(...(await writeOwnPages(ctx, writer, drawn)).pages)
     yield* writer.drain()
   }

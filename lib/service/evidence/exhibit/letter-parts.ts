@@ -116,7 +116,7 @@ const declarationPart = (ctx: ServiceContext, { stored }: Letter): PartFile => (
   source: {
     from: 'made',
     make: async () => {
-      const { body } = await makeDeclaration(ctx, stored.shipment.id, {})
+      const { body } = await makeDeclaration(ctx, stored.shipment.id, { attach_exhibits: false })
       if (body instanceof Uint8Array) return body
       throw new Error('A declaration is made whole.')
     },

@@ -6,6 +6,12 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import type { ChosenShipment } from '#lib/service/evidence/archive/select-shipments.ts'
 import { requireRecord } from '#lib/service/evidence/bought-evidence.ts'
 import { loadEvidence } from '#lib/service/evidence/load-evidence.ts'
+import {
+  writeFilePages,
+  writeOwnPages,
+  type WrittenPage,
+  type WrittenPages,
+} from '#lib/service/evidence/placed-pages/page-assembly.ts'
 import type { Issuer } from '#lib/service/evidence/signing/issuer.ts'
 import type { PdfWriter } from '#lib/service/pdf/assembly/pdf-writer.ts'
 import { isEvidenceExpired } from '#lib/service/retention/evidence-expiry.ts'
@@ -20,7 +26,6 @@ import {
   type PartFile,
   reproductionNote,
 } from './letter-parts.ts'
-import { writeFilePages, writeOwnPages, type WrittenPage, type WrittenPages } from './page-assembly.ts'
 import { drawPhotoPage } from './photo-page.ts'
 
 /** A letter whose pages are written: they follow in the order of its files. */

@@ -43,13 +43,13 @@ export const writeOwnPages = (ctx: ServiceContext, writer: PdfWriter, pdf: PdfSo
   write(ctx, writer, pdf, placeAsMade)
 
 /**
- * Writes the pages in their order, each with its numbers below it, and their tree. `stamps` are separate pages that
- * show those, in the size of the paper. Returns the number of the tree and those of the pages.
+ * Writes the pages in their order, each with its stamp, and their tree. `stamps` are separate pages that show those, in the
+ * size of the paper; null for a page without. Returns the number of the tree and those of the pages.
  */
 export const writePageTree = (
   writer: PdfWriter,
   pages: readonly WrittenPage[],
-  stamps: readonly WrittenPage[],
+  stamps: readonly (WrittenPage | null)[],
 ): { tree: number; numbers: number[] } => {
   const tree = writer.reserve()
   const contents = new Map<string, number>()
@@ -64,7 +64,7 @@ export const writePageTree = (
   }
   const numbers = pages.map(({ paper, matrix, drawing }, index) => {
     const stamp = stamps[index]
-    if (!stamp) throw new Error(`page ${index + 1} has no number`)
+    if (stamp === undefined) throw new Error(`page ${index + 1} has no stamp`)
     const number = writer.reserve()
     writer.write(
       number,
@@ -79,12 +79,12 @@ export const writePageTree = (
               '/XObject',
               new Map([
                 ['/Drawing', `${drawing} 0 R`],
-                ['/Numbers', `${stamp.drawing} 0 R`],
+                ...(stamp ? ([['/Stamp', `${stamp.drawing} 0 R`]] as const) : []),
               ]),
             ],
           ]),
         ],
-        ['/Contents', contentOf(`q ${matrix} cm /Drawing Do Q q /Numbers Do Q`)],
+        ['/Contents', contentOf(`q ${matrix} cm /Drawing Do Q${stamp ? ' q /Stamp Do Q' : ''}`)],
       ]),
     )
     return number
