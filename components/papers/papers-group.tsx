@@ -5,27 +5,39 @@ import type { ReactNode } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
+import type { StampedPaperKind } from '#lib/contract/mailing-record/stamped-paper.values.ts'
 import {
   hasCertificateOfMailing,
   hasMailingReceipt,
   hasProofOfService,
+  paperKindsOf,
 } from '#lib/contract/papers/papers.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 type PapersOf = Pick<
   Shipment,
-  'id' | 'status' | 'carrier' | 'shipping_options' | 'shipped_at' | 'tracking_number' | 'from_address'
+  | 'id'
+  | 'status'
+  | 'carrier'
+  | 'tracked'
+  | 'shipping_options'
+  | 'shipped_at'
+  | 'tracking_number'
+  | 'from_address'
 >
+
+const pieceOf = ({ status, carrier, tracked, shipping_options: options }: PapersOf) => ({
+  status,
+  carrier,
+  tracked,
+  certifiedMail: options.certified_mail,
+  deliveryConfirmation: options.delivery_confirmation ?? null,
+})
 
 /** Lists the papers available for the shipment, besides those to sign. */
 const downloadsOf = (shipment: PapersOf): { title: string; about: string; href: string }[] => {
-  const { id, status, carrier, shipping_options: options } = shipment
-  const piece = {
-    status,
-    carrier,
-    certifiedMail: options.certified_mail,
-    deliveryConfirmation: options.delivery_confirmation ?? null,
-  }
+  const { id } = shipment
+  const piece = pieceOf(shipment)
   return [
     ...(hasMailingReceipt(piece)
       ? [
@@ -61,10 +73,13 @@ type PapersGroupProps = {
   declaration: ReactNode
   /** Shares the evidence; nothing where that is not possible. */
   share: ReactNode
+  /** Whether the reader may add a stamped paper that came back. */
+  canAddPaper: boolean
 }
 
 /** Shows the papers of a shipment: those for the post office, those to sign, and the button that shares the evidence. */
-export const PapersGroup = ({ shipment, declaration, share }: PapersGroupProps) => {
+export const PapersGroup = ({ shipment, declaration, share, canAddPaper }: PapersGroupProps) => {
+  const kinds = canAddPaper ? paperKindsOf(pieceOf(shipment)) : []
   if (!hasPapers(shipment) && !declaration && !share) return null
   return (
     <section aria-label="Papers">
@@ -91,6 +106,7 @@ export const PapersGroup = ({ shipment, declaration, share }: PapersGroupProps) 
           <ProofOfServiceButton shipmentId={shipment.id} senderState={shipment.from_address.state} />
         )}
         {share}
+        {kinds.length > 0 && <AddPaperButton shipmentId={shipment.id} kinds={kinds} />}
       </div>
     </section>
   )
@@ -102,6 +118,16 @@ const load = () => import('./proof-of-service-dialog.tsx').then((module) => modu
 const ProofOfServiceButton = (props: { shipmentId: string; senderState: string }) => {
   const { Loaded, preload, show } = useOnDemand(load)
   const trigger = <Button size="small">Proof of service…</Button>
+  if (Loaded) return <Loaded {...props} trigger={trigger} />
+  return <OnDemandTrigger trigger={trigger} popup="dialog" preload={preload} onOpen={show} />
+}
+
+const loadAddPaper = () => import('./add-paper-dialog.tsx').then((module) => module.AddPaperDialog)
+
+/** Opens the form for a stamped paper, which loads when its button is hovered or focused. */
+const AddPaperButton = (props: { shipmentId: string; kinds: readonly StampedPaperKind[] }) => {
+  const { Loaded, preload, show } = useOnDemand(loadAddPaper)
+  const trigger = <Button size="small">Add stamped paper…</Button>
   if (Loaded) return <Loaded {...props} trigger={trigger} />
   return <OnDemandTrigger trigger={trigger} popup="dialog" preload={preload} onOpen={show} />
 }

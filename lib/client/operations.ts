@@ -119,6 +119,13 @@ export const operations = {
   makeProofOfService: ['post', '/api/v1/shipments/{id}/proof-of-service', 'binary'],
   getMailingList: ['get', '/api/v1/operations/hand-overs/{id}/mailing-list', 'binary'],
   getCertificatesOfMailing: ['get', '/api/v1/operations/hand-overs/{id}/certificate-of-mailing', 'binary'],
+  addStampedPaper: ['post', '/api/v1/stamped-papers'],
+  getStampedPaperPicture: [
+    'get',
+    '/api/v1/shipments/{id}/stamped-papers/{stamped_paper_id}/picture',
+    'binary',
+  ],
+  correctStampedPaper: ['post', '/api/v1/stamped-papers/{id}/corrections'],
   listTasks: ['get', '/api/v1/tasks'],
   getTask: ['get', '/api/v1/tasks/{id}'],
   listTaskAssignees: ['get', '/api/v1/task-assignees'],

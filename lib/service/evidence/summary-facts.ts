@@ -5,6 +5,7 @@ import { formatDay } from '#lib/service/local-time.ts'
 
 import type { EvidenceRecord } from './evidence-record.ts'
 import { type Fact, own, pieceFacts } from './piece-facts.ts'
+import { paperFacts } from './postmark.ts'
 import type { RecordedScan } from './recorded-history.ts'
 import {
   addressText,
@@ -248,6 +249,7 @@ const mailingFacts = (record: EvidenceRecord): Fact[] => {
       ? [own('Packed', `By ${handling.packed_by ?? 'a member'}`, 'Mailroom', handling.packed_at)]
       : []),
     own('Handed over to the carrier', handOverOf(record), 'Mailroom', mailing.manifested_at),
+    ...paperFacts(record),
     ...reported(record, 'SCAN form scanned, listing the piece', 'form_scan'),
     scanned(record, 'Accepted by the carrier', 'acceptance', describeScan),
     ...reported(record, 'Delivery attempted, not delivered', 'attempt'),

@@ -39,6 +39,7 @@ export const defaultDeclarationTemplate: DeclarationTemplate = {
     '{{if_recorded}} The piece was recorded as packed on {{packed_at}}, with the initials {{packed_by}}.',
     '{{if_recorded}} The piece was recorded as handed over to {{carrier}} on {{handed_over_at}}.',
     '{{if_recorded}} That handoff was recorded by {{handed_over_by}}.',
+    '{{if_recorded}} The {{postmarked_paper}} for the piece is among the exhibits. {{postmarked_by}} read its postmark as {{postmarked_on}}.',
     '{{if_recorded}} {{carrier}} scanned the SCAN form that lists the piece on {{form_scanned_at}}. That scan is of the form, not of the piece.',
     '{{if_recorded}} {{carrier}} scanned the piece on {{mailed_at}}, and reported: “{{mailed_scan}}”.',
     '{{if_recorded}} {{carrier}} reported that it attempted delivery, without delivering, on {{attempted_at}}.',

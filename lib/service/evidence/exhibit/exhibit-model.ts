@@ -35,6 +35,8 @@ export type LetterFacts = {
   /** Letters that were bought in one act with it, described. */
   beside: string[]
   handedOverAt: string | null
+  /** What was read on stamped papers: term and value with its source. */
+  papers: [label: string, text: string][]
   acceptedAt: string | null
   deliveredAt: string | null
   attemptedAt: string | null

@@ -1,6 +1,7 @@
 import { describeSigners } from '#lib/contract/evidence/signers.values.ts'
 import { type EvidenceRecord, recordedAt, recordHash } from '#lib/service/evidence/evidence-record.ts'
 import { describeBeside, serviceLine } from '#lib/service/evidence/piece-facts.ts'
+import { paperFacts } from '#lib/service/evidence/postmark.ts'
 import { addressLines } from '#lib/service/evidence/summary-format.ts'
 
 import type { LetterFacts } from './exhibit-model.ts'
@@ -16,6 +17,7 @@ export const factsOf = (record: EvidenceRecord): LetterFacts => {
     service: serviceLine(record),
     beside: (mailing.letter_set?.letters ?? []).map((letter) => describeBeside(record, letter)),
     handedOverAt: mailing.manifested_at,
+    papers: paperFacts(record).map(({ label, value, source }) => [label, `${value}\n${source}`]),
     acceptedAt: mailed.acceptance.accepted_at,
     deliveredAt: mailed.delivery.delivered_at,
     attemptedAt: mailed.delivery.attempted_at,

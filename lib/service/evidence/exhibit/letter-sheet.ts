@@ -39,6 +39,7 @@ const factRows = (
     ...always,
     ...facts.beside.map((described) => ['Sent together with', described]),
     ['Handed over', at(facts.handedOverAt, 'Not recorded')],
+    ...facts.papers,
     ['Accepted by the carrier', at(facts.acceptedAt, 'No scan of the piece is recorded')],
     ['Delivered', at(facts.deliveredAt, 'No delivery is recorded')],
     ...(facts.attemptedAt ? [['Delivery attempted', at(facts.attemptedAt, '')]] : []),

@@ -43,12 +43,13 @@ const writeStored = async (
   ctx: ServiceContext,
   { writer, known, madeAt }: ExhibitDraft,
   { key, sha256, type }: Extract<NonNullable<PartFile['source']>, { from: 'storage' }>,
+  title: string,
 ): Promise<WrittenFile> => {
   const before = known.get(sha256)
   if (before) return { ...before, sha256 }
   const bytes = await readStoredFile(ctx, { key, sha256 })
   const sizeBytes = bytes.byteLength
-  const caption = 'Photo of the sealed piece, as stored. Its SHA-256 is in the list of source files.'
+  const caption = `${title}, as stored. Its SHA-256 is in the list of source files.`
   const written =
     type === 'jpeg'
       ? await writeOwnPages(ctx, writer, await drawPhotoPage(bytes, { caption, createdAt: madeAt }))
@@ -83,7 +84,7 @@ const writeFile = async (
     const written =
       source.from === 'made'
         ? await writeMade(ctx, draft, source.make)
-        : await writeStored(ctx, draft, source)
+        : await writeStored(ctx, draft, source, title)
     const { pages, sizeBytes } = written
     return {
       file: {

@@ -1,44 +1,12 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
-
-import { dayMs } from '#lib/contract/formats/time.values.ts'
-import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { listArtifacts, openArtifact } from '#lib/service/evidence/download-evidence.ts'
+import { recordPictureView } from '#lib/service/evidence/picture-view.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
 
 /** Carriers' labels beside the signature. The part below ends where their next paragraph may begin. */
 const labels = ['Signature of Recipient', 'Recipient Signature', 'Recipient’s Signature']
 const partHeight = 96
-
-/** Records who saw the picture: once a day for each reader, as it is part of the shipment's page. */
-const recordView = async (ctx: ServiceContext, shipmentId: string, filename: string): Promise<void> => {
-  const userId = ctx.actor.type === 'user' ? ctx.actor.userId : null
-  const since = new Date(ctx.clock.now().getTime() - dayMs)
-  const [before] = await ctx.db
-    .select({ id: auditEntries.id })
-    .from(auditEntries)
-    .where(
-      and(
-        eq(auditEntries.organizationId, ctx.organizationId),
-        eq(auditEntries.subjectId, shipmentId),
-        // By the index of subjects: of the action there are many.
-        sql`${auditEntries.action} || '' = 'evidence.downloaded'`,
-        sql`${auditEntries.after} ->> 'picture' is not null`,
-        gt(auditEntries.at, since),
-        sql`${auditEntries.actorId} is not distinct from ${userId}`,
-        sql`${auditEntries.apiKeyId} is not distinct from ${ctx.caller?.apiKeyId ?? null}`,
-      ),
-    )
-    .limit(1)
-  if (before) return
-  await recordAudit(ctx, {
-    action: 'evidence.downloaded',
-    subject: { type: 'shipment', id: shipmentId },
-    after: { picture: filename },
-  })
-}
 
 /**
  * Draws the signature on the stored return receipt, or if it cannot be found, the first page. Throws what reading the
@@ -60,6 +28,6 @@ export const getReceiptPicture = async (ctx: ServiceContext, shipmentId: string)
   const picture = await sharp(dots, { raw: { width, height, channels: 1 } })
     .png({ compressionLevel: 9 })
     .toBuffer()
-  await recordView(ctx, shipmentId, filename)
+  await recordPictureView(ctx, shipmentId, filename)
   return { filename: filename.replace(/(\.pdf)?$/i, '.png'), contentType: 'image/png', body: picture }
 }

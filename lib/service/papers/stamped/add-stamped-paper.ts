@@ -1,0 +1,179 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { StampedPaperKind } from '#lib/contract/mailing-record/stamped-paper.values.ts'
+import type { AddStampedPaperQuery, StoredPaper } from '#lib/contract/papers/stamped-paper.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
+import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import { authorize } from '#lib/service/authorize.ts'
+import { actorName, type ServiceContext, type TransactionContext } from '#lib/service/context.ts'
+import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import { newId } from '#lib/service/ids.ts'
+import { announceArtifact } from '#lib/service/mailing-record/fetch-artifacts.ts'
+import { nameOfPiece } from '#lib/service/mailing-record/filenames.ts'
+import { findOrganizationZone } from '#lib/service/organization-zone.ts'
+import { loadPieces } from '#lib/service/papers/mailed-piece.ts'
+import { isEvidenceExpired } from '#lib/service/retention/evidence-expiry.ts'
+import { artifactFact } from '#lib/service/shipment-core/facts.ts'
+import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+
+import { type PaperFile, preparePaperFile, removePaperFile, storePaperFile } from './paper-file.ts'
+import { recordReading } from './record-reading.ts'
+import {
+  describeDate,
+  describePaper,
+  recipientOf,
+  requirePaper,
+  requirePossibleDate,
+} from './require-paper.ts'
+
+const kind = 'stamped_paper'
+
+/** So that no one fills the storage with one piece. */
+const mostPapers = 20
+
+/** What was added: the paper, what a person read on it, and the pieces on it. */
+type Addition = {
+  paper: StampedPaperKind
+  date: string | null
+  via: 'operator' | 'email'
+  shipmentIds: readonly string[]
+}
+
+/** Throws unless every shipment can have the paper with this date. */
+const requireAll = async (
+  ctx: ServiceContext,
+  { paper, date, shipmentIds }: Pick<Addition, 'paper' | 'date' | 'shipmentIds'>,
+): Promise<void> => {
+  const zone = await findOrganizationZone(ctx)
+  const rows: ShipmentRow[] = []
+  for (const id of shipmentIds) rows.push(await loadShipment(ctx, id))
+  const pieces = new Map((await loadPieces(ctx, [...shipmentIds])).map((piece) => [piece.shipmentId, piece]))
+  for (const row of rows) {
+    requirePaper(pieces.get(row.id), paper)
+    requirePossibleDate(ctx, date, { createdAt: row.createdAt, zone })
+    if (await isEvidenceExpired(ctx, row)) {
+      throw new ServiceError(
+        'EVIDENCE_EXPIRED',
+        'The retention period of this shipment’s evidence has ended.',
+      )
+    }
+  }
+}
+
+/** Returns the number of the next paper of a shipment. Throws PAPER_EXISTS. */
+const nextPart = async (ctx: TransactionContext, shipment: ShipmentRow, sha256: string): Promise<number> => {
+  const rows = await ctx.db
+    .select({ sha256: artifacts.sha256 })
+    .from(artifacts)
+    .where(
+      and(
+        eq(artifacts.organizationId, ctx.organizationId),
+        eq(artifacts.shipmentId, shipment.id),
+        eq(artifacts.kind, kind),
+      ),
+    )
+  if (rows.some((row) => row.sha256 === sha256)) {
+    throw new ServiceError(
+      'PAPER_EXISTS',
+      `This file is stored already with the letter to ${recipientOf(shipment)}. Correct its date there if it is wrong.`,
+    )
+  }
+  if (rows.length < mostPapers) return rows.length + 1
+  throw new ServiceError('PAPER_EXISTS', `This shipment already has ${mostPapers} stamped papers.`)
+}
+
+const messageOf = ({ paper, date, shipmentIds }: Addition): string => {
+  const among = shipmentIds.length > 1 ? ` with ${shipmentIds.length} pieces` : ''
+  return `The ${describePaper(paper)}${among} was added: ${describeDate(paper, date)}.`
+}
+
+const recordPiece = async (
+  ctx: TransactionContext,
+  shipmentId: string,
+  addition: Addition & { paperId: string; file: PaperFile; storageKey: string },
+): Promise<{ shipment_id: string; artifact_id: string }> => {
+  const { paper, date, paperId, storageKey, via } = addition
+  const { sha256, bytes, contentType, extension } = addition.file
+  const shipment = await lockShipment(ctx, shipmentId)
+  const part = await nextPart(ctx, shipment, sha256)
+  const now = ctx.clock.now()
+  const [row] = await ctx.db
+    .insert(artifacts)
+    .values({
+      organizationId: ctx.organizationId,
+      shipmentId,
+      id: newId(),
+      kind,
+      part,
+      importedVia: via,
+      importedBy: actorName(ctx.actor) ?? 'system',
+      status: 'available',
+      filename: `stamped-paper-${nameOfPiece(shipment)}${part > 1 ? `-${part}` : ''}.${extension}`,
+      contentType,
+      storageKey,
+      sha256,
+      sizeBytes: bytes.byteLength,
+      createdAt: now,
+      availableAt: now,
+    })
+    .returning()
+  if (!row) throw new Error(`the paper of ${shipmentId} was not saved`)
+  const file = { sha256, size_bytes: bytes.byteLength }
+  await recordReading(
+    ctx,
+    shipment,
+    { paperId, artifactId: row.id, paper, date, isWithdrawn: false, reason: null },
+    { message: messageOf(addition), metadata: file, facts: [artifactFact(row)] },
+  )
+  await announceArtifact(ctx, { id: row.id, kind, shipmentId }, { sha256, sizeBytes: bytes.byteLength })
+  await recordAudit(ctx, {
+    action: 'stamped_paper.added',
+    subject: { type: 'shipment', id: shipmentId },
+    after: { artifact_id: row.id, paper_id: paperId, paper, date, ...file },
+  })
+  return { shipment_id: shipmentId, artifact_id: row.id }
+}
+
+/**
+ * Stores a stamped paper as evidence of every shipment on it, or of none. Throws SHIPMENT_NOT_FOUND, NO_TRACKING_NUMBER,
+ * PAPER_NOT_AVAILABLE, PAPER_EXISTS, EVIDENCE_EXPIRED, VALIDATION_ERROR for an impossible date, and what
+ * `preparePaperFile` throws; a rejected file leaves nothing behind.
+ */
+const storePaper = async (
+  ctx: ServiceContext,
+  given: AsyncIterable<Uint8Array>,
+  addition: Addition,
+): Promise<StoredPaper> => {
+  await requireAll(ctx, addition)
+  const file = await preparePaperFile(ctx, given)
+  // Locked in the order of their IDs, so that two lists at once cannot wait for each other.
+  const shipmentIds = addition.shipmentIds.toSorted()
+  const keys = await storePaperFile(ctx, shipmentIds, file)
+  const paperId = newId()
+  try {
+    const pieces = await withTransaction(ctx, async (ctx) => {
+      const recorded: StoredPaper['pieces'] = []
+      for (const id of shipmentIds) {
+        const storageKey = keys.get(id) ?? ''
+        recorded.push(await recordPiece(ctx, id, { ...addition, paperId, file, storageKey }))
+      }
+      return recorded
+    })
+    const { paper, date } = addition
+    return { id: paperId, paper, date, is_withdrawn: false, sha256: file.sha256, pieces }
+  } catch (error) {
+    await removePaperFile(ctx, keys)
+    throw error
+  }
+}
+
+/** Adds a stamped paper that a person has in hand. Throws FORBIDDEN and what `storePaper` throws. */
+export const addStampedPaper = (
+  ctx: ServiceContext,
+  file: AsyncIterable<Uint8Array>,
+  { paper, date, shipment_id: shipmentId }: AddStampedPaperQuery,
+): Promise<StoredPaper> => {
+  authorize(ctx, 'operate')
+  return storePaper(ctx, file, { paper, date: date ?? null, via: 'operator', shipmentIds: [shipmentId] })
+}
