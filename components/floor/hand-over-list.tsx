@@ -7,6 +7,7 @@ import { Day } from '#components/format/day.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { groupTrackingNumber } from '#components/format/shipment-label.ts'
 import { useTimeZone } from '#components/format/time-zone.tsx'
+import { MatchPaper } from '#components/papers/match-paper.tsx'
 import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { Card, CardHeader } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
@@ -100,7 +101,11 @@ export const HandOverList = ({
   if (days.length === 0) return null
   return (
     <Card label="Handed over">
-      <CardHeader title="Handed over" description={hasMore && `The ${handOverLimit} most recent.`} />
+      <CardHeader
+        title="Handed over"
+        description={hasMore && `The ${handOverLimit} most recent.`}
+        aside={<MatchPaper />}
+      />
       <div className="mt-3">
         {days.map((each, index) => (
           <details key={each.day} open={index === 0} className="group border-t border-line">

@@ -7,3 +7,8 @@ import type { CorrectStampedPaperInput } from '#lib/contract/papers/stamped-pape
 export const correctStampedPaper = defineAction((client, id: string, body: CorrectStampedPaperInput) =>
   client.correctStampedPaper({ params: { id }, body }),
 )
+
+/** Finds what a typed code of a paper is of. */
+export const findStampedPaper = defineAction((client, code: string) =>
+  client.findStampedPaper({ query: { code } }),
+)

@@ -102,6 +102,8 @@ export const operationTitles: Readonly<Record<string, string>> = {
   makeProofOfService: 'Generate a proof of service by mail to review and sign',
   getMailingList: 'Download the firm mailing list of a handoff',
   getCertificatesOfMailing: 'Download the certificate of mailing for the untracked pieces of a handoff',
+  findStampedPaper: 'Find what the code on a paper is of',
+  readStampedPaper: 'Read the code on a photo of a paper',
   addStampedPaper: 'Add a stamped paper that came back',
   getStampedPaperPicture: 'Read a stamped paper as a small image',
   correctStampedPaper: 'Correct what was stated of a stamped paper',

@@ -119,6 +119,8 @@ export const operations = {
   makeProofOfService: ['post', '/api/v1/shipments/{id}/proof-of-service', 'binary'],
   getMailingList: ['get', '/api/v1/operations/hand-overs/{id}/mailing-list', 'binary'],
   getCertificatesOfMailing: ['get', '/api/v1/operations/hand-overs/{id}/certificate-of-mailing', 'binary'],
+  findStampedPaper: ['get', '/api/v1/stamped-papers/find'],
+  readStampedPaper: ['post', '/api/v1/stamped-papers/read'],
   addStampedPaper: ['post', '/api/v1/stamped-papers'],
   getStampedPaperPicture: [
     'get',

@@ -4,7 +4,13 @@ import { envelope, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import { makeProofOfServiceInput } from './proof-of-service.ts'
-import { addStampedPaperQuery, correctStampedPaperInput, storedPaper } from './stamped-paper.ts'
+import {
+  addStampedPaperQuery,
+  correctStampedPaperInput,
+  findStampedPaperQuery,
+  paperMatch,
+  storedPaper,
+} from './stamped-paper.ts'
 
 const tag = 'Papers'
 const shipmentParams = z.object({ id: text().meta({ description: 'Shipment id.' }) })
@@ -83,6 +89,33 @@ export const paperRoutes = defineRoutes({
     errors: ['FORBIDDEN', 'NOT_FOUND', 'PAPER_NOT_AVAILABLE'],
   },
 
+  findStampedPaper: {
+    access: 'shipments:read',
+    method: 'get',
+    path: '/api/v1/stamped-papers/find',
+    tag,
+    summary: 'Find what the code on a paper is of',
+    description: 'The pieces on a page of a list, or one piece. For operators, admins and owners.',
+    query: findStampedPaperQuery,
+    answers: { 200: { description: 'The match.', schema: envelope(paperMatch) } },
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
+  },
+
+  readStampedPaper: {
+    access: 'shipments:read',
+    method: 'post',
+    path: '/api/v1/stamped-papers/read',
+    tag,
+    summary: 'Read the code on a photo of a paper',
+    description:
+      'Finds the QR code or barcode on a JPEG, a PNG or the first page of a PDF, and says what it is of. Stores nothing, and reads no date. For operators, admins and owners.',
+    form: z.object({
+      file: z.any().meta({ type: 'string', format: 'binary', description: 'The photo or scan.' }),
+    }),
+    answers: { 200: { description: 'The match.', schema: envelope(paperMatch) } },
+    errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_IMAGE', 'INVALID_PDF', 'ENCRYPTED_PDF', 'FILE_TOO_LARGE'],
+  },
+
   addStampedPaper: {
     access: 'shipments:buy',
     method: 'post',
@@ -90,7 +123,7 @@ export const paperRoutes = defineRoutes({
     tag,
     summary: 'Add a stamped paper that came back',
     description:
-      'Stores a photo or scan of a postmarked receipt, list or certificate, a green card or a returned envelope as evidence of the shipment, with its hash, the date that you read on it, and your name. JPEG, PNG or PDF, at most 10 MB. Nothing stored is replaced; a wrong date or file is corrected by another statement. For operators, admins and owners.',
+      'Stores a photo or scan of a postmarked receipt, list or certificate, a green card or a returned envelope as evidence of the shipment, or of every shipment on the list, with its hash, the date that you read on it, and your name. JPEG, PNG or PDF, at most 10 MB. Nothing stored is replaced; a wrong date or file is corrected by another statement. For operators, admins and owners.',
     query: addStampedPaperQuery,
     form: z.object({
       file: z.any().meta({ type: 'string', format: 'binary', description: 'The photo or scan.' }),
@@ -99,9 +132,11 @@ export const paperRoutes = defineRoutes({
     errors: [
       'FORBIDDEN',
       'SHIPMENT_NOT_FOUND',
+      'NOT_FOUND',
       'NO_TRACKING_NUMBER',
       'PAPER_NOT_AVAILABLE',
       'PAPER_EXISTS',
+      'ENCRYPTED_PDF',
       'EVIDENCE_EXPIRED',
       'INVALID_IMAGE',
       'INVALID_PDF',

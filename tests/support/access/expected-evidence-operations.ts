@@ -33,6 +33,8 @@ export const expectedEvidenceOperations = {
   makeProofOfService: is('evidence', everyone, { body: { template: 'federal' } }),
   getMailingList: is('shipments:read', operators),
   getCertificatesOfMailing: is('shipments:read', operators),
+  findStampedPaper: is('shipments:read', operators, { query: { code: '{code}' } }),
+  readStampedPaper: is('shipments:read', operators),
   addStampedPaper: is('shipments:buy', operators, {
     query: { paper: 'returned_envelope', shipment_id: '{shipment}' },
   }),

@@ -1718,6 +1718,20 @@ CREATE INDEX paper_readings_paper ON paper_readings (organization_id, paper_id);
 -- What people state of a paper is only ever added to.
 REVOKE UPDATE, DELETE, TRUNCATE ON paper_readings FROM mailroom_service;
 
+CREATE TABLE listed_pieces (
+  organization_id uuid NOT NULL,
+  shipment_id uuid NOT NULL,
+  code text NOT NULL,
+  paper text NOT NULL,
+  hand_over_id uuid NOT NULL,
+  page integer NOT NULL,
+  pages integer NOT NULL,
+  made_at timestamp (3) with time zone NOT NULL,
+  CONSTRAINT listed_pieces_organization_id_shipment_id_code_pk PRIMARY KEY (organization_id, shipment_id, code)
+);
+CREATE INDEX listed_pieces_code ON listed_pieces (organization_id, code);
+REVOKE UPDATE, DELETE, TRUNCATE ON listed_pieces FROM mailroom_service;
+
 
 -- The chain of each shipment
 

@@ -122,3 +122,26 @@ export const paperReadings = pgTable(
     index('paper_readings_paper').on(table.organizationId, table.paperId),
   ],
 )
+
+/** A piece on a page of a list that was made for a clerk to postmark. The page is named by the code printed on it. */
+export const listedPieces = pgTable(
+  'listed_pieces',
+  {
+    organizationId: organizationId(),
+    shipmentId: uuid('shipment_id').notNull(),
+    /** See `paper-code.values.ts`. The same pieces on the same page of a handoff have the same code. */
+    code: text('code').notNull(),
+    paper: text('paper')
+      .$type<Extract<StampedPaperKind, 'mailing_list' | 'certificate_of_mailing'>>()
+      .notNull(),
+    handOverId: uuid('hand_over_id').notNull(),
+    page: integer('page').notNull(),
+    pages: integer('pages').notNull(),
+    /** When the page was first made. */
+    madeAt: moment('made_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.shipmentId, table.code] }),
+    index('listed_pieces_code').on(table.organizationId, table.code),
+  ],
+)

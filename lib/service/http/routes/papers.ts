@@ -11,6 +11,7 @@ import { getCertificateOfMailing, getMailingReceipt } from '#lib/service/papers/
 import { makeProofOfService } from '#lib/service/papers/proof-of-service/proof-of-service.ts'
 import { addStampedPaper } from '#lib/service/papers/stamped/add-stamped-paper.ts'
 import { correctStampedPaper } from '#lib/service/papers/stamped/correct-stamped-paper.ts'
+import { findStampedPaper, readStampedPaper } from '#lib/service/papers/stamped/match-paper.ts'
 import { getStampedPaperPicture } from '#lib/service/papers/stamped/paper-picture.ts'
 
 /** Serves the papers that go with the mail to the counter, and the proof of service. */
@@ -34,6 +35,12 @@ export const servePapers = (api: Hono<HttpEnv>): void => {
   serveRoute(api, paperRoutes.getCertificatesOfMailing, async (ctx, { params }) =>
     downloadResponse(await getCertificatesOfMailing(ctx, params.id)),
   )
+  serveRoute(api, paperRoutes.findStampedPaper, async (ctx, { query }) => ({
+    data: await findStampedPaper(ctx, query),
+  }))
+  serveRoute(api, paperRoutes.readStampedPaper, async (ctx, _, c) => ({
+    data: await readStampedPaper(ctx, (await readUploadedFile(c.req.raw)).bytes),
+  }))
   serveRoute(api, paperRoutes.addStampedPaper, async (ctx, { query }, c) => ({
     data: await addStampedPaper(ctx, (await readUploadedFile(c.req.raw)).bytes, query),
   }))

@@ -1,6 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 
-import type { StampedPaperKind } from '#lib/contract/mailing-record/stamped-paper.values.ts'
+import {
+  stampedPaperLabels,
+  type StampedPaperKind,
+} from '#lib/contract/mailing-record/stamped-paper.values.ts'
 import type { AddStampedPaperQuery, StoredPaper } from '#lib/contract/papers/stamped-paper.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
@@ -12,11 +15,13 @@ import { newId } from '#lib/service/ids.ts'
 import { announceArtifact } from '#lib/service/mailing-record/fetch-artifacts.ts'
 import { nameOfPiece } from '#lib/service/mailing-record/filenames.ts'
 import { findOrganizationZone } from '#lib/service/organization-zone.ts'
+import { piecesOfList } from '#lib/service/papers/hand-over-papers.ts'
 import { loadPieces } from '#lib/service/papers/mailed-piece.ts'
 import { isEvidenceExpired } from '#lib/service/retention/evidence-expiry.ts'
 import { artifactFact } from '#lib/service/shipment-core/facts.ts'
 import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
+import { findStampedPaper } from './match-paper.ts'
 import { type PaperFile, preparePaperFile, removePaperFile, storePaperFile } from './paper-file.ts'
 import { recordReading } from './record-reading.ts'
 import {
@@ -38,19 +43,21 @@ type Addition = {
   date: string | null
   via: 'operator' | 'email'
   shipmentIds: readonly string[]
+  /** Whether a list says that the pieces were on it, whatever became of them. */
+  isListed: boolean
 }
 
 /** Throws unless every shipment can have the paper with this date. */
 const requireAll = async (
   ctx: ServiceContext,
-  { paper, date, shipmentIds }: Pick<Addition, 'paper' | 'date' | 'shipmentIds'>,
+  { paper, date, shipmentIds, isListed }: Omit<Addition, 'via'>,
 ): Promise<void> => {
   const zone = await findOrganizationZone(ctx)
   const rows: ShipmentRow[] = []
   for (const id of shipmentIds) rows.push(await loadShipment(ctx, id))
   const pieces = new Map((await loadPieces(ctx, [...shipmentIds])).map((piece) => [piece.shipmentId, piece]))
   for (const row of rows) {
-    requirePaper(pieces.get(row.id), paper)
+    if (!isListed) requirePaper(pieces.get(row.id), paper)
     requirePossibleDate(ctx, date, { createdAt: row.createdAt, zone })
     if (await isEvidenceExpired(ctx, row)) {
       throw new ServiceError(
@@ -168,12 +175,62 @@ const storePaper = async (
   }
 }
 
-/** Adds a stamped paper that a person has in hand. Throws FORBIDDEN and what `storePaper` throws. */
-export const addStampedPaper = (
+/** So that one request does not copy a file for an hour. */
+const mostPieces = 100
+
+/** Returns the pieces of a list of a handoff. Throws what `piecesOfList` throws, and PAPER_NOT_AVAILABLE for too many. */
+const piecesOfHandOver = async (
+  ctx: ServiceContext,
+  handOverId: string,
+  paper: StampedPaperKind,
+): Promise<string[]> => {
+  if (paper !== 'mailing_list' && paper !== 'certificate_of_mailing') {
+    throw new ServiceError(
+      'PAPER_NOT_AVAILABLE',
+      'A handoff has a firm mailing list and a certificate of mailing. Send the shipment_id for other papers.',
+    )
+  }
+  const pieces = await piecesOfList(ctx, { paper, handOverId })
+  if (pieces.length <= mostPieces) return pieces.map(({ shipmentId }) => shipmentId)
+  throw new ServiceError(
+    'PAPER_NOT_AVAILABLE',
+    `This list has ${pieces.length} pieces; one file is added for at most ${mostPieces}. Add each page by its code.`,
+  )
+}
+
+/** Returns the pieces that a code names. Throws NOT_FOUND, and PAPER_NOT_AVAILABLE where it is of another paper. */
+const piecesOfCode = async (
+  ctx: ServiceContext,
+  code: string,
+  paper: StampedPaperKind,
+): Promise<Pick<Addition, 'shipmentIds' | 'isListed'>> => {
+  const match = await findStampedPaper(ctx, { code })
+  const isListed = match.page !== null
+  const [listed] = match.papers
+  if (isListed && listed && listed !== paper) {
+    throw new ServiceError(
+      'PAPER_NOT_AVAILABLE',
+      `This code is of a ${stampedPaperLabels[listed].toLowerCase()}. Choose that paper.`,
+    )
+  }
+  return { shipmentIds: match.pieces.map(({ shipment_id: id }) => id), isListed }
+}
+
+/** Adds a stamped paper that a person has in hand. Throws FORBIDDEN, NOT_FOUND and what `storePaper` throws. */
+export const addStampedPaper = async (
   ctx: ServiceContext,
   file: AsyncIterable<Uint8Array>,
-  { paper, date, shipment_id: shipmentId }: AddStampedPaperQuery,
+  { paper, date, shipment_id: shipmentId, code, hand_over_id: handOverId }: AddStampedPaperQuery,
 ): Promise<StoredPaper> => {
   authorize(ctx, 'operate')
-  return storePaper(ctx, file, { paper, date: date ?? null, via: 'operator', shipmentIds: [shipmentId] })
+  const stated = { paper, date: date ?? null, via: 'operator' } as const
+  if (handOverId !== undefined) {
+    const shipmentIds = await piecesOfHandOver(ctx, handOverId, paper)
+    return storePaper(ctx, file, { ...stated, shipmentIds, isListed: true })
+  }
+  const named =
+    code === undefined
+      ? { shipmentIds: shipmentId === undefined ? [] : [shipmentId], isListed: false }
+      : await piecesOfCode(ctx, code, paper)
+  return storePaper(ctx, file, { ...stated, ...named })
 }

@@ -85,7 +85,7 @@ export const correctStampedPaper = async (
         throw new ServiceError('EVIDENCE_EXPIRED', 'The retention period of this evidence has ended.')
       }
       if (!isWithdrawn) {
-        requirePaper(pieces.get(shipmentId), paper)
+        if (paper !== before.paper) requirePaper(pieces.get(shipmentId), paper)
         requirePossibleDate(ctx, input.date, { createdAt: shipment.createdAt, zone })
       }
       await recordReading(
