@@ -17,6 +17,7 @@ export const taskLabels = {
   no_acceptance: { label: 'No acceptance scan', tone: 'warn' },
   no_movement: { label: 'No movement', tone: 'warn' },
   receipt_overdue: { label: 'Receipt overdue', tone: 'warn' },
+  paper_missing: { label: 'Postmark missing', tone: 'warn' },
   receipt_email: { label: 'Emailed receipt', tone: 'warn' },
   refund_cutoff: { label: 'Refund window closing', tone: 'warn' },
   refund_rejected: { label: 'Refund rejected', tone: 'bad' },

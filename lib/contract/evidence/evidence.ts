@@ -70,6 +70,7 @@ export const listEvidenceQuery = z
       .meta({
         description: [
           '`awaiting_acceptance`: bought; the piece itself has not been scanned by the carrier.',
+          '`postmarked`: a paper with a postmark came back and is in the record.',
           '`awaiting_receipt`: delivered, but the purchased return receipt has not been received.',
           '`returned`: returned to sender, or on the way back.',
           '`held`: under legal hold.',

@@ -22,6 +22,8 @@ export const taskKinds = [
   'lost_or_damaged',
   /** Delivered, and the return receipt that was bought has not come. */
   'receipt_overdue',
+  /** A list was made for a clerk to postmark, and has not come back. */
+  'paper_missing',
   /** An e-mail to the receipt address of a shipment contained something that could not be stored. */
   'receipt_email',
   /** Bought and never scanned: the day is near after which the carrier refunds no postage. */

@@ -25,6 +25,7 @@ const byKind = {
   returned: ['send_copy', 'contact_carrier'],
   lost_or_damaged: ['contact_carrier', 'send_copy'],
   receipt_overdue: ['contact_carrier'],
+  paper_missing: [],
   receipt_email: [],
   refund_cutoff: ['refund'],
   refund_rejected: [],

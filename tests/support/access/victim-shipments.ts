@@ -2,7 +2,12 @@ import { defaultBatchSettings } from '#lib/contract/batches/batch.ts'
 import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { handOverPieces, handOvers, scanForms } from '#lib/service/db/schema/hand-overs.ts'
-import { artifacts, emailedReceipts, paperReadings } from '#lib/service/db/schema/mailing-record.ts'
+import {
+  artifacts,
+  emailedReceipts,
+  listedPieces,
+  paperReadings,
+} from '#lib/service/db/schema/mailing-record.ts'
 import { printers } from '#lib/service/db/schema/printing.ts'
 import { shareLinks } from '#lib/service/db/schema/share-links.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
@@ -117,6 +122,16 @@ export const insertFloor = async (owner: VictimOwner, shipmentId: string) => {
     sizeBytes: 4,
     content: Buffer.from('%PDF'),
     taskCause: emailed,
+  })
+  await ctx.db.insert(listedPieces).values({
+    organizationId,
+    shipmentId,
+    code: 'K7QM3TWXAC',
+    paper: 'mailing_list',
+    handOverId,
+    page: 1,
+    pages: 1,
+    madeAt: createdAt,
   })
   const stampedPaper = await insertStampedPaper(owner, shipmentId)
   return { hand_over: handOverId, printer, artifact, emailed_receipt: emailed, stamped_paper: stampedPaper }

@@ -694,6 +694,9 @@ CREATE INDEX shipments_proof_receipt_owed ON shipments (organization_id, id)
   WHERE tracking_number is not null and status <> 'cancelled'
     and (certified_mail or coalesce(delivery_confirmation, 'NO_SIGNATURE') <> 'NO_SIGNATURE') and return_receipt
     and delivered_at is not null and turned_back_at is null and evidence_purged_at is null;
+CREATE INDEX shipments_proof_postmarked ON shipments (organization_id, id)
+  WHERE tracking_number is not null and status <> 'cancelled'
+    and (certified_mail or coalesce(delivery_confirmation, 'NO_SIGNATURE') <> 'NO_SIGNATURE') and postmarked_on is not null;
 CREATE INDEX shipments_proof_turned_back ON shipments (organization_id, id)
   WHERE tracking_number is not null and status <> 'cancelled'
     and (certified_mail or coalesce(delivery_confirmation, 'NO_SIGNATURE') <> 'NO_SIGNATURE') and turned_back_at is not null;
@@ -1730,6 +1733,7 @@ CREATE TABLE listed_pieces (
   CONSTRAINT listed_pieces_organization_id_shipment_id_code_pk PRIMARY KEY (organization_id, shipment_id, code)
 );
 CREATE INDEX listed_pieces_code ON listed_pieces (organization_id, code);
+CREATE INDEX listed_pieces_hand_over ON listed_pieces (organization_id, hand_over_id);
 REVOKE UPDATE, DELETE, TRUNCATE ON listed_pieces FROM mailroom_service;
 
 

@@ -143,5 +143,6 @@ export const listedPieces = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.shipmentId, table.code] }),
     index('listed_pieces_code').on(table.organizationId, table.code),
+    index('listed_pieces_hand_over').on(table.organizationId, table.handOverId),
   ],
 )

@@ -207,7 +207,6 @@ export const shipments = pgTable(
     index('shipments_sender').on(table.organizationId, table.createdBy, table.id),
     // For the list by recipient; by charge and by creation it has the others.
     index('shipments_recipient').on(table.organizationId, table.recipientKey, table.id),
-    // Partial, so that letters without one are not in it.
     index('shipments_reference')
       .on(table.organizationId, table.reference, table.id)
       .where(sql`reference is not null`),
@@ -284,6 +283,7 @@ export const shipments = pgTable(
     partOf(table, 'shipments_proof_unaccepted', sql`${isProofBought} and ${isUnaccepted}`),
     partOf(table, 'shipments_acceptance_unreviewed', isAcceptanceUnreviewed),
     partOf(table, 'shipments_proof_receipt_owed', sql`${isProofBought} and ${isReceiptOwed}`),
+    partOf(table, 'shipments_proof_postmarked', sql`${isProofBought} and postmarked_on is not null`),
     partOf(table, 'shipments_proof_turned_back', sql`${isProofBought} and turned_back_at is not null`),
     index('shipments_proof_expiring')
       .on(table.organizationId, table.shippedDataExpiresAt, table.id)

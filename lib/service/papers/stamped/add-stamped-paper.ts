@@ -21,6 +21,7 @@ import { isEvidenceExpired } from '#lib/service/retention/evidence-expiry.ts'
 import { artifactFact } from '#lib/service/shipment-core/facts.ts'
 import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
+import { settleExpectedPapers } from './expect-paper.ts'
 import { findStampedPaper } from './match-paper.ts'
 import { type PaperFile, preparePaperFile, removePaperFile, storePaperFile } from './paper-file.ts'
 import { recordReading } from './record-reading.ts'
@@ -165,6 +166,7 @@ const storePaper = async (
         const storageKey = keys.get(id) ?? ''
         recorded.push(await recordPiece(ctx, id, { ...addition, paperId, file, storageKey }))
       }
+      await settleExpectedPapers(ctx, shipmentIds)
       return recorded
     })
     const { paper, date } = addition

@@ -14,6 +14,7 @@ import { loadPieces } from '#lib/service/papers/mailed-piece.ts'
 import { isEvidenceExpired } from '#lib/service/retention/evidence-expiry.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
+import { settleExpectedPapers } from './expect-paper.ts'
 import { type ReadingRow, recordReading } from './record-reading.ts'
 import { describeDate, describePaper, requirePaper, requirePossibleDate } from './require-paper.ts'
 
@@ -101,6 +102,10 @@ export const correctStampedPaper = async (
         after: { paper, date: input.date, is_withdrawn: isWithdrawn, reason },
       })
     }
+    await settleExpectedPapers(
+      ctx,
+      chosen.map(({ shipmentId }) => shipmentId),
+    )
   })
   return {
     id: paperId,
