@@ -9,7 +9,8 @@ import { AddPaperForm } from './add-paper-form.tsx'
 import { TakenPaper, TakePaper } from './take-paper.tsx'
 
 type AddPaperDialogProps = {
-  shipmentId: string
+  /** What the paper is of. */
+  of: Parameters<typeof AddPaperForm>[0]['of']
   /** Papers to choose from; at least one. */
   kinds: readonly StampedPaperKind[]
   trigger: ReactElement
@@ -19,8 +20,8 @@ type AddPaperDialogProps = {
 export const keptForGood =
   'The whole paper, with its stamp readable. It is kept as evidence with your name and the time, and can’t be replaced or removed later.'
 
-/** Photographs or uploads a stamped paper of a letter, and takes what a person reads on it. Mounts open. */
-export const AddPaperDialog = ({ shipmentId, kinds, trigger }: AddPaperDialogProps) => {
+/** Photographs or uploads a stamped paper of a letter or a handoff, and takes what a person reads on it. Mounts open. */
+export const AddPaperDialog = ({ of, kinds, trigger }: AddPaperDialogProps) => {
   const [isOpen, setIsOpen] = useState(true)
   const [file, setFile] = useState<Blob | null>(null)
   const change = (open: boolean) => {
@@ -41,7 +42,7 @@ export const AddPaperDialog = ({ shipmentId, kinds, trigger }: AddPaperDialogPro
             <TakenPaper file={file} />
             <AddPaperForm
               file={file}
-              of={{ shipment_id: shipmentId }}
+              of={of}
               kinds={kinds}
               onAdded={() => change(false)}
               onAgain={() => setFile(null)}

@@ -15,6 +15,10 @@ import { stampedPaperKinds } from '#lib/contract/mailing-record/stamped-paper.va
 import { correctStampedPaper } from './actions.ts'
 import { PaperFields } from './paper-fields.tsx'
 
+/** A list is of many letters, which a correction of its date is about. */
+const isOfMany = (paper: StampedPaper['paper']): boolean =>
+  paper === 'mailing_list' || paper === 'certificate_of_mailing'
+
 /** Corrects what was read on a stamped paper, for every letter on it, or says that it is not of this letter. */
 export const CorrectPaper = ({ shipmentId, stored }: { shipmentId: string; stored: StampedPaper }) => {
   const [isOpen, setIsOpen] = useState(false)
@@ -49,7 +53,7 @@ export const CorrectPaper = ({ shipmentId, stored }: { shipmentId: string; store
       open={isOpen}
       onOpenChange={setIsOpen}
       title="Correct this paper"
-      description="Your statement is added to the record with your name and reason. The file and what was stated before remain."
+      description={`Your statement is added to the record${isOfMany(stored.paper) ? ' of every letter on the list' : ''}, with your name and reason. The file and what was stated before remain.`}
     >
       <FormShell
         label="Correction"

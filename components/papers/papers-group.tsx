@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
 import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
-import type { StampedPaperKind } from '#lib/contract/mailing-record/stamped-paper.values.ts'
 import {
   hasCertificateOfMailing,
   hasMailingReceipt,
@@ -13,6 +12,8 @@ import {
   paperKindsOf,
 } from '#lib/contract/papers/papers.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+
+import { AddPaper } from './add-paper.tsx'
 
 type PapersOf = Pick<
   Shipment,
@@ -106,7 +107,9 @@ export const PapersGroup = ({ shipment, declaration, share, canAddPaper }: Paper
           <ProofOfServiceButton shipmentId={shipment.id} senderState={shipment.from_address.state} />
         )}
         {share}
-        {kinds.length > 0 && <AddPaperButton shipmentId={shipment.id} kinds={kinds} />}
+        {kinds.length > 0 && (
+          <AddPaper of={{ shipment_id: shipment.id }} kinds={kinds} label="Add stamped paper…" />
+        )}
       </div>
     </section>
   )
@@ -118,16 +121,6 @@ const load = () => import('./proof-of-service-dialog.tsx').then((module) => modu
 const ProofOfServiceButton = (props: { shipmentId: string; senderState: string }) => {
   const { Loaded, preload, show } = useOnDemand(load)
   const trigger = <Button size="small">Proof of service…</Button>
-  if (Loaded) return <Loaded {...props} trigger={trigger} />
-  return <OnDemandTrigger trigger={trigger} popup="dialog" preload={preload} onOpen={show} />
-}
-
-const loadAddPaper = () => import('./add-paper-dialog.tsx').then((module) => module.AddPaperDialog)
-
-/** Opens the form for a stamped paper, which loads when its button is hovered or focused. */
-const AddPaperButton = (props: { shipmentId: string; kinds: readonly StampedPaperKind[] }) => {
-  const { Loaded, preload, show } = useOnDemand(loadAddPaper)
-  const trigger = <Button size="small">Add stamped paper…</Button>
   if (Loaded) return <Loaded {...props} trigger={trigger} />
   return <OnDemandTrigger trigger={trigger} popup="dialog" preload={preload} onOpen={show} />
 }

@@ -42,7 +42,6 @@ const mostPapers = 20
 type Addition = {
   paper: StampedPaperKind
   date: string | null
-  via: 'operator' | 'email'
   shipmentIds: readonly string[]
   /** Whether a list says that the pieces were on it, whatever became of them. */
   isListed: boolean
@@ -51,7 +50,7 @@ type Addition = {
 /** Throws unless every shipment can have the paper with this date. */
 const requireAll = async (
   ctx: ServiceContext,
-  { paper, date, shipmentIds, isListed }: Omit<Addition, 'via'>,
+  { paper, date, shipmentIds, isListed }: Addition,
 ): Promise<void> => {
   const zone = await findOrganizationZone(ctx)
   const rows: ShipmentRow[] = []
@@ -101,7 +100,7 @@ const recordPiece = async (
   shipmentId: string,
   addition: Addition & { paperId: string; file: PaperFile; storageKey: string },
 ): Promise<{ shipment_id: string; artifact_id: string }> => {
-  const { paper, date, paperId, storageKey, via } = addition
+  const { paper, date, paperId, storageKey } = addition
   const { sha256, bytes, contentType, extension } = addition.file
   const shipment = await lockShipment(ctx, shipmentId)
   const part = await nextPart(ctx, shipment, sha256)
@@ -114,7 +113,7 @@ const recordPiece = async (
       id: newId(),
       kind,
       part,
-      importedVia: via,
+      importedVia: 'operator',
       importedBy: actorName(ctx.actor) ?? 'system',
       status: 'available',
       filename: `stamped-paper-${nameOfPiece(shipment)}${part > 1 ? `-${part}` : ''}.${extension}`,
@@ -225,7 +224,7 @@ export const addStampedPaper = async (
   { paper, date, shipment_id: shipmentId, code, hand_over_id: handOverId }: AddStampedPaperQuery,
 ): Promise<StoredPaper> => {
   authorize(ctx, 'operate')
-  const stated = { paper, date: date ?? null, via: 'operator' } as const
+  const stated = { paper, date: date ?? null }
   if (handOverId !== undefined) {
     const shipmentIds = await piecesOfHandOver(ctx, handOverId, paper)
     return storePaper(ctx, file, { ...stated, shipmentIds, isListed: true })
