@@ -31,9 +31,9 @@ const MissingReceipt = dynamic(() => import('./missing-receipt.tsx').then((modul
 /** Describes the source of a file, and who uploaded it. */
 const originLabels = ({ provenance, imported }: Artifact, readerId: string): string => {
   if (!imported) return provenanceLabels[provenance]
-  return imported.via === 'email'
-    ? `Received by email from ${imported.by}`
-    : `Uploaded by ${actorName(imported.by, readerId).replace(/^(You|A)\b/, (word) => word.toLowerCase())}`
+  const by = actorName(imported.by, readerId).replace(/^(You|A)\b/, (word) => word.toLowerCase())
+  if (imported.via !== 'email') return `Uploaded by ${by}`
+  return `Received by email from ${imported.by.startsWith('user:') ? by : imported.by}`
 }
 
 const ArtifactEntry = ({ artifact, readerId }: { artifact: Artifact; readerId: string }) => {

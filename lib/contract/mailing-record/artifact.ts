@@ -22,7 +22,7 @@ const artifactImport = z
   .object({
     via: z.enum(['operator', 'email', 'bench']).meta({
       description:
-        '`operator`: a member added it; `email`: it was emailed to the shipment’s receipt address, from an address that the receiving mail server confirmed as the carrier’s unless it arrived before that was checked; `bench`: photographed while it was packed.',
+        '`operator`: a member added it; `email`: it was emailed to the shipment’s receipt address, from an address that the receiving mail server confirmed as the carrier’s unless it arrived before that was checked, or a member emailed it, for a stamped paper; `bench`: photographed while it was packed.',
     }),
     by: text().meta({
       description: '`user:<id>`, or the sender of the email.',

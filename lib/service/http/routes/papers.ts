@@ -41,9 +41,11 @@ export const servePapers = (api: Hono<HttpEnv>): void => {
   serveRoute(api, paperRoutes.readStampedPaper, async (ctx, _, c) => ({
     data: await readStampedPaper(ctx, (await readUploadedFile(c.req.raw)).bytes),
   }))
-  serveRoute(api, paperRoutes.addStampedPaper, async (ctx, { query }, c) => ({
-    data: await addStampedPaper(ctx, (await readUploadedFile(c.req.raw)).bytes, query),
-  }))
+  serveRoute(api, paperRoutes.addStampedPaper, async (ctx, { query }, c) => {
+    const file = await readUploadedFile(c.req.raw)
+    const { bytes } = c.get('watchUpload')?.(file) ?? file
+    return { data: await addStampedPaper(ctx, bytes, query) }
+  })
   serveRoute(api, paperRoutes.getStampedPaperPicture, async (ctx, { params }) =>
     downloadResponse(await getStampedPaperPicture(ctx, params.id, params.stamped_paper_id)),
   )

@@ -45,12 +45,19 @@ type Addition = {
   shipmentIds: readonly string[]
   /** Whether a list says that the pieces were on it, whatever became of them. */
   isListed: boolean
+  /** How the file arrived. */
+  via: 'operator' | 'email'
+}
+
+const requireRetained = async (ctx: ServiceContext, shipment: ShipmentRow): Promise<void> => {
+  if (!(await isEvidenceExpired(ctx, shipment))) return
+  throw new ServiceError('EVIDENCE_EXPIRED', 'The retention period of this shipment’s evidence has ended.')
 }
 
 /** Throws unless every shipment can have the paper with this date. */
 const requireAll = async (
   ctx: ServiceContext,
-  { paper, date, shipmentIds, isListed }: Addition,
+  { paper, date, shipmentIds, isListed }: Omit<Addition, 'via'>,
 ): Promise<void> => {
   const zone = await findOrganizationZone(ctx)
   const rows: ShipmentRow[] = []
@@ -59,12 +66,7 @@ const requireAll = async (
   for (const row of rows) {
     if (!isListed) requirePaper(pieces.get(row.id), paper)
     requirePossibleDate(ctx, date, { createdAt: row.createdAt, zone })
-    if (await isEvidenceExpired(ctx, row)) {
-      throw new ServiceError(
-        'EVIDENCE_EXPIRED',
-        'The retention period of this shipment’s evidence has ended.',
-      )
-    }
+    await requireRetained(ctx, row)
   }
 }
 
@@ -100,9 +102,11 @@ const recordPiece = async (
   shipmentId: string,
   addition: Addition & { paperId: string; file: PaperFile; storageKey: string },
 ): Promise<{ shipment_id: string; artifact_id: string }> => {
-  const { paper, date, paperId, storageKey } = addition
+  const { paper, date, paperId, storageKey, via } = addition
   const { sha256, bytes, contentType, extension } = addition.file
   const shipment = await lockShipment(ctx, shipmentId)
+  // Deletion may have begun since: nothing is added to what it has listed.
+  await requireRetained(ctx, shipment)
   const part = await nextPart(ctx, shipment, sha256)
   const now = ctx.clock.now()
   const [row] = await ctx.db
@@ -113,7 +117,7 @@ const recordPiece = async (
       id: newId(),
       kind,
       part,
-      importedVia: 'operator',
+      importedVia: via,
       importedBy: actorName(ctx.actor) ?? 'system',
       status: 'available',
       filename: `stamped-paper-${nameOfPiece(shipment)}${part > 1 ? `-${part}` : ''}.${extension}`,
@@ -222,9 +226,10 @@ export const addStampedPaper = async (
   ctx: ServiceContext,
   file: AsyncIterable<Uint8Array>,
   { paper, date, shipment_id: shipmentId, code, hand_over_id: handOverId }: AddStampedPaperQuery,
+  via: Addition['via'] = 'operator',
 ): Promise<StoredPaper> => {
   authorize(ctx, 'operate')
-  const stated = { paper, date: date ?? null }
+  const stated = { paper, date: date ?? null, via }
   if (handOverId !== undefined) {
     const shipmentIds = await piecesOfHandOver(ctx, handOverId, paper)
     return storePaper(ctx, file, { ...stated, shipmentIds, isListed: true })
