@@ -153,6 +153,9 @@ export const downloads = {
     withQuery(`/api/v1/shipments/${shipmentId}/document/picture`, { document_key: documentKey }),
   /** The signature on the return receipt, as an image. */
   receiptPicture: (shipmentId: string) => `/api/v1/shipments/${shipmentId}/return-receipt/picture`,
+  /** A stamped paper, as a small image. */
+  stampedPaperPicture: (shipmentId: string, paperId: string) =>
+    `/api/v1/shipments/${shipmentId}/stamped-papers/${paperId}/picture`,
   /** A file emailed to the receipt address. */
   emailedReceipt: (shipmentId: string, fileId: string) =>
     `/api/v1/shipments/${shipmentId}/emailed-receipts/${fileId}`,

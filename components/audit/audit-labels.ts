@@ -99,6 +99,8 @@ export const actionLabels: Record<AuditAction, string> = {
   'evidence.shared_downloaded': 'Evidence downloaded through a shared link',
   'document.downloaded': 'Downloaded a document',
   'receipt.imported': 'Imported a return receipt',
+  'stamped_paper.added': 'Added a stamped paper',
+  'stamped_paper.corrected': 'Corrected a stamped paper',
   'receipt.discarded': 'Discarded a file emailed as a return receipt',
   'shipments.exported': 'Exported shipments',
   'evidence.check_failed': 'Integrity check failed',

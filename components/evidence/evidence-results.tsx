@@ -20,6 +20,7 @@ import { SelectionBar } from './selection.tsx'
 
 const nothing: Record<NonNullable<ListEvidenceQuery['state']>, string> = {
   awaiting_acceptance: 'All mail purchased with proof has been accepted by the carrier.',
+  postmarked: 'No postmarked paper has been added. Photograph one under Operations > Hand over.',
   awaiting_receipt: 'No return receipts are outstanding for delivered mail.',
   returned: 'No mail has been returned.',
   held: 'No active legal holds. Place one on a shipment, or on a tag in Settings > Retention.',

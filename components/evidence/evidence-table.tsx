@@ -223,6 +223,7 @@ const EvidenceRow = ({ item }: { item: EvidenceItem }) => {
 
 const stateLabels = {
   awaiting_acceptance: 'Awaiting acceptance',
+  postmarked: 'Postmarked',
   awaiting_receipt: 'Awaiting receipt',
   returned: 'Returned',
   held: 'On hold',

@@ -7,10 +7,13 @@ import { Day } from '#components/format/day.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { groupTrackingNumber } from '#components/format/shipment-label.ts'
 import { useTimeZone } from '#components/format/time-zone.tsx'
+import { AddPaper } from '#components/papers/add-paper.tsx'
+import { MatchPaper } from '#components/papers/match-paper.tsx'
 import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { Card, CardHeader } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
+import type { StampedPaperKind } from '#lib/contract/mailing-record/stamped-paper.values.ts'
 import type { HandOver } from '#lib/contract/operations/hand-over.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -58,6 +61,15 @@ const Named = ({ handOver: { carriers, first_pieces: first } }: { handOver: Hand
   )
 }
 
+/** Adds a scan of a whole list, such as of an official form, which bears no code of ours. */
+const WholeList = ({ handOver: { id, ...lists } }: { handOver: HandOver }) => {
+  const kinds: StampedPaperKind[] = [
+    ...(lists.mailing_list_url ? (['mailing_list'] as const) : []),
+    ...(lists.certificate_of_mailing_url ? (['certificate_of_mailing'] as const) : []),
+  ]
+  return kinds.length > 0 && <AddPaper of={{ hand_over_id: id }} kinds={kinds} label="Add whole list…" />
+}
+
 const HandOverLine = ({ handOver }: { handOver: HandOver }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-5 py-3 first:border-t-0">
     <div className="min-w-0">
@@ -74,9 +86,10 @@ const HandOverLine = ({ handOver }: { handOver: HandOver }) => (
         ))}
       </ul>
     </div>
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       <PaperLinks handOver={handOver} />
       <FormLink handOver={handOver} />
+      <WholeList handOver={handOver} />
     </div>
   </li>
 )
@@ -100,7 +113,11 @@ export const HandOverList = ({
   if (days.length === 0) return null
   return (
     <Card label="Handed over">
-      <CardHeader title="Handed over" description={hasMore && `The ${handOverLimit} most recent.`} />
+      <CardHeader
+        title="Handed over"
+        description={hasMore && `The ${handOverLimit} most recent.`}
+        aside={<MatchPaper />}
+      />
       <div className="mt-3">
         {days.map((each, index) => (
           <details key={each.day} open={index === 0} className="group border-t border-line">

@@ -4,15 +4,14 @@ import { Camera } from 'lucide-react'
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { CameraPicture } from '#components/files/camera-picture.tsx'
+import { useCamera } from '#components/files/use-camera.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
-import { Field } from '#components/ui/field.tsx'
-import { Input } from '#components/ui/input.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 
 import { savePhoto } from './browser-actions.ts'
-import { useCamera } from './use-camera.ts'
 
 type TakePhotoProps = { shipmentId: string; onTaken: (piece: FloorPiece) => void }
 
@@ -71,36 +70,14 @@ export const TakePhoto = ({ shipmentId, onTaken }: TakePhotoProps) => {
       }
     >
       <div className="grid gap-4">
-        {camera.isMissing ? (
-          <Notice tone="neutral" title="No camera">
-            {camera.notReady}
-          </Notice>
-        ) : (
-          <video
-            {...camera.props}
-            autoPlay
-            playsInline
-            muted
-            aria-label="Camera"
-            className="aspect-4/3 w-full rounded-md bg-sunken object-cover"
-          />
-        )}
-        <Field label="Or choose a picture" hint="JPEG or PNG, up to 10 MB.">
-          <Input
-            type="file"
-            accept="image/jpeg,image/png"
-            capture="environment"
-            aria-disabled={isPending || undefined}
-            onClick={(event) => {
-              if (isPending) event.preventDefault()
-              // The same file can be chosen again after a failure.
-              else event.currentTarget.value = ''
-            }}
-            onChange={({ target: { files } }) => {
-              if (files?.[0] && !isPending) save(files[0])
-            }}
-          />
-        </Field>
+        <CameraPicture
+          camera={camera}
+          accept="image/jpeg,image/png"
+          label="Or choose a picture"
+          hint="JPEG or PNG, up to 10 MB."
+          isPending={isPending}
+          onChoose={save}
+        />
         {message && <Notice alert tone="bad" title={message} />}
       </div>
     </Dialog>

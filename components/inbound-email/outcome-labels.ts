@@ -6,6 +6,7 @@ export const outcomeLabels: Record<InboundOutcome, { label: string; tone: Tone }
   processing: { label: 'Processing', tone: 'neutral' },
   deferred: { label: 'Deferred', tone: 'warn' },
   draft_created: { label: 'Draft created', tone: 'good' },
+  paper_added: { label: 'Stamped paper added', tone: 'good' },
   incomplete: { label: 'Incomplete, replied', tone: 'warn' },
   not_permitted: { label: 'Not permitted, replied', tone: 'warn' },
   unknown_sender: { label: 'Unknown sender', tone: 'bad' },

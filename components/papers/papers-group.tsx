@@ -9,23 +9,36 @@ import {
   hasCertificateOfMailing,
   hasMailingReceipt,
   hasProofOfService,
+  paperKindsOf,
 } from '#lib/contract/papers/papers.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
+import { AddPaper } from './add-paper.tsx'
+
 type PapersOf = Pick<
   Shipment,
-  'id' | 'status' | 'carrier' | 'shipping_options' | 'shipped_at' | 'tracking_number' | 'from_address'
+  | 'id'
+  | 'status'
+  | 'carrier'
+  | 'tracked'
+  | 'shipping_options'
+  | 'shipped_at'
+  | 'tracking_number'
+  | 'from_address'
 >
+
+const pieceOf = ({ status, carrier, tracked, shipping_options: options }: PapersOf) => ({
+  status,
+  carrier,
+  tracked,
+  certifiedMail: options.certified_mail,
+  deliveryConfirmation: options.delivery_confirmation ?? null,
+})
 
 /** Lists the papers available for the shipment, besides those to sign. */
 const downloadsOf = (shipment: PapersOf): { title: string; about: string; href: string }[] => {
-  const { id, status, carrier, shipping_options: options } = shipment
-  const piece = {
-    status,
-    carrier,
-    certifiedMail: options.certified_mail,
-    deliveryConfirmation: options.delivery_confirmation ?? null,
-  }
+  const { id } = shipment
+  const piece = pieceOf(shipment)
   return [
     ...(hasMailingReceipt(piece)
       ? [
@@ -63,10 +76,13 @@ type PapersGroupProps = {
   declaration: ReactNode
   /** Shares the evidence; nothing where that is not possible. */
   share: ReactNode
+  /** Whether the reader may add a stamped paper that came back. */
+  canAddPaper: boolean
 }
 
 /** Shows the papers of a shipment: those for the post office, the exhibit, those to sign, and the button that shares the evidence. */
-export const PapersGroup = ({ shipment, exhibitUrl, declaration, share }: PapersGroupProps) => {
+export const PapersGroup = ({ shipment, exhibitUrl, declaration, share, canAddPaper }: PapersGroupProps) => {
+  const kinds = canAddPaper ? paperKindsOf(pieceOf(shipment)) : []
   if (!hasPapers(shipment) && !exhibitUrl && !declaration && !share) return null
   const papers = downloadsOf(shipment)
   if (exhibitUrl) papers.push({ title: 'Exhibit', about: 'One PDF of everything', href: exhibitUrl })
@@ -95,6 +111,9 @@ export const PapersGroup = ({ shipment, exhibitUrl, declaration, share }: Papers
           <ProofOfServiceButton shipmentId={shipment.id} senderState={shipment.from_address.state} />
         )}
         {share}
+        {kinds.length > 0 && (
+          <AddPaper of={{ shipment_id: shipment.id }} kinds={kinds} label="Add stamped paper…" />
+        )}
       </div>
     </section>
   )

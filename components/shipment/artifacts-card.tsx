@@ -12,6 +12,7 @@ import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
 import type { EmailedReceipt } from '#lib/contract/evidence/emailed-receipt.ts'
 import type { Artifact, ArtifactKind } from '#lib/contract/mailing-record/artifact.ts'
+import type { StampedPaper } from '#lib/contract/mailing-record/stamped-paper.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { actorName } from './actor-name.ts'
@@ -20,15 +21,19 @@ import { actorName } from './actor-name.ts'
 const EmailedReceipts = dynamic(() =>
   import('./emailed-receipts.tsx').then((module) => module.EmailedReceipts),
 )
+// Few shipments have any.
+const StampedPapers = dynamic(() =>
+  import('#components/papers/stamped-papers.tsx').then((module) => module.StampedPapers),
+)
 // Only a shipment whose return receipt is missing can be given one by hand.
 const MissingReceipt = dynamic(() => import('./missing-receipt.tsx').then((module) => module.MissingReceipt))
 
 /** Describes the source of a file, and who uploaded it. */
 const originLabels = ({ provenance, imported }: Artifact, readerId: string): string => {
   if (!imported) return provenanceLabels[provenance]
-  return imported.via === 'email'
-    ? `Received by email from ${imported.by}`
-    : `Uploaded by ${actorName(imported.by, readerId).replace(/^(You|A)\b/, (word) => word.toLowerCase())}`
+  const by = actorName(imported.by, readerId).replace(/^(You|A)\b/, (word) => word.toLowerCase())
+  if (imported.via !== 'email') return `Uploaded by ${by}`
+  return `Received by email from ${imported.by.startsWith('user:') ? by : imported.by}`
 }
 
 const ArtifactEntry = ({ artifact, readerId }: { artifact: Artifact; readerId: string }) => {
@@ -81,6 +86,8 @@ type ArtifactsCardProps = {
   receiptAddress: string | null
   /** Files emailed to that address that need a decision. */
   emailed: readonly EmailedReceipt[]
+  /** Stamped papers that came back. */
+  papers: readonly StampedPaper[]
 }
 
 /**
@@ -96,6 +103,7 @@ export const ArtifactsCard = ({
   canAddReceipt,
   receiptAddress,
   emailed,
+  papers,
 }: ArtifactsCardProps) => {
   const files = artifacts.filter((artifact) => artifact.kind !== 'evidence_bundle_zip')
   if (files.length === 0 && !exhibitUrl && !hasPapers(shipment)) return null
@@ -140,8 +148,12 @@ export const ArtifactsCard = ({
             )
           }
           share={share}
+          canAddPaper={canAddReceipt}
         />
       </CardBody>
+      {papers.length > 0 && (
+        <StampedPapers shipmentId={shipmentId} papers={papers} canCorrect={canAddReceipt} />
+      )}
       {emailed.length > 0 && canAddReceipt && (
         <EmailedReceipts shipmentId={shipmentId} files={emailed} isReceiptMissing={isReceiptMissing} />
       )}
@@ -159,6 +171,7 @@ const artifactTitles = {
   carrier_return_receipt_pdf: 'Return receipt',
   carrier_label_pdf: 'Label',
   piece_photo_jpeg: 'Photo of the sealed piece',
+  stamped_paper: 'Stamped paper',
   evidence_bundle_zip: 'Evidence bundle',
 } as const satisfies Record<ArtifactKind, string>
 
@@ -167,6 +180,7 @@ const provenanceLabels = {
   carrier_native: 'From the carrier',
   carrier_event: 'Generated from carrier data',
   service_generated: 'By Mailroom',
+  member_provided: 'From a member',
 } as const satisfies Record<Artifact['provenance'], string>
 
 const artifactStatusLabels = {

@@ -151,6 +151,7 @@ export const ShipmentView = ({
             canAddReceipt={canAddReceipt}
             receiptAddress={evidence?.receipt_address ?? null}
             emailed={evidence?.emailed_receipts ?? []}
+            papers={evidence?.stamped_papers ?? []}
           />
         </div>
         <div className="grid min-w-0 content-start gap-3.5 *:min-w-0 max-sm:gap-2 lg:col-start-1 lg:row-span-2 lg:row-start-1">

@@ -1,5 +1,6 @@
 'use client'
 
+import { Day } from '#components/format/day.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { useReader } from '#components/format/time-zone.tsx'
 import { classNames } from '#components/ui/class-names.ts'
@@ -15,8 +16,15 @@ const marks = {
 
 const spoken = { done: '', trouble: ', problem', expected: ', expected' } as const
 
-const When = ({ stop: { at, until } }: { stop: Stop }) => {
+const When = ({ stop: { at, until, day } }: { stop: Stop }) => {
   const { timeZone } = useReader()
+  if (day) {
+    return (
+      <span className="numeric">
+        <Day day={day} format="short-date" />
+      </span>
+    )
+  }
   if (!at) return null
   const isSpan = until !== undefined && dayIn(new Date(at), timeZone) !== dayIn(new Date(until), timeZone)
   return (

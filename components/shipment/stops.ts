@@ -15,6 +15,8 @@ export type Stop = {
   state: 'done' | 'trouble' | 'expected'
   /** When it was reached. */
   at?: string | null | undefined
+  /** The day on which it was reached, where no more is known. */
+  day?: string
   /** When it was left, on another day. */
   until?: string | undefined
   /** Who did it, where it was, or what is expected. */
@@ -123,6 +125,12 @@ const receipt = ({
   }
 }
 
+const postmarked = ({ postmarked_on: day }: Shipment, evidence: Facts | undefined): Stop[] => {
+  if (day === null) return []
+  const by = evidence?.custody.find(({ step }) => step === 'postmarked')?.by
+  return [{ label: 'Postmarked', state: 'done', day, note: by && `read by ${by}` }]
+}
+
 /** Lists the stops of a shipment in order, from its payment to its return receipt; those to come have no time. */
 export const stopsOf = (shipment: Shipment, evidence: Facts | undefined): Stop[] => {
   const first = paid(shipment, evidence)
@@ -146,10 +154,10 @@ export const stopsOf = (shipment: Shipment, evidence: Facts | undefined): Stop[]
         state: 'expected',
         note: shipment.label_date && `planned for ${formatDay(shipment.label_date)}`,
       }
-  if (!shipment.tracked) return [first, handed]
+  const mailed = [first, handed, ...postmarked(shipment, evidence)]
+  if (!shipment.tracked) return mailed
   return [
-    first,
-    handed,
+    ...mailed,
     accepted(shipment, evidence),
     inTransit(evidence),
     ...outcome(shipment, evidence),

@@ -7,6 +7,7 @@ const kindLabels: Readonly<Record<string, string>> = {
   print_file_pdf: 'Print file',
   carrier_label_pdf: 'Label',
   piece_photo_jpeg: 'Photo of the sealed piece',
+  stamped_paper: 'Stamped paper',
   carrier_scan_form_pdf: 'SCAN form',
   carrier_return_receipt_pdf: 'Return receipt',
 }

@@ -32,6 +32,11 @@ const certified = [
   { value: 'false', label: 'Not certified' },
 ]
 
+const postmarked = [
+  { value: 'true', label: 'Postmarked' },
+  { value: 'false', label: 'Not postmarked' },
+]
+
 type ChoiceName = Exclude<FilterName, 'states' | 'from' | 'reference' | 'matter' | 'min'>
 
 type ListFilterProps = {
@@ -115,6 +120,8 @@ export const ListFilter = ({ name, isNew, senderName, matter }: ListFilterProps)
       })
     case 'certified':
       return choice(name, { choices: certified, empty: '' })
+    case 'postmarked':
+      return choice(name, { choices: postmarked, empty: '' })
     case 'due':
       return choice(name, { choices: due, empty: '' })
     case 'scheduled_for':

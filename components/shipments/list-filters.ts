@@ -11,6 +11,7 @@ export const filterNames = [
   { name: 'sender', label: 'Sender', parts: ['sender'] },
   { name: 'carrier', label: 'Carrier', parts: ['carrier'] },
   { name: 'certified', label: 'Certified', parts: ['certified'] },
+  { name: 'postmarked', label: 'Postmarked', parts: ['postmarked'] },
   { name: 'due', label: 'Due', parts: ['due'] },
   { name: 'scheduled_for', label: 'Scheduled', parts: ['scheduled_for'] },
   { name: 'deadline', label: 'Deadline', parts: ['deadline'] },

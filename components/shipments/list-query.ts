@@ -20,6 +20,8 @@ const filters = {
   carrier: parseAsString,
   /** `true` or `false`. */
   certified: parseAsString,
+  /** `true` or `false`. */
+  postmarked: parseAsString,
   tag: parseAsString,
   reference: parseAsString,
   cost_center: parseAsString,
@@ -83,6 +85,7 @@ export const toApiFilters = (
   deadline: query.deadline ?? undefined,
   carrier: query.carrier ?? undefined,
   certified: query.certified ?? undefined,
+  postmarked: query.postmarked ?? undefined,
   tag: query.tag ?? undefined,
   reference: query.reference ?? undefined,
   cost_center: query.cost_center ?? undefined,

@@ -18,6 +18,7 @@ export const taskLabels = {
   no_movement: { label: 'No movement', tone: 'warn' },
   receipt_overdue: { label: 'Receipt overdue', tone: 'warn' },
   receipt_urgent: { label: 'Receipt urgent', tone: 'bad' },
+  paper_missing: { label: 'Postmark missing', tone: 'warn' },
   receipt_email: { label: 'Emailed receipt', tone: 'warn' },
   refund_cutoff: { label: 'Refund window closing', tone: 'warn' },
   refund_rejected: { label: 'Refund rejected', tone: 'bad' },

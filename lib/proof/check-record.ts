@@ -91,6 +91,16 @@ const compareFiles = (standing: ReadonlyMap<string, StandingFact>, record: Json)
       : [`${bundleNames.record} lists ${textOf(file['filename'])} otherwise than the chain.`]
   })
 
+const compareReadings = (standing: ReadonlyMap<string, StandingFact>, record: Json): string[] => {
+  const chained = listOf(standing.get('postmark')?.data, 'readings')
+  const stated = listOf(record, 'stamped_papers')
+  const isStated = (reading: Record<string, Json>): boolean =>
+    stated.some((each) => Object.entries(reading).every(([field, value]) => agrees(value, each[field])))
+  return chained.length === stated.length && chained.every(isStated)
+    ? []
+    : [`${bundleNames.record} states another reading of a stamped paper than the chain.`]
+}
+
 const manifestPaths = [
   ['tracking_number', 'mailing.tracking_number'],
   ['carrier', 'mailing.carrier'],
@@ -150,6 +160,7 @@ const bound = new Set([
   'carrier_scan_form_pdf',
   'carrier_return_receipt_pdf',
   'piece_photo_jpeg',
+  'stamped_paper',
 ])
 
 /** Statements of the record that follow from the chain by more than a comparison of two fields. */
@@ -247,6 +258,7 @@ export const checkRecord = async (
       ...entered(record, standing.get('request')),
       ...compareScans(standing, record),
       ...compareFiles(standing, record),
+      ...compareReadings(standing, record),
       ...compareDerived(standing, chain, record),
       ...findOmitted(standing, chain, manifest),
       ...manifest.files

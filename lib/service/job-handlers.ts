@@ -9,6 +9,7 @@ import { warnOfExpiry } from '#lib/service/evidence/warn-of-expiry.ts'
 import { makeScanForm } from '#lib/service/fulfillment/hand-over/make-scan-form.ts'
 import { submitPiece, submitPrintJob } from '#lib/service/fulfillment/submit-print-job.ts'
 import { sendDigest } from '#lib/service/notifications/send-digest.ts'
+import { expectStampedPaper } from '#lib/service/papers/stamped/expect-paper.ts'
 import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
 import { deliverPush } from '#lib/service/push/deliver-push.ts'
 import { reconcile, reconciledDays } from '#lib/service/reconciliation/reconcile.ts'
@@ -81,6 +82,7 @@ export const createHandlers = (deps: ServiceDeps, { stepSandbox, metrics }: Root
     'print.follow_piece': (job) => followPiece(within(job.organizationId), job.shipmentId),
     'print.follow': (job) => followPrintJob(within(job.organizationId), job.printJobId),
     'scan_form.make': (job) => makeScanForm(within(job.organizationId), job.scanFormId),
+    'paper.expect': ({ organizationId, ...list }) => expectStampedPaper(within(organizationId), list),
     'print.pull': (job) => pullPrintJob(within(job.organizationId), job.printJobId),
     'partner.proceed': async (job) => {
       const ctx = within(job.organizationId)

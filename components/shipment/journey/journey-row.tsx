@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { Day } from '#components/format/day.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { isLater } from '#components/shipment/is-later.ts'
 import { classNames } from '#components/ui/class-names.ts'
@@ -44,14 +45,15 @@ type StepRowProps = { step: CustodyStep; source: string }
 /** Shows a step that is recorded, with its source, or awaited. */
 export const StepRow = ({ step, source }: StepRowProps) => {
   const { done, awaited } = stepLabels[step.step]
-  const at = step.occurred_at
+  const { occurred_at: at, occurred_on: day } = step
+  const isRecorded = at !== null || day !== undefined
   return (
     <JourneyRowFrame
       marker={
         <span
           className={classNames(
             'z-1 mt-1.25 size-2.5 rounded-full border-2',
-            at === null
+            !isRecorded
               ? 'border-line-strong bg-surface'
               : troubles.has(step.step)
                 ? 'border-warn bg-warn'
@@ -60,18 +62,22 @@ export const StepRow = ({ step, source }: StepRowProps) => {
         />
       }
       title={
-        <span className={at === null ? 'text-ink-soft' : 'font-emphasis'}>
-          {at === null ? awaited : done}
-        </span>
+        <span className={isRecorded ? 'font-emphasis' : 'text-ink-soft'}>{isRecorded ? done : awaited}</span>
       }
-      when={at !== null && <Moment focusable at={at} format="short-date-time" />}
+      when={
+        at === null ? (
+          day && <Day day={day} format="short-date" />
+        ) : (
+          <Moment focusable at={at} format="short-date-time" />
+        )
+      }
     >
-      {at !== null && (
+      {isRecorded && (
         <>
           <span>
             {describeSource(step.source, source)}
-            {step.by && ` · by ${step.by}`}
-            {step.observed_at && isLater(step.observed_at, at) && (
+            {step.by && ` · ${day ? 'read ' : ''}by ${step.by}`}
+            {step.observed_at && at !== null && isLater(step.observed_at, at) && (
               <>
                 {' '}
                 · received <Moment focusable at={step.observed_at} format="short-date-time" />
@@ -91,6 +97,7 @@ const troubles: ReadonlySet<CustodyStepName> = new Set(['attempted', 'turned_bac
 const stepLabels = {
   requested: { done: 'Mailing purchased', awaited: 'Purchase: pending' },
   manifested: { done: 'Handed to carrier', awaited: 'Handoff: pending' },
+  postmarked: { done: 'Postmarked', awaited: 'Postmark: pending' },
   packed: { done: 'Packed', awaited: 'Packing: pending' },
   form_scanned: { done: 'Listed on a SCAN form that was scanned', awaited: 'SCAN form: not scanned' },
   accepted: { done: 'Accepted by carrier', awaited: 'Acceptance: pending (scan of the piece)' },
@@ -107,6 +114,8 @@ const describeSource = (source: CustodyStep['source'], vendor: string): string =
   switch (source) {
     case 'service':
       return 'Recorded by Mailroom'
+    case 'stamped_paper':
+      return 'Postmark on a stamped paper'
     case 'carrier_scan':
       return `Carrier scan via ${vendor}`
     case 'scan_form':

@@ -9,7 +9,13 @@ export type JourneyRow =
   | { kind: 'stop'; stop: JourneyStop; number: number; isFolded: boolean }
 
 /** Steps that scans do not report. */
-const ownSteps: ReadonlySet<CustodyStepName> = new Set(['requested', 'packed', 'manifested', 'receipt'])
+const ownSteps: ReadonlySet<CustodyStepName> = new Set([
+  'requested',
+  'packed',
+  'manifested',
+  'postmarked',
+  'receipt',
+])
 
 /** Steps that a piece passes until they are reported. */
 const awaitedSteps: ReadonlySet<CustodyStepName> = new Set(['accepted', 'delivered', 'returned'])

@@ -90,6 +90,7 @@ export const errorCodes = {
   SHARING_OFF: 'The organization does not allow sharing evidence by link.',
   FACT_NOT_RECORDED: 'The paper would state something that is not recorded; the message says what.',
   PAPER_NOT_AVAILABLE: 'This paper does not exist for this piece or handoff; the message says why.',
+  PAPER_EXISTS: 'This file is stored already as a stamped paper of the shipment, or too many are.',
   RECEIPT_NOT_BOUGHT: 'No return receipt was purchased for this shipment.',
   RECEIPT_EXISTS: 'The shipment already has a different file as its return receipt.',
   ARTIFACT_NOT_FOUND: 'The artifact does not exist for this shipment.',

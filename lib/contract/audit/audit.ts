@@ -96,6 +96,8 @@ export const auditActions = {
     'shipments.exported',
     'document.downloaded',
     'receipt.imported',
+    'stamped_paper.added',
+    'stamped_paper.corrected',
     'receipt.discarded',
   ],
 } as const

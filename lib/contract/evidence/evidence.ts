@@ -5,6 +5,7 @@ import { dateBoundary, dayZone, id, text, timestamp } from '#lib/contract/api/pr
 import { documentPart, documentPartsAbout } from '#lib/contract/documents/document-part.ts'
 import { madeFromTemplate } from '#lib/contract/documents/made-from.ts'
 import { mailingRecord } from '#lib/contract/mailing-record/mailing-record.ts'
+import { stampedPaper } from '#lib/contract/mailing-record/stamped-paper.ts'
 import { matterFilter } from '#lib/contract/matters/matter-brief.ts'
 import { legalHold } from '#lib/contract/retention/retention.ts'
 import { shipment } from '#lib/contract/shipments/shipment.ts'
@@ -69,6 +70,7 @@ export const listEvidenceQuery = z
       .meta({
         description: [
           '`awaiting_acceptance`: bought; the piece itself has not been scanned by the carrier.',
+          '`postmarked`: a paper with a postmark came back and is in the record.',
           '`awaiting_receipt`: delivered, but the purchased return receipt has not been received.',
           '`returned`: returned to sender, or on the way back.',
           '`held`: under legal hold.',
@@ -116,6 +118,7 @@ export const custodySteps = [
   'requested',
   'packed',
   'manifested',
+  'postmarked',
   'form_scanned',
   'accepted',
   'in_transit',
@@ -133,14 +136,19 @@ export const custodyStep = z
   .object({
     step: z.enum(custodySteps),
     occurred_at: timestamp.nullable().meta({ description: 'Null until something is recorded.' }),
-    observed_at: timestamp.nullable(),
-    source: z.enum(['service', 'carrier_scan', 'scan_form', 'carrier_file', 'imported_file']).meta({
-      description:
-        '`service`: Mailroom itself; `scan_form`: a scan of the SCAN form, not of the piece; `imported_file`: an added file; otherwise the kind of carrier data.',
+    occurred_on: z.iso.date().optional().meta({
+      description: 'The day, of a step that is known by its day alone: `postmarked`.',
     }),
+    observed_at: timestamp.nullable(),
+    source: z
+      .enum(['service', 'stamped_paper', 'carrier_scan', 'scan_form', 'carrier_file', 'imported_file'])
+      .meta({
+        description:
+          '`stamped_paper`: a postmark, as a person read it; `service`: Mailroom itself; `scan_form`: a scan of the SCAN form, not of the piece; `imported_file`: an added file; otherwise the kind of carrier data.',
+      }),
     by: text().nullable().meta({
       description:
-        'The person who did it, as recorded: for `requested`, `packed` and `manifested`; null for the carrier’s own.',
+        'The person who did it, or read it, as recorded: for `requested`, `packed`, `manifested` and `postmarked`; null for the carrier’s own.',
     }),
     scans: z
       .array(carrierScan)
@@ -240,6 +248,9 @@ export const shipmentEvidence = z
       description: 'Legal holds on the shipment or its tags, newest first, including released ones.',
     }),
     tombstones: z.array(tombstone),
+    stamped_papers: z.array(stampedPaper).meta({
+      description: 'Stamped papers that came back, oldest first, including withdrawn ones.',
+    }),
     receipt_due_at: timestamp.nullable().meta({
       description:
         'When an awaited return receipt counts as missing and opens a task; null when none is awaited, or nothing has been delivered.',

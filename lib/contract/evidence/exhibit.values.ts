@@ -1,6 +1,7 @@
 /** Parts of an exhibit for each letter, in order. */
 export const exhibitParts = [
   'declaration',
+  'stamped_paper',
   'return_receipt',
   'scan_form',
   'label',
@@ -18,6 +19,7 @@ export const defaultExhibitParts = exhibitParts.filter((part) => part !== 'decla
 export const exhibitPartNames: Record<ExhibitPart, string> = {
   summary: 'Evidence summary',
   declaration: 'Unsigned declaration of mailing',
+  stamped_paper: 'Stamped papers',
   return_receipt: 'Return receipt',
   scan_form: 'SCAN form',
   label: 'Carrier’s label',

@@ -3,6 +3,7 @@ export const inboundOutcomes = [
   'processing',
   'deferred',
   'draft_created',
+  'paper_added',
   'incomplete',
   'not_permitted',
   'unknown_sender',

@@ -11,6 +11,7 @@ export const artifactKinds = [
   'carrier_return_receipt_pdf',
   'carrier_label_pdf',
   'piece_photo_jpeg',
+  'stamped_paper',
   'evidence_bundle_zip',
 ] as const
 
@@ -21,7 +22,7 @@ const artifactImport = z
   .object({
     via: z.enum(['operator', 'email', 'bench']).meta({
       description:
-        '`operator`: a member added it; `email`: it was emailed to the shipment’s receipt address, from an address that the receiving mail server confirmed as the carrier’s unless it arrived before that was checked; `bench`: photographed while it was packed.',
+        '`operator`: a member added it; `email`: it was emailed to the shipment’s receipt address, from an address that the receiving mail server confirmed as the carrier’s unless it arrived before that was checked, or a member emailed it, for a stamped paper; `bench`: photographed while it was packed.',
     }),
     by: text().meta({
       description: '`user:<id>`, or the sender of the email.',
@@ -42,9 +43,9 @@ export const artifact = z
     id: text(),
     kind: z.enum(artifactKinds),
     source: z.enum(['service', 'rate_provider', 'operator', 'email', 'bench']),
-    provenance: z.enum(['carrier_native', 'carrier_event', 'service_generated']).meta({
+    provenance: z.enum(['carrier_native', 'carrier_event', 'service_generated', 'member_provided']).meta({
       description:
-        '`carrier_native`: the carrier’s own file, however it arrived; `carrier_event`: made of carrier scans; `service_generated`: made by Mailroom.',
+        '`carrier_native`: the carrier’s own file, however it arrived; `carrier_event`: made of carrier scans; `service_generated`: made by Mailroom; `member_provided`: a member’s photo or scan of a paper.',
     }),
     status: z.enum(['available', 'pending', 'failed', 'expired', 'unavailable']),
     imported: artifactImport

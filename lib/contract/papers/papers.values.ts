@@ -1,3 +1,4 @@
+import type { StampedPaperKind } from '#lib/contract/mailing-record/stamped-paper.values.ts'
 import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import { needsSignature } from '#lib/contract/quotes/carriers/carrier.values.ts'
 import type { ShipmentStatus } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
@@ -31,3 +32,12 @@ export const hasCertificateOfMailing = (piece: Piece): boolean =>
 export const hasProofOfService = (
   piece: Pick<Piece, 'status' | 'carrier'> & { handedOverAt: string | null },
 ): boolean => hasMailingReceipt(piece) && piece.handedOverAt !== null
+
+/** Returns which papers of the piece can come back stamped, or in the mail; the likeliest first. */
+export const paperKindsOf = (piece: Piece & { tracked: boolean }): StampedPaperKind[] => [
+  ...(hasMailingReceipt(piece) ? (['mailing_receipt'] as const) : []),
+  ...(hasMailingReceipt(piece) && piece.tracked ? (['mailing_list'] as const) : []),
+  ...(hasCertificateOfMailing(piece) ? (['certificate_of_mailing'] as const) : []),
+  ...(hasMailingReceipt(piece) && piece.tracked ? (['return_card'] as const) : []),
+  ...(isBought(piece) ? (['returned_envelope'] as const) : []),
+]

@@ -24,6 +24,8 @@ export const taskKinds = [
   'receipt_overdue',
   /** The same, and soon a request for it takes the carrier longer; at last it has none any more. */
   'receipt_urgent',
+  /** A list was made for a clerk to postmark, and has not come back. */
+  'paper_missing',
   /** An e-mail to the receipt address of a shipment contained something that could not be stored. */
   'receipt_email',
   /** Bought and never scanned: the day is near after which the carrier refunds no postage. */

@@ -211,6 +211,9 @@ export const shipmentFilters = z.object({
       examples: ['USPS'],
     }),
   certified: truth.optional().meta({ description: 'Only certified mail, or only other mail.' }),
+  postmarked: truth.optional().meta({
+    description: 'Only shipments with a postmarked paper in the record, or only those without.',
+  }),
   amount_min: amount.optional().meta({ description: 'Charged at least this amount, in cents.' }),
   amount_max: amount.optional().meta({ description: 'Charged at most this amount, in cents.' }),
   sender: z.uuid().optional().meta({ description: 'Only shipments created by this member, by ID.' }),

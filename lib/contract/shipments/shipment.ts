@@ -127,6 +127,7 @@ export const shipment = z
     signer_name: text()
       .nullable()
       .meta({ description: 'Who signed for certified mail.', examples: ['E Swan'] }),
+    postmarked_on: z.iso.date().nullable().meta({ description: 'Earliest postmark read on its papers.' }),
     postal_accepted_at: timestamp
       .nullable()
       .meta({ description: 'When USPS first scanned the piece itself.' }),

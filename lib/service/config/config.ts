@@ -209,6 +209,8 @@ const shapeSettings = (environment: Environment, given: readonly string[]) => ({
     movementDays: environment.ATTENTION_MOVEMENT_DAYS,
     /** Since the delivery, without the return receipt that was bought. */
     receiptDays: environment.ATTENTION_RECEIPT_DAYS,
+    /** Since a list for a clerk was made, without its postmark. */
+    paperDays: environment.ATTENTION_PAPER_DAYS,
     /** Before the carrier stops refunding postage. */
     refundDays: environment.ATTENTION_REFUND_DAYS,
     /** Before the card on file ends, while drafts wait. */

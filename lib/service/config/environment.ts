@@ -172,6 +172,7 @@ const environmentSchema = z.object({
   ATTENTION_MOVEMENT_DAYS: wholeNumber({ default: 7, min: 1, max: 90 }),
   // Its task is due seven days later, before the two years after which the carriers have no receipt any more.
   ATTENTION_RECEIPT_DAYS: wholeNumber({ default: 10, min: 1, max: 723 }),
+  ATTENTION_PAPER_DAYS: wholeNumber({ default: 2, min: 1, max: 90 }),
   ATTENTION_REFUND_DAYS: wholeNumber({ default: 7, min: 1, max: 29 }),
   ATTENTION_CARD_DAYS: wholeNumber({ default: 30, min: 1, max: 180 }),
   QUOTE_VALID_MINUTES: wholeNumber({ default: 30, min: 1, max: 10_080 }),

@@ -88,17 +88,29 @@ const carrierFileNames = {
   carrier_scan_form_pdf: 'carrier-scan-form',
   carrier_return_receipt_pdf: 'carrier-return-receipt',
   piece_photo_jpeg: 'piece-photo',
+  stamped_paper: 'stamped-paper',
 } as const satisfies Record<StoredEvidence['files'][number]['kind'], string>
 
 /** Names a carrier's file in a bundle; of several of a kind, by its part. */
-export const carrierFileName = (kind: keyof typeof carrierFileNames, part: number): string =>
-  `${carrierFileNames[kind]}${part > 1 ? `-${part}` : ''}.${kind === 'piece_photo_jpeg' ? 'jpg' : 'pdf'}`
+export const carrierFileName = ({
+  kind,
+  part,
+  contentType,
+}: Pick<StoredEvidence['files'][number], 'kind' | 'part' | 'contentType'>): string =>
+  `${carrierFileNames[kind]}${part > 1 ? `-${part}` : ''}.${contentType === 'image/jpeg' ? 'jpg' : 'pdf'}`
 
 const carrierFiles = ({ files }: StoredEvidence): StoredFile[] =>
-  files.flatMap(({ kind, part, status, storageKey, sha256 }) =>
-    status !== 'available' || storageKey === null || sha256 === null
+  files.flatMap((file) =>
+    file.status !== 'available' || file.storageKey === null || file.sha256 === null
       ? []
-      : [{ name: carrierFileName(kind, part), kind, storageKey, recordedSha256: sha256 }],
+      : [
+          {
+            name: carrierFileName(file),
+            kind: file.kind,
+            storageKey: file.storageKey,
+            recordedSha256: file.sha256,
+          },
+        ],
   )
 
 const documentFile = ({ document }: StoredEvidence): StoredFile => ({

@@ -3,6 +3,7 @@ import { isAttempt, isPossession } from '#lib/service/tracking/tracking-stages.t
 import { readScans } from '#lib/service/tracking/tracking-summary.ts'
 
 import type { EvidenceRecord } from './evidence-record.ts'
+import { postmarkOf, readerOf } from './postmark.ts'
 import type { RecordedScan } from './recorded-history.ts'
 import { pieceOfRecord, readableScansOf } from './recorded-scans.ts'
 
@@ -58,6 +59,22 @@ const attemptsOf = (record: EvidenceRecord): RecordedScan[] =>
     .filter(isAttempt)
     .map(({ scan }) => scan.recorded)
 
+const postmarkedOf = (record: EvidenceRecord): CustodyStep[] => {
+  const postmark = postmarkOf(record)
+  if (!postmark) return []
+  return [
+    {
+      step: 'postmarked',
+      occurred_at: null,
+      occurred_on: postmark.date,
+      observed_at: postmark.read_at,
+      source: 'stamped_paper',
+      by: readerOf(postmark),
+      scans: [],
+    },
+  ]
+}
+
 const receiptOf = (record: EvidenceRecord): CustodyStep[] => {
   const { return_receipt: receipt } = record.mailing_record
   if (!receipt.requested) return []
@@ -107,6 +124,7 @@ export const custodyOf = (record: EvidenceRecord): CustodyStep[] => {
     ...(handling.packed_at ? [own('packed', handling.packed_at, handling.packed_by)] : []),
     // When a partner hands a piece over, it does not say.
     ...(record.mailing.partner ? [] : [own('manifested', manifestedAt, handling.handed_over_by)]),
+    ...postmarkedOf(record),
     ...(formScanned.occurred_at ? [formScanned] : []),
     scanned('accepted', decisive(record, 'acceptance'), acceptance.accepted_at),
     ...(wasPurged ? [] : [scanned('in_transit', transitOf(record), null)]),

@@ -33,6 +33,8 @@ const ofState = (ctx: ServiceContext, state: EvidenceFilter['state']): SQL | und
       return undefined
     case 'awaiting_acceptance':
       return isUnaccepted
+    case 'postmarked':
+      return isNotNull(shipments.postmarkedOn)
     case 'awaiting_receipt':
       return and(isReceiptOwed, sql`not ${isReceiptKept(ctx)}`)
     case 'returned':

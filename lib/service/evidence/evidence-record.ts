@@ -19,7 +19,9 @@ import {
   personOf,
   type RecordedEvent,
   type RecordedFile,
+  type RecordedReading,
   type RecordedScan,
+  readingsOf,
   scansOf,
   timelineOf,
 } from './recorded-history.ts'
@@ -97,6 +99,8 @@ export type EvidenceRecord = {
   }
   timeline: RecordedEvent[]
   tracking_events: RecordedScan[]
+  /** What was read off stamped papers, in order; absent if none came back. */
+  stamped_papers?: RecordedReading[]
   files: RecordedFile[]
 }
 
@@ -237,6 +241,7 @@ export const buildRecord = (stored: StoredEvidence, rateProvider: string): Evide
     basis: basisOf(stored),
     timeline: timelineOf(stored),
     tracking_events: scansOf(stored),
+    ...(stored.readings.length > 0 && { stamped_papers: readingsOf(stored) }),
     files: filesOf(stored),
   }
 }
@@ -266,4 +271,5 @@ export const recordedAt = (record: EvidenceRecord): string =>
     ...record.timeline.map((event) => event.created_at),
     ...record.tracking_events.map((scan) => scan.observed_at),
     ...record.files.map((file) => file.available_at),
+    ...(record.stamped_papers ?? []).map((reading) => reading.read_at),
   ].reduce((latest, time) => (time > latest ? time : latest))

@@ -5,6 +5,7 @@ import type { ChainedMessage } from '#lib/proof/chain.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
+import { paperReadings } from '#lib/service/db/schema/mailing-record.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { partnerLetters } from '#lib/service/db/schema/partner-letters.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
@@ -35,6 +36,8 @@ export type StoredEvidence = CarrierData & {
   printJob: typeof printJobs.$inferSelect | null
   /** The letter at the print partner that mails it; null where the organization does. */
   partnerLetter: typeof partnerLetters.$inferSelect | null
+  /** What was stated of stamped papers, in order. */
+  readings: (typeof paperReadings.$inferSelect)[]
   /** In the order of the timeline. */
   events: (typeof shipmentEvents.$inferSelect)[]
   people: ReadonlyMap<string, Person>
@@ -117,6 +120,15 @@ const loadEvents = (ctx: TransactionContext, shipmentId: string): Promise<Stored
     )
     .orderBy(asc(shipmentEvents.sequence))
 
+const loadReadings = (ctx: TransactionContext, shipmentId: string): Promise<StoredEvidence['readings']> =>
+  ctx.db
+    .select()
+    .from(paperReadings)
+    .where(
+      and(eq(paperReadings.organizationId, ctx.organizationId), eq(paperReadings.shipmentId, shipmentId)),
+    )
+    .orderBy(asc(paperReadings.sequence))
+
 /** The user whom an actor such as `user:<id>` names, if it names one. */
 export const userIdOf = (actor: string | null): string | null => {
   const id = actor?.startsWith('user:') ? actor.slice('user:'.length) : null
@@ -151,6 +163,7 @@ export const loadEvidence = async (ctx: ServiceContext, shipmentId: string): Pro
         purchase: loadPurchase(ctx, shipmentId),
         printJob: loadPrintJob(ctx, shipmentId),
         events: loadEvents(ctx, shipmentId),
+        readings: loadReadings(ctx, shipmentId),
         partnerLetter: loadPartnerLetter(ctx, found.shipment),
         carrierDataOf: loadCarrierData(ctx, [found.shipment]),
         chain: loadChain(ctx, shipmentId),
@@ -163,6 +176,7 @@ export const loadEvidence = async (ctx: ServiceContext, shipmentId: string): Pro
           userIdOf(history.purchase?.boughtBy ?? null),
           ...history.events.map((event) => userIdOf(event.actor)),
           ...carrierData.files.map((file) => userIdOf(file.importedBy)),
+          ...history.readings.map((reading) => userIdOf(reading.readBy)),
         ]),
         messages: loadChainedMessages(ctx.db, messageIdsOf(history.chain.entries)),
       }))

@@ -2,6 +2,7 @@ import { doSignersDiffer } from '#lib/contract/evidence/signers.values.ts'
 
 import type { EvidenceRecord } from './evidence-record.ts'
 import { type Fact, own } from './piece-facts.ts'
+import { paperFacts } from './postmark.ts'
 import type { RecordedScan } from './recorded-history.ts'
 import { describeStatus, vendorName } from './summary-format.ts'
 
@@ -151,6 +152,7 @@ export const mailingFacts = (record: EvidenceRecord): Fact[] => {
         ]
       : []),
     handOverFact(record),
+    ...paperFacts(record),
     ...reported(record, 'SCAN form scanned, listing the piece', 'form_scan'),
     scanned(record, 'Accepted by the carrier', 'acceptance', describeScan),
     ...reported(record, 'Delivery attempted, not delivered', 'attempt'),

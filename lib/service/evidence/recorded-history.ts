@@ -1,4 +1,5 @@
 import type { ArtifactImport, ArtifactKind } from '#lib/contract/mailing-record/artifact.ts'
+import type { StampedPaperKind } from '#lib/contract/mailing-record/stamped-paper.values.ts'
 
 import { type Person, type StoredEvidence, userIdOf } from './load-evidence.ts'
 
@@ -44,6 +45,20 @@ export type RecordedFile = {
   available_at: string
   /** How it arrived and who added it, if it was not fetched from the carrier. */
   imported?: { via: ArtifactImport['via']; by: string; by_name: string | null }
+}
+
+/** What a person stated of a stamped paper. A later statement about the same file corrects those before. */
+export type RecordedReading = {
+  sequence: number
+  paper_id: string
+  artifact_id: string
+  paper: StampedPaperKind
+  date: string | null
+  is_withdrawn: boolean
+  reason: string | null
+  read_by: string
+  read_by_name: string | null
+  read_at: string
 }
 
 /** Returns the person with this id, as far as the evidence names them. */
@@ -111,3 +126,18 @@ export const filesOf = (stored: StoredEvidence): RecordedFile[] =>
         }
       : [],
   )
+
+/** Returns what was stated of a record's stamped papers, in order. */
+export const readingsOf = (stored: Pick<StoredEvidence, 'readings' | 'people'>): RecordedReading[] =>
+  stored.readings.map((reading) => ({
+    sequence: reading.sequence,
+    paper_id: reading.paperId,
+    artifact_id: reading.artifactId,
+    paper: reading.paper,
+    date: reading.date,
+    is_withdrawn: reading.isWithdrawn,
+    reason: reading.reason,
+    read_by: reading.readBy,
+    read_by_name: personOf(stored, userIdOf(reading.readBy))?.name ?? null,
+    read_at: reading.readAt.toISOString(),
+  }))

@@ -13,6 +13,7 @@ import { buildJourney } from '#lib/service/tracking/journey.ts'
 import { requireRecord } from './bought-evidence.ts'
 import { custodyOf } from './custody.ts'
 import { loadEvidence, type StoredEvidence } from './load-evidence.ts'
+import { presentPapers } from './present-papers.ts'
 import { listEmailedReceipts } from './receipt/emailed-receipts.ts'
 import { receiptAddress } from './receipt/receipt-address.ts'
 
@@ -81,6 +82,7 @@ export const getShipmentEvidence = async (
     retention: describeRetention(shipment, held, ctx.clock.now()),
     holds,
     tombstones: tombstonesOf(stored),
+    stamped_papers: presentPapers(record.stamped_papers ?? []),
     receipt_due_at: receiptDueAt(ctx, record.mailing_record),
     receipt_address: mayAddReceipt(ctx, record.mailing_record)
       ? receiptAddress(ctx.config, shipment.id)

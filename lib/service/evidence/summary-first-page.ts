@@ -21,6 +21,7 @@ import {
 import { type EvidenceRecord, recordedAt } from './evidence-record.ts'
 import { carrierSource, receiptSource, scanOf } from './mailing-facts.ts'
 import { serviceLine } from './piece-facts.ts'
+import { postmarkOf, readerOf } from './postmark.ts'
 import { addressLines, describeStatus, vendorName } from './summary-format.ts'
 
 /** Sets the organization's mark, name and address at the head of a document. */
@@ -121,11 +122,19 @@ const mailingGlance = (record: EvidenceRecord): Glance => {
   } = record
   const { accepted_at: acceptedAt, scan_form_scanned_at: formScannedAt } = acceptance
   const label = `Mailed: accepted by ${carrier}`
-  if (acceptedAt) return scanGlance(record, label, acceptedAt, scanOf(record, 'acceptance')?.message)
+  const postmark = postmarkOf(record)
+  const postmarked = postmark
+    ? [`Postmarked ${formatDay(postmark.date)}, as read by ${readerOf(postmark)}`]
+    : []
+  if (acceptedAt) {
+    const glance = scanGlance(record, label, acceptedAt, scanOf(record, 'acceptance')?.message)
+    return { ...glance, note: [...postmarked, ...glance.note] }
+  }
   return {
     label,
     value: notReported,
     note: [
+      ...postmarked,
       ...(formScannedAt ? [`SCAN form scanned ${formatDay(formScannedAt, zone)}; piece scan pending`] : []),
       ...(handedOverAt ? [`Handed over ${formatDay(handedOverAt, zone)}, recorded by the sender`] : []),
     ],

@@ -10,13 +10,15 @@ export type LetterFiles = { pdfs: AttachedPdf[]; others: string[] } | { problem:
 
 const maxNameLength = 120
 
-const nameOf = ({ filename }: Attachment): string =>
+/** Names an attachment, without characters that are not seen. */
+export const nameOf = ({ filename }: Attachment): string =>
   (filename ?? '')
     .replaceAll(/[\p{C}/\\]/gu, '')
     .slice(0, maxNameLength)
     .toWellFormed()
 
-const bytesOf = ({ content }: Attachment): Uint8Array =>
+/** Returns the bytes of an attachment. */
+export const bytesOf = ({ content }: Attachment): Uint8Array =>
   typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content)
 
 /** Maximum offset of a file's signature, as readers of PDF tolerate. */
@@ -30,8 +32,8 @@ const isPdf = (attachment: Attachment): boolean =>
   /\.pdf$/i.test(attachment.filename ?? '') ||
   beginsAsPdf(attachment)
 
-/** Inline pictures, cards and signatures belong to a message, and are not its documents. */
-const isDecoration = ({ mimeType, disposition, related, contentId, filename }: Attachment): boolean =>
+/** Returns whether an attachment belongs to the message: pictures in the text, cards and signatures. */
+export const isDecoration = ({ mimeType, disposition, related, contentId, filename }: Attachment): boolean =>
   (mimeType.startsWith('image/') &&
     (related === true || disposition === 'inline' || contentId !== undefined)) ||
   [

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 
-import { isPermitted, type Role } from '#lib/contract/members/roles.values.ts'
+import { isPermitted, type Permission, type Role } from '#lib/contract/members/roles.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
@@ -11,22 +11,34 @@ export type Sender = {
   userId: string
   email: string
   role: Role
-  /** Why this member cannot create drafts by email; null if they can. */
+  /** Why this member cannot do by email what the message is for; null if they can. */
   obstacle: string | null
 }
 
-const obstacleOf = (role: Role, lacksTwoFactor: boolean): string | null => {
-  if (!isPermitted(role, 'send_mail')) {
-    return 'Your role can view shipments but cannot send mail. Ask an owner or admin of your organization to change it.'
-  }
+const refusals = {
+  send_mail:
+    'Your role can view shipments but cannot send mail. Ask an owner or admin of your organization to change it.',
+  operate: 'Your role cannot add papers. Ask an owner or admin of your organization for the operator role.',
+} as const satisfies Partial<Record<Permission, string>>
+
+const obstacleOf = (
+  role: Role,
+  permission: keyof typeof refusals,
+  lacksTwoFactor: boolean,
+): string | null => {
+  if (!isPermitted(role, permission)) return refusals[permission]
   // As for a member's API keys.
   return lacksTwoFactor
     ? 'Your organization requires two-factor authentication. Set it up in Mailroom, in Settings, Security, and send the message again.'
     : null
 }
 
-/** Finds the member of the organization whose verified address this is; null if there is none. */
-export const findSender = async (ctx: ServiceContext, address: string): Promise<Sender | null> => {
+/** Finds the member of the organization whose verified address this is, and whether they may; null if there is none. */
+export const findSender = async (
+  ctx: ServiceContext,
+  address: string,
+  permission: keyof typeof refusals,
+): Promise<Sender | null> => {
   const [found] = await ctx.db
     .select({
       userId: members.userId,
@@ -40,5 +52,5 @@ export const findSender = async (ctx: ServiceContext, address: string): Promise<
     .where(and(eq(user.email, address), eq(user.emailVerified, true)))
   if (!found) return null
   const { lacksTwoFactor, ...sender } = found
-  return { ...sender, obstacle: obstacleOf(found.role, lacksTwoFactor) }
+  return { ...sender, obstacle: obstacleOf(found.role, permission, lacksTwoFactor) }
 }

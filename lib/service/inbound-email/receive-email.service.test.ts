@@ -14,6 +14,16 @@ import { receiveEmail } from './receive-email.ts'
 
 const { deps, db, openOffice } = await openInboundService()
 
+test('a message about a postmark makes no draft, and is answered with what is missing', async () => {
+  const office = await openOffice()
+  await office.send({ text: 'Postmark: 11/20/2026' })
+  expect(await office.drafts()).toEqual([])
+  const [reply] = await office.replies()
+  expect(reply?.text).toContain('No paper was added.')
+  expect(reply?.text).toContain('no code of one of your papers is readable on it')
+  expect(await office.listed()).toMatchObject([{ outcome: 'incomplete', shipment_id: null }])
+})
+
 describe('a member’s message with a PDF and an address', () => {
   test('creates a draft in their name and a reply with prices and a link, without buying', async () => {
     const office = await openOffice()

@@ -11,11 +11,13 @@ import { newId } from '#lib/service/ids.ts'
 import { findLimit } from '#lib/service/limit-of-member.ts'
 import { createAttempts } from '#lib/service/organizations/accounts/attempts.ts'
 
+import { addEmailedPapers } from './add-papers.ts'
 import { claimMessage, deferMessage, settleMessage } from './claim-message.ts'
 import { composeReply, incompleteReply, type Reply } from './compose-reply.ts'
 import { draftLetter } from './draft-letter.ts'
 import { findSender, type Sender } from './find-sender.ts'
 import { findReceiver, localPartAt } from './inbound-address.ts'
+import { type PaperText, readPaperText } from './paper-text.ts'
 import type { ReceivedEmailRow } from './received-emails.ts'
 
 /** The envelope that a message was handed over in. */
@@ -97,18 +99,27 @@ const asSender = async (ctx: ServiceContext, { userId, role }: Sender): Promise<
   limit: await findLimit(ctx, { organizationId: ctx.organizationId, userId, role }),
 })
 
-/** Makes a draft in the name of the sender, and replies. */
-const draft = async (ctx: ServiceContext, received: Received, sender: Sender): Promise<void> => {
+/** Makes a draft, or adds stamped papers, in the name of the sender, and replies. */
+const act = async (
+  ctx: ServiceContext,
+  received: Received,
+  sender: Sender,
+  papers: PaperText | null,
+): Promise<void> => {
   const { row, message, address } = received
   try {
     const acting = await asSender(ctx, sender)
     const { reply, reason } = await inTenant(
       ctx.organizationId,
-      () => draftLetter(acting, row, message, address),
+      () =>
+        papers === null
+          ? draftLetter(acting, row, message, address)
+          : addEmailedPapers(acting, message, papers),
       acting.limit,
     )
+    const outcome = papers === null ? 'draft_created' : 'paper_added'
     await settle(ctx, received, {
-      outcome: reason === null ? 'draft_created' : 'incomplete',
+      outcome: reason === null ? outcome : 'incomplete',
       reason,
       answer: { to: sender, reply },
     })
@@ -141,13 +152,14 @@ const handle = async (
       'The receiving mail server did not confirm the domain of the From address.',
     )
   }
-  const sender = await findSender(ctx, message.from)
+  const papers = readPaperText(message.text)
+  const sender = await findSender(ctx, message.from, papers === null ? 'send_mail' : 'operate')
   if (sender === null) return drop('unknown_sender', 'The From address is not a member’s verified address.')
   await limitSender(ctx, row, sender)
-  if (sender.obstacle === null) return draft(ctx, received, sender)
+  if (sender.obstacle === null) return act(ctx, received, sender, papers)
   return settle(ctx, received, {
     outcome: 'not_permitted',
-    reason: 'The member cannot send mail: by role, or for lack of two-factor authentication.',
+    reason: `The member cannot ${papers === null ? 'send mail' : 'add papers'}: by role, or for lack of two-factor authentication.`,
     answer: { to: sender, reply: incompleteReply([sender.obstacle], { url: null, showsExample: false }) },
   })
 }

@@ -5,6 +5,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 
 import type { Assembly, PartsToAssemble } from './assemble-parts.ts'
 import type { PdfSource } from './byte-source.ts'
+import type { CodePicture } from './code-worker.ts'
 import type { PageComparison, PageDifference } from './compare-pages.ts'
 import type { PrintFileInput } from './composition.ts'
 import type { ColorPage, ColorPageDrawing } from './draw-color-page.ts'
@@ -49,6 +50,11 @@ export type PdfInspector = {
   placePages(placement: PagePlacement): Promise<PlacedPages>
   /** Lays a drawing over each page of a PDF. Throws as `inspect` does. */
   overlayPages(overlay: PageOverlay): Promise<Uint8Array>
+  /**
+   * Reads the QR codes and Code 128 barcodes on a picture, in a thread of its own. Empty where there are none, also if the
+   * picture costs the thread.
+   */
+  readCodes(picture: CodePicture): Promise<string[]>
   /** Ends the threads; tasks in progress fail. */
   close(): Promise<void>
 }
@@ -102,6 +108,13 @@ export const createPdfInspector = (options: PdfInspectorOptions): PdfInspector =
     workerData: { memoryLimitBytes, renewAboveBytes: 64 * megabyte } satisfies PdfWorkerData,
     size: options.size ?? Math.min(2, availableParallelism()),
     heapMegabytes: 64,
+  })
+
+  const codes = createWorkerPool<CodePicture, string[]>({
+    script: new URL(import.meta.resolve('#lib/service/inspection/code-worker.ts')),
+    workerData: null,
+    size: 1,
+    heapMegabytes: 128,
   })
 
   const run = async (task: PdfTask, limitMs: number): Promise<Exclude<PdfAnswer, { kind: 'fault' }>> => {
@@ -184,6 +197,17 @@ export const createPdfInspector = (options: PdfInspectorOptions): PdfInspector =
       if (answer.kind !== 'overlaid') throw new Error(`Expected a PDF, got ${answer.kind}.`)
       return answer.bytes
     },
-    close: () => pool.close(),
+    readCodes: async (picture) => {
+      try {
+        return await codes.run(picture, { timeLimitMs })
+      } catch (error) {
+        if (!(error instanceof WorkerLost)) throw error
+        options.onWorkerLost?.(error)
+        return []
+      }
+    },
+    close: async () => {
+      await Promise.all([pool.close(), codes.close()])
+    },
   }
 }

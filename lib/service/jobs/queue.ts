@@ -46,6 +46,7 @@ export const queues = {
   // Its pieces wait, claimed, until the form is created or rejected: it is retried for long.
   'scan_form.make': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 300, concurrency: 2 },
   'webhook.process': { ...standard, batch: 20 },
+  'paper.expect': { ...standard, retryLimit: 20 },
   'print.pull': { retryLimit: 200, retryDelay: 2, retryDelayMax: 300, concurrency: 2 },
   // A letter that is held or whose cancellation is unknown is enqueued again by the sweep.
   'partner.proceed': { ...standard, retryLimit: 20 },
@@ -125,6 +126,12 @@ export type Jobs = {
   /** Follows all that was submitted of a piece. */
   'print.follow_piece': { organizationId: string; shipmentId: string }
   'scan_form.make': { organizationId: string; scanFormId: string }
+  /** Opens a task if a list for the counter has not come back postmarked. */
+  'paper.expect': {
+    organizationId: string
+    handOverId: string
+    paper: 'mailing_list' | 'certificate_of_mailing'
+  }
   'print.pull': { organizationId: string; printJobId: string }
   'webhook.process': { messageId: string }
   /** Takes the next step with a letter at a print partner. */

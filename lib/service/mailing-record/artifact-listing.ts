@@ -45,6 +45,7 @@ export type ListingFacts = {
 const kindOrder: readonly ArtifactKind[] = [
   'carrier_label_pdf',
   'piece_photo_jpeg',
+  'stamped_paper',
   'carrier_scan_form_pdf',
   'carrier_return_receipt_pdf',
 ]
@@ -95,12 +96,18 @@ const bundleEntry = (facts: ListingFacts): Artifact => {
   }
 }
 
+/** Files that are not the carrier's own. */
+const ownProvenance: Partial<Record<ListedFile['kind'], Artifact['provenance']>> = {
+  piece_photo_jpeg: 'service_generated',
+  stamped_paper: 'member_provided',
+}
+
 /** Returns the origin of a file: the carrier, or a person who received it from the carrier. */
 const originOf = ({ kind, importedVia, importedBy, availableAt, signedBy }: ListedFile) =>
   importedVia && importedBy && availableAt
     ? ({
         source: importedVia,
-        provenance: kind === 'piece_photo_jpeg' ? 'service_generated' : 'carrier_native',
+        provenance: ownProvenance[kind] ?? 'carrier_native',
         imported: { via: importedVia, by: importedBy, at: availableAt.toISOString(), signed_by: signedBy },
       } as const)
     : ({ source: 'rate_provider', provenance: 'carrier_native' } as const)

@@ -26,6 +26,7 @@ const words = {
   carrier_scan_form_pdf: 'The SCAN form was saved as evidence.',
   carrier_return_receipt_pdf: 'The electronic return receipt is available for download.',
   piece_photo_jpeg: 'A photo of the sealed piece was saved as evidence.',
+  stamped_paper: 'A stamped paper was saved as evidence.',
 } as const satisfies Record<AnnouncedArtifact['kind'], string>
 
 /** Announces that a carrier's file is stored, once for each file. */

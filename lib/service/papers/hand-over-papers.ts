@@ -10,9 +10,11 @@ import { ServiceError } from '#lib/service/errors.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { getHandOver } from '#lib/service/fulfillment/hand-over/list-hand-overs.ts'
 
+import type { LedgerPage } from './ledger.ts'
 import { groupBySender, renderCertificates, renderMailingList } from './list-pdfs.ts'
 import { loadPieces, type MailedPiece } from './mailed-piece.ts'
-import { fillOfficialForm } from './official-form.ts'
+import { fillOfficialForm, type OfficialForm } from './official-form.ts'
+import { type ListOfHandOver, makePageCode, recordPages } from './stamped/listed-pieces.ts'
 
 /** The pieces that go to the postal service in a hand-over: not those released, cancelled or of other carriers. */
 const postalPieces = async (ctx: ServiceContext, handOverId: string): Promise<MailedPiece[]> => {
@@ -41,61 +43,83 @@ const requireSome = (pieces: readonly MailedPiece[], message: string): void => {
   if (pieces.length === 0) throw new ServiceError('PAPER_NOT_AVAILABLE', message)
 }
 
-/** Records who received a paper about a hand-over, as for all evidence. */
-const recorded = async (
-  ctx: ServiceContext,
-  handOverId: string,
-  file: FileDownload,
-): Promise<FileDownload> => {
+type ListMaker = {
+  title: string
+  list: ListOfHandOver
+  form: OfficialForm
+  pieces: MailedPiece[]
+  render: typeof renderMailingList
+}
+
+/**
+ * Makes a list of a handoff, and records what is on its pages and who received it, as for all evidence. An official form
+ * has no code of ours: its list is recorded as a whole.
+ */
+const makeList = async (ctx: ServiceContext, { title, list, form, pieces, render }: ListMaker) => {
+  const { handOverId } = list
+  const pages: LedgerPage[] = []
+  const pageCode = (page: LedgerPage): string => {
+    pages.push(page)
+    return makePageCode(ctx, list, page)
+  }
+  const filled = await fillOfficialForm(ctx, form, groupBySender(pieces))
+  const whole = { shipmentIds: pieces.map(({ shipmentId }) => shipmentId), page: 1, pages: 1 }
+  const body =
+    filled ?? (await render(pieces, { madeAt: ctx.clock.now(), mark: markOf(ctx.config), pageCode }))
+  await recordPages(ctx, list, filled ? [whole] : pages)
+  const filename = `${title}-${handOverId.slice(-8)}.pdf`
   await recordAudit(ctx, {
     action: 'evidence.downloaded',
     subject: { type: 'hand_over', id: handOverId },
-    after: { file: file.filename },
+    after: { file: filename },
   })
-  return file
+  return { filename, contentType: 'application/pdf', body }
 }
 
 /**
- * Makes the firm mailing list of a hand-over: its USPS pieces with article numbers, in order. Throws FORBIDDEN,
+ * Returns the pieces on a list of a handoff, in its order: those with an article number, or those without. Throws FORBIDDEN,
  * NOT_FOUND, PAPER_NOT_AVAILABLE if there are none.
  */
-export const getMailingList = async (ctx: ServiceContext, handOverId: string): Promise<FileDownload> => {
-  const pieces = (await postalPieces(ctx, handOverId))
-    .filter(({ articleNumber }) => articleNumber !== null)
-    .toSorted((a, b) => byNumber(a.articleNumber, b.articleNumber))
+export const piecesOfList = async (
+  ctx: ServiceContext,
+  { paper, handOverId }: ListOfHandOver,
+): Promise<MailedPiece[]> => {
+  const pieces = await postalPieces(ctx, handOverId)
+  if (paper === 'mailing_list') {
+    const numbered = pieces
+      .filter(({ articleNumber }) => articleNumber !== null)
+      .toSorted((a, b) => byNumber(a.articleNumber, b.articleNumber))
+    requireSome(
+      numbered,
+      'No USPS piece of this handoff has an article number. For untracked pieces there is the certificate of mailing.',
+    )
+    return numbered
+  }
+  const plain = pieces
+    .filter(({ articleNumber }) => articleNumber === null)
+    .toSorted((a, b) => byNumber(a.pieceCode, b.pieceCode))
   requireSome(
-    pieces,
-    'No USPS piece of this handoff has an article number. For untracked pieces there is the certificate of mailing.',
+    plain,
+    'Every USPS piece of this handoff has an article number. For them there is the firm mailing list.',
   )
-  return recorded(ctx, handOverId, {
-    filename: `firm-mailing-list-${handOverId.slice(-8)}.pdf`,
-    contentType: 'application/pdf',
-    body:
-      (await fillOfficialForm(ctx, 'ps3877', groupBySender(pieces))) ??
-      (await renderMailingList(pieces, { madeAt: ctx.clock.now(), mark: markOf(ctx.config) })),
-  })
+  return plain
 }
 
-/**
- * Makes the certificate of mailing for the USPS pieces of a hand-over without an article number, in the order of their
- * codes. Throws FORBIDDEN, NOT_FOUND, PAPER_NOT_AVAILABLE if there are none.
- */
+/** Makes the firm mailing list of a hand-over. Throws what `piecesOfList` throws. */
+export const getMailingList = async (ctx: ServiceContext, handOverId: string): Promise<FileDownload> => {
+  const list = { paper: 'mailing_list', handOverId } as const
+  const pieces = await piecesOfList(ctx, list)
+  const title = 'firm-mailing-list'
+  return makeList(ctx, { title, list, form: 'ps3877', pieces, render: renderMailingList })
+}
+
+/** Makes the certificate of mailing for the untracked pieces of a hand-over. Throws what `piecesOfList` throws. */
 export const getCertificatesOfMailing = async (
   ctx: ServiceContext,
   handOverId: string,
 ): Promise<FileDownload> => {
-  const pieces = (await postalPieces(ctx, handOverId))
-    .filter(({ articleNumber }) => articleNumber === null)
-    .toSorted((a, b) => byNumber(a.pieceCode, b.pieceCode))
-  requireSome(
-    pieces,
-    'Every USPS piece of this handoff has an article number. For them there is the firm mailing list.',
-  )
-  return recorded(ctx, handOverId, {
-    filename: `certificate-of-mailing-${handOverId.slice(-8)}.pdf`,
-    contentType: 'application/pdf',
-    body:
-      (await fillOfficialForm(ctx, 'ps3665', groupBySender(pieces))) ??
-      (await renderCertificates(pieces, { madeAt: ctx.clock.now(), mark: markOf(ctx.config) })),
-  })
+  const list = { paper: 'certificate_of_mailing', handOverId } as const
+  const pieces = await piecesOfList(ctx, list)
+  const title = 'certificate-of-mailing'
+  return makeList(ctx, { title, list, form: 'ps3665', pieces, render: renderCertificates })
 }

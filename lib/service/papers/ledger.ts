@@ -1,3 +1,4 @@
+import { formatPaperCode } from '#lib/contract/papers/paper-code.values.ts'
 import {
   clipLines,
   closeSheet,
@@ -16,6 +17,7 @@ import {
 import { type Column, measureRow, openTable } from '#lib/service/pdf/table.ts'
 
 import {
+  drawCode,
   drawPaperFooter,
   drawPostmarkBox,
   drawWriteLine,
@@ -23,8 +25,14 @@ import {
   setPaperTitle,
 } from './paper-parts.ts'
 
+/** A piece, on a line of its own. */
+export type LedgerRow = { shipmentId: string; cells: string[] }
+
 /** Pieces of one sender, one line each. */
-export type LedgerList = { sender: string[]; rows: string[][] }
+export type LedgerList = { sender: string[]; rows: LedgerRow[] }
+
+/** The pieces on a page of a list. */
+export type LedgerPage = { shipmentIds: string[]; page: number; pages: number }
 
 type Ledger = {
   /** Printed on every page of a sandbox document. */
@@ -38,6 +46,8 @@ type Ledger = {
   columns: Column[]
   lists: LedgerList[]
   madeAt: Date
+  /** Returns the code of a page, by which a photo of it is matched; null for a page without one. */
+  pageCode: (page: LedgerPage) => string | null
 }
 
 /** Lines of one page, as many as the postal service's lists have, unless the addresses are long. */
@@ -51,22 +61,22 @@ const numberColumn: Column = { title: '', width: 14, style: textStyles.quiet }
 
 type PageOfList = {
   list: LedgerList
-  rows: string[][]
+  rows: LedgerRow[]
   /** Line number of its first row. */
   first: number
   page: number
   pages: number
 }
 
-const numbered = (rows: readonly string[][], first: number): string[][] =>
-  rows.map((row, index) => [String(first + index), ...row])
+const numbered = (rows: readonly LedgerRow[], first: number): string[][] =>
+  rows.map(({ cells }, index) => [String(first + index), ...cells])
 
 /** Distributes the rows over pages: as many on each as fit above its foot. */
 const planPages = (sheet: Sheet, columns: readonly Column[], list: LedgerList, top: number): PageOfList[] => {
-  const pages: string[][][] = [[]]
+  const pages: LedgerRow[][] = [[]]
   let height = 0
   for (const row of list.rows) {
-    const needed = measureRow(sheet, columns, ['', ...row])
+    const needed = measureRow(sheet, columns, ['', ...row.cells])
     const last = pages.at(-1) ?? []
     if (last.length > 0 && (last.length === linesPerPage || top + height + needed > footTop - 8)) {
       pages.push([row])
@@ -107,9 +117,19 @@ const strikeUnused = (sheet: Sheet, used: number): void => {
   })
 }
 
+/** The code is at the right of the title and the sender, which end before it. */
+const codeSide = 58
+const headWidth = contentWidth - codeSide - 22
+
+const pageOf = ({ rows, page, pages }: PageOfList): LedgerPage => ({
+  shipmentIds: rows.map(({ shipmentId }) => shipmentId),
+  page,
+  pages,
+})
+
 const setSender = (sheet: Sheet, sender: readonly string[]): void => {
   setBlock(sheet, 'P', 'Sender', textStyles.label)
-  const lines = clipLines(layLines(sheet, sender.join('\n'), textStyles.body, contentWidth), senderLines)
+  const lines = clipLines(layLines(sheet, sender.join('\n'), textStyles.body, headWidth), senderLines)
   const { leading } = textStyles.body
   const place = { x: paper.side, y: sheet.y }
   sheet.root.add(sheet.pdf.struct('P', {}, () => drawLines(sheet, lines, textStyles.body, place)))
@@ -132,8 +152,18 @@ const setFoot = (sheet: Sheet, { rows, list, pages }: PageOfList): void => {
   drawPostmarkBox(sheet, { x: right, y: footTop })
 }
 
-const setPage = (sheet: Sheet, { title, about }: Ledger, columns: readonly Column[], page: PageOfList) => {
-  setPaperTitle(sheet, title, about)
+const setPage = (
+  sheet: Sheet,
+  { title, about, pageCode }: Ledger,
+  columns: readonly Column[],
+  page: PageOfList,
+) => {
+  const code = pageCode(pageOf(page))
+  if (code !== null) {
+    const place = { x: paper.side + contentWidth - codeSide - 6, y: paper.top, side: codeSide }
+    drawCode(sheet, code, formatPaperCode(code), place)
+  }
+  setPaperTitle(sheet, title, about, headWidth)
   sheet.y += 12
   setSender(sheet, page.list.sender)
   const table = openTable(sheet, columns)
@@ -145,11 +175,8 @@ const setPage = (sheet: Sheet, { title, about }: Ledger, columns: readonly Colum
 
 /** The height at which the first row of a page is: below the title, the sender and the titles of the columns. */
 const rowsTop = (sheet: Sheet, { about }: Ledger, { sender }: LedgerList): number => {
-  const aboutLines = layLines(sheet, about, textStyles.subtitle, contentWidth).length
-  const lines = Math.min(
-    senderLines,
-    layLines(sheet, sender.join('\n'), textStyles.body, contentWidth).length,
-  )
+  const aboutLines = layLines(sheet, about, textStyles.subtitle, headWidth).length
+  const lines = Math.min(senderLines, layLines(sheet, sender.join('\n'), textStyles.body, headWidth).length)
   return (
     paper.top +
     textStyles.title.leading +

@@ -1,10 +1,17 @@
 import { textStyles } from '#lib/service/pdf/sheet.ts'
 
-import { type LedgerList, renderLedger } from './ledger.ts'
+import { type LedgerList, type LedgerPage, renderLedger } from './ledger.ts'
 import type { MailedPiece } from './mailed-piece.ts'
 import { codeOf, extraServices, groupDigits, isRestricted, mailLines, postageOf } from './words.ts'
 
-type Maker = { madeAt: Date; mark?: string | null }
+type Maker = {
+  madeAt: Date
+  mark?: string | null
+  /** Returns the code of a page, which is printed on it; pages have none without it. */
+  pageCode?: (page: LedgerPage) => string | null
+}
+
+const withoutCode = () => null
 
 const small = { ...textStyles.body, size: 7.75, leading: 10 }
 const strong = { ...textStyles.term, size: 7.75, leading: 10 }
@@ -22,7 +29,10 @@ export const groupBySender = (pieces: readonly MailedPiece[]): PiecesOfSender[] 
   }))
 
 const listsOf = (pieces: readonly MailedPiece[], rowOf: (piece: MailedPiece) => string[]): LedgerList[] =>
-  groupBySender(pieces).map(({ sender, pieces: own }) => ({ sender, rows: own.map(rowOf) }))
+  groupBySender(pieces).map(({ sender, pieces: own }) => ({
+    sender,
+    rows: own.map((piece) => ({ shipmentId: piece.shipmentId, cells: rowOf(piece) })),
+  }))
 
 /** The service, and what beside it has no column of its own. */
 export const serviceOf = (piece: MailedPiece): string =>
@@ -31,7 +41,7 @@ export const serviceOf = (piece: MailedPiece): string =>
 /** Sets the firm mailing list of pieces with article numbers, in the order in which they are given. */
 export const renderMailingList = (
   pieces: readonly MailedPiece[],
-  { madeAt, mark = null }: Maker,
+  { madeAt, mark = null, pageCode = withoutCode }: Maker,
 ): Promise<Buffer> =>
   renderLedger({
     title: 'Firm mailing list',
@@ -59,12 +69,13 @@ export const renderMailingList = (
     ]),
     madeAt,
     mark,
+    pageCode,
   })
 
 /** Sets the certificate of mailing for several pieces. The fees are left to the clerk. */
 export const renderCertificates = (
   pieces: readonly MailedPiece[],
-  { madeAt, mark = null }: Maker,
+  { madeAt, mark = null, pageCode = withoutCode }: Maker,
 ): Promise<Buffer> =>
   renderLedger({
     title: 'Certificate of mailing',
@@ -87,4 +98,5 @@ export const renderCertificates = (
     ]),
     madeAt,
     mark,
+    pageCode,
   })

@@ -1,3 +1,4 @@
+import { drawQrCode } from '#lib/service/pdf/qr-code.ts'
 import {
   contentWidth,
   drawLines,
@@ -26,6 +27,24 @@ export const drawPostmarkBox = (sheet: Sheet, { x, y }: Place): void => {
   const caption = [lineOf('POSTMARK')]
   const draw = () => drawLines(sheet, caption, textStyles.label, { x: x + 6, y: y + 4 })
   sheet.root.add(sheet.pdf.struct('P', {}, draw))
+}
+
+/** Draws the code of a paper for cameras; below it the same code for people. */
+export const drawCode = (
+  sheet: Sheet,
+  code: string,
+  text: string,
+  { x, y, side }: Place & { side: number },
+): void => {
+  const bbox: [number, number, number, number] = [x, y, x + side, y + side]
+  // The declared options lack `bbox`, which pdfkit reads.
+  const options = { alt: `QR code of ${text}`, bbox }
+  const draw = () => drawQrCode(sheet.pdf, code, { x, y, width: side })
+  sheet.root.add(sheet.pdf.struct('Figure', options, draw))
+  const style = { ...textStyles.code, size: 7 }
+  const line = lineOf(text)
+  const place = { x: x + (side - widthOf(sheet, line, style)) / 2, y: y + side + 3 }
+  sheet.root.add(sheet.pdf.struct('P', {}, () => drawLines(sheet, [line], style, place)))
 }
 
 /** Draws a line to write on, with its label below. `y` is where the line is. */

@@ -30,7 +30,8 @@ export const loadPiece = async (ctx: ServiceContext, shipmentId: string): Promis
 
 const unavailable = (message: string): ServiceError => new ServiceError('PAPER_NOT_AVAILABLE', message)
 
-const requirePostal = (piece: MailedPiece): void => {
+/** Throws PAPER_NOT_AVAILABLE for a carrier that does not postmark. */
+export const requirePostal = (piece: MailedPiece): void => {
   if (hasMailingReceipt(piece)) return
   const carrier = carrierName(piece.carrier)
   throw unavailable(
@@ -53,7 +54,8 @@ export const getMailingReceipt = async (ctx: ServiceContext, shipmentId: string)
   }
 }
 
-const requireCertifiable = (piece: MailedPiece): void => {
+/** Throws PAPER_NOT_AVAILABLE for a piece that can have no certificate of mailing. */
+export const requireCertifiable = (piece: MailedPiece): void => {
   requirePostal(piece)
   if (hasCertificateOfMailing(piece)) return
   const what = piece.certifiedMail ? 'Certified Mail' : 'mail with a signature'

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 
 import { listedDeadlineStates } from '#lib/contract/deadlines/deadline.values.ts'
@@ -83,6 +83,9 @@ const narrowed = (ctx: ServiceContext, filters: ShipmentFilters): SQL | undefine
       : filters.certified
         ? sql`${shipments.certifiedMail}`
         : sql`not ${shipments.certifiedMail}`,
+    filters.postmarked === undefined
+      ? undefined
+      : (filters.postmarked ? isNotNull : isNull)(shipments.postmarkedOn),
     least === undefined ? undefined : gte(shipments.totalChargedCents, least),
     most === undefined ? undefined : lte(shipments.totalChargedCents, most),
     filters.sender === undefined ? undefined : eq(shipments.createdBy, filters.sender),

@@ -194,6 +194,7 @@ export const presentShipment = (parts: ShipmentParts): Shipment => {
     partner: row.partner,
     label_date: row.labelDate,
     signer_name: row.signerName,
+    postmarked_on: row.postmarkedOn,
     postal_accepted_at: momentOf(row.postalAcceptedAt),
     scan_form_scanned_at: momentOf(row.scanFormScannedAt),
     scan_form_id: row.scanFormId,

@@ -17,6 +17,7 @@ const descriptions: Record<RecordedFile['kind'], Description> = {
     recorded: 'when it was saved',
     remedy: restore,
   },
+  stamped_paper: { name: () => 'The stamped paper', recorded: 'when it was saved', remedy: restore },
   print_file: {
     name: (code) => `The print file of piece ${formatPieceCode(code)}`,
     recorded: 'when it was rendered',

@@ -7,7 +7,15 @@ import { storedFileChecks } from '#lib/service/db/schema/stored-files.ts'
 /** A recorded file in storage. */
 export type RecordedFile = {
   organizationId: string
-  kind: 'document' | 'carrier_label' | 'scan_form' | 'return_receipt' | 'piece_photo' | 'print_file' | 'logo'
+  kind:
+    | 'document'
+    | 'carrier_label'
+    | 'scan_form'
+    | 'return_receipt'
+    | 'piece_photo'
+    | 'stamped_paper'
+    | 'print_file'
+    | 'logo'
   /** The document, artifact or print job; the organization of a logo. */
   id: string
   key: string
@@ -62,7 +70,7 @@ const filesOfShipments = ({ hasParts, hasPrints }: Known): SQL => sql`(
   union all
   select artifacts.organization_id, case artifacts.kind when 'carrier_label_pdf' then 'carrier_label'
       when 'carrier_scan_form_pdf' then 'scan_form' when 'piece_photo_jpeg' then 'piece_photo'
-      else 'return_receipt' end,
+      when 'stamped_paper' then 'stamped_paper' else 'return_receipt' end,
       artifacts.id, storage_key, sha256, filename, coalesce(available_at, artifacts.created_at)
     from artifacts where status = 'available' and storage_key is not null and sha256 is not null and not exists (
       select from shipments where shipments.organization_id = artifacts.organization_id

@@ -26,6 +26,7 @@ const byKind = {
   lost_or_damaged: ['contact_carrier', 'send_copy'],
   receipt_overdue: ['contact_carrier'],
   receipt_urgent: ['contact_carrier'],
+  paper_missing: [],
   receipt_email: [],
   refund_cutoff: ['refund'],
   refund_rejected: [],

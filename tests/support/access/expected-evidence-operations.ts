@@ -33,6 +33,15 @@ export const expectedEvidenceOperations = {
   makeProofOfService: is('evidence', everyone, { body: { template: 'federal' } }),
   getMailingList: is('shipments:read', operators),
   getCertificatesOfMailing: is('shipments:read', operators),
+  findStampedPaper: is('shipments:read', operators, { query: { code: '{code}' } }),
+  readStampedPaper: is('shipments:read', operators),
+  addStampedPaper: is('shipments:buy', operators, {
+    query: { paper: 'returned_envelope', shipment_id: '{shipment}' },
+  }),
+  getStampedPaperPicture: is('evidence', everyone),
+  correctStampedPaper: is('shipments:buy', operators, {
+    body: { paper: 'mailing_receipt', date: '2026-03-02', reason: 'The second, not the third.' },
+  }),
 
   getRetention: is('any_key', everyone),
   updateRetention: is('session', managers, { body: { document_days: 365, evidence_days: 3653 } }),

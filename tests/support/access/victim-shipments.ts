@@ -2,7 +2,12 @@ import { defaultBatchSettings } from '#lib/contract/batches/batch.ts'
 import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { handOverPieces, handOvers, scanForms } from '#lib/service/db/schema/hand-overs.ts'
-import { artifacts, emailedReceipts } from '#lib/service/db/schema/mailing-record.ts'
+import {
+  artifacts,
+  emailedReceipts,
+  listedPieces,
+  paperReadings,
+} from '#lib/service/db/schema/mailing-record.ts'
 import { printers } from '#lib/service/db/schema/printing.ts'
 import { shareLinks } from '#lib/service/db/schema/share-links.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
@@ -118,7 +123,51 @@ export const insertFloor = async (owner: VictimOwner, shipmentId: string) => {
     content: Buffer.from('%PDF'),
     taskCause: emailed,
   })
-  return { hand_over: handOverId, printer, artifact, emailed_receipt: emailed }
+  await ctx.db.insert(listedPieces).values({
+    organizationId,
+    shipmentId,
+    code: 'K7QM3TWXAC',
+    paper: 'mailing_list',
+    handOverId,
+    page: 1,
+    pages: 1,
+    madeAt: createdAt,
+  })
+  const stampedPaper = await insertStampedPaper(owner, shipmentId)
+  return { hand_over: handOverId, printer, artifact, emailed_receipt: emailed, stamped_paper: stampedPaper }
+}
+
+/** Inserts a stamped paper whose file was deleted at the end of its retention. Returns its ID. */
+const insertStampedPaper = async (
+  { ctx, organizationId }: VictimOwner,
+  shipmentId: string,
+): Promise<string> => {
+  const [paperId, artifactId, now] = [newId(), newId(), ctx.clock.now()]
+  await ctx.db.insert(artifacts).values({
+    organizationId,
+    shipmentId,
+    id: artifactId,
+    kind: 'stamped_paper',
+    status: 'expired',
+    filename: 'stamped-paper.jpg',
+    contentType: 'image/jpeg',
+    sha256: 'b'.repeat(64),
+    sizeBytes: 4,
+    createdAt: now,
+  })
+  await ctx.db.insert(paperReadings).values({
+    organizationId,
+    shipmentId,
+    sequence: 1,
+    paperId,
+    artifactId,
+    paper: 'mailing_receipt',
+    date: '2026-03-02',
+    isWithdrawn: false,
+    readBy: 'user:of-the-counter',
+    readAt: now,
+  })
+  return paperId
 }
 
 /** Gives the organization a list with one row, and returns their ids. */

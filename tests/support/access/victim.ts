@@ -47,12 +47,14 @@ const kindOfCollection: Readonly<Record<string, VictimObject>> = {
   approvals: 'approval',
   batches: 'batch',
   'connected-accounts': 'account',
+  'stamped-papers': 'stamped_paper',
 }
 
 const kindOfParameter: Readonly<Record<string, VictimObject>> = {
   document_id: 'document',
   artifact_id: 'artifact',
   emailed_receipt_id: 'emailed_receipt',
+  stamped_paper_id: 'stamped_paper',
   key_id: 'key',
   request_id: 'request',
   card_id: 'card',
@@ -82,6 +84,7 @@ export type Victim = Record<
   | 'upload'
   | 'artifact'
   | 'emailed_receipt'
+  | 'stamped_paper'
   | 'task'
   | 'address'
   | 'matter'

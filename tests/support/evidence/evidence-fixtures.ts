@@ -117,6 +117,7 @@ const shipmentRow = (ids: Ids): StoredEvidence['shipment'] => ({
   searchText: '',
   recipientKey: '',
   signerName: 'E SWAN',
+  postmarkedOn: null,
   documentExpiresAt: new Date('2036-03-03T18:10:00.000Z'),
   documentPurgedAt: null,
   evidencePurgedAt: null,
@@ -246,6 +247,7 @@ export const deliveredShipment = (overrides: Partial<StoredEvidence['shipment']>
   return {
     author,
     parts: [],
+    readings: [],
     organization: organizationOf(shipment),
     document: {
       organizationId: ids.organizationId,

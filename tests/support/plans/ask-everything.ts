@@ -53,7 +53,7 @@ const givenValues: Readonly<Record<string, readonly string[]>> = {
   day: ['2026-03-03'],
   time_zone: ['America/Los_Angeles'],
   hand_over_id: ['{hand_over}'],
-  code: ['{code}', '420902779407300000000000000001'],
+  code: ['{code}', '420902779407300000000000000001', 'K7QM3TWXAC'],
   version: ['1'],
   api_key_id: ['{key}'],
   operation: ['listShipments'],

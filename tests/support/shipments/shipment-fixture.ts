@@ -59,6 +59,7 @@ export const makeShipment = (changes: Partial<Shipment> = {}): Shipment => ({
   tracking_outcome: null,
   delivery_problem: null,
   signer_name: null,
+  postmarked_on: null,
   postal_accepted_at: null,
   scan_form_scanned_at: null,
   scan_form_id: null,

@@ -611,6 +611,7 @@ CREATE TABLE shipments (
   waiting_approval_id uuid,
   expected_on date,
   delivery_problem text,
+  postmarked_on date,
   scan_form_scanned_at timestamp (3) with time zone,
   is_acceptance_reviewed boolean DEFAULT true NOT NULL,
   is_tracked boolean DEFAULT true NOT NULL,
@@ -693,6 +694,9 @@ CREATE INDEX shipments_proof_receipt_owed ON shipments (organization_id, id)
   WHERE tracking_number is not null and status <> 'cancelled'
     and (certified_mail or coalesce(delivery_confirmation, 'NO_SIGNATURE') <> 'NO_SIGNATURE') and return_receipt
     and delivered_at is not null and turned_back_at is null and evidence_purged_at is null;
+CREATE INDEX shipments_proof_postmarked ON shipments (organization_id, id)
+  WHERE tracking_number is not null and status <> 'cancelled'
+    and (certified_mail or coalesce(delivery_confirmation, 'NO_SIGNATURE') <> 'NO_SIGNATURE') and postmarked_on is not null;
 CREATE INDEX shipments_proof_turned_back ON shipments (organization_id, id)
   WHERE tracking_number is not null and status <> 'cancelled'
     and (certified_mail or coalesce(delivery_confirmation, 'NO_SIGNATURE') <> 'NO_SIGNATURE') and turned_back_at is not null;
@@ -700,6 +704,7 @@ CREATE INDEX shipments_proof_expiring ON shipments (organization_id, shipped_dat
   WHERE tracking_number is not null and status <> 'cancelled'
     and (certified_mail or coalesce(delivery_confirmation, 'NO_SIGNATURE') <> 'NO_SIGNATURE') and evidence_purged_at is null;
 CREATE INDEX shipments_problem ON shipments (organization_id, delivery_problem, id) WHERE delivery_problem is not null;
+CREATE INDEX shipments_postmarked ON shipments (organization_id, id) WHERE postmarked_on is not null;
 CREATE INDEX shipments_waiting ON shipments (organization_id, id) WHERE waiting_approval_id is not null;
 CREATE INDEX shipments_carrier ON shipments (organization_id, carrier, id);
 CREATE INDEX shipments_sender ON shipments (organization_id, created_by, id);
@@ -1697,6 +1702,39 @@ CREATE TABLE emailed_receipts (
   CONSTRAINT emailed_receipts_organization_id_shipment_id_id_pk PRIMARY KEY (organization_id, shipment_id, id),
   CONSTRAINT emailed_receipts_once UNIQUE (organization_id, shipment_id, sha256)
 );
+
+CREATE TABLE paper_readings (
+  organization_id uuid NOT NULL,
+  shipment_id uuid NOT NULL,
+  sequence integer NOT NULL,
+  paper_id uuid NOT NULL,
+  artifact_id uuid NOT NULL,
+  paper text NOT NULL,
+  date date,
+  is_withdrawn boolean NOT NULL,
+  reason text,
+  read_by text NOT NULL,
+  read_at timestamp (3) with time zone NOT NULL,
+  CONSTRAINT paper_readings_organization_id_shipment_id_sequence_pk PRIMARY KEY (organization_id, shipment_id, sequence)
+);
+CREATE INDEX paper_readings_paper ON paper_readings (organization_id, paper_id);
+-- What people state of a paper is only ever added to.
+REVOKE UPDATE, DELETE, TRUNCATE ON paper_readings FROM mailroom_service;
+
+CREATE TABLE listed_pieces (
+  organization_id uuid NOT NULL,
+  shipment_id uuid NOT NULL,
+  code text NOT NULL,
+  paper text NOT NULL,
+  hand_over_id uuid NOT NULL,
+  page integer NOT NULL,
+  pages integer NOT NULL,
+  made_at timestamp (3) with time zone NOT NULL,
+  CONSTRAINT listed_pieces_organization_id_shipment_id_code_pk PRIMARY KEY (organization_id, shipment_id, code)
+);
+CREATE INDEX listed_pieces_code ON listed_pieces (organization_id, code);
+CREATE INDEX listed_pieces_hand_over ON listed_pieces (organization_id, hand_over_id);
+REVOKE UPDATE, DELETE, TRUNCATE ON listed_pieces FROM mailroom_service;
 
 
 -- The chain of each shipment

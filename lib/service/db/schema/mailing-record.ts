@@ -1,7 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, primaryKey, text, unique, uuid, integer } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+  integer,
+} from 'drizzle-orm/pg-core'
 
 import type { ArtifactImport } from '#lib/contract/mailing-record/artifact.ts'
+import type { StampedPaperKind } from '#lib/contract/mailing-record/stamped-paper.values.ts'
 
 import { bytes, moment, organizationId } from './columns.ts'
 
@@ -14,7 +26,11 @@ export const artifacts = pgTable(
     id: uuid('id').notNull(),
     kind: text('kind')
       .$type<
-        'carrier_scan_form_pdf' | 'carrier_return_receipt_pdf' | 'carrier_label_pdf' | 'piece_photo_jpeg'
+        | 'carrier_scan_form_pdf'
+        | 'carrier_return_receipt_pdf'
+        | 'carrier_label_pdf'
+        | 'piece_photo_jpeg'
+        | 'stamped_paper'
       >()
       .notNull(),
     /** Position among several files of one kind, as when one email contains a receipt in parts: 1, 2 and so on. */
@@ -72,5 +88,61 @@ export const emailedReceipts = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.shipmentId, table.id] }),
     unique('emailed_receipts_once').on(table.organizationId, table.shipmentId, table.sha256),
+  ],
+)
+
+/**
+ * What a person read off a stamped paper: which paper it is, and its date. Never changed: a later statement about the same
+ * file corrects those before.
+ */
+export const paperReadings = pgTable(
+  'paper_readings',
+  {
+    organizationId: organizationId(),
+    shipmentId: uuid('shipment_id').notNull(),
+    /** The order of statements about the shipment's papers: 1, 2 and so on. */
+    sequence: integer('sequence').notNull(),
+    /** The paper: one for all the shipments on it. */
+    paperId: uuid('paper_id').notNull(),
+    /** The file of this shipment. */
+    artifactId: uuid('artifact_id').notNull(),
+    paper: text('paper').$type<StampedPaperKind>().notNull(),
+    /** Null if the paper has none that can be read. */
+    date: date('date'),
+    /** Whether the file was found not to be of this piece. */
+    isWithdrawn: boolean('is_withdrawn').notNull(),
+    /** Why it corrects the statement before; null for the first. */
+    reason: text('reason'),
+    /** The actor of the timeline. */
+    readBy: text('read_by').notNull(),
+    readAt: moment('read_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.shipmentId, table.sequence] }),
+    index('paper_readings_paper').on(table.organizationId, table.paperId),
+  ],
+)
+
+/** A piece on a page of a list that was made for a clerk to postmark. The page is named by the code printed on it. */
+export const listedPieces = pgTable(
+  'listed_pieces',
+  {
+    organizationId: organizationId(),
+    shipmentId: uuid('shipment_id').notNull(),
+    /** See `paper-code.values.ts`. The same pieces on the same page of a handoff have the same code. */
+    code: text('code').notNull(),
+    paper: text('paper')
+      .$type<Extract<StampedPaperKind, 'mailing_list' | 'certificate_of_mailing'>>()
+      .notNull(),
+    handOverId: uuid('hand_over_id').notNull(),
+    page: integer('page').notNull(),
+    pages: integer('pages').notNull(),
+    /** When the page was first made. */
+    madeAt: moment('made_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.shipmentId, table.code] }),
+    index('listed_pieces_code').on(table.organizationId, table.code),
+    index('listed_pieces_hand_over').on(table.organizationId, table.handOverId),
   ],
 )

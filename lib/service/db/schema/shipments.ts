@@ -92,10 +92,7 @@ export const shipments = pgTable(
     weightOunces: doublePrecision('weight_ounces').notNull(),
     /** The kit that a person chose; null to take the first that fits. */
     chosenKit: text('chosen_kit').$type<KitName>(),
-    /**
-     * Its packing: the most likely one, and once bought, that of the bought service. Null for shipments of earlier
-     * versions.
-     */
+    /** Its packing: the likely one, then that of the bought service. Null for shipments of earlier versions. */
     kit: text('kit').$type<KitName>(),
     packaging: text('packaging').$type<Packaging>(),
     thicknessInches: doublePrecision('thickness_inches'),
@@ -170,6 +167,8 @@ export const shipments = pgTable(
     deadlineLookAt: moment('deadline_look_at'),
     /** When the carrier scanned the SCAN form that lists the piece. */
     scanFormScannedAt: moment('scan_form_scanned_at'),
+    /** The earliest postmark that a person read on its papers, as `paper_readings` state it. */
+    postmarkedOn: date('postmarked_on'),
     /** When the postal service first scanned the piece itself. */
     postalAcceptedAt: moment('postal_accepted_at'),
     /** When any carrier first scanned the piece itself. */
@@ -202,12 +201,12 @@ export const shipments = pgTable(
     index('shipments_problem')
       .on(table.organizationId, table.deliveryProblem, table.id)
       .where(sql`delivery_problem is not null`),
+    partOf(table, 'shipments_postmarked', sql`postmarked_on is not null`),
     partOf(table, 'shipments_waiting', sql`waiting_approval_id is not null`),
     index('shipments_carrier').on(table.organizationId, table.carrier, table.id),
     index('shipments_sender').on(table.organizationId, table.createdBy, table.id),
     // For the list by recipient; by charge and by creation it has the others.
     index('shipments_recipient').on(table.organizationId, table.recipientKey, table.id),
-    // Partial, so that letters without one are not in it.
     index('shipments_reference')
       .on(table.organizationId, table.reference, table.id)
       .where(sql`reference is not null`),
@@ -284,6 +283,7 @@ export const shipments = pgTable(
     partOf(table, 'shipments_proof_unaccepted', sql`${isProofBought} and ${isUnaccepted}`),
     partOf(table, 'shipments_acceptance_unreviewed', isAcceptanceUnreviewed),
     partOf(table, 'shipments_proof_receipt_owed', sql`${isProofBought} and ${isReceiptOwed}`),
+    partOf(table, 'shipments_proof_postmarked', sql`${isProofBought} and postmarked_on is not null`),
     partOf(table, 'shipments_proof_turned_back', sql`${isProofBought} and turned_back_at is not null`),
     index('shipments_proof_expiring')
       .on(table.organizationId, table.shippedDataExpiresAt, table.id)

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, isNotNull } from 'drizzle-orm'
 import type { StandingFact } from '#lib/proof/facts.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
-import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
+import { artifacts, paperReadings } from '#lib/service/db/schema/mailing-record.ts'
 import { partnerLetters } from '#lib/service/db/schema/partner-letters.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
@@ -27,6 +27,7 @@ import {
   trackingFact,
 } from '#lib/service/shipment-core/facts.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { postmarkFact } from '#lib/service/shipment-core/postmark-fact.ts'
 
 /** Statements of a shipment's stored rows, in the format of the chain. */
 export type StatedFacts = { status: ShipmentRow['status']; isPurged: boolean; facts: Fact[] }
@@ -85,6 +86,11 @@ const loadRows = async (ctx: TransactionContext, shipmentId: string) => {
     .from(trackingEvents)
     .where(and(eq(trackingEvents.organizationId, organizationId), eq(trackingEvents.shipmentId, shipmentId)))
     .orderBy(asc(trackingEvents.id))
+  const readings = await db
+    .select()
+    .from(paperReadings)
+    .where(and(eq(paperReadings.organizationId, organizationId), eq(paperReadings.shipmentId, shipmentId)))
+    .orderBy(asc(paperReadings.sequence))
   const holds = await db
     .select()
     .from(legalHolds)
@@ -94,7 +100,7 @@ const loadRows = async (ctx: TransactionContext, shipmentId: string) => {
     .from(partnerLetters)
     .where(and(eq(partnerLetters.organizationId, organizationId), eq(partnerLetters.shipmentId, shipmentId)))
   const parts = found.document ? await loadParts(ctx, found.document.id) : []
-  return { ...found, parts, purchase, letter, jobs, files, scans, holds }
+  return { ...found, parts, purchase, letter, jobs, files, scans, readings, holds }
 }
 
 type Rows = NonNullable<Awaited<ReturnType<typeof loadRows>>>
@@ -117,7 +123,7 @@ const printFileOf = (
 }
 
 const factsOf = (rows: Rows, standing: ReadonlyMap<string, StandingFact>): Fact[] => {
-  const { shipment, document, parts, purchase, letter, jobs, files, scans, holds } = rows
+  const { shipment, document, parts, purchase, letter, jobs, files, scans, readings, holds } = rows
   const isPurged = shipment.evidencePurgedAt !== null
   const isShown = (fact: Fact, wasSet: boolean): Fact[] => (wasSet || standing.has(fact.type) ? [fact] : [])
   return [
@@ -133,6 +139,7 @@ const factsOf = (rows: Rows, standing: ReadonlyMap<string, StandingFact>): Fact[
     ...(isPurged
       ? []
       : isShown(trackingFact(shipment, scans), scans.length > 0 || shipment.shippedAt !== null)),
+    ...isShown(postmarkFact(shipment, readings), readings.length > 0),
     ...isShown(retentionFact(shipment), shipment.shippedDataExpiresAt !== null),
     ...files.map(artifactFact),
     ...holds.map(holdFact),

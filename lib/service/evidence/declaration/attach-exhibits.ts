@@ -9,6 +9,7 @@ import {
   writePageTree,
 } from '#lib/service/evidence/placed-pages/page-assembly.ts'
 import { drawStamps, type Stamp } from '#lib/service/evidence/placed-pages/page-stamps.ts'
+import { drawPhotoPage } from '#lib/service/evidence/placed-pages/photo-page.ts'
 import { dateValue, type PdfValue, textValue } from '#lib/service/pdf/assembly/pdf-values.ts'
 import { openPdfWriter, type PdfWriter } from '#lib/service/pdf/assembly/pdf-writer.ts'
 
@@ -61,6 +62,22 @@ const writeEnd = (
   )
 }
 
+/** The bytes of an exhibit: a PDF, or a JPEG. */
+export type ExhibitBytes = { bytes: Uint8Array; isPicture: boolean }
+
+const writeExhibit = async (
+  ctx: ServiceContext,
+  writer: PdfWriter,
+  { bytes, isPicture }: ExhibitBytes,
+  caption: string,
+  createdAt: Date,
+): Promise<WrittenPage[]> => {
+  const { pages } = isPicture
+    ? await writeOwnPages(ctx, writer, await drawPhotoPage(bytes, { caption, createdAt }))
+    : await writeFilePages(ctx, writer, bytes)
+  return pages
+}
+
 /**
  * Appends the pages of its exhibits to a declaration, each reduced to leave room for a line that names the exhibit. `read`
  * returns the bytes of an exhibit. Throws INVALID_PDF or ENCRYPTED_PDF, and what `read` throws.
@@ -69,7 +86,7 @@ export const attachExhibits = async (
   ctx: ServiceContext,
   declaration: Uint8Array,
   exhibits: readonly Exhibit[],
-  { read, ...whole }: Whole & { read: (exhibit: Exhibit) => Promise<Uint8Array> },
+  { read, ...whole }: Whole & { read: (exhibit: Exhibit) => Promise<ExhibitBytes> },
 ): Promise<Buffer> => {
   const writer = openPdfWriter()
   const { pages } = await writeOwnPages(ctx, writer, declaration)
@@ -78,12 +95,19 @@ export const attachExhibits = async (
   const bookmarks: Bookmark[] = [{ title: whole.title, page: 1 }]
   for (const exhibit of exhibits) {
     const called = `Exhibit ${exhibit.letter}`
-    const { pages: added } = await writeFilePages(ctx, writer, await read(exhibit))
-    bookmarks.push({ title: `${called}: ${exhibit.title}`, page: pages.length + 1 })
+    const { title, filename } = exhibit
+    const added = await writeExhibit(
+      ctx,
+      writer,
+      await read(exhibit),
+      `${title}: ${filename}`,
+      whole.createdAt,
+    )
+    bookmarks.push({ title: `${called}: ${title}`, page: pages.length + 1 })
     pages.push(...added)
     for (const [index, { paper }] of added.entries()) {
       const page = `${called}, page ${index + 1} of ${added.length}`
-      stamps.push({ paper, title: exhibit.title, bates: null, page })
+      stamps.push({ paper, title, bates: null, page })
     }
   }
   const drawn = await writeOwnPages(ctx, writer, await drawStamps(stamps, whole))

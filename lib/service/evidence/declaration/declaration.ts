@@ -26,7 +26,7 @@ import { loadLogo } from '#lib/service/organizations/logo.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { readStoredFile } from '#lib/service/stored-files/read-stored-file.ts'
 
-import { attachExhibits } from './attach-exhibits.ts'
+import { attachExhibits, type ExhibitBytes } from './attach-exhibits.ts'
 import { renderDeclaration } from './declaration-pdf.ts'
 import { exhibitsOf, summaryExhibit } from './exhibits.ts'
 import { requireSigningDate } from './signing-date.ts'
@@ -43,6 +43,7 @@ export const defaultDeclarationTemplate: DeclarationTemplate = {
     '{{if_recorded}} The piece was recorded as packed on {{packed_at}}, with the initials {{packed_by}}.',
     '{{if_recorded}} The piece was recorded as handed over to {{carrier}} on {{handed_over_at}}.',
     '{{if_recorded}} That handoff was recorded by {{handed_over_by}}.',
+    '{{if_recorded}} The {{postmarked_paper}} for the piece is among the exhibits. {{postmarked_by}} read its postmark as {{postmarked_on}}.',
     '{{if_recorded}} {{carrier}} reported through {{relay}} that it scanned the SCAN form that lists the piece on {{form_scanned_at}}. That scan is of the form, not of the piece.',
     '{{if_recorded}} {{carrier}} reported through {{relay}} that it scanned the piece on {{mailed_at}}: “{{mailed_scan}}”.',
     '{{if_recorded}} {{carrier}} reported through {{relay}} that it attempted delivery, without delivering, on {{attempted_at}}.',
@@ -116,17 +117,18 @@ const requireMailedHere = ({ partner }: Pick<ShipmentRow, 'partner'>): void => {
 }
 
 /** Reads the stored file with this hash. */
-const readExhibit = (
+const readExhibit = async (
   ctx: ServiceContext,
   { files, document }: StoredEvidence,
   sha256: string,
-): Promise<Uint8Array> => {
-  const key =
-    document.sha256 === sha256
-      ? document.documentKey
-      : files.find((file) => file.sha256 === sha256 && file.storageKey !== null)?.storageKey
-  if (!key) throw new Error(`no stored file has the SHA-256 ${sha256}`)
-  return readStoredFile(ctx, { key, sha256 })
+): Promise<ExhibitBytes> => {
+  if (document.sha256 === sha256) {
+    return { bytes: await readStoredFile(ctx, { key: document.documentKey, sha256 }), isPicture: false }
+  }
+  const file = files.find(({ sha256: hash, storageKey }) => hash === sha256 && storageKey !== null)
+  if (!file?.storageKey) throw new Error(`no stored file has the SHA-256 ${sha256}`)
+  const bytes = await readStoredFile(ctx, { key: file.storageKey, sha256 })
+  return { bytes, isPicture: file.contentType === 'image/jpeg' }
 }
 
 /**
@@ -157,7 +159,7 @@ export const makeDeclaration = async (
     createdAt: new Date(recordedAt(record)),
     mark,
     read: async ({ title, sha256 }) =>
-      title === summaryExhibit ? summary : readExhibit(ctx, stored, sha256),
+      title === summaryExhibit ? { bytes: summary, isPicture: false } : readExhibit(ctx, stored, sha256),
   })
   return { filename, contentType, body }
 }

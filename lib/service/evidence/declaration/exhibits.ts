@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { EvidenceRecord } from '#lib/service/evidence/evidence-record.ts'
 import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
+import { withdrawalOf } from '#lib/service/evidence/postmark.ts'
 import type { RecordedFile } from '#lib/service/evidence/recorded-history.ts'
 import { proofFilename } from '#lib/service/mailing-record/filenames.ts'
 
@@ -16,15 +17,16 @@ export type Exhibit = {
 
 type UnletteredExhibit = Omit<Exhibit, 'letter'>
 
-const carrierExhibits = [
+const fileExhibits = [
+  { kind: 'stamped_paper', title: 'Stamped paper, as photographed or scanned' },
   { kind: 'carrier_return_receipt_pdf', title: 'Return receipt from the carrier' },
   { kind: 'carrier_scan_form_pdf', title: 'SCAN form from the carrier' },
 ] as const satisfies { kind: RecordedFile['kind']; title: string }[]
 
-const carrierFiles = (record: EvidenceRecord): UnletteredExhibit[] =>
-  carrierExhibits.flatMap(({ kind, title }) =>
+const storedFiles = (record: EvidenceRecord): UnletteredExhibit[] =>
+  fileExhibits.flatMap(({ kind, title }) =>
     record.files
-      .filter((file) => file.kind === kind)
+      .filter((file) => file.kind === kind && !withdrawalOf(record, file.artifact_id))
       .map((file) => ({
         title,
         filename: file.filename,
@@ -48,7 +50,7 @@ const documentSent = ({ contents: { document }, mailing_record: mailing }: Evide
 /** The title of the summary among the exhibits. */
 export const summaryExhibit = 'Mailing record'
 
-/** The files that go with a declaration, lettered from A: the summary, what the carrier gave, and the document. */
+/** The files that go with a declaration, lettered from A: the summary, the stamped papers, what the carrier gave, and the document. */
 export const exhibitsOf = (record: EvidenceRecord, summary: Uint8Array): Exhibit[] => {
   const files: UnletteredExhibit[] = [
     {
@@ -57,7 +59,7 @@ export const exhibitsOf = (record: EvidenceRecord, summary: Uint8Array): Exhibit
       sha256: createHash('sha256').update(summary).digest('hex'),
       sizeBytes: summary.byteLength,
     },
-    ...carrierFiles(record),
+    ...storedFiles(record),
     ...documentSent(record),
   ]
   return files.map((file, index) => ({ letter: String.fromCodePoint(65 + index), ...file }))

@@ -10,10 +10,12 @@ import {
 import { describeSigners } from '#lib/contract/evidence/signers.values.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
+import { stampedPaperLabels } from '#lib/contract/mailing-record/stamped-paper.values.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { type EvidenceRecord, recordedAt } from '#lib/service/evidence/evidence-record.ts'
 import { describeScan, scanOf } from '#lib/service/evidence/mailing-facts.ts'
 import { serviceLine } from '#lib/service/evidence/piece-facts.ts'
+import { postmarkOf, readerOf } from '#lib/service/evidence/postmark.ts'
 import { addressLines, vendorName } from '#lib/service/evidence/summary-format.ts'
 import { formatDay, formatLocalDay, formatMoment } from '#lib/service/local-time.ts'
 
@@ -30,6 +32,7 @@ const valuesOf = (record: EvidenceRecord, input: MakeDeclarationInput): Declared
   const momentOf = (iso: string | null | undefined) => (iso ? formatMoment(iso, zone) : null)
   const { document, recipient_verified: recipient } = contents
   const [piece, delivery] = [scanOf(record, 'acceptance'), scanOf(record, 'delivery')]
+  const postmark = postmarkOf(record)
   const undeliverable = scanOf(record, 'undeliverable')
   const named = [recipient.name, recipient.company].filter(Boolean).join(', ') || null
   return {
@@ -59,6 +62,9 @@ const valuesOf = (record: EvidenceRecord, input: MakeDeclarationInput): Declared
     handed_over_on: dayOf(mailing.manifested_at),
     handed_over_at: momentOf(mailing.manifested_at),
     handed_over_by: record.handling.handed_over_by,
+    postmarked_on: postmark ? formatDay(postmark.date) : null,
+    postmarked_paper: postmark ? stampedPaperLabels[postmark.paper].toLowerCase() : null,
+    postmarked_by: postmark ? readerOf(postmark) : null,
     form_scanned_at: momentOf(scanOf(record, 'form_scan')?.occurred_at),
     mailed_on: dayOf(piece?.occurred_at),
     mailed_at: momentOf(piece?.occurred_at),

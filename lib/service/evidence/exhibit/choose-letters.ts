@@ -57,6 +57,7 @@ const kinds: Partial<Record<ExhibitPart, (typeof artifacts.$inferSelect)['kind']
   scan_form: 'carrier_scan_form_pdf',
   label: 'carrier_label_pdf',
   photo: 'piece_photo_jpeg',
+  stamped_paper: 'stamped_paper',
 }
 
 const measureFiles = async (ctx: ServiceContext, ids: readonly string[], parts: readonly ExhibitPart[]) => {

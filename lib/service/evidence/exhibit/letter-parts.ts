@@ -8,6 +8,7 @@ import { type EvidenceRecord, pieceNameOf } from '#lib/service/evidence/evidence
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
 import { receiptWords } from '#lib/service/evidence/mailing-facts.ts'
 import { makeSummary } from '#lib/service/evidence/make-summary.ts'
+import { readerOf, withdrawalOf } from '#lib/service/evidence/postmark.ts'
 import type { Issuer } from '#lib/service/evidence/signing/issuer.ts'
 import { formatMoment } from '#lib/service/local-time.ts'
 import { documentEntryName, summaryFilename } from '#lib/service/mailing-record/filenames.ts'
@@ -43,18 +44,25 @@ const kinds = {
   scan_form: 'carrier_scan_form_pdf',
   label: 'carrier_label_pdf',
   photo: 'piece_photo_jpeg',
+  stamped_paper: 'stamped_paper',
 } as const satisfies Partial<Record<ExhibitPart, StoredFile['kind']>>
 
 const deletedNote = (sha256: string | null): string =>
   `Deleted at the end of its retention period.${sha256 ? ` Its recorded SHA-256 is ${sha256}.` : ''}`
 
 const carrierPartFile = (file: StoredFile, { isExpired, madeAt, record }: Letter): PartFile => {
-  const { kind, part, status, storageKey, sha256 } = file
-  const named = { name: carrierFileName(kind, part), sha256 }
+  const { contentType, status, storageKey, sha256 } = file
+  const named = { name: carrierFileName(file), sha256 }
+  const withdrawn = withdrawalOf(record, file.id)
+  if (withdrawn) {
+    const when = formatMoment(withdrawn.read_at, record.organization.time_zone)
+    const note = `Withdrawn by ${readerOf(withdrawn)} on ${when}: ${withdrawn.reason}`
+    return { ...named, source: null, note }
+  }
   if (status === 'expired' || (isExpired && sha256 !== null))
     return { ...named, source: null, note: deletedNote(sha256) }
   if (status === 'available' && storageKey !== null && sha256 !== null) {
-    const type = kind === 'piece_photo_jpeg' ? 'jpeg' : 'pdf'
+    const type = contentType === 'image/jpeg' ? 'jpeg' : 'pdf'
     return { ...named, source: { from: 'storage', key: storageKey, sha256, type }, note: '' }
   }
   const note =
@@ -75,6 +83,8 @@ const absentNote = (part: keyof typeof kinds, { record }: Letter): string => {
       return 'No label file is recorded for this piece.'
     case 'photo':
       return 'No photo of this piece is recorded.'
+    case 'stamped_paper':
+      return 'No stamped paper of this piece is recorded.'
   }
 }
 
@@ -143,6 +153,7 @@ export const listLetterParts = (
       case 'scan_form':
       case 'label':
       case 'photo':
+      case 'stamped_paper':
         return { ...named, ...carrierPart(part, letter) }
     }
   })

@@ -12,6 +12,7 @@ import {
   type WrittenPage,
   type WrittenPages,
 } from '#lib/service/evidence/placed-pages/page-assembly.ts'
+import { drawPhotoPage } from '#lib/service/evidence/placed-pages/photo-page.ts'
 import type { Issuer } from '#lib/service/evidence/signing/issuer.ts'
 import type { PdfWriter } from '#lib/service/pdf/assembly/pdf-writer.ts'
 import { isEvidenceExpired } from '#lib/service/retention/evidence-expiry.ts'
@@ -26,7 +27,6 @@ import {
   type PartFile,
   reproductionNote,
 } from './letter-parts.ts'
-import { drawPhotoPage } from './photo-page.ts'
 
 /** A letter whose pages are written: they follow in the order of its files. */
 export type WrittenLetter = { letter: ExhibitLetter; pages: WrittenPage[] }
@@ -49,12 +49,13 @@ const writeStored = async (
   ctx: ServiceContext,
   { writer, known, madeAt }: ExhibitDraft,
   { key, sha256, type }: Extract<NonNullable<PartFile['source']>, { from: 'storage' }>,
+  title: string,
 ): Promise<WrittenFile> => {
   const before = known.get(sha256)
   if (before) return { ...before, sha256 }
   const bytes = await readStoredFile(ctx, { key, sha256 })
   const sizeBytes = bytes.byteLength
-  const caption = 'Photo of the sealed piece, as stored. Its SHA-256 is in the list of source files.'
+  const caption = `${title}, as stored. Its SHA-256 is in the list of source files.`
   const written =
     type === 'jpeg'
       ? await writeOwnPages(ctx, writer, await drawPhotoPage(bytes, { caption, createdAt: madeAt }))
@@ -89,7 +90,7 @@ const writeFile = async (
     const written =
       source.from === 'made'
         ? await writeMade(ctx, draft, source.make)
-        : await writeStored(ctx, draft, source)
+        : await writeStored(ctx, draft, source, title)
     const { pages, sizeBytes } = written
     return {
       file: {

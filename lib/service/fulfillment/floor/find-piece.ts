@@ -14,7 +14,8 @@ import { loadMailPreparation } from '#lib/service/quotes/mail-preparation.ts'
 import { presentPiece, selectFloor } from './floor-rows.ts'
 import type { ShipmentIds } from './floor-shipments.ts'
 
-const shipmentsNamedBy = ({ organizationId }: ServiceContext, text: string): ShipmentIds => {
+/** Selects the shipments that a scanned or typed code names: by their printed pieces, former ones too, or tracking numbers. */
+export const shipmentsNamedBy = ({ organizationId }: ServiceContext, text: string): ShipmentIds => {
   const { pieceCode, trackingNumbers } = readScannedCode(text)
   return sql`
     select id from ${shipments}

@@ -1,12 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 
-import bwip, { toBuffer } from 'bwip-js/node'
+import { toBuffer } from 'bwip-js/node'
 
 import type { Address } from '#lib/contract/addresses/address.ts'
 import type { Box, Size } from '#lib/contract/mailpiece/envelopes.values.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import { formatAddress } from '#lib/service/addresses/format-address.ts'
 import { createPdf } from '#lib/service/pdf/create-pdf.ts'
+import { drawQrCode } from '#lib/service/pdf/qr-code.ts'
 import {
   type Canvas,
   drawLines,
@@ -91,32 +92,9 @@ export const fitText = (canvas: Canvas, text: string, setting: Setting & { heigh
 export const drawAddress = (canvas: Canvas, address: Address, setting: Setting & { height: number }): void =>
   fitText(canvas, formatAddress(address).join('\n'), setting)
 
-/** Draws a QR code in squares, neighbors in a row as one. */
-const drawSquares = (
-  pdf: PDFKit.PDFDocument,
-  code: string,
-  { x, y, width }: { x: number; y: number; width: number },
-): void => {
-  // oxlint-disable-next-line import/no-named-as-default-member -- the named export is the symbology called raw
-  const [symbol] = bwip.raw('qrcode', code)
-  if (!symbol || !('pixs' in symbol)) throw new Error(`${code} cannot be a QR code`)
-  const { pixs, pixx } = symbol
-  const unit = width / pixx
-  pdf.save()
-  for (let start = 0; start < pixs.length;) {
-    let end = start + 1
-    while (end % pixx !== 0 && pixs[end] === pixs[start]) end += 1
-    if (pixs[start] === 1) {
-      pdf.rect(x + (start % pixx) * unit, y + Math.floor(start / pixx) * unit, (end - start) * unit, unit)
-    }
-    start = end
-  }
-  pdf.fill('#000000').restore()
-}
-
 /** Draws the piece's code for scanners, bare, so that its squares are large; below it the same code for people. */
 export const drawPieceCode = ({ pdf }: Canvas, code: string, place: { x: number; y: number }): void => {
-  drawSquares(pdf, code, { x: place.x + 12, y: place.y, width: 72 })
+  drawQrCode(pdf, code, { x: place.x + 12, y: place.y, width: 72 })
   pdf
     .font('code')
     .fontSize(12)
