@@ -117,6 +117,7 @@ export const paths = {
     /** The reader's sign-in methods and sessions. */
     security: () => '/settings/security',
     declaration: () => '/settings/declaration',
+    signingCertificate: () => '/settings/signing-certificate',
     /** `archived`: those that are no longer in use. */
     templates: (options: { archived?: 'true' } = {}) => withQuery('/settings/templates', options),
     newTemplate: () => '/settings/templates/new',

@@ -41,6 +41,8 @@ export const actionLabels: Record<AuditAction, string> = {
   'organization.created': 'Created the organization',
   'organization.updated': 'Edited organization settings',
   'two_factor_requirement.updated': 'Changed the two-factor requirement',
+  'signing_certificate.updated': 'Set the signing certificate',
+  'signing_certificate.removed': 'Removed the signing certificate',
   'single_sign_on.updated': 'Changed single sign-on',
   'single_sign_on.removed': 'Removed single sign-on',
   'sign_in_domain.added': 'Added an email domain',

@@ -76,6 +76,7 @@ export const expectedPages: Readonly<Record<string, ExpectedPage>> = {
   '/settings/sharing': { changes: managers },
   '/settings/approvals': { changes: managers },
   '/settings/declaration': { changes: managers },
+  '/settings/signing-certificate': { sees: managers },
   '/settings/mailing': { changes: managers },
   '/settings/templates': { changes: managers },
   '/settings/templates/new': { sees: everyone },

@@ -22,7 +22,7 @@ import { memberRoutes } from './members/routes.ts'
 import { pushRoutes } from './notifications/push-routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { operationsRoutes } from './operations/routes.ts'
-import { accountRoutes, singleSignOnRoutes } from './organizations/routes.ts'
+import { accountRoutes, signingCertificateRoutes, singleSignOnRoutes } from './organizations/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { paperRoutes } from './papers/routes.ts'
 import { printingRoutes } from './printing/routes.ts'
@@ -61,6 +61,7 @@ export const routes = {
   ...addressRoutes,
   ...matterRoutes,
   ...accountRoutes,
+  ...signingCertificateRoutes,
   ...singleSignOnRoutes,
   ...memberRoutes,
   ...inboundEmailRoutes,

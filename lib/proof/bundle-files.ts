@@ -95,6 +95,8 @@ export type ExhibitManifest = {
   issuer?: ManifestIssuer
   organization: { id: string; name: string }
   page_count: number
+  /** The certificate with which the PDF is signed as well, in DER as Base64; absent without one. */
+  certificate?: { subject: string; issuer: string; sha256: string; der: string }
   /** Every letter, and the source files of its pages; `first_page` is null for a file without pages. */
   shipments: {
     shipment_id: string

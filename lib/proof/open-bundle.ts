@@ -20,6 +20,7 @@ export type Finding = {
     | 'document'
     | 'bundles'
     | 'specimen'
+    | 'certificate'
   state: 'passed' | 'failed' | 'unverified' | 'ignored'
   message: string
 }

@@ -3,6 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 
 import { bundleNames } from './bundle-files.ts'
 import type { OpenBundle } from './open-bundle.ts'
+import { readSignatureUpdate, signedDigest } from './pdf-signature.ts'
 import { openRanges, type ReadRange } from './read-zip.ts'
 
 /** The PDF itself, as the manifest of an exhibit lists it. */
@@ -77,24 +78,71 @@ const readSeal = (text: string): Seal => {
 const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, index) => byte === other[index])
 
-const hashOf = async (read: ReadRange, size: number): Promise<string> => {
-  const hash = sha256.create()
-  for (let at = 0; at < size; at += chunkBytes) hash.update(await read(at, Math.min(chunkBytes, size - at)))
-  return bytesToHex(hash.digest())
+type Hash = ReturnType<typeof sha256.create>
+
+const hashRange = async (hash: Hash, read: ReadRange, from: number, to: number): Promise<Hash> => {
+  for (let at = from; at < to; at += chunkBytes) hash.update(await read(at, Math.min(chunkBytes, to - at)))
+  return hash
+}
+
+/** A signature by certificate after the seal, read but for its cryptography. */
+export type CertificateSignature = {
+  /** The signer's name as the signature states it. */
+  name: string
+  /** The signature in hexadecimal. */
+  contents: string
+  /** Whether it states the SHA-256 of every other byte of the file. */
+  isOfThisFile: boolean
+}
+
+/** Larger than a signature and its table. */
+const largestUpdate = 1024 * 1024
+
+/** Returns where the signature that follows the seal begins: the end of the file without one. */
+const findUpdate = async (read: ReadRange, size: number): Promise<number> => {
+  const tailLength = Math.min(size, 64)
+  const tail = textOf(await read(size - tailLength, tailLength))
+  const tableAt = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(tail)?.[1])
+  if (!(tableAt < size && size - tableAt < 4096)) return size
+  const table = textOf(await read(tableAt, size - tableAt))
+  const at = Number(/^xref\n\d+ 1\n(\d{10}) 00000 n \n/.exec(table)?.[1])
+  return at < tableAt && size - at < largestUpdate ? at : size
+}
+
+const nameOf = (hex: string): string => {
+  const units = hex.match(/.{4}/g) ?? []
+  return String.fromCharCode(...units.map((unit) => Number.parseInt(unit, 16))).replace('\uFEFF', '')
+}
+
+type Sealed = { read: ReadRange; size: number; tableAt: number }
+
+/** Reads the signature at `at`; throws unless these bytes are a signature and nothing else. */
+const readUpdate = async (pdf: Blob, at: number, { read, size, tableAt }: Sealed) => {
+  const endLength = Math.min(size, 2048)
+  const end = textOf(await read(size - endLength, endLength))
+  const [, trailer, objects] = /trailer\n(<<[^\n]*) \/Size (\d+)>>\nstartxref\n\d+\n%%EOF\n$/.exec(end) ?? []
+  if (trailer === undefined) throw new Error('The PDF has no trailer.')
+  const text = textOf(await read(at, pdf.size - at))
+  const update = readSignatureUpdate(text, at, { trailer, objects: Number(objects), tableAt })
+  if (!update) throw new Error('There is more than a signature after the seal.')
+  return update
 }
 
 /**
  * Opens a sealed PDF as a bundle of the PDF and the files of its seal, reading a few megabytes at a time. Throws if it
- * has no seal, or one with different bytes than written.
+ * has no seal, or one with different bytes than written, or if anything but a signature by certificate follows it.
  */
-export const openSealedPdf = async (pdf: Blob): Promise<OpenBundle> => {
+export const openSealedPdf = async (
+  pdf: Blob,
+): Promise<OpenBundle & { certificate: CertificateSignature | null }> => {
   const read = openRanges(pdf)
-  const tailLength = Math.min(pdf.size, 96)
-  const tail = textOf(await read(pdf.size - tailLength, tailLength))
+  const sealEnd = await findUpdate(read, pdf.size)
+  const tailLength = Math.min(sealEnd, 96)
+  const tail = textOf(await read(sealEnd - tailLength, tailLength))
   const size = Number(/\n%sealed (\d+)\nstartxref\n\d+\n%%EOF\n$/.exec(tail)?.[1])
-  if (!Number.isSafeInteger(size) || size < 1 || size >= pdf.size || pdf.size - size > largestSeal)
+  if (!Number.isSafeInteger(size) || size < 1 || size >= sealEnd || sealEnd - size > largestSeal)
     throw new Error('The PDF has no seal.')
-  const written = await read(size, pdf.size - size)
+  const written = await read(size, sealEnd - size)
   const seal = readSeal(textOf(written))
   if (!isSame(written, sealBytes(seal, size))) throw new Error('The seal was changed.')
   const endLength = Math.min(size, 64)
@@ -107,8 +155,17 @@ export const openSealedPdf = async (pdf: Blob): Promise<OpenBundle> => {
       { sizeBytes: bytes.length, sha256: bytesToHex(sha256(bytes)) },
     ]),
   )
-  files.set(sealedPdfName, { sizeBytes: size, sha256: await hashOf(read, size) })
+  const hash = await hashRange(sha256.create(), read, 0, size)
+  files.set(sealedPdfName, { sizeBytes: size, sha256: bytesToHex(hash.clone().digest()) })
+  const readCertificate = async (): Promise<CertificateSignature> => {
+    const { name, contents, hole } = await readUpdate(pdf, sealEnd, { read, size, tableAt: seal.tableAt })
+    await hashRange(hash, read, size, hole.from)
+    await hashRange(hash, read, hole.to, pdf.size)
+    const isOfThisFile = signedDigest(contents) === bytesToHex(hash.digest())
+    return { name: nameOf(name), contents, isOfThisFile }
+  }
   return {
+    certificate: sealEnd === pdf.size ? null : await readCertificate(),
     files,
     damaged: [],
     repeated: [],

@@ -22,7 +22,8 @@ import { checkRecord } from './check-record.ts'
 import { checkSigned, type CheckToken, checkTimestamp, isKeyOfSandbox } from './check-signed.ts'
 import { findNoBundle, findUnopened } from './no-bundle.ts'
 import { type Finding, type Report, type OpenBundle, readJson, openBundle } from './open-bundle.ts'
-import { isPdf, openSealedPdf, sealedPdfName } from './sealed-pdf.ts'
+import { hexOfBase64 } from './pdf-signature.ts'
+import { type CertificateSignature, isPdf, openSealedPdf, sealedPdfName } from './sealed-pdf.ts'
 import { fingerprintOf } from './signature.ts'
 import { isNoBundle, type Verdict, verdictOf } from './verdict.ts'
 
@@ -129,6 +130,29 @@ const checkExhibit = (exhibit: OpenBundle, { files }: ExhibitManifest, report: R
   else report('files', 'failed', 'The PDF is not the one that was signed: it was changed or replaced.')
 }
 
+/**
+ * Checks that the signature by certificate is the one that the manifest announces, and of this file. Whose certificate
+ * it is, PDF readers verify.
+ */
+const checkCertificate = (
+  found: CertificateSignature | null,
+  { certificate: announced }: ExhibitManifest,
+  report: Report,
+): void => {
+  if (!found && !announced) return
+  if (!found) {
+    report('files', 'failed', 'The signature with the organization’s certificate was removed.')
+    return
+  }
+  const isAnnounced = announced !== undefined && found.contents.includes(hexOfBase64(announced.der))
+  if (!isAnnounced || !found.isOfThisFile) {
+    report('files', 'failed', 'The signature with a certificate was changed, or is of another file.')
+    return
+  }
+  const message = `The PDF is also signed with a certificate of ${found.name}, issued by ${announced.issuer}. A PDF reader verifies that signature and who issued the certificate.`
+  report('certificate', 'unverified', message)
+}
+
 /** The outcome for a whole bundle or archive. */
 export type Verification = {
   verdict: Verdict
@@ -184,9 +208,14 @@ export const verifyBundle = async (
     keyFingerprint: signature && (await fingerprintOf(signature.public_key).catch(() => null)),
   })
   let bundle: OpenBundle
+  let certificate: CertificateSignature | null = null
   const isExhibit = await isPdf(zip)
   try {
-    bundle = isExhibit ? await openSealedPdf(zip) : await openBundle(zip)
+    if (isExhibit) {
+      const opened = await openSealedPdf(zip)
+      bundle = opened
+      certificate = opened.certificate
+    } else bundle = await openBundle(zip)
   } catch {
     const { verdict, finding } = await findUnopened(zip)
     findings.push(finding)
@@ -228,6 +257,7 @@ export const verifyBundle = async (
     }
     if (manifest?.format === 'mailroom-exhibit/1' && isExhibit) {
       checkExhibit(bundle, manifest, report)
+      checkCertificate(certificate, manifest, report)
       return conclude(aboutExhibit(manifest), signature)
     }
     if (manifest?.format === 'mailroom-evidence-archive/1') {

@@ -193,6 +193,7 @@ export const storeys = {
       'settings',
       'members',
       'single-sign-on',
+      'signing-certificate',
       'api-keys',
       'request-log',
       'webhooks',

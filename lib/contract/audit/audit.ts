@@ -37,6 +37,8 @@ export const auditActions = {
     'organization.created',
     'organization.updated',
     'two_factor_requirement.updated',
+    'signing_certificate.updated',
+    'signing_certificate.removed',
     'single_sign_on.updated',
     'single_sign_on.removed',
     'sign_in_domain.added',

@@ -4,6 +4,7 @@ import { envelope, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import { account, updateOrganizationInput } from './account.ts'
+import { setSigningCertificateInput, signingCertificateSettings } from './signing-certificate.ts'
 import {
   addSignInDomainInput,
   setSingleSignOnInput,
@@ -64,6 +65,45 @@ export const accountRoutes = defineRoutes({
     query: z.object({ version: text().optional().meta({ description: 'Version of the logo.' }) }),
     answers: { 200: { description: 'The logo.', binary: 'image/png' } },
     errors: ['NOT_FOUND', 'STORED_FILE_ALTERED', 'STORED_FILE_MISSING'],
+  },
+})
+
+const certificateAnswers = {
+  200: { description: 'The certificate.', schema: envelope(signingCertificateSettings) },
+}
+
+/** The certificate with which an organization signs its exhibits. */
+export const signingCertificateRoutes = defineRoutes({
+  getSigningCertificate: {
+    access: 'session',
+    method: 'get',
+    path: '/api/v1/organization/signing-certificate',
+    tag: 'Account',
+    summary: 'Read the certificate with which exhibits are signed',
+    answers: certificateAnswers,
+    errors: ['FORBIDDEN'],
+  },
+  setSigningCertificate: {
+    access: 'session',
+    method: 'put',
+    path: '/api/v1/organization/signing-certificate',
+    tag: 'Account',
+    summary: 'Set the certificate with which exhibits are signed',
+    description:
+      'Takes a PKCS #12 file with the private key, which is stored encrypted and never returned. It replaces the previous one. Exhibits made from then on carry a PAdES signature.',
+    body: setSigningCertificateInput,
+    limit: 'lookups',
+    answers: certificateAnswers,
+    errors: ['FORBIDDEN'],
+  },
+  removeSigningCertificate: {
+    access: 'session',
+    method: 'delete',
+    path: '/api/v1/organization/signing-certificate',
+    tag: 'Account',
+    summary: 'Remove the certificate with which exhibits are signed',
+    answers: certificateAnswers,
+    errors: ['FORBIDDEN'],
   },
 })
 

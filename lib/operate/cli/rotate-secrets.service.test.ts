@@ -5,8 +5,10 @@ import { twoFactor } from '#lib/service/db/schema/accounts.ts'
 import { idempotencyKeys } from '#lib/service/db/schema/idempotency.ts'
 import { pushDevices } from '#lib/service/db/schema/notifications.ts'
 import { printers } from '#lib/service/db/schema/printing.ts'
+import { signingCertificates } from '#lib/service/db/schema/signing-certificates.ts'
 import { identityProviders } from '#lib/service/db/schema/single-sign-on.ts'
 import { webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
+import { certificatePurpose } from '#lib/service/evidence/signing/certificate/signing-certificate.ts'
 import { newId } from '#lib/service/ids.ts'
 import { secretPurpose } from '#lib/service/organizations/single-sign-on/find-provider.ts'
 import { subscriptionPurpose } from '#lib/service/push/devices.ts'
@@ -67,6 +69,7 @@ afterEach(async () => {
   await ctx.db.delete(printers)
   await ctx.db.delete(webhookEndpoints)
   await ctx.db.delete(identityProviders)
+  await ctx.db.delete(signingCertificates)
   await ctx.db.delete(pushDevices)
 })
 
@@ -87,6 +90,13 @@ test('the new secret alone opens everything encrypted with the old one', async (
     clientId: 'mailroom',
     clientSecret: sealSecret(oldSecret, purpose, 'the client secret'),
     createdAt: ctx.clock.now(),
+  })
+
+  await ctx.db.insert(signingCertificates).values({
+    organizationId,
+    chain: '',
+    privateKey: sealSecret(oldSecret, certificatePurpose(organizationId), 'the private key'),
+    uploadedAt: ctx.clock.now(),
   })
 
   const { publicKey } = await loadVapidKeys(ctx)
@@ -116,6 +126,7 @@ test('the new secret alone opens everything encrypted with the old one', async (
     },
     'responses that contain a secret': { found: 1, renewed: 1, unreadable: 0 },
     'client secrets of identity providers': { found: 1, renewed: 1, unreadable: 0 },
+    'keys of signing certificates': { found: 1, renewed: 1, unreadable: 0 },
     'keys of connected accounts': { found: 0, renewed: 0, unreadable: 0 },
     'webhook secrets of connected accounts': { found: 0, renewed: 0, unreadable: 0 },
     'subscriptions of devices': { found: 1, renewed: 1, unreadable: 0 },
@@ -127,6 +138,10 @@ test('the new secret alone opens everything encrypted with the old one', async (
   // The old one is named nowhere any more.
   const [provider] = await ctx.db.select().from(identityProviders)
   expect(openSecret(withOldGone, purpose, provider?.clientSecret ?? '')).toBe('the client secret')
+  const [certificate] = await ctx.db.select().from(signingCertificates)
+  expect(openSecret(withOldGone, certificatePurpose(organizationId), certificate?.privateKey ?? '')).toBe(
+    'the private key',
+  )
   const [device] = await ctx.db.select().from(pushDevices)
   expect(openSecret(withOldGone, devicePurpose, device?.subscription ?? '')).toBe('the subscription')
   expect((await loadVapidKeys({ ...ctx, config: withOldGone })).publicKey).toBe(publicKey)

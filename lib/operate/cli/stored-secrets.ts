@@ -7,8 +7,10 @@ import { connectedAccounts } from '#lib/service/db/schema/connected-accounts.ts'
 import { idempotencyKeys } from '#lib/service/db/schema/idempotency.ts'
 import { pushDevices } from '#lib/service/db/schema/notifications.ts'
 import { serviceSettings } from '#lib/service/db/schema/settings.ts'
+import { signingCertificates } from '#lib/service/db/schema/signing-certificates.ts'
 import { identityProviders } from '#lib/service/db/schema/single-sign-on.ts'
 import { webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
+import { certificatePurpose } from '#lib/service/evidence/signing/certificate/signing-certificate.ts'
 import { responsePurpose } from '#lib/service/idempotency/idempotency-keys.ts'
 import { resealAuth } from '#lib/service/organizations/accounts/auth-secrets.ts'
 import { secretPurpose } from '#lib/service/organizations/single-sign-on/find-provider.ts'
@@ -154,6 +156,29 @@ const identityProviderStore: SecretStore = {
   },
 }
 
+const signingCertificateStore: SecretStore = {
+  name: 'keys of signing certificates',
+  read: async (db, after, limit) => {
+    const { organizationId, privateKey } = signingCertificates
+    const rows = await db
+      .select({ organizationId, sealed: privateKey })
+      .from(signingCertificates)
+      .where(after ? gt(organizationId, after[0] ?? '') : undefined)
+      .orderBy(asc(organizationId))
+      .limit(limit)
+    return rows.map((row) => ({
+      position: [row.organizationId],
+      sealed: row.sealed,
+      reseal: async (secrets) => resealSecret(secrets, certificatePurpose(row.organizationId), row.sealed),
+      replace: (target, resealed) =>
+        target
+          .update(signingCertificates)
+          .set({ privateKey: resealed })
+          .where(and(eq(organizationId, row.organizationId), eq(privateKey, row.sealed))),
+    }))
+  },
+}
+
 const pushDeviceStore: SecretStore = {
   name: 'subscriptions of devices',
   read: async (db, after, limit) => {
@@ -239,6 +264,7 @@ export const secretStores: readonly SecretStore[] = [
   endpointStore('previousSecret', 'previous webhook secrets'),
   answerStore,
   identityProviderStore,
+  signingCertificateStore,
   connectedAccountStore('apiKey', keyPurpose, 'keys of connected accounts'),
   connectedAccountStore('webhookSecret', webhookPurpose, 'webhook secrets of connected accounts'),
   pushDeviceStore,

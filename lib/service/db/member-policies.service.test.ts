@@ -35,6 +35,7 @@ const notLimited: Readonly<Record<string, string>> = {
   printers: 'of the organization',
   push_devices: 'a person’s own',
   shipment_views: 'filters under a name',
+  signing_certificates: 'of the organization, which signs with it',
   sign_in_domains: 'of the organization',
   stored_file_checks: 'hashes of files by their key',
   tags: 'labels of the organization',

@@ -11,7 +11,7 @@ export const hasSealedRows = async (databaseUrl: string): Promise<boolean> => {
     const { rows } = await client.query<{ found: boolean }>(
       `select exists (select 1 from signing_keys) or exists (select 1 from log_checkpoints)
          or exists (select 1 from webhook_endpoints) or exists (select 1 from two_factors)
-         or exists (select 1 from identity_providers)
+         or exists (select 1 from identity_providers) or exists (select 1 from signing_certificates)
          or exists (select 1 from connected_accounts where key_deleted_at is null)
          or exists (select 1 from printers where kind = 'print_shop') as found`,
     )

@@ -14,6 +14,7 @@ const kept: Readonly<Record<string, 'sealed' | 'hashed' | 'brief' | 'none' | 'un
   'webhook_endpoints.previous_secret': 'sealed',
   'webhook_endpoints.previous_secret_expires_at': 'none',
   'identity_providers.client_secret': 'sealed',
+  'signing_certificates.private_key': 'sealed',
   'two_factors.secret': 'sealed',
   'two_factors.backup_codes': 'sealed',
   'push_devices.subscription': 'sealed',

@@ -218,6 +218,11 @@ export const expectedOperations = {
   checkAccount: is('session', managers),
   disconnectAccount: is('session', managers),
 
+  getSigningCertificate: is('session', managers),
+  setSigningCertificate: is('session', managers, {
+    body: { pkcs12: 'AAAA', password: 'no file' },
+  }),
+  removeSigningCertificate: is('session', managers),
   getSingleSignOn: is('session', managers),
   setSingleSignOn: is('session', owners, {
     body: {

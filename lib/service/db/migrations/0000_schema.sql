@@ -209,6 +209,15 @@ CREATE TABLE identity_providers (
   CONSTRAINT identity_providers_organization_id_pk PRIMARY KEY (organization_id)
 );
 
+CREATE TABLE signing_certificates (
+  organization_id uuid NOT NULL,
+  chain text NOT NULL,
+  private_key text NOT NULL,
+  uploaded_by uuid,
+  uploaded_at timestamp (3) with time zone NOT NULL,
+  CONSTRAINT signing_certificates_organization_id_pk PRIMARY KEY (organization_id)
+);
+
 CREATE TABLE sign_in_domains (
   organization_id uuid NOT NULL,
   domain text NOT NULL,

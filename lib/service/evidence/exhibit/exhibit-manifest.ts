@@ -3,14 +3,26 @@ import { sealedPdfName } from '#lib/proof/sealed-pdf.ts'
 import { manifestIssuer } from '#lib/service/evidence/signing/issuer.ts'
 import type { Measure } from '#lib/service/files/downloads.ts'
 
+import type { ReadyCertificate } from './certify-exhibit.ts'
 import type { ExhibitFacts } from './exhibit-model.ts'
 import type { Pagination } from './pagination.ts'
+
+const certificateOf = ({ subject, issuer, sha256, key }: ReadyCertificate) => ({
+  subject,
+  issuer,
+  sha256,
+  der: Buffer.from(key.chain[0] ?? []).toString('base64'),
+})
 
 /** Returns the manifest that an exhibit's signature covers: every byte of the PDF, and the source file of each page. */
 export const exhibitManifest = (
   organizationId: string,
   { title, madeAt, issuer, organizationName, letters }: ExhibitFacts,
-  { pagination, measure }: { pagination: Pagination; measure: Measure },
+  {
+    pagination,
+    measure,
+    certificate,
+  }: { pagination: Pagination; measure: Measure; certificate: ReadyCertificate | null },
 ): Buffer =>
   Buffer.from(
     `${JSON.stringify(
@@ -21,6 +33,7 @@ export const exhibitManifest = (
         issuer: manifestIssuer(issuer),
         organization: { id: organizationId, name: organizationName },
         page_count: pagination.total,
+        ...(certificate && { certificate: certificateOf(certificate) }),
         shipments: letters.map(({ shipmentId, trackingNumber, files, bundle, note }, index) => ({
           shipment_id: shipmentId,
           tracking_number: trackingNumber,

@@ -58,6 +58,8 @@ export type ExhibitFacts = {
   /** Whether the evidence bundles are attached. */
   hasBundles: boolean
   bates: { prefix: string; start: number } | null
+  /** The organization's certificate: whose it is, or why the exhibit is not signed with it; null without any. */
+  certificate: { subject: string; issuer: string } | { reason: string } | null
   /** Description of how the letters were chosen. */
   selection: string
   letters: readonly ExhibitLetter[]

@@ -16,6 +16,7 @@ import {
   type WrittenPage,
 } from '#lib/service/evidence/placed-pages/page-assembly.ts'
 import { drawStamps } from '#lib/service/evidence/placed-pages/page-stamps.ts'
+import { loadCertificate } from '#lib/service/evidence/signing/certificate/signing-certificate.ts'
 import { issuerOf } from '#lib/service/evidence/signing/issuer.ts'
 import { signManifest } from '#lib/service/evidence/signing/signed-manifest.ts'
 import { currentSigningKey, type SigningKey } from '#lib/service/evidence/signing/signing-keys.ts'
@@ -24,6 +25,7 @@ import { dateValue, type PdfValue, textValue } from '#lib/service/pdf/assembly/p
 import { openPdfWriter, type PdfWriter } from '#lib/service/pdf/assembly/pdf-writer.ts'
 
 import { attachBundle, attachmentsOf } from './attach-bundle.ts'
+import { certifyExhibit, formOf, type ReadyCertificate, writeSignatureField } from './certify-exhibit.ts'
 import { describeSelection, hasBundles, selectLetters } from './choose-letters.ts'
 import { exhibitManifest } from './exhibit-manifest.ts'
 import { type ExhibitFacts, isOfOneLetter } from './exhibit-model.ts'
@@ -80,7 +82,14 @@ const writeEnd = (
     numbers,
     pagination,
     attachments,
-  }: { tree: number; numbers: number[]; pagination: Pagination; attachments: number[] },
+    field,
+  }: {
+    tree: number
+    numbers: number[]
+    pagination: Pagination
+    attachments: number[]
+    field: number | null
+  },
 ) => {
   const { title, organizationName, madeAt, bates } = exhibit
   const outline = outlineOf(bookmarksOf(exhibit, pagination), numbers, () => writer.reserve())
@@ -108,8 +117,10 @@ const writeEnd = (
       ['/ViewerPreferences', new Map([['/DisplayDocTitle', 'true']])],
       ['/Lang', '(en-US)'],
       ...attachmentsOf(attachments),
+      ...(field === null ? [] : formOf(field)),
     ]),
   )
+  if (field !== null) writeSignatureField(writer, { field, firstPage: numbers[0] ?? 0 })
   const name = JSON.stringify([
     title,
     organizationName,
@@ -130,6 +141,7 @@ type Plan = Omit<ExhibitFacts, 'letters'> & {
   filename: string
   chosen: readonly ChosenShipment[]
   key: SigningKey
+  signer: ReadyCertificate | null
 }
 
 /** Pages whose numbers are drawn together: they share their fonts, and are in memory at once. */
@@ -140,7 +152,7 @@ const stampedAtOnce = 300
  * that cover all letters, such as the index and the page tree, come last. Readers follow the tree.
  */
 const exhibitBytes = async function* (ctx: ServiceContext, plan: Plan): AsyncGenerator<Buffer> {
-  const { chosen, filename, key, ...facts } = plan
+  const { chosen, filename, key, signer, ...facts } = plan
   const writer = openPdfWriter()
   const draft: ExhibitDraft = { ...facts, writer, filename, known: new Map() }
   const letters: WrittenLetter[] = []
@@ -191,12 +203,21 @@ const exhibitBytes = async function* (ctx: ServiceContext, plan: Plan): AsyncGen
     stamps.push(...(await writeOwnPages(ctx, writer, drawn)).pages)
     yield* writer.drain()
   }
-  const { tree, numbers } = writePageTree(writer, pages, stamps)
-  const measure = writeEnd(writer, exhibit, { tree, numbers, pagination, attachments })
-  const written = writer.drain()
-  yield* written
-  const manifest = exhibitManifest(ctx.organizationId, exhibit, { pagination, measure })
-  yield sealExhibit(await signManifest(ctx, manifest, key), measure.sizeBytes, written.at(-1))
+  const field = signer ? writer.reserve() : null
+  const { tree, numbers } = writePageTree(writer, pages, stamps, field)
+  const written = writeEnd(writer, exhibit, { tree, numbers, pagination, attachments, field })
+  yield* writer.drain()
+  const manifest = exhibitManifest(ctx.organizationId, exhibit, {
+    pagination,
+    measure: written,
+    certificate: signer,
+  })
+  const seal = sealExhibit(await signManifest(ctx, manifest, key), written)
+  yield seal
+  if (!signer) return
+  const at = written.sizeBytes + seal.byteLength
+  const hash = written.hash.update(seal)
+  yield await certifyExhibit(ctx, signer, { written, at, hash, signedAt: facts.madeAt })
 }
 
 const filenameOf = (title: string, madeAt: Date): string => {
@@ -223,6 +244,7 @@ export const getExhibit = async (ctx: ServiceContext, query: ExhibitQuery): Prom
     .from(organizations)
     .where(eq(organizations.organizationId, ctx.organizationId))
   const key = await currentSigningKey(ctx)
+  const certificate = await loadCertificate(ctx)
   const plan: Plan = {
     title,
     organizationName: organization?.name ?? '',
@@ -237,6 +259,12 @@ export const getExhibit = async (ctx: ServiceContext, query: ExhibitQuery): Prom
     filename: filenameOf(title, madeAt),
     chosen,
     key,
+    // Its key is not among what pages are made of.
+    certificate:
+      certificate?.state === 'ready'
+        ? { subject: certificate.subject, issuer: certificate.issuer }
+        : certificate,
+    signer: certificate?.state === 'ready' ? certificate : null,
   }
   return {
     filename: plan.filename,

@@ -88,7 +88,7 @@ const setReproduction = (sheet: Sheet, { bates }: ExhibitFacts): void => {
   )
 }
 
-const setVerification = (sheet: Sheet, { issuer }: ExhibitFacts): void => {
+const setVerification = (sheet: Sheet, { issuer, certificate }: ExhibitFacts): void => {
   setHeading(sheet, 'How to verify')
   setParagraph(
     sheet,
@@ -99,6 +99,14 @@ const setVerification = (sheet: Sheet, { issuer }: ExhibitFacts): void => {
     `It is signed with the Ed25519 key ${issuer.keyId}. Compare it with the keys published at ${issuer.url}/.well-known/mailroom-keys.json. The SHA-256 of the public key is:`,
   )
   setBlock(sheet, 'P', issuer.fingerprint, code)
+  if (!certificate) return
+  sheet.y += 5
+  setParagraph(
+    sheet,
+    'reason' in certificate
+      ? `This file has no signature with the organization’s certificate. ${certificate.reason}`
+      : `It is also signed with a certificate of ${certificate.subject}, issued by ${certificate.issuer}. A PDF reader shows that signature, and whether it trusts the issuer.`,
+  )
 }
 
 /** Says what an exhibit contains, and how it is read and verified. `appendix` is the page that lists source files. */

@@ -44,12 +44,14 @@ export const writeOwnPages = (ctx: ServiceContext, writer: PdfWriter, pdf: PdfSo
 
 /**
  * Writes the pages in their order, each with its stamp, and their tree. `stamps` are separate pages that show those, in the
- * size of the paper; null for a page without. Returns the number of the tree and those of the pages.
+ * size of the paper; null for a page without. `field` is the invisible field of the first page.
+ * Returns the number of the tree and those of the pages.
  */
 export const writePageTree = (
   writer: PdfWriter,
   pages: readonly WrittenPage[],
   stamps: readonly (WrittenPage | null)[],
+  field: number | null = null,
 ): { tree: number; numbers: number[] } => {
   const tree = writer.reserve()
   const contents = new Map<string, number>()
@@ -66,6 +68,8 @@ export const writePageTree = (
     const stamp = stamps[index]
     if (stamp === undefined) throw new Error(`page ${index + 1} has no stamp`)
     const number = writer.reserve()
+    const annotations: [string, PdfValue][] =
+      field !== null && index === 0 ? [['/Annots', [`${field} 0 R`]]] : []
     writer.write(
       number,
       new Map<string, PdfValue>([
@@ -84,6 +88,7 @@ export const writePageTree = (
             ],
           ]),
         ],
+        ...annotations,
         ['/Contents', contentOf(`q ${matrix} cm /Drawing Do Q${stamp ? ' q /Stamp Do Q' : ''}`)],
       ]),
     )

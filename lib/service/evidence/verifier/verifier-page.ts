@@ -19,6 +19,7 @@ const proofFiles = [
   'check-log.ts',
   'check-signed.ts',
   'open-bundle.ts',
+  'pdf-signature.ts',
   'read-timestamp.ts',
   'read-zip.ts',
   'record-statements.ts',

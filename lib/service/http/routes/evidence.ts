@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 
 import { declarationRoutes } from '#lib/contract/declaration/routes.ts'
 import { evidenceRoutes } from '#lib/contract/evidence/routes.ts'
+import { signingCertificateRoutes } from '#lib/contract/organizations/routes.ts'
 import { retentionRoutes } from '#lib/contract/retention/routes.ts'
 import { recordEvidenceAccess } from '#lib/service/audit/record-audit.ts'
 import { listNoteKeys } from '#lib/service/evidence-log/log-keys.ts'
@@ -30,6 +31,11 @@ import {
 import { getReceiptPicture } from '#lib/service/evidence/receipt/receipt-picture.ts'
 import { importReceipt } from '#lib/service/evidence/receipt/store-receipt.ts'
 import { getShipmentEvidence } from '#lib/service/evidence/shipment-evidence.ts'
+import {
+  getSigningCertificate,
+  removeSigningCertificate,
+  setSigningCertificate,
+} from '#lib/service/evidence/signing/certificate/signing-certificate.ts'
 import { listSigningKeys } from '#lib/service/evidence/signing/signing-keys.ts'
 import { downloadResponse } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
@@ -94,6 +100,15 @@ export const serveEvidence = (api: Hono<HttpEnv>): void => {
   serveRoute(api, evidenceRoutes.getExhibit, async (ctx, { query }) =>
     downloadResponse(await getExhibit(ctx, query)),
   )
+  serveRoute(api, signingCertificateRoutes.getSigningCertificate, async (ctx) => ({
+    data: await getSigningCertificate(ctx),
+  }))
+  serveRoute(api, signingCertificateRoutes.setSigningCertificate, async (ctx, { body }) => ({
+    data: await setSigningCertificate(ctx, body),
+  }))
+  serveRoute(api, signingCertificateRoutes.removeSigningCertificate, async (ctx) => ({
+    data: await removeSigningCertificate(ctx),
+  }))
   serveRoute(api, declarationRoutes.getDeclarationTemplate, async (ctx) => ({
     data: await getDeclarationTemplate(ctx),
   }))

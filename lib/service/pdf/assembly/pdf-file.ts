@@ -23,7 +23,7 @@ const asDictionary = (value: PdfValue | undefined): PdfDictionary => {
 }
 
 /** Returns where the last table of objects starts. */
-export const findTable = (tail: string): number => {
+const findTable = (tail: string): number => {
   const found = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail)?.[1]
   if (found === undefined) throw wrong('it has no end')
   return Number(found)

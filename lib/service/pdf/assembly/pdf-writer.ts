@@ -1,7 +1,19 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 
 import { listForms, openPdfFile } from './pdf-file.ts'
 import { type PdfDictionary, type PdfValue, referenceOf, renumbered, writeValue } from './pdf-values.ts'
+
+/** A whole PDF, as something can be appended to it. */
+export type WrittenPdf = {
+  sizeBytes: number
+  sha256: string
+  /** Has read all of it, and can read on. */
+  hash: Hash
+  /** Offset of its table of objects, how many those are, and the text of its trailer up to that number. */
+  tableAt: number
+  objects: number
+  trailer: string
+}
 
 /** A PDF written sequentially: written parts are passed on and not retained. */
 export type PdfWriter = {
@@ -16,8 +28,10 @@ export type PdfWriter = {
   copy(bytes: Uint8Array): number[]
   /** Takes what was written since it was last called. */
   drain(): Buffer[]
-  /** Writes the table of objects. Returns size and hash of the whole. */
-  end(trailer: PdfDictionary): { sizeBytes: number; sha256: string }
+  /** How many objects there are, which is the number of the next. */
+  objects(): number
+  /** Writes the table of objects. */
+  end(trailer: PdfDictionary): WrittenPdf
 }
 
 const newline = '\n'
@@ -91,15 +105,17 @@ export const openPdfWriter = (): PdfWriter => {
       ready = []
       return taken
     },
+    objects: () => offsets.length,
     end: (trailer) => {
       const tableAt = position
       const entries = offsets.map((offset) =>
         offset === undefined ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`,
       )
       putText(`xref\n0 ${offsets.length}\n${entries.join('')}`)
-      const whole = new Map(trailer).set('/Size', String(offsets.length))
-      putText(`trailer\n${writeValue(whole)}\nstartxref\n${tableAt}\n%%EOF\n`)
-      return { sizeBytes: position, sha256: hash.digest('hex') }
+      const text = writeValue(trailer).slice(0, -2)
+      putText(`trailer\n${text} /Size ${offsets.length}>>\nstartxref\n${tableAt}\n%%EOF\n`)
+      const sha256 = hash.copy().digest('hex')
+      return { sizeBytes: position, sha256, hash, tableAt, objects: offsets.length, trailer: text }
     },
   }
 }
