@@ -98,6 +98,12 @@ const pages: readonly Place[] = [
     words: 'settings template court',
   },
   {
+    label: 'Signing certificate',
+    href: paths.settings.signingCertificate(),
+    words: 'settings exhibit pades pkcs p12 signature',
+    permission: 'manage_organization',
+  },
+  {
     label: 'Audit log',
     href: paths.settings.auditLog(),
     words: 'settings who changed history',

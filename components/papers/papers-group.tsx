@@ -70,8 +70,6 @@ export const hasPapers = (shipment: PapersOf): boolean =>
 
 type PapersGroupProps = {
   shipment: PapersOf
-  /** URL of its exhibit, one PDF of all of it; null while there is no evidence. */
-  exhibitUrl: string | null
   /** Creates the declaration of mailing; nothing where there is no record to declare. */
   declaration: ReactNode
   /** Shares the evidence; nothing where that is not possible. */
@@ -80,16 +78,14 @@ type PapersGroupProps = {
   canAddPaper: boolean
 }
 
-/** Shows the papers of a shipment: those for the post office, the exhibit, those to sign, and the button that shares the evidence. */
-export const PapersGroup = ({ shipment, exhibitUrl, declaration, share, canAddPaper }: PapersGroupProps) => {
+/** Shows the papers of a shipment: those for the post office, those to sign, and the button that shares the evidence. */
+export const PapersGroup = ({ shipment, declaration, share, canAddPaper }: PapersGroupProps) => {
   const kinds = canAddPaper ? paperKindsOf(pieceOf(shipment)) : []
-  if (!hasPapers(shipment) && !exhibitUrl && !declaration && !share) return null
-  const papers = downloadsOf(shipment)
-  if (exhibitUrl) papers.push({ title: 'Exhibit', about: 'One PDF of everything', href: exhibitUrl })
+  if (!hasPapers(shipment) && !declaration && !share) return null
   return (
     <section aria-label="Papers">
       <ul>
-        {papers.map(({ title, about, href }) => (
+        {downloadsOf(shipment).map(({ title, about, href }) => (
           <li key={href} className="relative flex items-center gap-3 rounded-md px-2 py-1 hover:bg-sunken">
             <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
               <a

@@ -14,6 +14,7 @@ import type { EmailedReceipt } from '#lib/contract/evidence/emailed-receipt.ts'
 import type { Artifact, ArtifactKind } from '#lib/contract/mailing-record/artifact.ts'
 import type { StampedPaper } from '#lib/contract/mailing-record/stamped-paper.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+import { downloads } from '#lib/paths.ts'
 
 import { actorName } from './actor-name.ts'
 
@@ -76,9 +77,9 @@ type ArtifactsCardProps = {
   shipment: Shipment
   artifacts: readonly Artifact[]
   readerId: string
-  /** URL of its exhibit, one PDF of all of it; null where there is no evidence. */
-  exhibitUrl: string | null
-  /** Configures an exhibit, and shares the evidence; nothing where that is not possible. */
+  /** Whether an exhibit can be made of it: one PDF of all evidence. */
+  hasExhibit: boolean
+  /** Shares the evidence; nothing where that is not possible. */
   share: ReactNode
   /** Whether the reader may upload what the carrier did not deliver. */
   canAddReceipt: boolean
@@ -98,7 +99,7 @@ export const ArtifactsCard = ({
   shipment,
   artifacts,
   readerId,
-  exhibitUrl,
+  hasExhibit,
   share,
   canAddReceipt,
   receiptAddress,
@@ -106,7 +107,7 @@ export const ArtifactsCard = ({
   papers,
 }: ArtifactsCardProps) => {
   const files = artifacts.filter((artifact) => artifact.kind !== 'evidence_bundle_zip')
-  if (files.length === 0 && !exhibitUrl && !hasPapers(shipment)) return null
+  if (files.length === 0 && !hasPapers(shipment)) return null
   const { id: shipmentId, tracking_number: trackingNumber } = shipment
   // A declaration is based on the same record as the summary.
   const canDeclare = files.some(
@@ -124,8 +125,20 @@ export const ArtifactsCard = ({
         title="Evidence"
         aside={
           files.length > 0 && (
-            <span className="numeric">
-              {ready} of {files.length} ready
+            <span className="flex items-baseline gap-3">
+              <span className="numeric">
+                {ready} of {files.length} ready
+              </span>
+              {hasExhibit && (
+                <a
+                  href={downloads.exhibit({ ids: shipmentId })}
+                  download
+                  data-palette="Download exhibit PDF"
+                  className="font-emphasis text-accent hover:underline print:hidden"
+                >
+                  Exhibit PDF
+                </a>
+              )}
             </span>
           )
         }
@@ -140,7 +153,6 @@ export const ArtifactsCard = ({
         )}
         <PapersGroup
           shipment={shipment}
-          exhibitUrl={exhibitUrl}
           declaration={
             canDeclare &&
             trackingNumber !== null && (

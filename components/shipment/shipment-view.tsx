@@ -5,13 +5,11 @@ import dynamic from 'next/dynamic'
 
 import { Failure } from '#components/api/failure.tsx'
 import { useRead } from '#components/api/use-read.ts'
-import { ExhibitButton } from '#components/exhibit/exhibit-button.tsx'
 import { findWarning, hasEvidenceEnded } from '#components/retention/expiry-label.ts'
 import { ShareButton } from '#components/sharing/share-button.tsx'
 import { SharedLinks } from '#components/sharing/shared-links.tsx'
 import { pieceState, pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 import { canCancel } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
-import { downloads } from '#lib/paths.ts'
 
 import { ArtifactsCard } from './artifacts-card.tsx'
 import { ContentsPart } from './contents-part.tsx'
@@ -95,7 +93,6 @@ export const ShipmentView = ({
   const { data: activity } = useQuery(shipmentQueries.activity(id))
   const isBought = read.ok && read.value.data.carrier !== null
   const evidence = isBought ? evidenceQuery.data?.data : undefined
-  const hasEvidence = evidence && !hasEvidenceEnded(evidence.retention)
   const { envelope, map } = useDrawings({
     id,
     first: drawings ?? nothingDrawn,
@@ -135,17 +132,11 @@ export const ShipmentView = ({
             shipment={shipment}
             artifacts={shipment.artifacts ?? []}
             readerId={readerId}
-            exhibitUrl={hasEvidence ? downloads.exhibit({ ids: id }) : null}
+            hasExhibit={evidence !== undefined && !hasEvidenceEnded(evidence.retention)}
             share={
-              hasEvidence && (
-                <>
-                  <ExhibitButton
-                    selection={{ ids: id }}
-                    description="One signed PDF of this letter, to attach to a filing."
-                    size="small"
-                  />
-                  <ShareButton shipmentId={id} pageCount={evidence.contents.document.page_count} />
-                </>
+              evidence &&
+              !hasEvidenceEnded(evidence.retention) && (
+                <ShareButton shipmentId={id} pageCount={evidence.contents.document.page_count} />
               )
             }
             canAddReceipt={canAddReceipt}
