@@ -32,7 +32,7 @@ const StatedTime = ({ at }: { at: string }) =>
 /** Shows the result of a verification, failures first. */
 export const VerificationResult = ({
   name,
-  verification: { verdict, findings, about, signedAt, keyId, keyFingerprint },
+  verification: { verdict, findings, about, signedAt, keyId, keyFingerprint, secondKeyFingerprint },
 }: {
   name: string
   verification: Verification
@@ -95,6 +95,11 @@ export const VerificationResult = ({
       {keyFingerprint && (
         <DescriptionItem term="Key fingerprint">
           SHA-256 <span className="code">{keyFingerprint}</span>
+        </DescriptionItem>
+      )}
+      {secondKeyFingerprint && (
+        <DescriptionItem term="ML-DSA-44 key fingerprint">
+          SHA-256 <span className="code">{secondKeyFingerprint}</span>
         </DescriptionItem>
       )}
       {about?.kind === 'bundle' && about.issuer && (

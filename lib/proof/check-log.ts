@@ -1,11 +1,13 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+
 import { type ChainFile, bundleNames, type Manifest, type SharedManifest } from './bundle-files.ts'
 import { chainStart } from './chain.ts'
 import type { OpenBundle, Report } from './open-bundle.ts'
+import { cosignatureTime } from './transparency/cosigned-message.ts'
 import { type LogEntry, parseLogEntry } from './transparency/log-entry.ts'
 import { type LogProof, parseLogProof } from './transparency/log-proof.ts'
 import { hashLeaf, verifyInclusion } from './transparency/merkle.ts'
 import {
-  cosignatureTime,
   formatVerifierKey,
   isBy,
   parseVerifierKey,
@@ -104,8 +106,12 @@ const checkProof = async (
     )
     return null
   }
+  const second = log.second_verifier_key === undefined ? null : parseVerifierKey(log.second_verifier_key)
+  const isSecondValid =
+    log.second_verifier_key === undefined ||
+    (second !== null && (await verifyNote(checkpoint.note, second)) === 'valid')
   const witnesses = await describeWitnesses(proof, log.witness_keys)
-  if (signed !== 'valid' || checkpoint.origin !== log.origin || witnesses === null) {
+  if (signed !== 'valid' || !isSecondValid || checkpoint.origin !== log.origin || witnesses === null) {
     return fail(`${bundleNames.logProof}: a signature of the checkpoint is not valid; the file was changed.`)
   }
   const isIncluded = verifyInclusion({
@@ -116,16 +122,13 @@ const checkProof = async (
     proof: proof.proof,
   })
   if (!isIncluded) return fail(`${bundleNames.logProof} does not prove that the chain is in the log.`)
-  if (published && !published.some(({ verifier_key: known }) => known === log.verifier_key)) {
+  const keys = [log.verifier_key, ...(second ? [formatVerifierKey(second)] : [])]
+  if (published && keys.some((own) => published.every(({ verifier_key: known }) => known !== own))) {
     // Like the key of a bundle: whose it is, is not known, while nothing in the bundle was altered.
-    report(
-      'key',
-      'failed',
-      `The key of the log ${log.origin} is not among the keys published by this service.`,
-    )
+    report('key', 'failed', `A key of the log ${log.origin} is not among the keys published by this service.`)
     return null
   }
-  report('log', 'passed', describePassed(proof, key, entry, witnesses), [
+  report('log', 'passed', describePassed(proof, { key, second }, entry, witnesses), [
     bundleNames.logProof,
     bundleNames.chain,
   ])
@@ -164,12 +167,13 @@ export const checkSharedLog = async (
 
 const describePassed = (
   { index, checkpoint }: LogProof,
-  key: VerifierKey,
+  { key, second }: { key: VerifierKey; second: VerifierKey | null },
   { entries }: LogEntry,
   witnesses: readonly string[],
 ): string => {
+  const alsoSigned = second ? ` and with the ML-DSA-44 key ${bytesToHex(second.id)}` : ''
   const cosigned = witnesses.length > 0 ? `, cosigned by ${witnesses.join(' and ')}` : ', without cosignature'
-  return `The chain up to entry ${entries} is entry ${index} of the log ${checkpoint.origin}, whose checkpoint of size ${checkpoint.size} is signed with ${formatVerifierKey(key)}${cosigned}.`
+  return `The chain up to entry ${entries} is entry ${index} of the log ${checkpoint.origin}, whose checkpoint of size ${checkpoint.size} is signed with ${formatVerifierKey(key)}${alsoSigned}${cosigned}.`
 }
 
 /** Reports entries added to the chain after it was logged: they are in the bundle and not proven by the log. */

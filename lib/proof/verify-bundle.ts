@@ -139,9 +139,14 @@ export type Verification = {
   about: About | null
   signedAt: string | null
   keyId: string | null
-  /** SHA-256 of the public key that signed, to be compared with what the service publishes. */
+  /** SHA-256 of the Ed25519 key that signed, to be compared with what the service publishes. */
   keyFingerprint: string | null
+  /** The same of the ML-DSA-44 key; null where it was signed before there was one. */
+  secondKeyFingerprint: string | null
 }
+
+const readFingerprint = async (publicKey: string | undefined): Promise<string | null> =>
+  publicKey === undefined ? null : fingerprintOf(publicKey).catch(() => null)
 
 /**
  * Tools that only some verifiers have: the published keys of the log, and ways to verify a timestamp's own signature
@@ -181,7 +186,8 @@ export const verifyBundle = async (
     about,
     signedAt: signature?.statement.signed_at ?? null,
     keyId: signature?.statement.key_id ?? null,
-    keyFingerprint: signature && (await fingerprintOf(signature.public_key).catch(() => null)),
+    keyFingerprint: await readFingerprint(signature?.public_key),
+    secondKeyFingerprint: await readFingerprint(signature?.second?.public_key),
   })
   let bundle: OpenBundle
   const isExhibit = await isPdf(zip)

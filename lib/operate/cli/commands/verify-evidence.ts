@@ -80,6 +80,9 @@ const verifyFile = async (path: string, trust: Trust): Promise<CommandResult> =>
     text: [
       `${path}: ${verdictTexts[verified.verdict].headline} ${verdictTexts[verified.verdict].meaning}`,
       ...(verified.keyFingerprint ? [`  key fingerprint (SHA-256): ${verified.keyFingerprint}`] : []),
+      ...(verified.secondKeyFingerprint
+        ? [`  ML-DSA-44 key fingerprint (SHA-256): ${verified.secondKeyFingerprint}`]
+        : []),
       ...verified.findings.map(
         ({ check, state, message }) => `  ${labels[state]}  ${check}: ${inLocalTime(message)}`,
       ),

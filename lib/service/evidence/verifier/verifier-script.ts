@@ -45,7 +45,7 @@ const describe = (about: About): string => {
 
 const show = (
   name: string,
-  { verdict, findings, about, signedAt, keyId, keyFingerprint }: Verification,
+  { verdict, findings, about, signedAt, keyId, keyFingerprint, secondKeyFingerprint }: Verification,
 ): void => {
   result.replaceChildren()
   result.className = verdict
@@ -54,6 +54,9 @@ const show = (
   add(result, 'p', inLocalTime(about ? `${name}: ${describe(about)}` : name))
   if (signedAt) add(result, 'p', inLocalTime(`Signed ${signedAt} with key ${keyId}.`))
   if (keyFingerprint) add(result, 'p', `Key fingerprint (SHA-256): ${keyFingerprint}.`)
+  if (secondKeyFingerprint) {
+    add(result, 'p', `ML-DSA-44 key fingerprint (SHA-256): ${secondKeyFingerprint}.`)
+  }
   if (about?.kind === 'bundle' && about.issuer) {
     add(result, 'p', `Issued by ${about.issuer}, by its own account.`)
   }
