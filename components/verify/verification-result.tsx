@@ -17,6 +17,7 @@ const looks = {
 const headlineStyles: Record<Verdict, string> = {
   verified: 'text-good',
   unknown_signer: 'text-warn',
+  policy_not_met: 'text-bad',
   specimen: 'text-warn',
   altered: 'text-bad',
   not_a_bundle: 'text-ink-soft',

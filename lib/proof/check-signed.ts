@@ -1,12 +1,20 @@
 import { type BundleSignature, bundleNames, type PublishedKey } from './bundle-files.ts'
 import { sha256 } from './canonical.ts'
+import type { ValidKeys } from './check-policy.ts'
 import { at } from './json-paths.ts'
 import { readJson, type Report, type OpenBundle, type Finding } from './open-bundle.ts'
 import { readTimestamp, sha256Algorithm, type TimestampInfo } from './read-timestamp.ts'
 import { type CheckedSignatures, checkSignatures, signatureBytes } from './signature.ts'
 
-/** Reference for a signer: the service's keys, null if they cannot be fetched, and the bundle's stated origin. */
-type Signer = { publishedKeys: readonly PublishedKey[] | null; origin: string | undefined }
+/**
+ * Reference for a signer: the service's keys, null if they cannot be fetched, the public keys that the reader's policy
+ * names, and the bundle's stated origin.
+ */
+type Signer = {
+  publishedKeys: readonly PublishedKey[] | null
+  policyKeys: ReadonlySet<string>
+  origin: string | undefined
+}
 
 /** A key that signed, by its ID. */
 type Key = { keyId: string; publicKey: string }
@@ -18,8 +26,19 @@ const keysOf = ({ statement, public_key, second }: BundleSignature): Key[] => [
     : []),
 ]
 
-const checkKeys = (signature: BundleSignature, { publishedKeys, origin }: Signer, report: Report): void => {
+const checkKeys = (
+  signature: BundleSignature,
+  valid: ValidKeys,
+  { publishedKeys, policyKeys, origin }: Signer,
+  report: Report,
+): void => {
   const keys = keysOf(signature)
+  // The statement names both keys, so one that is trusted speaks for the other.
+  const isNamed = Object.values(valid).some((key) => policyKeys.has(key))
+  if (!publishedKeys && isNamed) {
+    report('key', 'passed', 'The policy names a key that signed.')
+    return
+  }
   if (!publishedKeys) {
     const ids = keys.map(({ keyId }) => keyId).join(' and ')
     report(
@@ -40,6 +59,7 @@ const checkKeys = (signature: BundleSignature, { publishedKeys, origin }: Signer
       )
     } else if (known)
       report('key', 'passed', `Key ${keyId} (${known.algorithm}) is published by this service.`)
+    else if (isNamed) report('key', 'passed', `Key ${keyId} is of the signer whom the policy names.`)
     else report('key', 'failed', `Key ${keyId} is not among the keys published by this service.`)
   }
 }
@@ -90,12 +110,11 @@ const reportSignatures = (
   report('signature', 'passed', `Manifest signed ${signedAt} ${how}`)
 }
 
+/** What is signed, null if unreadable, and the keys whose signatures over it are valid. */
+export type Signed = { signature: BundleSignature | null; keys: ValidKeys }
+
 /** Checks that the manifest is what was signed, and by keys that are published where that can be known. */
-export const checkSigned = async (
-  bundle: OpenBundle,
-  signer: Signer,
-  report: Report,
-): Promise<BundleSignature | null> => {
+export const checkSigned = async (bundle: OpenBundle, signer: Signer, report: Report): Promise<Signed> => {
   const manifest = bundle.files.get(bundleNames.manifest)
   const signature = await readJson<BundleSignature>(bundle, bundleNames.signature)
   if (!manifest || !signature || !isReadable(signature)) {
@@ -104,7 +123,7 @@ export const checkSigned = async (
       'failed',
       `${bundleNames.signature} is missing or unreadable: the bundle is not signed.`,
     )
-    return null
+    return { signature: null, keys: {} }
   }
   const checked = (await isVerbatim(bundle, signature))
     ? await checkSignatures(signature).catch(() => invalid)
@@ -117,8 +136,12 @@ export const checkSigned = async (
       `${bundleNames.manifest} does not match its signature in ${bundleNames.signature}: one of them was changed or replaced.`,
     )
   }
-  checkKeys(signature, signer, report)
-  return signature
+  const keys: ValidKeys = {
+    ...(checked.first && { Ed25519: signature.public_key }),
+    ...(checked.second && signature.second && { 'ML-DSA-44': signature.second.public_key }),
+  }
+  checkKeys(signature, keys, signer, report)
+  return { signature, keys }
 }
 
 /** Checks the signature of a timestamp authority's answer over a manifest, where that can be done. */

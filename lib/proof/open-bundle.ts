@@ -20,6 +20,7 @@ export type Finding = {
     | 'document'
     | 'bundles'
     | 'specimen'
+    | 'policy'
   state: 'passed' | 'failed' | 'unverified' | 'ignored'
   message: string
 }

@@ -1,5 +1,6 @@
 import type { About } from '#lib/proof/about.ts'
 import type { Finding } from '#lib/proof/open-bundle.ts'
+import { parsePolicy, PolicyError } from '#lib/proof/policy.ts'
 import { inLocalTime, verdictTexts } from '#lib/proof/verdict.ts'
 import { type Verification, verifyBundle } from '#lib/proof/verify-bundle.ts'
 
@@ -10,6 +11,7 @@ const find = <Element extends HTMLElement>(id: string, kind: new () => Element):
 }
 
 const input = find('bundle', HTMLInputElement)
+const policyInput = find('policy', HTMLInputElement)
 const drop = find('drop', HTMLElement)
 const result = find('result', HTMLElement)
 
@@ -71,14 +73,20 @@ const show = (
   }
 }
 
+let chosen: File | undefined
+
 const check = async (file: File): Promise<void> => {
+  chosen = file
   result.className = ''
   result.textContent = `Verifying ${file.name}…`
   try {
-    show(file.name, await verifyBundle(file, null))
+    const [policyFile] = policyInput.files ?? []
+    const policy = policyFile ? parsePolicy(await policyFile.text()) : null
+    show(file.name, await verifyBundle(file, null, { policy }))
   } catch (error) {
     result.className = 'altered'
-    result.textContent = `${file.name} could not be checked: ${String(error)}`
+    const what = error instanceof PolicyError ? 'The policy is invalid' : `${file.name} could not be checked`
+    result.textContent = `${what}: ${error instanceof PolicyError ? error.message : String(error)}`
   }
   result.focus()
 }
@@ -86,6 +94,9 @@ const check = async (file: File): Promise<void> => {
 input.addEventListener('change', () => {
   const [file] = input.files ?? []
   if (file) void check(file)
+})
+policyInput.addEventListener('change', () => {
+  if (chosen) void check(chosen)
 })
 for (const name of ['dragenter', 'dragover']) {
   document.addEventListener(name, (event) => {
