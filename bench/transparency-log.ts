@@ -5,7 +5,6 @@ import { sql } from 'drizzle-orm'
 
 import { everyTenant, openDatabase } from '#lib/postgres/postgres.ts'
 import { joinBytes } from '#lib/proof/transparency/bytes.ts'
-import { formatTreeHead } from '#lib/proof/transparency/checkpoint.ts'
 import { continueTree, type FullTile } from '#lib/proof/transparency/growing-tree.ts'
 import { logEntryBytes } from '#lib/proof/transparency/log-entry.ts'
 import {
@@ -17,6 +16,7 @@ import {
   verifyInclusion,
 } from '#lib/proof/transparency/merkle.ts'
 import { nodesOfTiles, tileWidth } from '#lib/proof/transparency/tiles.ts'
+import { formatTreeHead } from '#lib/proof/transparency/tree-head.ts'
 import { readSettings } from '#lib/service/config/config.ts'
 import { inMode } from '#lib/service/config/in-mode.ts'
 import { type ServiceContext, systemContext } from '#lib/service/context.ts'
@@ -121,7 +121,7 @@ const storeLog = async (
   const key = await currentNoteKey(ctx)
   const text = formatTreeHead({ origin: key.key.name, size, root })
   await ctx.db.execute(sql`insert into log_checkpoints
-    values (${size}, ${Buffer.from(root)}, ${`${text}\n${signCheckpoint(key, text)}`}, now())`)
+    values (${size}, ${Buffer.from(root)}, ${`${text}\n${signCheckpoint(key, text, new Date())}`}, now())`)
 }
 
 const milliseconds = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`

@@ -73,7 +73,7 @@ test('filtered letters become one PDF with the selected title, parts and numbers
   changed[5000] = (changed[5000] ?? 0) ^ 1
   await writeFile(altered, changed)
   await page.goto('/verify')
-  const file = page.locator('input[type=file]')
+  const file = page.locator('input[type=file]').first()
   await file.setInputFiles(original)
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Specimen: nothing was mailed.')
   await expect(page.getByText(`2 letters on ${pages.length} pages`)).toBeVisible()
@@ -101,12 +101,12 @@ test('the page in an evidence bundle verifies an exhibit offline, and names a mo
   const offline = await context.newPage()
   await offline.goto(pathToFileURL(verifier).href)
   const verdict = offline.getByRole('heading', { level: 2 }).first()
-  await offline.locator('input[type=file]').setInputFiles(original)
+  await offline.locator('input[type=file]').first().setInputFiles(original)
   await expect(verdict).toHaveText('Specimen: nothing was mailed.')
   await expect(
     offline.getByText(/“Exhibit D”, an exhibit of \d+ pages with 1 letter of Harbor Legal/),
   ).toBeVisible()
-  await offline.locator('input[type=file]').setInputFiles(altered)
+  await offline.locator('input[type=file]').first().setInputFiles(altered)
   await expect(verdict).toHaveText('Verification failed.')
 })
 

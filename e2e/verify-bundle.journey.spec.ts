@@ -22,7 +22,7 @@ test.afterAll(async () => {
 })
 
 const check = async (name: BundleName): Promise<void> => {
-  await page.locator('input[type=file]').setInputFiles(bundles.pathOf(name))
+  await page.locator('input[type=file]').first().setInputFiles(bundles.pathOf(name))
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(
     name === 'original' ? intact : failed,
   )
@@ -43,11 +43,28 @@ test('the bundle’s own page verifies it offline, and names what was changed or
 test('the public page verifies a bundle against the published keys, and names what was changed or removed', async () => {
   await page.goto('/verify')
   await check('original')
-  await expect(page.getByText('is published by this service')).toBeVisible()
+  await expect(page.getByText('is published by this service')).toHaveCount(2)
   await expect(page.getByText(/The chain up to entry \d+ is entry \d+ of the log/)).toBeVisible()
   await check('tampered')
   await check('shortened')
   await expectAccessible(page)
+})
+
+test('the public page and the bundle’s own hold a bundle against a policy, and name the line of an invalid one', async () => {
+  const invalid = { name: 'policy.txt', mimeType: 'text/plain', buffer: Buffer.from('quorum first\n') }
+  const valid = { ...invalid, buffer: Buffer.from('quorum none\n') }
+  const problem = page.getByText('Line 1: “first” is not defined on an earlier line.')
+  for (const path of ['/verify', pathToFileURL(bundles.pagePath).href]) {
+    await page.goto(path)
+    const policy = page.getByLabel(/^Policy/)
+    await policy.setInputFiles(invalid)
+    await page.locator('input[type=file]').first().setInputFiles(bundles.pathOf('original'))
+    await expect(problem).toBeVisible()
+    await expect(page.getByText(intact)).toHaveCount(0)
+    await policy.setInputFiles(valid)
+    await expect(page.getByText('The policy is satisfied.')).toBeVisible()
+    await expectAccessible(page)
+  }
 })
 
 test('the public page confirms that the log continues a received checkpoint, or reports that it does not', async () => {

@@ -9,6 +9,7 @@ import { useFileDrop } from '#components/ui/use-file-drop.ts'
 import type { Verification } from '#lib/proof/verify-bundle.ts'
 
 import { checkBundle } from './check-bundle.ts'
+import { type ChosenPolicy, PolicyFile, readPolicyFile } from './policy-file.tsx'
 import { VerificationResult } from './verification-result.tsx'
 
 type Outcome =
@@ -17,9 +18,13 @@ type Outcome =
   | { state: 'checked'; name: string; verification: Verification }
   | { state: 'unreadable'; name: string; reason: string }
 
-const outcomeOf = async (file: File): Promise<Outcome> => {
+const outcomeOf = async (file: File, chosen: ChosenPolicy | null): Promise<Outcome> => {
+  if (chosen && 'error' in chosen) {
+    return { state: 'unreadable', name: file.name, reason: `fix or remove the policy ${chosen.name} first.` }
+  }
   try {
-    return { state: 'checked', name: file.name, verification: await checkBundle(file) }
+    const verification = await checkBundle(file, chosen?.policy ?? null)
+    return { state: 'checked', name: file.name, verification }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return { state: 'unreadable', name: file.name, reason }
@@ -30,17 +35,30 @@ const outcomeOf = async (file: File): Promise<Outcome> => {
 export const BundleVerifier = () => {
   const [outcome, setOutcome] = useState<Outcome>({ state: 'idle' })
   const result = useRef<HTMLDivElement>(null)
-  const latest = useRef<File | undefined>(undefined)
+  const [chosen, setChosen] = useState<ChosenPolicy | null>(null)
+  const latest = useRef<{ file: File | undefined; chosen: ChosenPolicy | null }>({
+    file: undefined,
+    chosen: null,
+  })
 
-  const check = async (file: File | undefined): Promise<void> => {
-    latest.current = file
+  const checkUnder = async (file: File | undefined, chosen: ChosenPolicy | null): Promise<void> => {
+    const asked = { file, chosen }
+    latest.current = asked
     if (!file) return setOutcome({ state: 'empty' })
     setOutcome({ state: 'checking', name: file.name })
-    const checked = await outcomeOf(file)
-    // Another file was chosen meanwhile: its result is the one to show.
-    if (latest.current !== file) return
+    const checked = await outcomeOf(file, chosen)
+    // Another file or policy was chosen meanwhile: its result is the one to show.
+    if (latest.current !== asked) return
     setOutcome(checked)
     result.current?.focus()
+  }
+  const check = (file: File | undefined): Promise<void> => checkUnder(file, latest.current.chosen)
+  const choose = async (file: File | null): Promise<void> => {
+    const next = file && (await readPolicyFile(file))
+    setChosen(next)
+    const checked = latest.current.file
+    latest.current = { file: checked, chosen: next }
+    if (checked) await checkUnder(checked, next)
   }
   const isOver = useFileDrop(([file]) => void check(file))
   return (
@@ -68,6 +86,7 @@ export const BundleVerifier = () => {
           }}
         />
       </label>
+      <PolicyFile chosen={chosen} onChoose={(file) => void choose(file)} onRemove={() => void choose(null)} />
       <div ref={result} tabIndex={-1} aria-live="polite" className="mt-8 outline-none">
         {outcome.state === 'checking' && (
           <p className="flex items-center gap-2 text-ink-soft">

@@ -1,5 +1,6 @@
 import type { PublishedKey } from '#lib/proof/bundle-files.ts'
 import type { PublishedLogKey } from '#lib/proof/check-log.ts'
+import type { Policy } from '#lib/proof/policy.ts'
 import { type Verification, verifyBundle } from '#lib/proof/verify-bundle.ts'
 
 type PublishedKeys = { keys: PublishedKey[]; log?: { keys: PublishedLogKey[] } }
@@ -16,8 +17,11 @@ const fetchKeys = async (): Promise<PublishedKeys | null> => {
   }
 }
 
-/** Verifies a bundle with this service's published keys. The file stays in the browser. */
-export const checkBundle = async (file: Blob): Promise<Verification> => {
+/** Verifies a bundle with this service's published keys, and a policy if there is one. The file stays in the browser. */
+export const checkBundle = async (file: Blob, policy: Policy | null = null): Promise<Verification> => {
   const published = await fetchKeys()
-  return verifyBundle(file, published?.keys ?? null, { logKeys: published?.log?.keys ?? null })
+  return verifyBundle(file, published?.keys ?? null, {
+    logKeys: published?.log?.keys ?? null,
+    policy,
+  })
 }

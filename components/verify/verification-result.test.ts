@@ -18,6 +18,7 @@ const render = (about: About, changes: Partial<Verification> = {}): string => {
     signedAt: 'not a date',
     keyId: 'key',
     keyFingerprint: null,
+    secondKeyFingerprint: null,
     ...changes,
   }
   return renderToStaticMarkup(createElement(VerificationResult, { name: 'forged.zip', verification }))

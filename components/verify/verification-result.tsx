@@ -17,6 +17,7 @@ const looks = {
 const headlineStyles: Record<Verdict, string> = {
   verified: 'text-good',
   unknown_signer: 'text-warn',
+  policy_not_met: 'text-bad',
   specimen: 'text-warn',
   altered: 'text-bad',
   not_a_bundle: 'text-ink-soft',
@@ -32,7 +33,7 @@ const StatedTime = ({ at }: { at: string }) =>
 /** Shows the result of a verification, failures first. */
 export const VerificationResult = ({
   name,
-  verification: { verdict, findings, about, signedAt, keyId, keyFingerprint },
+  verification: { verdict, findings, about, signedAt, keyId, keyFingerprint, secondKeyFingerprint },
 }: {
   name: string
   verification: Verification
@@ -95,6 +96,11 @@ export const VerificationResult = ({
       {keyFingerprint && (
         <DescriptionItem term="Key fingerprint">
           SHA-256 <span className="code">{keyFingerprint}</span>
+        </DescriptionItem>
+      )}
+      {secondKeyFingerprint && (
+        <DescriptionItem term="ML-DSA-44 key fingerprint">
+          SHA-256 <span className="code">{secondKeyFingerprint}</span>
         </DescriptionItem>
       )}
       {about?.kind === 'bundle' && about.issuer && (

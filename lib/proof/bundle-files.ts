@@ -54,8 +54,16 @@ export type Manifest = {
   missing: ManifestMissing[]
 }
 
-/** The log that a bundle's chain is in: its origin, and the verifier keys of the log and of those who cosigned. */
-export type BundleLog = { origin: string; verifier_key: string; witness_keys: string[] }
+/**
+ * The log that a bundle's chain is in: its origin, and the verifier keys of the log and of those who cosigned.
+ * `second_verifier_key` is its ML-DSA-44 key; absent where the checkpoint has no second signature.
+ */
+export type BundleLog = {
+  origin: string
+  verifier_key: string
+  second_verifier_key?: string
+  witness_keys: string[]
+}
 
 /** The parts of an archive's `manifest.json` that the check reads: the evidence bundles of many shipments. */
 export type ArchiveManifest = {
@@ -124,23 +132,33 @@ export type TimestampStatement =
   | { state: 'present'; authority: string; sha256: string }
   | { state: 'missing'; authority: string; reason: string }
 
-/** The signed statement: which manifest, when, and by which key. Canonical JSON (RFC 8785). */
+/** How a manifest is signed. ML-DSA-44 (FIPS 204) stays unforgeable for those who have a quantum computer. */
+export type SignatureAlgorithm = 'Ed25519' | 'ML-DSA-44'
+
+/** The signed statement: which manifest, when, and by which keys. Canonical JSON (RFC 8785). */
 export type SignedStatement = {
-  format: 'mailroom-signature/1'
+  /** Version 1 has one signature. */
+  format: 'mailroom-signature/1' | 'mailroom-signature/2'
   key_id: string
   manifest_sha256: string
+  /** The ML-DSA-44 key that signed as well, so that its signature cannot be removed; absent in version 1. */
+  second_key_id?: string
   signed_at: string
   /** Statement of an independent timestamp authority about the manifest; omitted if none is configured. */
   timestamp?: TimestampStatement
 }
 
-/** `signature.json`: the statement, its Ed25519 signature and the public key, both Base64. */
-export type BundleSignature = {
-  statement: SignedStatement
-  algorithm: 'Ed25519'
+/** A signature over the statement, and the public key that verifies it, both Base64. */
+type StatementSignature<Algorithm extends SignatureAlgorithm> = {
+  algorithm: Algorithm
   public_key: string
   signature: string
 }
+
+/** `signature.json`: the statement and its signatures; `second` is absent in version 1. */
+export type BundleSignature = { statement: SignedStatement } & StatementSignature<'Ed25519'> & {
+    second?: StatementSignature<'ML-DSA-44'>
+  }
 
 /** `chain.json`: every entry, and what each speaks for. Bodies of messages are separate files. */
 export type ChainFile = {
@@ -157,7 +175,7 @@ export type ChainFile = {
 /** A key that signs, or signed, bundles: as published under `/.well-known/mailroom-keys.json`. */
 export type PublishedKey = {
   key_id: string
-  algorithm: 'Ed25519'
+  algorithm: SignatureAlgorithm
   public_key: string
   retired_at: string | null
   /** True for the keys of a sandbox. */

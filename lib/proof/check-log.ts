@@ -1,11 +1,13 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+
 import { type ChainFile, bundleNames, type Manifest, type SharedManifest } from './bundle-files.ts'
 import { chainStart } from './chain.ts'
 import type { OpenBundle, Report } from './open-bundle.ts'
+import { cosignatureTime } from './transparency/cosigned-message.ts'
 import { type LogEntry, parseLogEntry } from './transparency/log-entry.ts'
 import { type LogProof, parseLogProof } from './transparency/log-proof.ts'
 import { hashLeaf, verifyInclusion } from './transparency/merkle.ts'
 import {
-  cosignatureTime,
   formatVerifierKey,
   isBy,
   parseVerifierKey,
@@ -15,6 +17,12 @@ import {
 
 /** Keys that a log signs with, or did: as published under `/.well-known/mailroom-keys.json`. */
 export type PublishedLogKey = { verifier_key: string; retired_at: string | null }
+
+/** Keys that a log is known by: those that its service publishes, null if unknown, and those that the reader's policy names. */
+export type KnownLogKeys = { published: readonly PublishedLogKey[] | null; named: ReadonlySet<string> }
+
+/** A proof that passed every check, and the leaf that it is of. */
+type Passed = { proof: LogProof; entry: LogEntry }
 
 const readProof = async (bundle: OpenBundle): Promise<{ proof: LogProof; entry: LogEntry } | null> => {
   const bytes = await bundle.read(bundleNames.logProof)
@@ -66,15 +74,15 @@ const findContradiction = async (
 
 /**
  * Checks the proof that a chain is in the transparency log: that the leaf is of this chain, that it is in the tree of
- * the checkpoint, and that log and witnesses signed that. Returns the leaf where all of it passed, else null.
+ * the checkpoint, and that log and witnesses signed that. Returns the proof where all of it passed, else null.
  */
 const checkProof = async (
   bundle: OpenBundle,
   manifest: Proven,
   hashAt: HashAt,
-  published: readonly PublishedLogKey[] | null,
+  { published, named }: KnownLogKeys,
   report: Report,
-): Promise<LogEntry | null> => {
+): Promise<Passed | null> => {
   const { log } = manifest
   if (!log) {
     report(
@@ -104,8 +112,12 @@ const checkProof = async (
     )
     return null
   }
+  const second = log.second_verifier_key === undefined ? null : parseVerifierKey(log.second_verifier_key)
+  const isSecondValid =
+    log.second_verifier_key === undefined ||
+    (second !== null && (await verifyNote(checkpoint.note, second)) === 'valid')
   const witnesses = await describeWitnesses(proof, log.witness_keys)
-  if (signed !== 'valid' || checkpoint.origin !== log.origin || witnesses === null) {
+  if (signed !== 'valid' || !isSecondValid || checkpoint.origin !== log.origin || witnesses === null) {
     return fail(`${bundleNames.logProof}: a signature of the checkpoint is not valid; the file was changed.`)
   }
   const isIncluded = verifyInclusion({
@@ -116,68 +128,74 @@ const checkProof = async (
     proof: proof.proof,
   })
   if (!isIncluded) return fail(`${bundleNames.logProof} does not prove that the chain is in the log.`)
-  if (published && !published.some(({ verifier_key: known }) => known === log.verifier_key)) {
+  const keys = [log.verifier_key, ...(second ? [formatVerifierKey(second)] : [])]
+  const isPublished = (own: string): boolean =>
+    published?.some(({ verifier_key: known }) => known === own) ?? true
+  if (!keys.every(isPublished) && !keys.some((own) => named.has(own))) {
     // Like the key of a bundle: whose it is, is not known, while nothing in the bundle was altered.
-    report(
-      'key',
-      'failed',
-      `The key of the log ${log.origin} is not among the keys published by this service.`,
-    )
+    report('key', 'failed', `A key of the log ${log.origin} is not among the keys published by this service.`)
     return null
   }
-  report('log', 'passed', describePassed(proof, key, entry, witnesses), [
+  report('log', 'passed', describePassed(proof, { key, second }, entry, witnesses), [
     bundleNames.logProof,
     bundleNames.chain,
   ])
-  return entry
+  return { proof, entry }
 }
 
-/** Checks the proof that a bundle's chain is in the log. `published` are the log's keys where they can be known. */
+/**
+ * Checks the proof that a bundle's chain is in the log. Returns it where it passed and is of the whole chain, else null.
+ */
 export const checkLog = async (
   bundle: OpenBundle,
   manifest: Manifest,
   chain: ChainFile | null,
-  published: readonly PublishedLogKey[] | null,
+  known: KnownLogKeys,
   report: Report,
-): Promise<void> => {
+): Promise<LogProof | null> => {
   const hashAt: HashAt = (entries) => chain?.entries[entries - 1]?.hash
-  const entry = await checkProof(bundle, manifest, hashAt, published, report)
-  if (entry) reportRest(manifest, entry, report)
+  const passed = await checkProof(bundle, manifest, hashAt, known, report)
+  if (!passed) return null
+  const { proof, entry } = passed
+  const proven = entry.entries
+  if (proven >= manifest.chain.entries) return proof
+  report(
+    'log',
+    'unverified',
+    `The log proves the first ${proven} of the chain's ${manifest.chain.entries} entries; it could not be extended when the bundle was created.`,
+  )
+  return null
 }
 
-/** Checks the proof that the chain of a shipment is in the log of which the entries themselves are not shared. */
+/**
+ * Checks the proof that the chain of a shipment is in the log of which the entries themselves are not shared. Returns it
+ * where it passed, else null.
+ */
 export const checkSharedLog = async (
   bundle: OpenBundle,
   manifest: SharedManifest,
-  published: readonly PublishedLogKey[] | null,
+  known: KnownLogKeys,
   report: Report,
-): Promise<void> => {
+): Promise<LogProof | null> => {
   const { chain } = manifest
   const hashAt: HashAt = (entries) => (entries === chain?.entries ? chain.last_hash : undefined)
-  if (!(await checkProof(bundle, manifest, hashAt, published, report))) return
+  const passed = await checkProof(bundle, manifest, hashAt, known, report)
+  if (!passed) return null
   report(
     'log',
     'unverified',
     'The entries of the event chain are not shared, so the log was not compared with the shared facts and files.',
   )
+  return passed.proof
 }
 
 const describePassed = (
   { index, checkpoint }: LogProof,
-  key: VerifierKey,
+  { key, second }: { key: VerifierKey; second: VerifierKey | null },
   { entries }: LogEntry,
   witnesses: readonly string[],
 ): string => {
+  const alsoSigned = second ? ` and with the ML-DSA-44 key ${bytesToHex(second.id)}` : ''
   const cosigned = witnesses.length > 0 ? `, cosigned by ${witnesses.join(' and ')}` : ', without cosignature'
-  return `The chain up to entry ${entries} is entry ${index} of the log ${checkpoint.origin}, whose checkpoint of size ${checkpoint.size} is signed with ${formatVerifierKey(key)}${cosigned}.`
-}
-
-/** Reports entries added to the chain after it was logged: they are in the bundle and not proven by the log. */
-const reportRest = ({ chain }: Manifest, { entries }: LogEntry, report: Report): void => {
-  if (entries >= chain.entries) return
-  report(
-    'log',
-    'unverified',
-    `The log proves the first ${entries} of the chain's ${chain.entries} entries; it could not be extended when the bundle was created.`,
-  )
+  return `The chain up to entry ${entries} is entry ${index} of the log ${checkpoint.origin}, whose checkpoint of size ${checkpoint.size} is signed with ${formatVerifierKey(key)}${alsoSigned}${cosigned}.`
 }

@@ -21,6 +21,7 @@ export type Finding = {
     | 'bundles'
     | 'specimen'
     | 'certificate'
+    | 'policy'
   state: 'passed' | 'failed' | 'unverified' | 'ignored'
   message: string
 }

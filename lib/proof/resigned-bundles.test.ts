@@ -14,6 +14,7 @@ import {
   signatureOf,
   without,
 } from '#scripts/evidence-vectors/alter-bundle.ts'
+import { readVectorKeys } from '#tests/support/evidence/vectors.ts'
 
 import { type ArchiveManifest, bundleNames, type ChainFile } from './bundle-files.ts'
 import { verifyBundle } from './verify-bundle.ts'
@@ -140,10 +141,13 @@ test('fails a record with another status, buyer, print file or time of acceptanc
 })
 
 test('does not verify what a key signed after its retirement', async () => {
-  const { statement, public_key } = signatureOf(files)
-  const key = { key_id: statement.key_id, algorithm: 'Ed25519' as const, public_key }
+  const { keys } = await readVectorKeys()
   const zip = new Blob([bundle])
-  const retiredAt = (retired_at: string | null) => verifyBundle(zip, [{ ...key, retired_at }])
+  const retiredAt = (retired_at: string | null) =>
+    verifyBundle(
+      zip,
+      keys.map((key) => ({ ...key, retired_at })),
+    )
   expect((await retiredAt(null)).verdict).toBe('verified')
   expect((await retiredAt('2999-01-01T00:00:00.000Z')).verdict).toBe('verified')
   expect((await retiredAt('2020-01-01T00:00:00.000Z')).verdict).toBe('unknown_signer')

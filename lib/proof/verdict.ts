@@ -3,20 +3,32 @@ import type { Finding } from './open-bundle.ts'
 /**
  * Overall result of all findings. `verified`: nothing was altered, and the service publishes the key.
  * `unknown_signer`: nothing was altered since it was signed, but the key's owner is unknown here, or is not the
- * service. `specimen`: nothing was altered, and it was made in a sandbox, where nothing is mailed: it proves nothing,
+ * service. `policy_not_met`: nothing was altered, but the reader's policy requires signatures or cosignatures that are
+ * missing. `specimen`: nothing was altered, and it was made in a sandbox, where nothing is mailed: it proves nothing,
  * regardless of the signer. `altered`: something differs from what was signed. `not_a_bundle`: another file, of which
  * nothing was verified. `incomplete`: the end of the file is missing, as after an interrupted download.
  */
-export type Verdict = 'verified' | 'unknown_signer' | 'specimen' | 'altered' | 'not_a_bundle' | 'incomplete'
+export type Verdict =
+  | 'verified'
+  | 'unknown_signer'
+  | 'policy_not_met'
+  | 'specimen'
+  | 'altered'
+  | 'not_a_bundle'
+  | 'incomplete'
 
 /** Returns whether a verdict is about a file of which nothing could be verified. */
 export const isNoBundle = (verdict: Verdict): boolean =>
   verdict === 'not_a_bundle' || verdict === 'incomplete'
 
-/** Returns the verdict of these findings. A key that is not published does not alter the contents, and never passes. */
+/** Returns the verdict of these findings. A key that is not published, or a policy that is not met, alters nothing, and never passes. */
 export const verdictOf = (findings: readonly Finding[]): Verdict => {
-  if (findings.some(({ check, state }) => state === 'failed' && check !== 'key')) return 'altered'
+  const isAbout = (check: Finding['check']): boolean => check === 'key' || check === 'policy'
+  if (findings.some(({ check, state }) => state === 'failed' && !isAbout(check))) return 'altered'
   if (findings.some(({ check }) => check === 'specimen')) return 'specimen'
+  const policy = findings.filter(({ check }) => check === 'policy')
+  if (policy.some(({ state }) => state === 'failed')) return 'policy_not_met'
+  if (policy.some(({ state }) => state === 'unverified')) return 'unknown_signer'
   const isSignatureKnown = findings.some(({ check, state }) => check === 'signature' && state === 'passed')
   const keys = findings.filter(({ check }) => check === 'key')
   const isKeyKnown = keys.length > 0 && keys.every(({ state }) => state === 'passed')
@@ -27,12 +39,17 @@ export const verdictOf = (findings: readonly Finding[]): Verdict => {
 export const verdictTexts: Record<Verdict, { headline: string; meaning: string }> = {
   verified: {
     headline: 'Verified: unaltered.',
-    meaning: 'Every file is as it was signed, by a key that this service publishes.',
+    meaning: 'Every file is as it was signed, by keys that this service publishes or your policy names.',
   },
   unknown_signer: {
     headline: 'Contents intact, signer not confirmed.',
     meaning:
       'Every file is as it was signed, but anybody could have signed it: compare the key’s fingerprint with the one that the sender’s service publishes.',
+  },
+  policy_not_met: {
+    headline: 'Your policy is not met.',
+    meaning:
+      'A signature or cosignature that your policy requires is missing. Nothing was altered since it was signed, but do not accept it under this policy.',
   },
   specimen: {
     headline: 'Specimen: nothing was mailed.',

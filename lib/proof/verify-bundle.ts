@@ -11,20 +11,23 @@ import {
   type ArchiveManifest,
   type BundleSignature,
   bundleNames,
-  type ExhibitManifest,
   type PublishedKey,
   type SharedManifest,
 } from './bundle-files.ts'
 import { checkArchive, checkFiles, checkChain } from './check-contents.ts'
-import { checkLog, checkSharedLog, type PublishedLogKey } from './check-log.ts'
+import { checkCertificate, checkExhibit } from './check-exhibit.ts'
+import { checkLog, checkSharedLog, type KnownLogKeys, type PublishedLogKey } from './check-log.ts'
+import { checkPolicy, type ValidKeys } from './check-policy.ts'
 import type { ComparePages } from './check-printed.ts'
 import { checkRecord } from './check-record.ts'
 import { checkSigned, type CheckToken, checkTimestamp, isKeyOfSandbox } from './check-signed.ts'
 import { findNoBundle, findUnopened } from './no-bundle.ts'
 import { type Finding, type Report, type OpenBundle, readJson, openBundle } from './open-bundle.ts'
-import { hexOfBase64 } from './pdf-signature.ts'
-import { type CertificateSignature, isPdf, openSealedPdf, sealedPdfName } from './sealed-pdf.ts'
+import type { Policy } from './policy.ts'
+import { type CertificateSignature, isPdf, openSealedPdf } from './sealed-pdf.ts'
 import { fingerprintOf } from './signature.ts'
+import type { LogProof } from './transparency/log-proof.ts'
+import { formatVerifierKey } from './transparency/signed-note.ts'
 import { isNoBundle, type Verdict, verdictOf } from './verdict.ts'
 
 /** Result of the check of one bundle of an archive. */
@@ -117,42 +120,6 @@ const checkSharedBundles = async (
   }
 }
 
-/** Checks that an exhibit's PDF is the one that its manifest lists. */
-const checkExhibit = (exhibit: OpenBundle, { files }: ExhibitManifest, report: Report): void => {
-  const [listed, ...others] = files
-  const found = exhibit.files.get(sealedPdfName)
-  const isSame =
-    listed?.name === sealedPdfName &&
-    others.length === 0 &&
-    found?.sizeBytes === listed.size_bytes &&
-    found.sha256 === listed.sha256
-  if (isSame) report('files', 'passed', 'Every byte of the PDF is as it was signed.')
-  else report('files', 'failed', 'The PDF is not the one that was signed: it was changed or replaced.')
-}
-
-/**
- * Checks that the signature by certificate is the one that the manifest announces, and of this file. Whose certificate
- * it is, PDF readers verify.
- */
-const checkCertificate = (
-  found: CertificateSignature | null,
-  { certificate: announced }: ExhibitManifest,
-  report: Report,
-): void => {
-  if (!found && !announced) return
-  if (!found) {
-    report('files', 'failed', 'The signature with the organization’s certificate was removed.')
-    return
-  }
-  const isAnnounced = announced !== undefined && found.contents.includes(hexOfBase64(announced.der))
-  if (!isAnnounced || !found.isOfThisFile) {
-    report('files', 'failed', 'The signature with a certificate was changed, or is of another file.')
-    return
-  }
-  const message = `The PDF is also signed with a certificate of ${found.name}, issued by ${announced.issuer}. A PDF reader verifies that signature and who issued the certificate.`
-  report('certificate', 'unverified', message)
-}
-
 /** The outcome for a whole bundle or archive. */
 export type Verification = {
   verdict: Verdict
@@ -163,9 +130,14 @@ export type Verification = {
   about: About | null
   signedAt: string | null
   keyId: string | null
-  /** SHA-256 of the public key that signed, to be compared with what the service publishes. */
+  /** SHA-256 of the Ed25519 key that signed, to be compared with what the service publishes. */
   keyFingerprint: string | null
+  /** The same of the ML-DSA-44 key; null where it was signed before there was one. */
+  secondKeyFingerprint: string | null
 }
+
+const readFingerprint = async (publicKey: string | undefined): Promise<string | null> =>
+  publicKey === undefined ? null : fingerprintOf(publicKey).catch(() => null)
 
 /**
  * Tools that only some verifiers have: the published keys of the log, and ways to verify a timestamp's own signature
@@ -175,6 +147,8 @@ type BundleTools = {
   logKeys?: readonly PublishedLogKey[] | null
   checkToken?: CheckToken | null
   comparePages?: ComparePages | null
+  /** Which signatures and cosignatures the reader requires; null if none beyond those that the bundle states. */
+  policy?: Policy | null
 }
 
 /**
@@ -186,7 +160,7 @@ type BundleTools = {
 export const verifyBundle = async (
   zip: Blob,
   publishedKeys: readonly PublishedKey[] | null,
-  { logKeys = null, checkToken = null, comparePages = null }: BundleTools = {},
+  { logKeys = null, checkToken = null, comparePages = null, policy = null }: BundleTools = {},
 ): Promise<Verification> => {
   const findings: Finding[] = []
   let altered: ReadonlySet<string> = new Set()
@@ -205,7 +179,8 @@ export const verifyBundle = async (
     about,
     signedAt: signature?.statement.signed_at ?? null,
     keyId: signature?.statement.key_id ?? null,
-    keyFingerprint: signature && (await fingerprintOf(signature.public_key).catch(() => null)),
+    keyFingerprint: await readFingerprint(signature?.public_key),
+    secondKeyFingerprint: await readFingerprint(signature?.second?.public_key),
   })
   let bundle: OpenBundle
   let certificate: CertificateSignature | null = null
@@ -227,21 +202,42 @@ export const verifyBundle = async (
     return conclude(null, null, 'not_a_bundle')
   }
   let signature: BundleSignature | null = null
+  const knownLogKeys: KnownLogKeys = {
+    published: logKeys,
+    named: new Set(policy?.logs.map(formatVerifierKey)),
+  }
+  /** Findings of the bundles in an archive or a shared link on the policy, which is no error of what they are. */
+  const ofBundles: Finding[] = []
+  const checkOwnPolicy = async (keys: ValidKeys, proof: LogProof | null, isOfBundles = false) => {
+    // What was altered is named; nothing else is said of it.
+    if (!policy || verdictOf(findings) === 'altered') return
+    const isEd25519Supported = !findings.some(
+      ({ check, state }) => check === 'signature' && state === 'unverified',
+    )
+    await checkPolicy(policy, { keys, isEd25519Supported, proof, isOfBundles }, report)
+    const [missing] = ofBundles.filter(({ state }) => state !== 'passed')
+    if (missing) findings.push({ ...missing, message: `In a bundle: ${missing.message}` })
+  }
   // A file that was changed may be of any shape: what it breaks is an error of the bundle, not of the checker.
   try {
     checkArchive(bundle, report)
     const manifest = await readJson<AnyManifest>(bundle, bundleNames.manifest)
-    signature = await checkSigned(bundle, { publishedKeys, origin: manifest?.issuer?.url }, report)
+    const policyKeys = new Set(policy?.signers.map(({ publicKey }) => publicKey))
+    const signer = { publishedKeys, policyKeys, origin: manifest?.issuer?.url }
+    const signed = await checkSigned(bundle, signer, report)
+    signature = signed.signature
     await checkTimestamp(bundle, signature, checkToken, report)
     if (manifest?.issuer?.specimen === true || isKeyOfSandbox(signature, publishedKeys)) {
       const message = 'The service that made this is a sandbox, and says so: nothing was mailed.'
       report('specimen', 'unverified', message)
     }
     const check = async (inner: Blob) => {
-      const tools = { logKeys, checkToken, comparePages }
-      const { about, verdict, passed, findings } = await verifyBundle(inner, publishedKeys, tools)
+      const tools = { logKeys, checkToken, comparePages, policy }
+      const { about, verdict, findings: all } = await verifyBundle(inner, publishedKeys, tools)
+      const findings = all.filter((finding) => finding.check !== 'policy')
+      ofBundles.push(...all.filter((finding) => finding.check === 'policy'))
       return {
-        passed,
+        passed: !isNoBundle(verdict) && findings.every(({ state }) => state !== 'failed'),
         // In an archive that lists it as a bundle, a file that is none was replaced.
         findings: isNoBundle(verdict)
           ? findings.map((finding): Finding => ({ ...finding, state: 'failed' }))
@@ -252,24 +248,27 @@ export const verifyBundle = async (
     if (manifest?.format === 'mailroom-shared-evidence/1') {
       altered = checkFiles(bundle, { files: manifest.files, missing: [] }, report)
       await checkSharedBundles(bundle, manifest, check, report)
-      await checkSharedLog(bundle, manifest, logKeys, report)
+      await checkOwnPolicy(signed.keys, await checkSharedLog(bundle, manifest, knownLogKeys, report))
       return conclude(aboutShared(manifest), signature)
     }
     if (manifest?.format === 'mailroom-exhibit/1' && isExhibit) {
       checkExhibit(bundle, manifest, report)
       checkCertificate(certificate, manifest, report)
+      await checkOwnPolicy(signed.keys, null)
       return conclude(aboutExhibit(manifest), signature)
     }
     if (manifest?.format === 'mailroom-evidence-archive/1') {
       altered = checkFiles(bundle, { files: manifest.files, missing: [] }, report)
       await checkBundles(bundle, manifest, check, report)
+      await checkOwnPolicy(signed.keys, null, true)
       return conclude(aboutArchive(manifest), signature)
     }
     if (manifest && isBundle(manifest)) {
       altered = checkFiles(bundle, manifest, report)
       const chain = await checkChain(bundle, manifest, report)
-      await checkLog(bundle, manifest, chain, logKeys, report)
+      const proof = await checkLog(bundle, manifest, chain, knownLogKeys, report)
       await checkRecord(bundle, manifest, chain, { report, comparePages })
+      await checkOwnPolicy(signed.keys, proof)
       return conclude(aboutBundle(manifest), signature)
     }
     report('files', 'failed', `${bundleNames.manifest} is missing, or is not an evidence bundle manifest.`)

@@ -5,6 +5,7 @@ import { bundleNames } from '#lib/proof/bundle-files.ts'
 import { canonicalBytes } from '#lib/proof/canonical.ts'
 import { type ChainedMessage, chainStart, hashEntry } from '#lib/proof/chain.ts'
 import { keyIdOf, signatureBytes } from '#lib/proof/signature.ts'
+import { mlDsaBytes } from '#lib/proof/transparency/ml-dsa.ts'
 
 /** The files of a bundle by name. */
 export type Files = Record<string, Uint8Array<ArrayBuffer>>
@@ -116,24 +117,33 @@ export const relist = (files: Files, manifest: Manifest & Record<string, unknown
   return { ...files, [bundleNames.manifest]: jsonBytes(next) }
 }
 
-/** Creates a key that no service publishes, and returns what signs bundles with it. */
+/** Creates keys that no service publishes, and returns what signs bundles with them. */
 export const createStranger = async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64')
-  const keyId = await keyIdOf(raw)
+  const second = generateKeyPairSync('ml-dsa-44')
+  const secondDer = second.publicKey.export({ format: 'der', type: 'spki' })
+  const secondRaw = secondDer.subarray(-mlDsaBytes.publicKey).toString('base64')
+  const keyIds = { key_id: await keyIdOf(raw), second_key_id: await keyIdOf(secondRaw) }
   return (files: Files, timestamp: SignedStatement['timestamp']): Files => {
     const statement: SignedStatement = {
       ...signatureOf(files).statement,
-      key_id: keyId,
+      ...keyIds,
       manifest_sha256: sha256(files[bundleNames.manifest] ?? bytesOf('')),
       timestamp,
     }
     if (!timestamp) delete statement.timestamp
+    const bytes = canonicalBytes(statement)
     const signature = signatureBytes({
       statement,
       algorithm: 'Ed25519',
       public_key: raw,
-      signature: sign(null, canonicalBytes(statement), privateKey).toString('base64'),
+      signature: sign(null, bytes, privateKey).toString('base64'),
+      second: {
+        algorithm: 'ML-DSA-44',
+        public_key: secondRaw,
+        signature: sign(null, bytes, second.privateKey).toString('base64'),
+      },
     })
     return { ...files, [bundleNames.signature]: signature }
   }
@@ -175,9 +185,17 @@ export const withoutLog = (files: Files): Files => {
   return relist(without(files, bundleNames.logProof), manifest)
 }
 
-/** The file of the signature with its first character changed. */
-export const alterSignature = (files: Files): Uint8Array<ArrayBuffer> => {
-  const { signature } = signatureOf(files)
+/** Returns the file of the signatures with the first character of one changed. */
+export const alterSignature = (
+  files: Files,
+  { signature }: { signature: string } = signatureOf(files),
+): Uint8Array<ArrayBuffer> => {
   const other = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`
   return bytesOf(textOf(files, bundleNames.signature).replace(signature, other))
+}
+
+/** Returns the file of the signatures without the second one, written as if there had been one only. */
+export const dropSecondSignature = (files: Files): Uint8Array<ArrayBuffer> => {
+  const { second: _, ...first } = signatureOf(files)
+  return signatureBytes(first)
 }

@@ -8,6 +8,7 @@ import {
   bytesOf,
   chainOf,
   createStranger,
+  dropSecondSignature,
   type Files,
   flipBit,
   jsonBytes,
@@ -163,8 +164,21 @@ const alterFiles = (files: Files, other: Files): Tampered[] => {
     },
     {
       name: 'signature-altered',
-      description: 'The signature in signature.json was changed.',
+      description: 'The Ed25519 signature in signature.json was changed.',
       files: replace(bundleNames.signature, alterSignature(files)),
+      ...altered('signature'),
+    },
+    {
+      name: 'second-signature-altered',
+      description: 'The ML-DSA-44 signature in signature.json was changed.',
+      files: replace(bundleNames.signature, alterSignature(files, signatureOf(files).second)),
+      ...altered('signature'),
+    },
+    {
+      name: 'second-signature-removed',
+      description:
+        'The ML-DSA-44 signature, which the signed statement names, was removed from signature.json.',
+      files: replace(bundleNames.signature, dropSecondSignature(files)),
       ...altered('signature'),
     },
     {

@@ -64,6 +64,21 @@ test('names an unreadable file with what to enter, without a stack trace', async
   }
 })
 
+test('names the line of a policy that is invalid, and what a policy applies to', async () => {
+  const [path, policy] = [join(dataDirectory, 'any.zip'), join(dataDirectory, 'policy.txt')]
+  await writeFile(path, 'PK')
+  await writeFile(policy, '# Of the auditor\nquorum first\n')
+  await expect(run(['evidence', 'verify', path, '--policy', policy])).rejects.toThrow(
+    `${policy}: Line 2: “first” is not defined on an earlier line. Define it above, as a witness or a group.`,
+  )
+  await expect(run(['evidence', 'verify', path, '--policy', 'missing.txt'])).rejects.toThrow(
+    'missing.txt cannot be read: enter the policy as a text file.',
+  )
+  await expect(run(['evidence', 'verify', '--policy', policy])).rejects.toThrow(
+    'A policy applies to a file: enter a bundle (.zip) or an exhibit (.pdf) as well.',
+  )
+})
+
 test('compares stored files with their hashes, and names a different one as a failure', async () => {
   const { organization_id: organizationId } = await createOrganization()
   const id = randomUUID()

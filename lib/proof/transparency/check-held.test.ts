@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 
 import { joinBytes } from './bytes.ts'
 import { checkHeldCheckpoint } from './check-held.ts'
-import { formatTreeHead } from './checkpoint.ts'
 import { continueTree } from './growing-tree.ts'
 import { type Hash, hashLeaf } from './merkle.ts'
 import { formatNote, formatVerifierKey, makeVerifierKey } from './signed-note.ts'
+import { formatTreeHead } from './tree-head.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 const key = makeVerifierKey(

@@ -2,15 +2,12 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 
 import { expect, test } from 'vitest'
 
-import { timedSignature } from '#tests/support/peers/witness.ts'
-
-import { formatTreeHead, parseCheckpoint } from './checkpoint.ts'
+import { parseCheckpoint } from './checkpoint.ts'
+import { cosignatureTime, cosignedBytes, cosignedMessage, timedSignature } from './cosigned-message.ts'
 import { logEntryBytes, parseLogEntry } from './log-entry.ts'
 import { formatLogProof, parseLogProof } from './log-proof.ts'
 import { hashLeaf } from './merkle.ts'
 import {
-  cosignatureTime,
-  cosignedBytes,
   formatNote,
   formatVerifierKey,
   makeVerifierKey,
@@ -20,6 +17,7 @@ import {
   type SignatureType,
   verifyNote,
 } from './signed-note.ts'
+import { formatTreeHead } from './tree-head.ts'
 import { formatWitnessRequest } from './witness-request.ts'
 
 const foo = {
@@ -97,6 +95,40 @@ test('verifies a checkpoint with the log’s signature and a witness’s timesta
   expect(await verifyNote({ text: head, signatures: [late] }, witness.key)).toBe('invalid')
 })
 
+test('verifies an ML-DSA-44 signature over name, time and tree, as the log and a witness make it', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ml-dsa-44')
+  const raw = Uint8Array.from(publicKey.export({ format: 'der', type: 'spki' }).subarray(-1312))
+  const key = makeVerifierKey('example.com/log', signatureTypes.mlDsa, raw)
+  expect(parseVerifierKey(formatVerifierKey(key))).toEqual(key)
+  const time = 1_679_315_147
+  const message = cosignedMessage(key.name, head, time) ?? new Uint8Array()
+  const root = Buffer.from(hashLeaf(Uint8Array.of(1))).toString('hex')
+  expect(Buffer.from(message).toString('hex')).toBe(
+    [
+      Buffer.from('subtree/v1\n\0').toString('hex'),
+      `0f${Buffer.from('example.com/log').toString('hex')}`,
+      '00000000641850cb',
+      `0f${Buffer.from('example.com/log').toString('hex')}`,
+      '0000000000000000',
+      '0000000000000003',
+      root,
+    ].join(''),
+  )
+  const made = sign(null, message, privateKey)
+  const signature = timedSignature(time, made)
+  const { name, id } = key
+  const text = formatNote({ text: head, signatures: [{ name, id, signature }] })
+  expect(cosignatureTime(signature)).toBe(time)
+  expect(await verifyNote(readNote(text), key)).toBe('valid')
+  expect(await verifyNote(readNote(text.replace('\n3\n', '\n4\n')), key)).toBe('invalid')
+  const late = { name, id, signature: timedSignature(time + 1, made) }
+  expect(await verifyNote({ text: head, signatures: [late] }, key)).toBe('invalid')
+  const short = { name, id, signature: signature.slice(0, -1) }
+  expect(await verifyNote({ text: head, signatures: [short] }, key)).toBe('invalid')
+  expect(await verifyNote(readNote(foo.note.replaceAll('foo', 'log')), key)).toBe('missing')
+  expect(cosignedMessage(key.name, 'This is no checkpoint.\n', time)).toBeNull()
+})
+
 test.each([
   ['no signature', head],
   ['a size with a zero in front', foo.note.replace('This is an example message.', 'log\n03\nAAAA')],
@@ -108,6 +140,7 @@ test.each([
 test.each([
   ['an ID of another key', foo.key.replace('530d903a', '530d903b')],
   ['a type that is not known', 'example.com/foo+530d903a+A+kyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k'],
+  ['the type of another length', 'example.com/foo+530d903a+BukyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k'],
   ['a name with a space', foo.key.replace('.com', ' com')],
   ['nothing', ''],
 ])('rejects a verifier key with %s', (_, text) => expect(parseVerifierKey(text)).toBeNull())

@@ -2,14 +2,21 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 
 import { equalBytes, fromBase64, joinBytes, toBase64 } from './bytes.ts'
+import { cosignatureTime, cosignedBytes, cosignedMessage } from './cosigned-message.ts'
+import { mlDsaBytes, verifyMlDsa } from './ml-dsa.ts'
 
-/** The kinds of signatures that are made and verified here (C2SP signed-note and tlog-cosignature). */
-export const signatureTypes = { ed25519: 1, cosignature: 4 } as const
+/**
+ * The kinds of signatures that are made and verified here (C2SP signed-note and tlog-cosignature): Ed25519 over a note, by
+ * a log; Ed25519 over a checkpoint with a time, by a witness; ML-DSA-44 over a checkpoint with a time, by either.
+ */
+export const signatureTypes = { ed25519: 1, cosignature: 4, mlDsa: 6 } as const
 
 /** Signed content of a key: a note, or as a witness a checkpoint with a time. */
 export type SignatureType = (typeof signatureTypes)[keyof typeof signatureTypes]
 
-/** A key that verifies signatures of notes. `publicKey` is the 32 bytes of the Ed25519 key. */
+const publicBytes: Record<SignatureType, number> = { 1: 32, 4: 32, 6: mlDsaBytes.publicKey }
+
+/** A key that verifies signatures of notes. `publicKey` is the 32 bytes of an Ed25519 key, or the 1,312 of an ML-DSA-44 key. */
 export type VerifierKey = {
   name: string
   id: Uint8Array<ArrayBuffer>
@@ -42,13 +49,13 @@ export const makeVerifierKey = (
 export const formatVerifierKey = ({ name, id, type, publicKey }: VerifierKey): string =>
   `${name}+${bytesToHex(id)}+${toBase64(joinBytes([Uint8Array.of(type), publicKey]))}`
 
-/** Reads a verifier key; null when it is not an Ed25519 key for notes or cosignatures, or its ID is not its own. */
+/** Reads a verifier key; null when it is of another type than those above, or its ID is not its own. */
 export const parseVerifierKey = (text: string): VerifierKey | null => {
   const match = /^([^+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(text)
   const [, name = '', id = '', encoded = ''] = match ?? []
   const bytes = fromBase64(encoded)
   const type = Object.values(signatureTypes).find((each) => each === bytes?.[0])
-  if (!bytes || bytes.length !== 33 || type === undefined || !isName(name)) return null
+  if (!bytes || type === undefined || bytes.length !== publicBytes[type] + 1 || !isName(name)) return null
   const key = makeVerifierKey(name, type, bytes.slice(1))
   return bytesToHex(key.id) === id ? key : null
 }
@@ -83,29 +90,6 @@ export const parseNote = (note: string): SignedNote | null => {
   return read.length === lines.length ? { text: note.slice(0, at + 1), signatures: read } : null
 }
 
-/** Returns the bytes that a signature of this type is over, and the bytes of the signature itself; null when malformed. */
-const signedBytes = (
-  type: SignatureType,
-  text: string,
-  signature: Uint8Array<ArrayBuffer>,
-): { message: Uint8Array<ArrayBuffer>; signature: Uint8Array<ArrayBuffer> } | null => {
-  if (type === signatureTypes.ed25519) return { message: encode(text), signature }
-  const time = cosignatureTime(signature)
-  if (time === null) return null
-  return { message: cosignedBytes(text, time), signature: signature.slice(8) }
-}
-
-/** Returns what a witness signs of a checkpoint at a time in seconds (C2SP tlog-cosignature). */
-export const cosignedBytes = (text: string, time: number): Uint8Array<ArrayBuffer> =>
-  encode(`cosignature/v1\ntime ${time}\n${text}`)
-
-/** Returns the time of a cosignature, in seconds; null if it has no exact one. */
-export const cosignatureTime = (signature: Uint8Array): number | null => {
-  if (signature.length !== 72) return null
-  const time = Number(new DataView(signature.buffer, signature.byteOffset).getBigUint64(0))
-  return Number.isSafeInteger(time) ? time : null
-}
-
 const verifyEd25519 = async (
   publicKey: Uint8Array<ArrayBuffer>,
   signature: Uint8Array<ArrayBuffer>,
@@ -118,6 +102,21 @@ const verifyEd25519 = async (
       throw error
     })
   return key && crypto.subtle.verify('Ed25519', key, signature, message)
+}
+
+/** Verifies one signature over the text of a note; null if this browser cannot verify Ed25519. */
+const verifySignature = async (
+  { name, type, publicKey }: VerifierKey,
+  text: string,
+  signature: Uint8Array<ArrayBuffer>,
+): Promise<boolean | null> => {
+  if (type === signatureTypes.ed25519) return verifyEd25519(publicKey, signature, encode(text))
+  const time = cosignatureTime(signature)
+  if (time === null) return false
+  const own = signature.slice(8)
+  if (type === signatureTypes.cosignature) return verifyEd25519(publicKey, own, cosignedBytes(text, time))
+  const message = cosignedMessage(name, text, time)
+  return message !== null && verifyMlDsa(publicKey, own, message)
 }
 
 /** Returns whether a signature line is by a key, going by name and ID. */
@@ -135,9 +134,8 @@ export const verifyNote = async (
   const own = note.signatures.filter((signature) => isBy(signature, key))
   if (own.length === 0) return 'missing'
   for (const { signature } of own) {
-    const signed = signedBytes(key.type, note.text, signature)
-    const isValid = signed && (await verifyEd25519(key.publicKey, signed.signature, signed.message))
-    if (signed && isValid === null) return 'unsupported'
+    const isValid = await verifySignature(key, note.text, signature)
+    if (isValid === null) return 'unsupported'
     if (!isValid) return 'invalid'
   }
   return 'valid'

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
 import { parseVendorUnknowns, vendorUnknownFlags } from '#lib/contract/sandbox/vendor-unknowns.values.ts'
-import { parseVerifierKey, signatureTypes } from '#lib/proof/transparency/signed-note.ts'
+import { parseVerifierKey, signatureTypes, type VerifierKey } from '#lib/proof/transparency/signed-note.ts'
 
 import { parsePartnerPrices } from './partner-prices.ts'
 
@@ -72,6 +72,9 @@ export const printerNetworks = (expected: string) =>
       expected,
     )
 
+const isWitnessKey = (key: VerifierKey | null): boolean =>
+  key?.type === signatureTypes.cosignature || key?.type === signatureTypes.mlDsa
+
 /** Accepts witnesses separated by commas, each a verifier key and a URL. */
 export const witnesses = (expected: string) =>
   z
@@ -86,7 +89,7 @@ export const witnesses = (expected: string) =>
       (all) =>
         all.every(
           ({ verifierKey, url: address }) =>
-            parseVerifierKey(verifierKey)?.type === signatureTypes.cosignature &&
+            isWitnessKey(parseVerifierKey(verifierKey)) &&
             ['http:', 'https:'].includes(URL.parse(address)?.protocol ?? ''),
         ),
       expected,

@@ -8,16 +8,16 @@ import {
 } from '#lib/postgres/postgres.ts'
 import { chainStart } from '#lib/proof/chain.ts'
 import { equalBytes } from '#lib/proof/transparency/bytes.ts'
-import { formatTreeHead, parseCheckpoint } from '#lib/proof/transparency/checkpoint.ts'
+import { parseCheckpoint } from '#lib/proof/transparency/checkpoint.ts'
 import { continueTree, type FullTile, type GrowingTree } from '#lib/proof/transparency/growing-tree.ts'
 import { logEntryBytes } from '#lib/proof/transparency/log-entry.ts'
 import { hashLeaf } from '#lib/proof/transparency/merkle.ts'
-import { verifyNote } from '#lib/proof/transparency/signed-note.ts'
+import { formatTreeHead } from '#lib/proof/transparency/tree-head.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { logCheckpoints, logEntries, logTiles } from '#lib/service/db/schema/evidence-log.ts'
 import { chainHeads } from '#lib/service/db/schema/evidence.ts'
 
-import { currentNoteKey, listLogKeys, signCheckpoint } from './log-keys.ts'
+import { currentNoteKey, isSignedByBoth, listLogKeys, signCheckpoint } from './log-keys.ts'
 import { findLatestCheckpoint, LogFault, readEdges, type StoredCheckpoint } from './read-log.ts'
 
 type LogDeps = InTransaction<ServiceDeps>
@@ -52,10 +52,8 @@ type Head = Awaited<ReturnType<typeof findUnlogged>>[number]
 /** Verifies that the newest checkpoint is what one of our keys signed, of the tree that is stored. Throws `LogFault`. */
 const requireGenuine = async (ctx: LogDeps, latest: StoredCheckpoint, tree: GrowingTree): Promise<void> => {
   const checkpoint = parseCheckpoint(latest.note)
-  const states = checkpoint
-    ? await Promise.all((await listLogKeys(ctx)).map((key) => verifyNote(checkpoint.note, key)))
-    : []
-  if (checkpoint?.size !== latest.size || !states.includes('valid') || states.includes('invalid')) {
+  const isSigned = checkpoint && (await isSignedByBoth(checkpoint.note, await listLogKeys(ctx)))
+  if (checkpoint?.size !== latest.size || !isSigned) {
     throw new LogFault(`The checkpoint of ${latest.size} entries was changed: its signature is not valid.`)
   }
   if (!equalBytes(checkpoint.root, latest.root) || !equalBytes(checkpoint.root, tree.root())) {
@@ -127,11 +125,12 @@ const append = async (ctx: LogDeps, heads: readonly Head[]): Promise<StoredCheck
   const key = await currentNoteKey(ctx)
   const [size, root] = [tree.size(), tree.root()]
   const text = formatTreeHead({ origin: key.key.name, size, root })
+  const signedAt = ctx.clock.now()
   const checkpoint = {
     size,
     root: Buffer.from(root),
-    note: `${text}\n${signCheckpoint(key, text)}`,
-    signedAt: ctx.clock.now(),
+    note: `${text}\n${signCheckpoint(key, text, signedAt)}`,
+    signedAt,
   }
   await ctx.db.insert(logCheckpoints).values(checkpoint)
   return checkpoint

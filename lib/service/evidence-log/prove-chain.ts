@@ -4,7 +4,7 @@ import { parseCheckpoint } from '#lib/proof/transparency/checkpoint.ts'
 import { logEntryBytes } from '#lib/proof/transparency/log-entry.ts'
 import { formatLogProof } from '#lib/proof/transparency/log-proof.ts'
 import { proveInclusion } from '#lib/proof/transparency/merkle.ts'
-import { formatVerifierKey, isBy } from '#lib/proof/transparency/signed-note.ts'
+import { formatVerifierKey, isBy, signatureTypes } from '#lib/proof/transparency/signed-note.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 
 import type { ChainPlace } from './grow-log.ts'
@@ -26,9 +26,11 @@ const proveEntry = async (ctx: ServiceDeps, entry: IndexedEntry): Promise<ChainP
   const stored = await findCovering(ctx.db, entry.index)
   const checkpoint = stored && parseCheckpoint(stored.note)
   if (!checkpoint) return null
-  const signer = (await listLogKeys(ctx)).find((key) =>
+  const signers = (await listLogKeys(ctx)).filter((key) =>
     checkpoint.note.signatures.some((signature) => isBy(signature, key)),
   )
+  const signer = signers.find(({ type }) => type === signatureTypes.ed25519)
+  const second = signers.find(({ type }) => type === signatureTypes.mlDsa)
   if (!signer) return null
   const cosignatures = await listCosignatures(ctx.db, stored.size)
   const proof = await proveInclusion(readNodes(ctx.db, stored.size), entry.index, stored.size)
@@ -43,6 +45,7 @@ const proveEntry = async (ctx: ServiceDeps, entry: IndexedEntry): Promise<ChainP
     log: {
       origin: checkpoint.origin,
       verifier_key: formatVerifierKey(signer),
+      ...(second && { second_verifier_key: formatVerifierKey(second) }),
       witness_keys: cosignatures.map(({ witness }) => witness),
     },
   }

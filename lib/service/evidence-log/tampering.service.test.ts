@@ -2,10 +2,11 @@ import { and, count, eq, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { chainStart } from '#lib/proof/chain.ts'
-import { formatTreeHead, parseCheckpoint } from '#lib/proof/transparency/checkpoint.ts'
+import { parseCheckpoint } from '#lib/proof/transparency/checkpoint.ts'
 import { continueTree } from '#lib/proof/transparency/growing-tree.ts'
 import { logEntryBytes } from '#lib/proof/transparency/log-entry.ts'
 import { hashLeaf } from '#lib/proof/transparency/merkle.ts'
+import { formatTreeHead } from '#lib/proof/transparency/tree-head.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { logCheckpoints } from '#lib/service/db/schema/evidence-log.ts'
 import { chainHeads } from '#lib/service/db/schema/evidence.ts'
@@ -173,7 +174,7 @@ test('all keys and the owner’s role can regrow a log without a trace here; a r
     await attack('update log_checkpoints set root = $2, note = $3 where size = $1', [
       size,
       Buffer.from(tree.root()),
-      `${text}\n${signCheckpoint(key, text)}`,
+      `${text}\n${signCheckpoint(key, text, ctx.clock.now())}`,
     ])
   }
   expect(await hourly()).toEqual([])
@@ -198,4 +199,12 @@ test('a received checkpoint reveals a log truncated before it', async () => {
     'The held checkpoint covers 300 entries, but the log has 100: entry 100 and later ones were removed.',
   ])
   expect((await ctx.db.select({ count: count() }).from(chainHeads))[0]?.count).toBe(600)
+})
+
+test('finds a checkpoint whose second signature was removed, and publishes nothing more', async () => {
+  const { ctx, attack, hourly } = await openLog()
+  await attack(`update log_checkpoints set note = regexp_replace(note, '— [^\n]+\n$', '') where size = 600`)
+  expect(await hourly()).toEqual(['The checkpoint of 600 entries was changed: its signature is not valid.'])
+  await insertChains(ctx, 1)
+  await expect(growLog(ctx)).rejects.toThrow('its signature is not valid')
 })

@@ -64,6 +64,18 @@ test('a witness cosigns each checkpoint', async () => {
   const { checkpoint } = await latest()
   expect(await verifyNote(checkpoint.note, witness.key)).toBe('valid')
   expect(await verifyNote(checkpoint.note, logKey.key)).toBe('valid')
+  expect(await verifyNote(checkpoint.note, logKey.second.key)).toBe('valid')
+})
+
+test('a witness that signs with ML-DSA-44 cosigns as well', async () => {
+  const other = await openWitness(log.clock, 'ML-DSA-44')
+  const port = createWitness({ ...other, clock: log.clock })
+  await publishLog({ ...ctx, providers: { ...ctx.providers, witnesses: [port] } })
+  const { checkpoint } = await latest()
+  expect(await verifyNote(checkpoint.note, other.key)).toBe('valid')
+  const [first = '', ...rest] = checkpoint.note.text.split('\n')
+  const renamed = [`other.${first}`, ...rest].join('\n')
+  expect(await verifyNote({ ...checkpoint.note, text: renamed }, other.key)).toBe('invalid')
 })
 
 test('serves the log as tiles that anyone can compute proofs from, without credentials or cookies', async () => {
@@ -149,7 +161,7 @@ test('skips an unreachable witness, which cosigns the next checkpoint', async ()
   const { stored } = await latest()
   expect(await log.db.select().from(logCosignatures).where(eq(logCosignatures.size, stored.size))).toEqual([])
   await publish(1)
-  expect((await latest()).checkpoint.note.signatures).toHaveLength(2)
+  expect((await latest()).checkpoint.note.signatures).toHaveLength(3)
 })
 
 test('the witness rejects a log regrown with its own key, and that is reported', async () => {

@@ -26,7 +26,7 @@ const run = async (order: BundleOrder, environment: Record<string, string> = {})
 }
 
 test(
-  'bundles 5,000 events and a document of 50 MB below 64 MB of extra memory, with the same bytes each time',
+  'bundles 5,000 events and a document of 50 MB below 64 MB of extra memory, with the same bytes before the signature each time',
   onLinux,
   async () => {
     const small = deliveredShipment()

@@ -67,7 +67,7 @@ const check = async (files: Record<string, Uint8Array>, change: Change = {}): Pr
     },
     manifest,
     chain,
-    change.keys ?? null,
+    { published: change.keys ?? null, named: new Set() },
     (of, state, message) => findings.push({ check: of, state, message }),
   )
   return findings.map(({ state, message }) => `${state}: ${message}`)

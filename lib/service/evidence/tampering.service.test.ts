@@ -55,6 +55,7 @@ describe('a bundle', () => {
     expect(verified.findings.map(({ check, state }) => [check, state])).toEqual([
       ['signature', 'passed'],
       ['key', 'passed'],
+      ['key', 'passed'],
       ['files', 'passed'],
       ['chain', 'passed'],
       ['log', 'passed'],
@@ -69,7 +70,12 @@ describe('a bundle', () => {
     const before = await download(rows)
     const next = await rotateSigningKey(ctx)
     const keys = await listSigningKeys(ctx)
-    expect(keys.map((key) => key.retired_at === null)).toEqual([true, ...keys.slice(1).map(() => false)])
+    expect(keys.slice(0, 2).map(({ algorithm }) => algorithm)).toEqual(['Ed25519', 'ML-DSA-44'])
+    expect(keys.map((key) => key.retired_at === null)).toEqual([
+      true,
+      true,
+      ...keys.slice(2).map(() => false),
+    ])
     expect(await verifyBundle(new Blob([before]), keys)).toMatchObject({ verdict: 'verified' })
     expect(await verifyBundle(new Blob([await download(rows)]), keys)).toMatchObject({
       verdict: 'verified',

@@ -1,22 +1,37 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto'
 
-/** The DER of a PKCS #8 Ed25519 key up to its 32 bytes (RFC 8410). */
-const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
+import type { SignatureAlgorithm } from '#lib/proof/bundle-files.ts'
 
-/** An Ed25519 key pair; `publicKey` is its 32 bytes. */
+/** The DER of a PKCS #8 key up to the 32 bytes that it follows from (RFC 8410, RFC 9881), and the bytes of its public key. */
+const formats = {
+  Ed25519: { prefix: Buffer.from('302e020100300506032b657004220420', 'hex'), publicBytes: 32 },
+  'ML-DSA-44': {
+    prefix: Buffer.from('3034020100300b060960864801650304031104228020', 'hex'),
+    publicBytes: 1312,
+  },
+} as const satisfies Record<SignatureAlgorithm, { prefix: Buffer; publicBytes: number }>
+
+/** A key pair; `publicKey` is its 32 bytes (Ed25519) or 1,312 bytes (ML-DSA-44). */
 export type DerivedPair = { privateKey: KeyObject; publicKey: Uint8Array<ArrayBuffer> }
 
 /**
  * Derives the key pair of a generation from the installation's secret, so that no private key is stored: a new secret
  * makes new keys. `purpose` separates keys: none signs for another purpose.
  */
-export const deriveSigningPair = (appSecret: string, purpose: string, generation: number): DerivedPair => {
-  const seed = hkdfSync('sha256', appSecret, purpose, String(generation), 32)
+export const deriveSigningPair = (
+  appSecret: string,
+  purpose: string,
+  generation: number,
+  algorithm: SignatureAlgorithm = 'Ed25519',
+): DerivedPair => {
+  const { prefix, publicBytes } = formats[algorithm]
+  const label = algorithm === 'Ed25519' ? purpose : `${purpose}-ml-dsa-44`
+  const seed = hkdfSync('sha256', appSecret, label, String(generation), 32)
   const privateKey = createPrivateKey({
-    key: Buffer.concat([pkcs8Prefix, Buffer.from(seed)]),
+    key: Buffer.concat([prefix, Buffer.from(seed)]),
     format: 'der',
     type: 'pkcs8',
   })
   const der = createPublicKey(privateKey).export({ format: 'der', type: 'spki' })
-  return { privateKey, publicKey: Uint8Array.from(der.subarray(-32)) }
+  return { privateKey, publicKey: Uint8Array.from(der.subarray(-publicBytes)) }
 }

@@ -38,6 +38,7 @@ const kept: Readonly<Record<string, 'sealed' | 'hashed' | 'brief' | 'none' | 'un
   'accounts.refresh_token_expires_at': 'unused',
   'passkeys.public_key': 'none',
   'signing_keys.public_key': 'none',
+  'signing_keys.second_public_key': 'none',
   'purchases.lease_token': 'none',
   'batch_rows.lease_token': 'none',
   'purchase_schedules.lease_token': 'none',

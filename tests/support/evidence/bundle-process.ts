@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { openDatabase } from '#lib/postgres/postgres.ts'
+import { bundleNames } from '#lib/proof/bundle-files.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { openBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
@@ -52,13 +53,20 @@ const ctx: ServiceContext = {
 
 const collectEvery = 4 * 1024 * 1024
 
+/** Bytes of the header of a ZIP entry before its name: its hash is among them. */
+const headerBytes = 30
+
+/** Makes a bundle. Its hash is of what comes before the signature, which is random in part. */
 const make = async (shipmentId: string): Promise<{ sizeBytes: number; sha256: string }> => {
   const hash = createHash('sha256')
   let sizeBytes = 0
+  let isBeforeSignature = true
   const { body } = await openBundle(ctx, shipmentId)
   let collectAt = collectEvery
   for await (const chunk of body as AsyncIterable<Buffer>) {
-    hash.update(chunk)
+    const at = chunk.indexOf(bundleNames.signature)
+    if (isBeforeSignature) hash.update(at < 0 ? chunk : chunk.subarray(0, Math.max(0, at - headerBytes)))
+    isBeforeSignature &&= at < 0
     sizeBytes += chunk.byteLength
     // V8 may let 64 MB of read buffers lie before it collects any, at a moment that differs from run to run. With them
     // collected, the mark shows what the bundle holds.
@@ -66,6 +74,7 @@ const make = async (shipmentId: string): Promise<{ sizeBytes: number; sha256: st
     globalThis.gc?.()
     collectAt = sizeBytes + collectEvery
   }
+  if (isBeforeSignature) throw new Error('The bundle has no signature.')
   return { sizeBytes, sha256: hash.digest('hex') }
 }
 

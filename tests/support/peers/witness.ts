@@ -5,11 +5,12 @@ import { text } from 'node:stream/consumers'
 
 import { afterAll } from 'vitest'
 
-import { fromBase64, joinBytes } from '#lib/proof/transparency/bytes.ts'
+import { fromBase64 } from '#lib/proof/transparency/bytes.ts'
 import { parseCheckpoint } from '#lib/proof/transparency/checkpoint.ts'
+import { cosignedBytes, cosignedMessage, timedSignature } from '#lib/proof/transparency/cosigned-message.ts'
 import { emptyRoot, verifyConsistency } from '#lib/proof/transparency/merkle.ts'
+import { mlDsaBytes } from '#lib/proof/transparency/ml-dsa.ts'
 import {
-  cosignedBytes,
   formatSignature,
   formatVerifierKey,
   makeVerifierKey,
@@ -17,22 +18,19 @@ import {
 } from '#lib/proof/transparency/signed-note.ts'
 import type { Clock } from '#lib/service/clock.ts'
 
-/** Puts the time of a cosignature, in seconds, before its signature (C2SP tlog-cosignature). */
-export const timedSignature = (time: number, signature: Uint8Array): Uint8Array<ArrayBuffer> => {
-  const bytes = new Uint8Array(8)
-  new DataView(bytes.buffer).setBigUint64(0, BigInt(time))
-  return joinBytes([bytes, signature])
-}
-
 /**
  * Opens a witness of one log on a free port (C2SP tlog-witness). It cosigns a checkpoint that continues the one it cosigned
  * last, and responds with 503 while `state.isAvailable` is false.
  */
-export const openWitness = async (clock: Clock) => {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  const { x = '' } = publicKey.export({ format: 'jwk' })
-  const bytes = Uint8Array.from(Buffer.from(x, 'base64url'))
-  const key = makeVerifierKey('peer.example/witness', signatureTypes.cosignature, bytes)
+export const openWitness = async (clock: Clock, algorithm: 'Ed25519' | 'ML-DSA-44' = 'Ed25519') => {
+  const isMlDsa = algorithm === 'ML-DSA-44'
+  const { privateKey, publicKey } = isMlDsa
+    ? generateKeyPairSync('ml-dsa-44')
+    : generateKeyPairSync('ed25519')
+  const der = publicKey.export({ format: 'der', type: 'spki' })
+  const bytes = Uint8Array.from(der.subarray(isMlDsa ? -mlDsaBytes.publicKey : -32))
+  const type = isMlDsa ? signatureTypes.mlDsa : signatureTypes.cosignature
+  const key = makeVerifierKey('peer.example/witness', type, bytes)
   const state = { isAvailable: true }
   let last = { size: 0, root: emptyRoot() }
 
@@ -50,7 +48,9 @@ export const openWitness = async (clock: Clock) => {
     }
     last = { size, root }
     const time = Math.floor(clock.now().getTime() / 1000)
-    const signature = timedSignature(time, sign(null, cosignedBytes(note.text, time), privateKey))
+    const message = isMlDsa ? cosignedMessage(key.name, note.text, time) : cosignedBytes(note.text, time)
+    if (!message) return { status: 400, body: 'malformed\n' }
+    const signature = timedSignature(time, sign(null, message, privateKey))
     return { status: 200, body: formatSignature({ name: key.name, id: key.id, signature }) }
   }
 

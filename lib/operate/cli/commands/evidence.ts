@@ -150,10 +150,15 @@ const purge = (isDryRun: boolean): Promise<CommandResult> =>
 
 const rotateKey = (): Promise<CommandResult> =>
   withService(async (deps) => {
-    const { keyId, publicKey } = await rotateSigningKey(deps)
+    const { keyId, publicKey, second } = await rotateSigningKey(deps)
     return {
-      value: { key_id: keyId, public_key: publicKey },
-      text: `New bundles will be signed with key ${keyId}. The previous key remains published.`,
+      value: {
+        key_id: keyId,
+        public_key: publicKey,
+        second_key_id: second.keyId,
+        second_public_key: second.publicKey,
+      },
+      text: `New bundles will be signed with the keys ${keyId} (Ed25519) and ${second.keyId} (ML-DSA-44). The previous keys remain published.`,
     }
   })
 

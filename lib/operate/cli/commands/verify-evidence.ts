@@ -1,5 +1,5 @@
 import { constants, openAsBlob } from 'node:fs'
-import { access, stat } from 'node:fs/promises'
+import { access, readFile, stat } from 'node:fs/promises'
 
 import { Argument, Command } from 'commander'
 
@@ -8,6 +8,7 @@ import { withService } from '#lib/operate/cli/with-service.ts'
 import { OperatorError } from '#lib/operator-error.ts'
 import type { PublishedKey } from '#lib/proof/bundle-files.ts'
 import type { PublishedLogKey } from '#lib/proof/check-log.ts'
+import { type Policy, parsePolicy, PolicyError } from '#lib/proof/policy.ts'
 import { inLocalTime, verdictTexts } from '#lib/proof/verdict.ts'
 import { verifyBundle } from '#lib/proof/verify-bundle.ts'
 import { isSandbox } from '#lib/service/config/config.ts'
@@ -38,7 +39,7 @@ const publishedAt = async (origin: string): Promise<PublishedKeys> => {
 const notReadable = (path: string): string =>
   `${path} cannot be read: enter a bundle (.zip), an exhibit (.pdf) or a shipment ID.`
 
-type Trust = { keysFrom?: string; timestampCa?: string }
+type Trust = { keysFrom?: string; timestampCa?: string; policy?: string }
 
 /** Opens a file without reading it. Throws `OperatorError` where there is no readable file. */
 const openFile = async (path: string): Promise<Blob> => {
@@ -51,9 +52,23 @@ const openFile = async (path: string): Promise<Blob> => {
   throw new OperatorError(notReadable(path))
 }
 
+/** Reads a policy. Throws `OperatorError` naming the file, and the line where it is invalid. */
+const readPolicy = async (path: string): Promise<Policy> => {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new OperatorError(`${path} cannot be read: enter the policy as a text file.`, { cause: error })
+  })
+  try {
+    return parsePolicy(text)
+  } catch (error) {
+    if (error instanceof PolicyError) throw new OperatorError(`${path}: ${error.message}`, { cause: error })
+    throw error
+  }
+}
+
 const verifyFile = async (path: string, trust: Trust): Promise<CommandResult> => {
   const zip = await openFile(path)
   const { keysFrom, timestampCa } = trust
+  const policy = trust.policy === undefined ? null : await readPolicy(trust.policy)
   const own =
     keysFrom === undefined
       ? await withService(async (deps) => ({
@@ -73,6 +88,7 @@ const verifyFile = async (path: string, trust: Trust): Promise<CommandResult> =>
     logKeys: own.logKeys,
     checkToken: createTokenCheck(trusted),
     comparePages: (files, pairs) => inspector.comparePages({ ...files, pairs }),
+    policy,
   })
   const labels = { passed: 'passed', failed: 'FAILED', unverified: 'unverified', ignored: 'ignored' } as const
   return {
@@ -80,6 +96,9 @@ const verifyFile = async (path: string, trust: Trust): Promise<CommandResult> =>
     text: [
       `${path}: ${verdictTexts[verified.verdict].headline} ${verdictTexts[verified.verdict].meaning}`,
       ...(verified.keyFingerprint ? [`  key fingerprint (SHA-256): ${verified.keyFingerprint}`] : []),
+      ...(verified.secondKeyFingerprint
+        ? [`  ML-DSA-44 key fingerprint (SHA-256): ${verified.secondKeyFingerprint}`]
+        : []),
       ...verified.findings.map(
         ({ check, state, message }) => `  ${labels[state]}  ${check}: ${inLocalTime(message)}`,
       ),
@@ -93,8 +112,11 @@ const describe = ({ shipmentId, entries, issues }: CheckedChain): string[] =>
     ? []
     : [`${shipmentId}: FAILED (${entries} entries)`, ...issues.map((issue) => `  ${issue.message}`)]
 
-const verifyStored = (shipmentId: string | undefined): Promise<CommandResult> =>
-  withService(async (deps) => {
+const verifyStored = async (shipmentId: string | undefined, { policy }: Trust): Promise<CommandResult> => {
+  if (policy !== undefined) {
+    throw new OperatorError('A policy applies to a file: enter a bundle (.zip) or an exhibit (.pdf) as well.')
+  }
+  return withService(async (deps) => {
     const checked = await checkChains(
       deps,
       (organizationId) => systemContext(deps, organizationId),
@@ -117,6 +139,7 @@ const verifyStored = (shipmentId: string | undefined): Promise<CommandResult> =>
       isFailure: failed.length > 0,
     }
   })
+}
 
 /** Builds `evidence verify`, which verifies a bundle, an exhibit or the stored chains. Exits 1 when one fails. */
 export const verifyCommand = (run: RunCommand): Command =>
@@ -127,6 +150,10 @@ export const verifyCommand = (run: RunCommand): Command =>
     )
     .option('--keys-from <url>', "URL of the signer's published keys; defaults to this installation's keys")
     .option('--timestamp-ca <file>', 'trusted certificates (PEM) for the timestamp')
+    .option(
+      '--policy <file>',
+      'keys that must have signed and witnesses that must have cosigned (tlog-policy)',
+    )
     .action((target: string | undefined, options: Trust) =>
-      run(target === undefined || isId(target) ? verifyStored(target) : verifyFile(target, options)),
+      run(target === undefined || isId(target) ? verifyStored(target, options) : verifyFile(target, options)),
     )

@@ -1826,6 +1826,7 @@ CREATE TABLE signing_keys (
   key_id text PRIMARY KEY NOT NULL,
   generation integer NOT NULL,
   public_key text NOT NULL,
+  second_public_key text NOT NULL,
   created_at timestamp (3) with time zone NOT NULL,
   retired_at timestamp (3) with time zone,
   CONSTRAINT signing_keys_generation_unique UNIQUE (generation)
@@ -1882,6 +1883,7 @@ CREATE TABLE log_keys (
   generation integer PRIMARY KEY NOT NULL,
   name text NOT NULL,
   verifier_key text NOT NULL,
+  second_verifier_key text NOT NULL,
   created_at timestamp (3) with time zone NOT NULL,
   retired_at timestamp (3) with time zone
 );

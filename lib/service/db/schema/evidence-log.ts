@@ -74,6 +74,8 @@ export const logKeys = pgTable('log_keys', {
   generation: integer('generation').primaryKey(),
   name: text('name').notNull(),
   verifierKey: text('verifier_key').notNull(),
+  /** Of the ML-DSA-44 key. */
+  secondVerifierKey: text('second_verifier_key').notNull(),
   createdAt: moment('created_at').notNull(),
   retiredAt: moment('retired_at'),
 })

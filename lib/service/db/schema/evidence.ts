@@ -89,6 +89,8 @@ export const signingKeys = pgTable('signing_keys', {
   generation: integer('generation').notNull().unique(),
   /** The 32 bytes of the Ed25519 key, Base64. */
   publicKey: text('public_key').notNull(),
+  /** The 1,312 bytes of the ML-DSA-44 key, Base64. */
+  secondPublicKey: text('second_public_key').notNull(),
   createdAt: moment('created_at').notNull(),
   retiredAt: moment('retired_at'),
 })

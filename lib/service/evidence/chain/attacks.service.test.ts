@@ -115,6 +115,7 @@ describe('the service’s own database role', () => {
     'update chain_heads set entries = 1, last_hash = $$x$$',
     'delete from chain_heads',
     'update signing_keys set public_key = $$x$$',
+    'update signing_keys set second_public_key = $$x$$',
     'delete from signing_keys',
     'alter table shipments disable trigger all',
     'set session_replication_role = replica',

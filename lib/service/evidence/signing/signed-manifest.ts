@@ -40,7 +40,7 @@ const stampManifest = async (
   }
 }
 
-/** Signs the bytes of a manifest: its hash, the time, the key, and the outcome of its timestamp. */
+/** Signs the bytes of a manifest with both keys: its hash, the time, the keys, and the outcome of its timestamp. */
 const makeSignature = async (
   key: SigningKey,
   manifest: Uint8Array<ArrayBuffer>,
@@ -48,17 +48,24 @@ const makeSignature = async (
   timestamp: TimestampStatement | null,
 ): Promise<BundleSignature> => {
   const statement: SignedStatement = {
-    format: 'mailroom-signature/1',
+    format: 'mailroom-signature/2',
     key_id: key.keyId,
     manifest_sha256: await sha256(manifest),
+    second_key_id: key.second.keyId,
     signed_at: signedAt.toISOString(),
     ...(timestamp && { timestamp }),
   }
+  const bytes = canonicalBytes(statement)
   return {
     statement,
     algorithm: 'Ed25519',
     public_key: key.publicKey,
-    signature: sign(null, canonicalBytes(statement), key.privateKey).toString('base64'),
+    signature: sign(null, bytes, key.privateKey).toString('base64'),
+    second: {
+      algorithm: 'ML-DSA-44',
+      public_key: key.second.publicKey,
+      signature: sign(null, bytes, key.second.privateKey).toString('base64'),
+    },
   }
 }
 

@@ -14,12 +14,15 @@ const proofFiles = [
   'json-paths.ts',
   'no-bundle.ts',
   'check-contents.ts',
+  'check-exhibit.ts',
   'check-printed.ts',
   'check-record.ts',
   'check-log.ts',
+  'check-policy.ts',
   'check-signed.ts',
   'open-bundle.ts',
   'pdf-signature.ts',
+  'policy.ts',
   'read-timestamp.ts',
   'read-zip.ts',
   'record-statements.ts',
@@ -28,16 +31,26 @@ const proofFiles = [
   'verdict.ts',
   'transparency/bytes.ts',
   'transparency/checkpoint.ts',
+  'transparency/cosigned-message.ts',
   'transparency/log-entry.ts',
   'transparency/log-proof.ts',
   'transparency/merkle.ts',
+  'transparency/ml-dsa.ts',
   'transparency/signed-note.ts',
   'transparency/tiles.ts',
+  'transparency/tree-head.ts',
   'verify-bundle.ts',
 ] as const
 
-/** SHA-256 that takes a file piece by piece, which browsers' own cannot. */
-const hashFiles = ['sha2.js', '_md.js', '_u64.js', 'utils.js'] as const
+/**
+ * Modules of packages, an entry point at the root of each first: SHA-256 that takes a file piece by piece, which browsers'
+ * own cannot, and ML-DSA-44, which they lack.
+ */
+const packageFiles = {
+  '@noble/hashes': ['utils.js', 'sha2.js', 'sha3.js', '_md.js', '_u64.js'],
+  '@noble/curves': ['utils.js', 'abstract/fft.js', 'abstract/modular.js'],
+  '@noble/post-quantum': ['utils.js', 'ml-dsa.js', '_crystals.js'],
+} as const
 
 /** Strips types as Node does. Its note that the function is new has no use in an operator's log. */
 const stripTypes = (source: string): string => {
@@ -60,15 +73,25 @@ const fromRoot = (source: string, name: string): string =>
     (_, path: string) => `from '#lib/proof/${join(dirname(name), path)}'`,
   )
 
+/** Drops the documentation of a package, which is most of it; its license stays. */
+const withoutComments = (source: string): string =>
+  source.replaceAll(/^[ \t]*(?:\/\*\*[^]*?\*\/|\/\/.*)\n/gm, '')
+
 const importMap = async (): Promise<Record<string, string>> => {
   const imports: Record<string, string> = {
     canonicalize: asModule(await read(import.meta.resolve('canonicalize'))),
   }
-  for (const name of hashFiles) {
-    const source = await read(new URL(name, import.meta.resolve('@noble/hashes/sha2.js')))
-    imports[`@noble/hashes/${name}`] = asModule(
-      source.replaceAll(/from ["']\.\/([\w]+\.js)["']/g, "from '@noble/hashes/$1'"),
-    )
+  for (const [library, names] of Object.entries(packageFiles)) {
+    const root = import.meta.resolve(`${library}/utils.js`)
+    for (const name of names) {
+      const source = withoutComments(await read(new URL(name, root)))
+      imports[`${library}/${name}`] = asModule(
+        source.replaceAll(
+          /from ["'](\.\.?\/[\w/]+\.js)["']/g,
+          (_, path: string) => `from '${library}/${join(dirname(name), path)}'`,
+        ),
+      )
+    }
   }
   for (const name of proofFiles) {
     const source = await read(import.meta.resolve(`#lib/proof/${name}`))

@@ -1,5 +1,6 @@
 import type { About } from '#lib/proof/about.ts'
 import type { Finding } from '#lib/proof/open-bundle.ts'
+import { parsePolicy, PolicyError } from '#lib/proof/policy.ts'
 import { inLocalTime, verdictTexts } from '#lib/proof/verdict.ts'
 import { type Verification, verifyBundle } from '#lib/proof/verify-bundle.ts'
 
@@ -10,6 +11,7 @@ const find = <Element extends HTMLElement>(id: string, kind: new () => Element):
 }
 
 const input = find('bundle', HTMLInputElement)
+const policyInput = find('policy', HTMLInputElement)
 const drop = find('drop', HTMLElement)
 const result = find('result', HTMLElement)
 
@@ -45,7 +47,7 @@ const describe = (about: About): string => {
 
 const show = (
   name: string,
-  { verdict, findings, about, signedAt, keyId, keyFingerprint }: Verification,
+  { verdict, findings, about, signedAt, keyId, keyFingerprint, secondKeyFingerprint }: Verification,
 ): void => {
   result.replaceChildren()
   result.className = verdict
@@ -54,6 +56,9 @@ const show = (
   add(result, 'p', inLocalTime(about ? `${name}: ${describe(about)}` : name))
   if (signedAt) add(result, 'p', inLocalTime(`Signed ${signedAt} with key ${keyId}.`))
   if (keyFingerprint) add(result, 'p', `Key fingerprint (SHA-256): ${keyFingerprint}.`)
+  if (secondKeyFingerprint) {
+    add(result, 'p', `ML-DSA-44 key fingerprint (SHA-256): ${secondKeyFingerprint}.`)
+  }
   if (about?.kind === 'bundle' && about.issuer) {
     add(result, 'p', `Issued by ${about.issuer}, by its own account.`)
   }
@@ -68,14 +73,20 @@ const show = (
   }
 }
 
+let chosen: File | undefined
+
 const check = async (file: File): Promise<void> => {
+  chosen = file
   result.className = ''
   result.textContent = `Verifying ${file.name}…`
   try {
-    show(file.name, await verifyBundle(file, null))
+    const [policyFile] = policyInput.files ?? []
+    const policy = policyFile ? parsePolicy(await policyFile.text()) : null
+    show(file.name, await verifyBundle(file, null, { policy }))
   } catch (error) {
     result.className = 'altered'
-    result.textContent = `${file.name} could not be checked: ${String(error)}`
+    const what = error instanceof PolicyError ? 'The policy is invalid' : `${file.name} could not be checked`
+    result.textContent = `${what}: ${error instanceof PolicyError ? error.message : String(error)}`
   }
   result.focus()
 }
@@ -83,6 +94,9 @@ const check = async (file: File): Promise<void> => {
 input.addEventListener('change', () => {
   const [file] = input.files ?? []
   if (file) void check(file)
+})
+policyInput.addEventListener('change', () => {
+  if (chosen) void check(chosen)
 })
 for (const name of ['dragenter', 'dragover']) {
   document.addEventListener(name, (event) => {
