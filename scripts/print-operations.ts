@@ -5,6 +5,9 @@ const notice = '// Generated from the routes of the contract by `npm run generat
 const isBinary = ({ answers }: RouteDefinition): boolean =>
   Object.values(answers).some((answer) => 'binary' in answer)
 
+/** The width of a line, with its end. */
+const lineWidth = 111
+
 /** Returns the module that says how the operations of a table of routes are called, without their schemas. */
 export const printOperations = (
   name: string,
@@ -13,7 +16,12 @@ export const printOperations = (
 ): string => {
   const rows = Object.entries(table).map(([operation, route]) => {
     const parts = [route.method, route.path, ...(isBinary(route) ? ['binary'] : [])]
-    return `  ${operation}: [${parts.map((part) => `'${part}'`).join(', ')}],\n`
+    const quoted = parts.map((part) => `'${part}'`)
+    const line = `  ${operation}: [${quoted.join(', ')}],\n`
+    // As the formatter breaks it.
+    return line.length <= lineWidth
+      ? line
+      : `  ${operation}: [\n${quoted.map((part) => `    ${part},\n`).join('')}  ],\n`
   })
   return `${notice}
 

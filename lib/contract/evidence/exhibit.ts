@@ -59,7 +59,9 @@ const attachBundles = z
   .meta({
     description:
       'Whether the evidence bundle of each letter is attached to the PDF as a file. If omitted, it is for a single letter.',
-    examples: ['true'],
+    type: 'boolean',
+    enum: undefined,
+    examples: [true],
   })
 
 const selection = { ...archiveSelection, title, parts, attach_bundles: attachBundles }
