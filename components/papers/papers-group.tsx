@@ -82,10 +82,15 @@ type PapersGroupProps = {
 export const PapersGroup = ({ shipment, declaration, share, canAddPaper }: PapersGroupProps) => {
   const kinds = canAddPaper ? paperKindsOf(pieceOf(shipment)) : []
   if (!hasPapers(shipment) && !declaration && !share) return null
+  const papers = downloadsOf(shipment)
+  // Beside the paper that a clerk stamps, where there is one.
+  const add = kinds.length > 0 && (
+    <AddPaper of={{ shipment_id: shipment.id }} kinds={kinds} label="Add stamped paper…" />
+  )
   return (
     <section aria-label="Papers">
       <ul>
-        {downloadsOf(shipment).map(({ title, about, href }) => (
+        {papers.map(({ title, about, href }, index) => (
           <li key={href} className="relative flex items-center gap-3 rounded-md px-2 py-1 hover:bg-sunken">
             <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
               <a
@@ -95,7 +100,11 @@ export const PapersGroup = ({ shipment, declaration, share, canAddPaper }: Paper
               >
                 {title}
               </a>
-              <span className="text-sm text-ink-soft">{about}</span>
+              {index === 0 && add ? (
+                <span className="relative z-10 -my-1 print:hidden">{add}</span>
+              ) : (
+                <span className="text-sm text-ink-soft">{about}</span>
+              )}
             </div>
             <Download aria-hidden="true" className="size-4 shrink-0 text-accent" />
           </li>
@@ -107,9 +116,7 @@ export const PapersGroup = ({ shipment, declaration, share, canAddPaper }: Paper
           <ProofOfServiceButton shipmentId={shipment.id} senderState={shipment.from_address.state} />
         )}
         {share}
-        {kinds.length > 0 && (
-          <AddPaper of={{ shipment_id: shipment.id }} kinds={kinds} label="Add stamped paper…" />
-        )}
+        {papers.length === 0 && add}
       </div>
     </section>
   )
