@@ -16,7 +16,7 @@ type AddPaperDialogProps = {
   trigger: ReactElement
 }
 
-/** What the dialogs say of a paper before it is added. */
+/** Tells people, before they add a paper, what becomes of it. */
 export const keptForGood =
   'The whole paper, with its stamp readable. It is kept as evidence with your name and the time, and can’t be replaced or removed later.'
 

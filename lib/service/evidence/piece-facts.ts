@@ -53,7 +53,7 @@ export const purchaseFacts = (record: EvidenceRecord): Fact[] => {
   return partner ? partnerFacts(record, partner) : postageFacts(record)
 }
 
-/** States the tracking number and who assigned it, or that there is none. */
+/** States the tracking number and who assigned it, or that the piece has none. */
 export const trackingFact = (record: EvidenceRecord): Fact => {
   const { mailing, shipment } = record
   const { partner, tracking_number: trackingNumber } = mailing

@@ -33,7 +33,7 @@ const obstacleOf = (
     : null
 }
 
-/** Finds the member of the organization whose verified address this is, and whether they may; null if there is none. */
+/** Finds the member with this verified email address, and whether they have permission; null if no member has it. */
 export const findSender = async (
   ctx: ServiceContext,
   address: string,

@@ -31,7 +31,7 @@ export const setPicture = (sheet: Sheet, { png, alt }: Picture, most: PictureSiz
 
 const gapBelow = 8
 
-/** Renders the logo at the current position of the sheet, not larger than a letterhead; no-op if there is none. */
+/** Renders the logo at the current position of the sheet, no larger than a letterhead. Does nothing without a logo. */
 export const setLogo = (sheet: Sheet, logo: Logo | null): void => {
   if (!logo) return
   sheet.y += setPicture(sheet, logo, { width: 170, height: 34 }).height + gapBelow

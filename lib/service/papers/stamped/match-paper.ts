@@ -48,7 +48,7 @@ const present = (rows: readonly NamedShipment[]): PaperMatch['pieces'] =>
     postmarked_on: row.postmarkedOn,
   }))
 
-/** The page of a list with this code; null if there is none. */
+/** Finds the page of a list by its code; null if no page has it. */
 const findPage = async (ctx: ServiceContext, text: string): Promise<PaperMatch | null> => {
   const code = readPaperCode(text)
   if (code === null) return null
@@ -70,7 +70,7 @@ const findPage = async (ctx: ServiceContext, text: string): Promise<PaperMatch |
   return { code, papers: [paper], page, pages, pieces: present(lines.map(({ shipment }) => shipment)) }
 }
 
-/** The piece with this code or tracking number; null if there is none. */
+/** Finds a piece by its code or tracking number; null if no piece has it. */
 const findOne = async (ctx: ServiceContext, text: string): Promise<PaperMatch | null> => {
   const [row] = await ctx.db
     .select(columns)
