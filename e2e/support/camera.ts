@@ -11,7 +11,7 @@ const [width, height] = [1920, 1440]
 /** Draws the first page of a PDF as one frame of a film, in the format that Chromium takes as a camera. */
 const filmPage = async (pdf: Uint8Array, path: string): Promise<void> => {
   const inspector = createPdfInspector({ maxPages: 10 })
-  const page = await inspector.drawPicture({ pdf: Uint8Array.from(pdf), labels: [], partHeight: 0 })
+  const page = await inspector.drawFirstPage({ pdf: Uint8Array.from(pdf) })
   await inspector.close()
   const light = await sharp(page.dots, { raw: { width: page.width, height: page.height, channels: 1 } })
     .resize({ width, height, fit: 'contain', background: '#808080' })

@@ -6,7 +6,7 @@ import { readStoredFile } from '#lib/service/stored-files/read-stored-file.ts'
 
 import type { EvidenceRecord } from './evidence-record.ts'
 import type { StoredEvidence } from './load-evidence.ts'
-import { drawReceipt } from './receipt/draw-receipt.ts'
+import { drawSignature } from './receipt/draw-receipt.ts'
 import type { Issuer } from './signing/issuer.ts'
 import type { Signature } from './summary-first-page.ts'
 import { renderSummary } from './summary-pdf.ts'
@@ -20,11 +20,9 @@ const readSignature = async (
   const file = files.find(({ id, status }) => id === receipt.artifact_id && status === 'available')
   if (!file?.storageKey || !file.sha256) return null
   try {
-    const { png, isWholePage } = await drawReceipt(
-      ctx,
-      await readStoredFile(ctx, { key: file.storageKey, sha256: file.sha256 }),
-    )
-    return isWholePage ? null : { png, filename: file.filename }
+    const pdf = await readStoredFile(ctx, { key: file.storageKey, sha256: file.sha256 })
+    const png = await drawSignature(ctx, pdf)
+    return png && { png, filename: file.filename }
   } catch (error) {
     // Those who ask for the file itself are told, and the finding about it is open; the summary states its hash.
     if (error instanceof PdfError || error instanceof ServiceError) return null

@@ -25,7 +25,7 @@ const setUp = async () => {
   const ctx: ServiceContext = { ...contextOf(rows), actor: { type: 'user', userId: rows.author.id } }
   const { body } = await getMailingReceipt(ctx, rows.shipment.id)
   const pdf = Uint8Array.from(body as Uint8Array)
-  const { width, height, dots } = await ctx.inspector.drawPicture({ pdf, labels: [], partHeight: 0 })
+  const { width, height, dots } = await ctx.inspector.drawFirstPage({ pdf })
   const bytes = await sharp(dots, { raw: { width, height, channels: 1 } })
     .toColourspace('srgb')
     .jpeg()

@@ -8,7 +8,7 @@ import type { GrayPicture } from './draw-picture.ts'
 import type { WorkerMessage } from './pool.ts'
 
 /** A picture with codes on it: one byte for each dot, in rows from the top. */
-export type CodePicture = Pick<GrayPicture, 'width' | 'height' | 'dots'>
+export type CodePicture = GrayPicture
 
 /** A page has few: our own code, and the carrier's of its pieces. */
 const mostCodes = 20

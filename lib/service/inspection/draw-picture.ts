@@ -3,19 +3,15 @@ import { PdfError, pdfErrors } from './pdf-errors.ts'
 import type { Pdfium } from './pdfium.ts'
 import { openDocument } from './reading.ts'
 
-/** Part of a page in gray: rows from the top, a byte for each dot, 0 for black. */
-export type GrayPicture = {
-  width: number
-  height: number
-  dots: Uint8Array
-  /** Whether it is the whole page, or the requested part of it. */
-  isWholePage: boolean
-}
+/** A page or part of it in gray: rows from the top, a byte for each dot, 0 for black. */
+export type GrayPicture = { width: number; height: number; dots: Uint8Array }
 
-/** The first page to draw, or the part of it that begins with a label. */
-export type PictureDrawing = {
-  pdf: Uint8Array
-  /** Labels to find, the likeliest first; without any of them the whole page is drawn. */
+/** The PDF whose first page is drawn. */
+export type FirstPageDrawing = { pdf: Uint8Array }
+
+/** The part of the first page to draw, which begins with a label. */
+export type PartDrawing = FirstPageDrawing & {
+  /** Labels to find, the likeliest first. */
   labels: readonly string[]
   /** Distance from the top of its label to the end of the part, in points. */
   partHeight: number
@@ -34,10 +30,11 @@ const darkest = 160
 
 type Box = { left: number; right: number; top: number; bottom: number }
 
-type Dots = { width: number; height: number; dots: Uint8Array }
+/** Width and height of a page when it is drawn, in dots. */
+type Size = { width: number; height: number }
 
 /** Returns the position of a text on a page drawn at this size; null if it is missing, or the page is rotated. */
-const findText = (pdfium: Pdfium, page: number, text: string, { width, height }: Dots): Box | null => {
+const findText = (pdfium: Pdfium, page: number, text: string, { width, height }: Size): Box | null => {
   const { calls } = pdfium
   if (calls.FPDFPage_GetRotation(page) !== 0) return null
   const textPage = calls.FPDFText_LoadPage(page)
@@ -68,7 +65,7 @@ const findText = (pdfium: Pdfium, page: number, text: string, { width, height }:
   return found
 }
 
-const inkIn = ({ dots, width }: Dots, area: Box, except: Box): Box & { count: number } => {
+const inkIn = ({ dots, width }: GrayPicture, area: Box, except: Box): Box & { count: number } => {
   const ink = { count: 0, left: area.right, right: area.left, top: area.bottom, bottom: area.top }
   for (let y = area.top; y < area.bottom; y += 1) {
     for (let x = area.left; x < area.right; x += 1) {
@@ -84,37 +81,14 @@ const inkIn = ({ dots, width }: Dots, area: Box, except: Box): Box & { count: nu
   return ink
 }
 
-const cut = ({ dots, width }: Dots, { left, right, top, bottom }: Box): Dots => {
+const cut = ({ dots, width }: GrayPicture, { left, right, top, bottom }: Box): GrayPicture => {
   const part = new Uint8Array((right - left) * (bottom - top))
   for (let y = top; y < bottom; y += 1)
     part.set(dots.subarray(y * width + left, y * width + right), (y - top) * (right - left))
   return { width: right - left, height: bottom - top, dots: part }
 }
 
-/** Crops the area at a label and below it; null if it is empty. */
-const partAt = (drawn: Dots, label: Box, partHeight: number, around: number): Dots | null => {
-  const within = (value: number, most: number) => Math.max(0, Math.min(most, value))
-  const near = {
-    left: label.left - around,
-    right: label.right + around,
-    top: label.top - around,
-    bottom: label.bottom + around,
-  }
-  const area = {
-    left: 0,
-    right: drawn.width,
-    top: within(label.top - around, drawn.height),
-    bottom: within(label.top + partHeight, drawn.height),
-  }
-  const ink = inkIn(drawn, area, near)
-  if (ink.count < leastInk) return null
-  return cut(drawn, {
-    left: within(ink.left - around, drawn.width),
-    right: within(ink.right + around, drawn.width),
-    top: within(ink.top - around, drawn.height),
-    bottom: within(ink.bottom + around, drawn.height),
-  })
-}
+const unreadable = () => new PdfError(pdfErrors.unreadable().code, pdfErrors.unreadable().message)
 
 const toGray = (bytes: Uint8Array, stride: number, width: number, height: number): Uint8Array => {
   const gray = new Uint8Array(width * height)
@@ -127,37 +101,98 @@ const toGray = (bytes: Uint8Array, stride: number, width: number, height: number
   return gray
 }
 
-/** Draws the first page of a PDF in gray, or the part of it with the requested label. Throws `PdfError`. */
-export const drawPicture = (pdfium: Pdfium, { pdf, labels, partHeight }: PictureDrawing): GrayPicture => {
+/** Draws the rows of a page from `top` to `bottom`. Only they are drawn, since a whole page takes ten times as long. */
+const drawRows = (
+  pdfium: Pdfium,
+  page: number,
+  { width, height }: Size,
+  { top, bottom }: Pick<Box, 'top' | 'bottom'>,
+): GrayPicture => {
+  const { calls } = pdfium
+  const rows = bottom - top
+  const bitmap = calls.FPDFBitmap_Create(width, rows, 0)
+  if (bitmap === 0) throw unreadable()
+  try {
+    calls.FPDFBitmap_FillRect(bitmap, 0, 0, width, rows, 0xffffffff)
+    calls.FPDF_RenderPageBitmap(bitmap, page, 0, -top, width, height, 0, asPrinted)
+    const stride = calls.FPDFBitmap_GetStride(bitmap)
+    const bytes = pdfium.bytesAt(calls.FPDFBitmap_GetBuffer(bitmap), stride * rows)
+    return { width, height: rows, dots: toGray(bytes, stride, width, rows) }
+  } finally {
+    calls.FPDFBitmap_Destroy(bitmap)
+  }
+}
+
+/** Draws the area at a label and below it, as far as there is ink; null if it is empty. */
+const drawAtLabel = (
+  pdfium: Pdfium,
+  page: number,
+  size: Size,
+  { label, partHeight, around }: { label: Box; partHeight: number; around: number },
+): GrayPicture | null => {
+  const within = (value: number, most: number) => Math.max(0, Math.min(most, value))
+  const top = within(label.top - around, size.height)
+  const bottom = within(label.top + partHeight, size.height)
+  if (bottom <= top) return null
+  const drawn = drawRows(pdfium, page, size, { top, bottom })
+  const near = {
+    left: label.left - around,
+    right: label.right + around,
+    top: label.top - around - top,
+    bottom: label.bottom + around - top,
+  }
+  const ink = inkIn(drawn, { left: 0, right: drawn.width, top: 0, bottom: drawn.height }, near)
+  if (ink.count < leastInk) return null
+  return cut(drawn, {
+    left: within(ink.left - around, drawn.width),
+    right: within(ink.right + around, drawn.width),
+    top: within(ink.top - around, drawn.height),
+    bottom: within(ink.bottom + around, drawn.height),
+  })
+}
+
+/** Opens the first page of a PDF, gives it to `draw` with its size in dots, and closes it. Throws `PdfError`. */
+const withFirstPage = <Drawn>(
+  pdfium: Pdfium,
+  { pdf }: FirstPageDrawing,
+  draw: (page: number, size: Size, dots: (points: number) => number) => Drawn,
+): Drawn => {
   const opened = openDocument(pdfium, openSource(pdf), Number.POSITIVE_INFINITY)
   const { calls } = pdfium
-  const unreadable = () => new PdfError(pdfErrors.unreadable().code, pdfErrors.unreadable().message)
-  let [page, bitmap] = [0, 0]
+  let page = 0
   try {
-    const size = pdfium.pageSize(opened.document, 0)
-    if (!size) throw unreadable()
-    const scale = Math.min(dotsPerPoint, mostDots / Math.max(size.width, size.height))
-    const [width, height] = [
-      Math.max(1, Math.round(size.width * scale)),
-      Math.max(1, Math.round(size.height * scale)),
-    ]
+    const paper = pdfium.pageSize(opened.document, 0)
+    if (!paper) throw unreadable()
+    const scale = Math.min(dotsPerPoint, mostDots / Math.max(paper.width, paper.height))
+    const dots = (points: number) => Math.round(points * scale)
     page = calls.FPDF_LoadPage(opened.document.handle, 0)
-    bitmap = page === 0 ? 0 : calls.FPDFBitmap_Create(width, height, 0)
-    if (bitmap === 0) throw unreadable()
-    calls.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
-    calls.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, asPrinted)
-    const stride = calls.FPDFBitmap_GetStride(bitmap)
-    const bytes = pdfium.bytesAt(calls.FPDFBitmap_GetBuffer(bitmap), stride * height)
-    const drawn = { width, height, dots: toGray(bytes, stride, width, height) }
-    for (const label of labels) {
-      const box = findText(pdfium, page, label, drawn)
-      const part = box && partAt(drawn, box, Math.round(partHeight * scale), Math.round(margin * scale))
-      if (part) return { ...part, isWholePage: false }
-    }
-    return { ...drawn, isWholePage: true }
+    if (page === 0) throw unreadable()
+    return draw(
+      page,
+      { width: Math.max(1, dots(paper.width)), height: Math.max(1, dots(paper.height)) },
+      dots,
+    )
   } finally {
-    if (bitmap !== 0) calls.FPDFBitmap_Destroy(bitmap)
     if (page !== 0) calls.FPDF_ClosePage(page)
     opened.document.close()
   }
 }
+
+/** Draws the first page of a PDF in gray. Throws `PdfError`. */
+export const drawFirstPage = (pdfium: Pdfium, drawing: FirstPageDrawing): GrayPicture =>
+  withFirstPage(pdfium, drawing, (page, size) =>
+    drawRows(pdfium, page, size, { top: 0, bottom: size.height }),
+  )
+
+/** Draws the labeled part of the first page of a PDF in gray; null without the label, or a value. Throws `PdfError`. */
+export const drawPart = (pdfium: Pdfium, drawing: PartDrawing): GrayPicture | null =>
+  withFirstPage(pdfium, drawing, (page, size, dots) => {
+    for (const text of drawing.labels) {
+      const label = findText(pdfium, page, text, size)
+      const around = dots(margin)
+      const drawn =
+        label && drawAtLabel(pdfium, page, size, { label, partHeight: dots(drawing.partHeight), around })
+      if (drawn) return drawn
+    }
+    return null
+  })

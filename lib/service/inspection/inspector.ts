@@ -10,7 +10,7 @@ import type { PageComparison, PageDifference } from './compare-pages.ts'
 import type { PrintFileInput } from './composition.ts'
 import type { ColorPage, ColorPageDrawing } from './draw-color-page.ts'
 import type { Bitmap, PageDrawing } from './draw-pages.ts'
-import type { GrayPicture, PictureDrawing } from './draw-picture.ts'
+import type { FirstPageDrawing, GrayPicture, PartDrawing } from './draw-picture.ts'
 import type { FilledForm, FormFilling } from './fill-form.ts'
 import type { PageOverlay } from './overlay-pages.ts'
 import { pdfErrors } from './pdf-errors.ts'
@@ -42,8 +42,10 @@ export type PdfInspector = {
   fillForm(filling: FormFilling): Promise<FilledForm>
   /** Draws the pages of a PDF in black and white, in their own size. Throws as `inspect` does. */
   drawPages(drawing: PageDrawing): Promise<Bitmap[]>
-  /** Draws the first page of a PDF in gray, or the requested labeled part of it. Throws as `inspect` does. */
-  drawPicture(drawing: PictureDrawing): Promise<GrayPicture>
+  /** Draws the first page of a PDF in gray. Throws as `inspect` does. */
+  drawFirstPage(drawing: FirstPageDrawing): Promise<GrayPicture>
+  /** Draws the labeled part of the first page in gray; null without the label, or a value. Throws as `inspect` does. */
+  drawPart(drawing: PartDrawing): Promise<GrayPicture | null>
   /** Draws one page of a PDF in color. Throws as `inspect` does. */
   drawColorPage(drawing: ColorPageDrawing): Promise<ColorPage>
   /** Converts each page of a PDF to one drawing, as printed, to be placed in another PDF. Throws as `inspect` does. */
@@ -177,9 +179,14 @@ export const createPdfInspector = (options: PdfInspectorOptions): PdfInspector =
       if (answer.kind !== 'drawing') throw new Error(`Expected a drawing, got ${answer.kind}.`)
       return answer.pages
     },
-    drawPicture: async (drawing) => {
-      const answer = await run({ ...drawing, kind: 'picture' }, timeLimitMs)
-      if (answer.kind !== 'picture') throw new Error(`Expected a picture, got ${answer.kind}.`)
+    drawFirstPage: async (drawing) => {
+      const answer = await run({ ...drawing, kind: 'first_page' }, timeLimitMs)
+      if (answer.kind !== 'first_page') throw new Error(`Expected a page, got ${answer.kind}.`)
+      return answer.picture
+    },
+    drawPart: async (drawing) => {
+      const answer = await run({ ...drawing, kind: 'part' }, timeLimitMs)
+      if (answer.kind !== 'part') throw new Error(`Expected a part, got ${answer.kind}.`)
       return answer.picture
     },
     drawColorPage: async (drawing) => {

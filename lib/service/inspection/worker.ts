@@ -7,7 +7,13 @@ import { composePrintFile } from './composition.ts'
 import type { PrintFileInput } from './composition.ts'
 import { type ColorPage, type ColorPageDrawing, drawColorPage } from './draw-color-page.ts'
 import { type Bitmap, drawPages, type PageDrawing } from './draw-pages.ts'
-import { drawPicture, type GrayPicture, type PictureDrawing } from './draw-picture.ts'
+import {
+  drawFirstPage,
+  drawPart,
+  type FirstPageDrawing,
+  type GrayPicture,
+  type PartDrawing,
+} from './draw-picture.ts'
 import { fillForm, type FilledForm, type FormFilling } from './fill-form.ts'
 import { overlayPages, type PageOverlay } from './overlay-pages.ts'
 import { PdfError } from './pdf-errors.ts'
@@ -27,7 +33,8 @@ export type PdfTask =
   | ({ kind: 'compare' } & PageComparison)
   | ({ kind: 'fill' } & FormFilling)
   | ({ kind: 'draw' } & PageDrawing)
-  | ({ kind: 'picture' } & PictureDrawing)
+  | ({ kind: 'first_page' } & FirstPageDrawing)
+  | ({ kind: 'part' } & PartDrawing)
   | ({ kind: 'color_page' } & ColorPageDrawing)
   | ({ kind: 'place' } & PagePlacement)
   | ({ kind: 'overlay' } & PageOverlay)
@@ -40,7 +47,8 @@ export type PdfAnswer =
   | { kind: 'comparison'; different: PageDifference[] }
   | { kind: 'filled_form'; form: FilledForm }
   | { kind: 'drawing'; pages: Bitmap[] }
-  | { kind: 'picture'; picture: GrayPicture }
+  | { kind: 'first_page'; picture: GrayPicture }
+  | { kind: 'part'; picture: GrayPicture | null }
   | { kind: 'color_page'; page: ColorPage }
   | { kind: 'placed_pages'; pages: PlacedPages }
   | { kind: 'overlaid'; bytes: Uint8Array }
@@ -71,8 +79,10 @@ const perform = (task: PdfTask): PdfAnswer => {
         return { kind: 'filled_form', form: fillForm(pdfium, task) }
       case 'draw':
         return { kind: 'drawing', pages: drawPages(pdfium, task) }
-      case 'picture':
-        return { kind: 'picture', picture: drawPicture(pdfium, task) }
+      case 'first_page':
+        return { kind: 'first_page', picture: drawFirstPage(pdfium, task) }
+      case 'part':
+        return { kind: 'part', picture: drawPart(pdfium, task) }
       case 'color_page':
         return { kind: 'color_page', page: drawColorPage(pdfium, task) }
       case 'place':
@@ -91,6 +101,7 @@ const perform = (task: PdfTask): PdfAnswer => {
 const transferable = (answer: PdfAnswer): Uint8Array[] => {
   if (answer.kind === 'print_file' || answer.kind === 'overlaid') return [answer.bytes]
   if (answer.kind === 'prepared' && answer.prepared.bytes) return [answer.prepared.bytes]
+  if (answer.kind === 'first_page') return [answer.picture.dots]
   return answer.kind === 'placed_pages' ? [answer.pages.bytes] : []
 }
 

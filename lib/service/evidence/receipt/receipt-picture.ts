@@ -17,7 +17,7 @@ export const getReceiptPicture = async (ctx: ServiceContext, shipmentId: string)
     throw new ServiceError('RECEIPT_NOT_BOUGHT', 'No return receipt was purchased for this shipment.')
   const { body, filename } = await openArtifact(ctx, shipmentId, receipt.id)
   if (!(body instanceof Uint8Array)) throw new Error(`receipt ${receipt.id} is not read whole`)
-  const { png } = await drawReceipt(ctx, body)
+  const png = await drawReceipt(ctx, body)
   await recordPictureView(ctx, shipmentId, filename)
   return { filename: filename.replace(/(\.pdf)?$/i, '.png'), contentType: 'image/png', body: png }
 }

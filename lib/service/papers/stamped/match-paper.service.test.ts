@@ -60,11 +60,7 @@ const bytesOf = (body: unknown): Uint8Array => {
 
 /** A phone's picture of the first page, not quite straight and not quite sharp. */
 const photograph = async (ctx: ServiceContext, pdf: Uint8Array): Promise<Buffer> => {
-  const { width, height, dots } = await ctx.inspector.drawPicture({
-    pdf: Uint8Array.from(pdf),
-    labels: [],
-    partHeight: 0,
-  })
+  const { width, height, dots } = await ctx.inspector.drawFirstPage({ pdf: Uint8Array.from(pdf) })
   return sharp(dots, { raw: { width, height, channels: 1 } })
     .toColourspace('srgb')
     .rotate(4, { background: '#8a8a8a' })

@@ -111,7 +111,7 @@ export const findStampedPaper = async (
 
 const grayOf = async (ctx: ServiceContext, { bytes, contentType }: PaperFile) => {
   if (contentType === 'application/pdf') {
-    return ctx.inspector.drawPicture({ pdf: Uint8Array.from(bytes), labels: [], partHeight: 0 })
+    return ctx.inspector.drawFirstPage({ pdf: Uint8Array.from(bytes) })
   }
   const { default: sharp } = await import('sharp')
   const { data, info } = await sharp(bytes).grayscale().raw().toBuffer({ resolveWithObject: true })

@@ -12,8 +12,7 @@ import { listReadings } from './record-reading.ts'
 const shownSide = 1200
 
 const drawPage = async (ctx: ServiceContext, pdf: Uint8Array): Promise<Buffer> => {
-  const drawing = { pdf: Uint8Array.from(pdf), labels: [], partHeight: 0 }
-  const { width, height, dots } = await ctx.inspector.drawPicture(drawing)
+  const { width, height, dots } = await ctx.inspector.drawFirstPage({ pdf: Uint8Array.from(pdf) })
   const { default: sharp } = await import('sharp')
   return sharp(dots, { raw: { width, height, channels: 1 } })
     .png()
