@@ -112,16 +112,14 @@ const tag = `
   from (select organization_id, id, row_number() over (order by id) as number from shipments where organization_id = $1)
   where number % 10 < 3`
 
-const withoutSearch = `
-  alter table shipments disable trigger shipment_search_inserted;
-  drop index shipment_search_parts`
+/** Indexes that are no constraint's: made from all rows at once, in a fraction of the time that it takes row by row. */
+const findIndexes = `
+  select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+  where indrelid in ('shipments'::regclass, 'shipment_search'::regclass)
+    and not exists (select from pg_constraint where conindid = indexrelid)`
 
-const withSearch = `
-  alter table shipments enable trigger shipment_search_inserted;
-  insert into shipment_search select organization_id, id, search_text from shipments on conflict do nothing;
-  set maintenance_work_mem = '512MB';
-  create index shipment_search_parts on shipment_search using gin (search_parts(organization_id, text))
-    with (gin_pending_list_limit = 512)`
+const copySearch = `
+  insert into shipment_search select organization_id, id, search_text from shipments on conflict do nothing`
 
 /** Writes `total` shipments, of which a tenth is the organization's; statistics are up to date afterwards. */
 export const insertShipments = async (
@@ -131,9 +129,10 @@ export const insertShipments = async (
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    await client.query('set synchronous_commit = off')
-    // Read from all texts at once, in a fraction of the time that it takes letter by letter.
-    await client.query(withoutSearch)
+    await client.query(`set synchronous_commit = off; set maintenance_work_mem = '512MB'`)
+    const { rows: indexes } = await client.query<{ name: string; definition: string }>(findIndexes)
+    for (const { name } of indexes) await client.query(`drop index ${name}`)
+    await client.query('alter table shipments disable trigger shipment_search_inserted')
     const from = options.until.getTime() - spreadDays * dayMs
     await client.query(fill, [
       options.organizationId,
@@ -143,7 +142,9 @@ export const insertShipments = async (
       JSON.stringify(address),
     ])
     await client.query(tag, [options.organizationId])
-    await client.query(withSearch)
+    await client.query(copySearch)
+    await client.query('alter table shipments enable trigger shipment_search_inserted')
+    for (const { definition } of indexes) await client.query(definition)
     await client.query('vacuum analyze shipments, shipment_search, shipment_tags, tags')
     await client.query('checkpoint')
   } finally {
