@@ -18,7 +18,12 @@ import { type OpenedPrinter, openPrinterById } from '#lib/service/printers/load-
 import type { PrintJobUpdate, PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { printFileFact } from '#lib/service/shipment-core/facts.ts'
-import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import {
+  loadShipment,
+  lockForRecord,
+  lockShipment,
+  type ShipmentRow,
+} from '#lib/service/shipment-core/load-shipment.ts'
 import { recordFacts } from '#lib/service/shipment-core/timeline.ts'
 import { isStoredFileError } from '#lib/service/stored-files/read-stored-file.ts'
 
@@ -53,7 +58,7 @@ const claim = async (
 ): Promise<PrintJobRow | undefined> =>
   withTransaction(ctx, async (ctx) => {
     // Before the job is changed, as whatever changes both does.
-    await lockShipment(ctx, job.shipmentId)
+    await (file.contents ? lockForRecord : lockShipment)(ctx, job.shipmentId)
     const claimed = await movePrintJob(
       ctx,
       job,

@@ -12,7 +12,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { announce } from '#lib/service/events/announce.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { artifactFact } from '#lib/service/shipment-core/facts.ts'
-import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { lockForRecord, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { checkLabelSize, envelopeOf } from '#lib/service/shipment-core/piece-envelope.ts'
 import { recordFacts } from '#lib/service/shipment-core/timeline.ts'
 import { evaluateLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
@@ -105,7 +105,7 @@ const keep = async (ctx: ServiceContext, row: ArtifactRow): Promise<void> => {
   await ctx.providers.storage.put({ key: storageKey, body: bytes, contentType: 'application/pdf' })
   const sizeBytes = bytes.byteLength
   const kept = await withTransaction(ctx, async (ctx) => {
-    const shipment = await lockShipment(ctx, row.shipmentId)
+    const shipment = await lockForRecord(ctx, row.shipmentId)
     const [updated] = await ctx.db
       .update(artifacts)
       .set({

@@ -15,7 +15,7 @@ import { isId, newId } from '#lib/service/ids.ts'
 import { requirePrinter } from '#lib/service/printers/require-printer.ts'
 import { isRateProviderSale } from '#lib/service/providers/partners/own-sales.ts'
 import { findQuote } from '#lib/service/quotes/find-quote.ts'
-import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { lockForRecord, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
 import { closeTasks } from '#lib/service/tasks/open-task.ts'
 import { findCurrentAccount } from '#lib/service/vendor-accounts/current-account.ts'
@@ -227,7 +227,7 @@ export const claimPurchase = async <Otherwise extends Requested>(
   await requireCurrentAccount(ctx, offered, payer.postageAccountId)
   const purchaseId = ctx.intent?.id ?? newId()
   return withTransaction(ctx, async (ctx) => {
-    const shipment = await lockShipment(ctx, shipmentId)
+    const shipment = await lockForRecord(ctx, shipmentId)
     requireBuyable(shipment)
     // While the card was looked up, the quotes may have been refreshed.
     const quote = await loadQuote(ctx, shipmentId, quoteId)

@@ -12,7 +12,7 @@ import { newId } from '#lib/service/ids.ts'
 import { expectedDay } from '#lib/service/shipment-core/expected-day.ts'
 import { isSameFact, letterSetFact, purchaseFact, requestFact } from '#lib/service/shipment-core/facts.ts'
 import { loadLettersBeside } from '#lib/service/shipment-core/letters-beside.ts'
-import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { lockForRecord, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordLabelAddress } from '#lib/service/shipment-core/record-spelling.ts'
 import { requestBatchRowSync } from '#lib/service/shipment-core/request-batch-row-sync.ts'
 import { moveShipment, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
@@ -37,7 +37,7 @@ export const completePurchase = async (
   const sale = saleOf(purchase)
   const now = ctx.clock.now()
   return withTransaction(ctx, async (ctx) => {
-    const shipment = await lockShipment(ctx, shipmentId)
+    const shipment = await lockForRecord(ctx, shipmentId)
     const beside = await loadLettersBeside(ctx, purchase)
     const queued = await moveShipment(
       ctx,
