@@ -1,6 +1,6 @@
 import { canBuy } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import { settleAll, withTransaction } from '#lib/postgres/postgres.ts'
-import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import { auditEntry } from '#lib/service/audit/record-audit.ts'
 import { describePayment, drawForPurchase } from '#lib/service/billing/account/draw.ts'
 import { findPayer, type Payer } from '#lib/service/billing/find-payer.ts'
 import { requireSpendingRoom } from '#lib/service/billing/spending-limits.ts'
@@ -15,6 +15,7 @@ import { isId, newId } from '#lib/service/ids.ts'
 import { requirePrinter } from '#lib/service/printers/require-printer.ts'
 import { isRateProviderSale } from '#lib/service/providers/partners/own-sales.ts'
 import { findQuote } from '#lib/service/quotes/find-quote.ts'
+import { insertWithRecord } from '#lib/service/shipment-core/add-to-record.ts'
 import { lockForRecord, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
 import { closeTasks } from '#lib/service/tasks/open-task.ts'
@@ -190,7 +191,7 @@ export const writeClaim = async (
       objectId: shipmentId,
     })
     .onConflictDoNothing()
-  const auditing = recordAudit(ctx, {
+  const entry = auditEntry(ctx, {
     action: 'shipment.bought',
     subject: { type: 'shipment', id: shipmentId },
     after: {
@@ -201,8 +202,9 @@ export const writeClaim = async (
       ...(approved && { requested_by: approved.requestedBy }),
     },
   })
+  insertWithRecord(ctx, shipmentId, entry)
   const added = inserting.then(([row]) => row)
-  await settleAll([moving, added, naming, auditing])
+  await settleAll([moving, added, naming])
   const purchase = await added
   if (!purchase) throw new Error(`purchase ${purchaseId} was not saved`)
   if (paidBy !== 'card') {

@@ -1,5 +1,7 @@
+import { hash as hashBytes } from 'node:crypto'
+
 import { beforeCommit, executeText, sendLast } from '#lib/postgres/postgres.ts'
-import { type ChainedFact, type ChainedMessage, chainStart, hashEntry } from '#lib/proof/chain.ts'
+import { type ChainedFact, type ChainedMessage, chainStart, entryBytes } from '#lib/proof/chain.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import type { news } from '#lib/service/db/schema/events.ts'
 import type { chainEntries } from '#lib/service/db/schema/evidence.ts'
@@ -14,7 +16,10 @@ import { chainedEvent } from './chain.ts'
 type NewEvent = Omit<typeof shipmentEvents.$inferSelect, 'organizationId' | 'shipmentId' | 'sequence'>
 
 /** An event for webhooks and email. */
-type NewNews = Pick<typeof news.$inferSelect, 'type' | 'details'>
+type NewNews = Pick<typeof news.$inferSelect, 'type' | 'details'> & {
+  /** Identifies an event that is announced only once; without it, each is. */
+  cause?: string
+}
 
 /** An addition to the record of a shipment: an event with its facts, facts alone, or a carrier's message. */
 export type Addition = {
@@ -24,11 +29,16 @@ export type Addition = {
   news?: readonly NewNews[]
 }
 
+/** An insert as drizzle builds it. */
+type Insert = { toSQL(): { sql: string; params: unknown[] } }
+
 type Additions = {
   ctx: TransactionContext
   shipmentId: string
   list: Addition[]
   changes: Set<string>
+  /** Rows that are added with it. */
+  inserts: Insert[]
   /** Where the record ends, once it is being read. */
   end?: Promise<End>
 }
@@ -79,10 +89,10 @@ type EntryRow = Pick<
 >
 
 /** Numbers the events, and links each entry to the one before. */
-const continueFrom = async (
+const continueFrom = (
   { sequence, position, hash }: End,
   additions: readonly Addition[],
-): Promise<{ events: EventRow[]; entries: EntryRow[] }> => {
+): { events: EventRow[]; entries: EntryRow[] } => {
   const events: EventRow[] = []
   const entries: EntryRow[] = []
   for (const { message, event, facts = [] } of additions) {
@@ -95,7 +105,8 @@ const continueFrom = async (
     ]) {
       const next = { position: position + entries.length + 1, kind, previous_hash: hash }
       const previousHash = hash
-      hash = await hashEntry(next, content)
+      // At once, so that what writes it is sent together with the statements before.
+      hash = hashBytes('sha256', entryBytes(next, content))
       entries.push({
         position: next.position,
         kind,
@@ -112,7 +123,13 @@ const continueFrom = async (
 type Value = string | number | null
 
 /** A table that rows are added to: its columns behind the first two, which every row begins with. */
-type Rows = { table: string; columns: string; rows: readonly (readonly Value[])[] }
+type Rows = {
+  table: string
+  columns: string
+  rows: readonly (readonly Value[])[]
+  /** Whether a row that is there already is left as it is. */
+  skipsKnown?: boolean
+}
 
 /** Collects the values of a statement, behind `$1` to `$3`: the shipment and the moment. */
 const collectValues = (first: readonly Value[]) => {
@@ -122,11 +139,18 @@ const collectValues = (first: readonly Value[]) => {
 
 /** Returns the text that adds rows to a table. It is the same for as many rows, so that it is planned once. */
 const insertRows = (
-  { table, columns, rows }: Rows,
+  { table, columns, rows, skipsKnown = false }: Rows,
   numbered: (value: Value) => string,
 ): string => `to_${table} as (
   insert into ${table} (organization_id, shipment_id, ${columns})
-  values ${rows.map((row) => `($1, $2, ${row.map(numbered).join(', ')})`).join(', ')})`
+  values ${rows.map((row) => `($1, $2, ${row.map(numbered).join(', ')})`).join(', ')}${skipsKnown ? ' on conflict do nothing' : ''})`
+
+/** Returns the text of an insert with its values among those of a larger statement. */
+const renumbered = (insert: Insert, numbered: (value: Value) => string): string => {
+  const { sql, params } = insert.toSQL()
+  // drizzle has encoded them for the driver.
+  return sql.replaceAll(/\$(\d+)/g, (_, number: string) => numbered(params[Number(number) - 1] as Value))
+}
 
 const asJson = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
@@ -147,12 +171,16 @@ const notifyChanges = (channel: string, payloads: string): string =>
   `select pg_notify(${channel}, payload) from jsonb_array_elements_text(${payloads}) payload`
 
 /** Writes events, entries, the head and announcements, invalidates the cached detail, and notifies other processes. */
-const writeAdditions = async ({ ctx, shipmentId, list, changes, end: reading }: Additions): Promise<void> => {
-  if (list.length === 0) return
+const writeAdditions = async (additions: Additions): Promise<void> => {
+  const { ctx, shipmentId, list, changes, inserts, end: reading } = additions
+  if (list.length === 0) {
+    if (inserts.length > 0) throw new Error(`shipment ${shipmentId}: rows without an addition to its record`)
+    return
+  }
   const { db, organizationId } = ctx
   const at = ctx.clock.now().toISOString()
   const end = await (reading ?? findEnd(ctx, shipmentId))
-  const { events, entries } = await continueFrom(end, list)
+  const { events, entries } = continueFrom(end, list)
   const last = entries.at(-1)
   const announced = list.flatMap(({ news = [] }) => news.map((each) => ({ ...each, id: newId() })))
   const tables: Rows[] = [
@@ -186,12 +214,14 @@ const writeAdditions = async ({ ctx, shipmentId, list, changes, end: reading }: 
     {
       table: 'news',
       columns: 'id, type, cause, details, created_at',
-      rows: announced.map(({ id, type, details }) => [id, type, id, asJson(details), at]),
+      rows: announced.map(({ id, type, cause = id, details }) => [id, type, cause, asJson(details), at]),
+      skipsKnown: true,
     },
   ]
   const { values, numbered } = collectValues([organizationId, shipmentId, at])
   const writes = [
     ...tables.filter(({ rows }) => rows.length > 0).map((rows) => insertRows(rows, numbered)),
+    ...inserts.map((insert, index) => `with_it_${index} as (${renumbered(insert, numbered)})`),
     invalidateDetail,
     ...(last ? [moveHead(numbered(last.position), numbered(last.hash))] : []),
   ]
@@ -212,7 +242,7 @@ const additionsTo = (ctx: TransactionContext, shipmentId: string): Additions => 
   waiting.set(ctx.db, ofTransaction)
   const known = ofTransaction.get(shipmentId)
   if (known) return known
-  const additions: Additions = { ctx, shipmentId, list: [], changes: new Set() }
+  const additions: Additions = { ctx, shipmentId, list: [], changes: new Set(), inserts: [] }
   ofTransaction.set(shipmentId, additions)
   beforeCommit(ctx, async () => {
     ofTransaction.delete(shipmentId)
@@ -234,6 +264,14 @@ const readEndFirst = (additions: Additions, end: Promise<End>): void => {
 export const expectAdditions = (ctx: TransactionContext, shipmentId: string): void => {
   const additions = additionsTo(ctx, shipmentId)
   if (!additions.end) readEndFirst(additions, findEnd(ctx, shipmentId))
+}
+
+/**
+ * Adds rows to a table of the organization with the statement that adds to the record of a shipment, which the caller does in
+ * the same transaction. None of that statement sees the rows, and no result of the insert is returned.
+ */
+export const insertWithRecord = (ctx: TransactionContext, shipmentId: string, insert: Insert): void => {
+  additionsTo(ctx, shipmentId).inserts.push(insert)
 }
 
 /**
