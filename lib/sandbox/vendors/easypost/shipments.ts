@@ -131,7 +131,7 @@ export const createShipment = async (
   await requireUnlimited(memory, { ...unrated, reference: given.reference })
   if (isOn(to, 'vendorError') || isOn(to, 'ratesError')) throw internalError()
   await recordQuoted(memory, { ...unrated, reference: given.reference })
-  const increaseCents = await increaseOf(memory, unrated.id)
+  const increaseCents = await increaseOf(memory, unrated)
   const { rates, messages } = rateShipment(memory.account, unrated, now, increaseCents)
   const shipment: EasypostShipment = {
     ...stampsOf(now),
@@ -176,7 +176,7 @@ export const rerateShipment = (account: EasypostMemory, shipmentId: string): Pro
     if (!found) throw notFound()
     await recordRequoted(memory, found.body)
     const now = memory.clock.now()
-    const increaseCents = await increaseOf(memory, shipmentId)
+    const increaseCents = await increaseOf(memory, found.body)
     const { rates, messages } = rateShipment(memory.account, found.body, now, increaseCents)
     await memory.objects.replace('shipment', shipmentId, {
       ...found.body,
