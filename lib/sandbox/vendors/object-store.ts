@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 
 import { type Database, isTransaction, prepareStatement } from '#lib/postgres/postgres.ts'
 import type { Clock } from '#lib/service/clock.ts'
@@ -28,6 +28,11 @@ export type ObjectStore<Kinds extends Shapes> = {
     object: NewObject<Kinds[Kind]>,
   ): Promise<Stored<Kinds[Kind]>>
   find<Kind extends keyof Kinds & string>(kind: Kind, id: string): Promise<Stored<Kinds[Kind]> | null>
+  /** Finds those objects of a kind that have one of these IDs. */
+  findAll<Kind extends keyof Kinds & string>(
+    kind: Kind,
+    ids: readonly string[],
+  ): Promise<Stored<Kinds[Kind]>[]>
   /** Finds the newest object whose field has this text. */
   findByField<Kind extends keyof Kinds & string>(
     kind: Kind,
@@ -139,6 +144,14 @@ export const openObjects = <Kinds extends Shapes>(
     find: async (kind, id) => {
       writes?.sendBefore({ kind, id })
       return first(await selectObject(db).execute({ vendor, kind, id }))
+    },
+    findAll: async (kind, ids) => {
+      writes?.sendBefore()
+      const rows = await db
+        .select()
+        .from(table)
+        .where(and(eq(table.vendor, vendor), eq(table.kind, kind), inArray(table.id, ids)))
+      return rows.map((row) => read(row))
     },
     findByField: async (kind, field, value) => {
       writes?.sendBefore()

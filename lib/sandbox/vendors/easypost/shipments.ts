@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 
-import { resolveAddress, slowMs } from './addresses.ts'
+import { resolveAddresses, slowMs } from './addresses.ts'
 import { buildCustoms } from './customs.ts'
 import { type EasypostMemory, inTransaction, isOn, newEasypostId, stampsOf, toSeconds } from './memory.ts'
 import { withOddValues } from './odd-values.ts'
@@ -114,10 +114,8 @@ export const createShipment = async (
   signal: AbortSignal,
 ): Promise<EasypostShipment> => {
   const now = memory.clock.now()
-  const [to, from] = await Promise.all([
-    resolveAddress(memory, given.to_address),
-    resolveAddress(memory, given.from_address),
-  ])
+  const [to, from] = await resolveAddresses(memory, [given.to_address, given.from_address])
+  if (!to || !from) throw notFound()
   const unrated = {
     id: newEasypostId('shp'),
     parcel: buildParcel(given.parcel, now),
