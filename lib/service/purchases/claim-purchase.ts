@@ -21,7 +21,7 @@ import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
 import { closeTasks } from '#lib/service/tasks/open-task.ts'
 import { findCurrentAccount } from '#lib/service/vendor-accounts/current-account.ts'
 
-import { type HeldPurchase, leaseSeconds, type PurchaseRow } from './load-purchase.ts'
+import { type HeldPurchase, leaseSeconds, type PurchaseRow, releaseLease } from './load-purchase.ts'
 
 /** After so long the sweep resumes a purchase whose process died before it began. */
 const beginSeconds = 5
@@ -118,8 +118,8 @@ type NewPurchase = {
   approved: Approved | null
   /** For letters bought together. */
   jointId?: string
-  /** Whether the caller runs it next, and so holds its lease from the beginning. */
-  isLeased: boolean
+  /** The lease of a caller who runs it next. */
+  lease?: ReturnType<typeof newLease>
 }
 
 /**
@@ -129,7 +129,7 @@ type NewPurchase = {
 export const writeClaim = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
-  { purchaseId, quote, payer, returnPath, approved, jointId, isLeased }: NewPurchase,
+  { purchaseId, quote, payer, returnPath, approved, jointId, lease }: NewPurchase,
 ): Promise<PurchaseRow> => {
   const { organizationId } = ctx
   const { paidBy, customerId, cardId, paymentAccount, label: cardLabel } = payer
@@ -177,7 +177,7 @@ export const writeClaim = async (
       ...approved,
       ...(jointId !== undefined && { jointId }),
       returnUrl: returnPath ? new URL(returnPath, ctx.config.appUrl).href : null,
-      ...(isLeased ? newLease(leaseSeconds) : { leasedUntil: secondsFromNow(beginSeconds) }),
+      ...(lease ?? { leasedUntil: secondsFromNow(beginSeconds) }),
       createdAt: now,
       updatedAt: now,
     })
@@ -254,7 +254,8 @@ export const claimPurchase = async <Otherwise extends Requested>(
   const payer = await findPayer(ctx)
   await requireCurrentAccount(ctx, offered, payer.postageAccountId)
   const purchaseId = ctx.intent?.id ?? newId()
-  return withTransaction(ctx, async (ctx) => {
+  const lease = newLease(leaseSeconds)
+  const claiming = withTransaction<ServiceContext, ClaimedOne | Otherwise>(ctx, async (ctx) => {
     const locking = lockForRecord(ctx, shipmentId)
     // While the card was looked up, the quotes may have been refreshed. Read behind the lock.
     const finding = findNamed(ctx, shipmentId, quoteId)
@@ -267,8 +268,16 @@ export const claimPurchase = async <Otherwise extends Requested>(
     if (!isAdmitted(admitted)) return admitted
     const approved = approvalOf(admitted)
     await requireRoom(ctx, { payer, approved, amountCents: quote.totalCents })
-    const claim = { purchaseId, quote, payer, returnPath, approved, isLeased: true }
+    const claim = { purchaseId, quote, payer, returnPath, approved, lease }
     const purchase = await writeClaim(ctx, shipment, claim)
     return { is: 'claimed', id: purchaseId, purchase, quote }
+  })
+  return claiming.catch(async (error: unknown) => {
+    // It may be committed although the connection was lost: then whoever repeats the request runs it at once.
+    if (!(error instanceof ServiceError)) {
+      const held = { id: purchaseId, leaseToken: lease.leaseToken }
+      await releaseLease(ctx, held, { afterSeconds: 0, hasFailed: false }).catch(() => undefined)
+    }
+    throw error
   })
 }

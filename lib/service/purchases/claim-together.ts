@@ -80,7 +80,7 @@ export const claimTogether = async <Otherwise extends Requested>(
     await requireAccountCovers(ctx, payer.paidBy, amountCents)
     for (const { shipment, quote } of locked) {
       const purchaseId = newId()
-      const claim = { purchaseId, quote, payer, returnPath, approved, jointId, isLeased: false }
+      const claim = { purchaseId, quote, payer, returnPath, approved, jointId }
       await writeClaim(ctx, shipment, claim)
     }
     return { is: 'claimed', id: jointId }

@@ -79,7 +79,7 @@ export const renewLease = async (ctx: ServiceContext, purchase: PurchaseRow): Pr
 /** Releases the purchase, to be resumed after this many seconds. `hasFailed` counts a failure of its step. */
 export const releaseLease = async (
   ctx: ServiceContext,
-  purchase: PurchaseRow,
+  purchase: Pick<PurchaseRow, 'id' | 'leaseToken'>,
   next: { afterSeconds: number; hasFailed: boolean },
 ): Promise<void> => {
   await ctx.db
