@@ -18,6 +18,7 @@ export { acrossTenants, captureTenant, everyTenant, inTenant, type MemberLimit }
 export {
   beforeCommit,
   type InTransaction,
+  isTransaction,
   repeatableTransaction,
   sendLast,
   settleAll,

@@ -3,6 +3,9 @@ import type { Client } from 'pg'
 /** Matches a statement that only starts a transaction. */
 const begins = /^begin(?: isolation level [a-z ]+)?$/i
 const ends = /^(?:commit|rollback)$/i
+/** A transaction of one statement is that statement: neither is sent, where nothing else is set for it. */
+const plainBegin = 'begin'
+const commits = /^commit$/i
 
 /** Any of the driver's overloads of `query`. */
 type Ask = (...query: unknown[]) => unknown
@@ -17,10 +20,13 @@ const textOf = (query: unknown): string | undefined => {
 
 const noResult = { command: '', rowCount: null, oid: 0, fields: [], rows: [] }
 
+/** The first statement of a transaction, until it is known whether another follows. */
+type First = { given: unknown[]; result: PromiseWithResolvers<unknown> }
+
 /**
  * Creates a class of connections that send the queries of one turn of the event loop with one write, without waiting
- * for each response: a transaction starts with its first statement, and one without statements is not sent. Requires
- * the driver's option `pipeline`.
+ * for each response: a transaction starts with its first statement, one without statements is not sent, and one whose
+ * commit follows its only statement in the same turn is sent as that statement. Requires the driver's option `pipeline`.
  */
 export const sendTogether = (Base: typeof Client): typeof Client =>
   class extends Base {
@@ -28,6 +34,7 @@ export const sendTogether = (Base: typeof Client): typeof Client =>
       super(...options)
       const ask = this.query.bind(this) as Ask
       let begin: unknown[] | undefined
+      let first: First | undefined
       let isCorked = false
       const cork = (): void => {
         // The driver's own socket, which its types do not show.
@@ -40,18 +47,48 @@ export const sendTogether = (Base: typeof Client): typeof Client =>
           stream.uncork()
         })
       }
+      const sendBegin = (): void => {
+        // It fails with its connection, as the statement does that follows.
+        if (begin) (ask(...begin) as Promise<unknown>).catch(() => undefined)
+        begin = undefined
+      }
+      const sendFirst = (): void => {
+        const held = first
+        first = undefined
+        if (!held) return
+        cork()
+        sendBegin()
+        held.result.resolve(ask(...held.given))
+      }
       const query: Ask = (...given) => {
         const text = textOf(given[0])
         if (text !== undefined && begins.test(text)) {
           begin = given
           return Promise.resolve(noResult)
         }
-        const held = begin
-        begin = undefined
-        if (held && text !== undefined && ends.test(text)) return Promise.resolve(noResult)
+        if (begin && text !== undefined) {
+          if (first && commits.test(text)) {
+            begin = undefined
+            const { promise } = first.result
+            sendFirst()
+            return promise.then(
+              () => noResult,
+              () => noResult,
+            )
+          }
+          if (!first && ends.test(text)) {
+            begin = undefined
+            return Promise.resolve(noResult)
+          }
+          if (!first && textOf(begin[0]) === plainBegin) {
+            first = { given, result: Promise.withResolvers<unknown>() }
+            process.nextTick(sendFirst)
+            return first.result.promise
+          }
+        }
+        sendFirst()
         cork()
-        // It fails with its connection, as the statement does that follows.
-        if (held) (ask(...held) as Promise<unknown>).catch(() => undefined)
+        sendBegin()
         return ask(...given)
       }
       Object.assign(this, { query })

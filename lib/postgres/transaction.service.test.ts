@@ -84,6 +84,17 @@ test('a transaction without statements sends none', async () => {
   expect(queries).toEqual([])
 })
 
+test('a transaction of one statement is sent as that statement, which fails it', async () => {
+  const before = await names()
+  const { queries } = await recordQueries(databaseUrl, () =>
+    withTransaction(ctx, (ctx) => sendLast(ctx, addTag(ctx, 'alone'))),
+  )
+  expect(queries).toEqual([expect.stringMatching(/^insert into "tags"/)])
+  const failing = withTransaction(ctx, (ctx) => sendLast(ctx, addTag(ctx, 'alone')))
+  await expect(failing).rejects.toThrow('Failed query')
+  expect(await names()).toEqual([...before, 'alone'])
+})
+
 test('a prepared statement runs on the pool, and in its transaction', async () => {
   const select = prepareStatement((db) =>
     db

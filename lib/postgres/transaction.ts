@@ -11,6 +11,9 @@ export type InTransaction<Context extends { db: Database } = { db: Database }> =
   db: Transaction
 }
 
+/** Returns whether statements on the database are those of one open transaction. */
+export const isTransaction = (db: Database): db is Transaction => db instanceof PgTransaction
+
 /** Pending writes of transactions before their commit. */
 const endings = new WeakMap<Database, (() => Promise<void>)[]>()
 
@@ -74,7 +77,7 @@ export const withTransaction = async <Context extends { db: Database }, Result>(
   await writeEndings(ctx.db)
   await awaitLast(ctx.db)
   let transaction: Transaction | undefined
-  const isSavepoint = ctx.db instanceof PgTransaction
+  const isSavepoint = isTransaction(ctx.db)
   const result = await ctx.db.transaction(async (db) => {
     transaction = db
     const result = await work({ ...ctx, db })

@@ -65,19 +65,19 @@ export const chainStart = (organizationId: string, shipmentId: string): Promise<
     canonicalBytes({ format: 'mailroom-chain/1', organization_id: organizationId, shipment_id: shipmentId }),
   )
 
-/** The hash of an entry. `content` is what the entry speaks for. */
-export const hashEntry = (
-  entry: Pick<ChainEntry, 'position' | 'kind' | 'previous_hash'>,
-  content: ChainedEvent | ChainedMessage | ChainedFact,
-): Promise<string> =>
-  sha256(
-    canonicalBytes({
-      position: entry.position,
-      kind: entry.kind,
-      previous_hash: entry.previous_hash,
-      content,
-    }),
-  )
+type Place = Pick<ChainEntry, 'position' | 'kind' | 'previous_hash'>
+
+type Content = ChainedEvent | ChainedMessage | ChainedFact
+
+/** Returns the bytes of an entry that are hashed. `content` is what the entry speaks for. */
+export const entryBytes = (
+  { position, kind, previous_hash }: Place,
+  content: Content,
+): Uint8Array<ArrayBuffer> => canonicalBytes({ position, kind, previous_hash, content })
+
+/** Returns the hash of an entry. */
+export const hashEntry = (entry: Place, content: Content): Promise<string> =>
+  sha256(entryBytes(entry, content))
 
 const kindLabels: Record<ChainedKind, string> = {
   event: 'event',

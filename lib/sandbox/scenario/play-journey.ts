@@ -38,9 +38,12 @@ const finishPrinting = async (deps: ServiceDeps, { shipment }: Progress): Promis
   const printJob = await findLivePrintJob(deps, shipment)
   if (!printJob?.printerJobId) return false
   const printer = { db, clock, printsAfterSeconds: null }
-  for (const job of await listJobs(printer, { name: printJob.name })) await endJob(printer, job, 'completed')
+  const taken = await listJobs(printer, { name: printJob.name })
+  for (const job of taken) await endJob(printer, job, 'completed')
   const atShop =
-    printJob.printerId && (await findShopJob(printer, printJob.printerId, { name: printJob.name }))
+    taken.length === 0 &&
+    printJob.printerId &&
+    (await findShopJob(printer, printJob.printerId, { name: printJob.name }))
   if (atShop) await moveShopJob(printer, atShop, 'printed')
   await withTransaction(deps, (deps) =>
     // The service would poll automatically, later.

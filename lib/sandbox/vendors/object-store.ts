@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 
-import { type Database, prepareStatement } from '#lib/postgres/postgres.ts'
+import { type Database, isTransaction, prepareStatement } from '#lib/postgres/postgres.ts'
 import type { Clock } from '#lib/service/clock.ts'
 import { sandboxObjects } from '#lib/service/db/schema/sandbox.ts'
+
+import { writesOf } from './pending-objects.ts'
 
 /** A body as the database takes it. */
 const toRow = (body: object): Record<string, unknown> => ({ ...body })
@@ -14,13 +16,23 @@ export type Shapes = Record<string, object>
 
 export type Stored<Body> = { id: string; parentId: string | null; body: Body; sequence: number }
 
-/** The objects of one vendor's simulator. Every method is one query. */
+/** An object to be stored. */
+type NewObject<Body> = { id: string; body: Body; parentId?: string }
+
+/** The objects of one vendor's simulator. Every method is one query; in a transaction, writes are sent together. */
 export type ObjectStore<Kinds extends Shapes> = {
-  insert<Kind extends keyof Kinds & string>(
+  insert<Kind extends keyof Kinds & string>(kind: Kind, object: NewObject<Kinds[Kind]>): Promise<void>
+  /** Inserts an object at once, and returns it with its number. */
+  insertNumbered<Kind extends keyof Kinds & string>(
     kind: Kind,
-    object: { id: string; body: Kinds[Kind]; parentId?: string },
+    object: NewObject<Kinds[Kind]>,
   ): Promise<Stored<Kinds[Kind]>>
   find<Kind extends keyof Kinds & string>(kind: Kind, id: string): Promise<Stored<Kinds[Kind]> | null>
+  /** Finds those objects of a kind that have one of these IDs. */
+  findAll<Kind extends keyof Kinds & string>(
+    kind: Kind,
+    ids: readonly string[],
+  ): Promise<Stored<Kinds[Kind]>[]>
   /** Finds the newest object whose field has this text. */
   findByField<Kind extends keyof Kinds & string>(
     kind: Kind,
@@ -109,22 +121,41 @@ export const openObjects = <Kinds extends Shapes>(
   })
   const first = <Body>(rows: (typeof table.$inferSelect)[]): Stored<Body> | null =>
     rows[0] ? read(rows[0]) : null
+  const writes = isTransaction(db) ? writesOf({ db }, clock, vendor) : null
+  const insertNow = async (kind: string, { id, body, parentId }: NewObject<object>) => {
+    const [row] = await insertObject(db).execute({
+      vendor,
+      kind,
+      id,
+      parentId: parentId ?? null,
+      body: toRow(body),
+      createdAt: clock.now(),
+    })
+    if (!row) throw new Error(`${kind} ${id} was not stored`)
+    return row
+  }
   return {
-    insert: async (kind, { id, body, parentId }) => {
-      const [row] = await insertObject(db).execute({
-        vendor,
-        kind,
-        id,
-        parentId: parentId ?? null,
-        body: toRow(body),
-        createdAt: clock.now(),
-      })
-      if (!row) throw new Error(`${kind} ${id} was not stored`)
-      return read(row)
+    insert: async (kind, object) => {
+      const { id, parentId = null, body } = object
+      if (writes) writes.add({ kind, id, parent_id: parentId, body })
+      else await insertNow(kind, object)
     },
-    find: async (kind, id) => first(await selectObject(db).execute({ vendor, kind, id })),
-    findByField: async (kind, field, value) =>
-      first(
+    insertNumbered: async (kind, object) => read(await insertNow(kind, object)),
+    find: async (kind, id) => {
+      writes?.sendBefore({ kind, id })
+      return first(await selectObject(db).execute({ vendor, kind, id }))
+    },
+    findAll: async (kind, ids) => {
+      writes?.sendBefore()
+      const rows = await db
+        .select()
+        .from(table)
+        .where(and(eq(table.vendor, vendor), eq(table.kind, kind), inArray(table.id, ids)))
+      return rows.map((row) => read(row))
+    },
+    findByField: async (kind, field, value) => {
+      writes?.sendBefore()
+      return first(
         await db
           .select()
           .from(table)
@@ -137,7 +168,8 @@ export const openObjects = <Kinds extends Shapes>(
           )
           .orderBy(desc(table.sequence))
           .limit(1),
-      ),
+      )
+    },
     findBySequence: async (kind, sequence) =>
       first(
         await db
@@ -145,14 +177,20 @@ export const openObjects = <Kinds extends Shapes>(
           .from(table)
           .where(and(eq(table.vendor, vendor), eq(table.kind, kind), eq(table.sequence, sequence))),
       ),
-    lock: async (kind, id) => first(await lockObject(db).execute({ vendor, kind, id })),
+    lock: async (kind, id) => {
+      writes?.sendBefore({ kind, id })
+      return first(await lockObject(db).execute({ vendor, kind, id }))
+    },
     replace: async (kind, id, body) => {
-      await replaceObject(db).execute({ vendor, kind, id, body: JSON.stringify(body) })
+      if (writes) writes.replace(kind, id, body)
+      else await replaceObject(db).execute({ vendor, kind, id, body: JSON.stringify(body) })
     },
     remove: async (kind, id) => {
+      writes?.sendBefore({ kind, id })
       await db.delete(table).where(named(kind, id))
     },
     list: async (kind, { parentId, before, limit = 100, oldestFirst = false } = {}) => {
+      writes?.sendBefore()
       if (before === undefined && !oldestFirst) {
         const found = await (parentId === undefined
           ? listObjects(db).execute({ vendor, kind, limit })
@@ -175,6 +213,7 @@ export const openObjects = <Kinds extends Shapes>(
       return rows.map((row) => read(row))
     },
     findWithChildren: async (kind, id) => {
+      writes?.sendBefore()
       const rows = await db
         .select()
         .from(table)

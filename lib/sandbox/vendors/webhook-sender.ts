@@ -3,7 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { sql, and, asc, eq, gt, isNull } from 'drizzle-orm'
 
-import { type Database, type DatabaseSession, prepareStatement } from '#lib/postgres/postgres.ts'
+import {
+  type Database,
+  type DatabaseSession,
+  isTransaction,
+  prepareStatement,
+  sendLast,
+} from '#lib/postgres/postgres.ts'
 import { type Clock, systemClock } from '#lib/service/clock.ts'
 import { sandboxWebhooks } from '#lib/service/db/schema/sandbox.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
@@ -26,12 +32,14 @@ export const addWebhook = async (
   message: { vendor: StoredVendor; eventId: string } & ({ event: object } | { body: string }),
 ): Promise<void> => {
   const body = 'event' in message ? JSON.stringify(message.event) : message.body
-  await tx.execute(sql`
+  const adding = tx.execute(sql`
     with added as (
       insert into ${sandboxWebhooks} (vendor, event_id, body, created_at)
       values (${message.vendor}, ${message.eventId}, ${body}, ${clock.now().toISOString()})
     )
     select pg_notify(${webhookChannel}, '')`)
+  if (isTransaction(tx)) sendLast({ db: tx }, adding)
+  else await adding
 }
 
 /** Delivery of one simulator message: how many times, possibly never, and whether after later ones. */

@@ -24,13 +24,10 @@ const without = (given: Values | undefined, other: Values | undefined): Values |
   )
 }
 
-/**
- * Adds one entry to the organization's audit log, in the transaction of the change itself, so that neither is stored
- * without the other.
- */
-export const recordAudit = async (ctx: DatabaseContext, change: AuditedChange): Promise<void> => {
+/** Builds the insert of an entry of the audit log. */
+export const auditEntry = (ctx: DatabaseContext, change: AuditedChange) => {
   const at = ctx.clock.now()
-  await ctx.db.insert(auditEntries).values({
+  return ctx.db.insert(auditEntries).values({
     organizationId: ctx.organizationId,
     id: newIdAt(at),
     at,
@@ -44,6 +41,14 @@ export const recordAudit = async (ctx: DatabaseContext, change: AuditedChange): 
     before: without(change.before, change.after),
     after: without(change.after, change.before),
   })
+}
+
+/**
+ * Adds one entry to the organization's audit log, in the transaction of the change itself, so that neither is stored
+ * without the other.
+ */
+export const recordAudit = async (ctx: DatabaseContext, change: AuditedChange): Promise<void> => {
+  await auditEntry(ctx, change)
 }
 
 /** Returns a file of a shipment's evidence, after recording who received it. */

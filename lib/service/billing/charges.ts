@@ -4,7 +4,6 @@ import { and, eq, sql, desc, gte, isNull, lt, type SQL } from 'drizzle-orm'
 
 import type { Charge, ListChargesQuery } from '#lib/contract/billing/billing.ts'
 import { type ChargeStatus, chargeStatuses } from '#lib/contract/billing/billing.values.ts'
-import type { InTransaction } from '#lib/postgres/postgres.ts'
 import { momentOf } from '#lib/service/clock.ts'
 import type { TransactionContext, ServiceContext } from '#lib/service/context.ts'
 import { charges } from '#lib/service/db/schema/billing.ts'
@@ -14,6 +13,7 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
 import { momentRange } from '#lib/service/lists/ranges.ts'
 import type { Label, LabelRefund } from '#lib/service/providers/rates/port.ts'
+import { insertWithRecord } from '#lib/service/shipment-core/add-to-record.ts'
 
 /** Letters and digits that are not mistaken for each other (Crockford). */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -29,15 +29,18 @@ export const receiptNumber = (charge: { id: string; capturedAt: Date }): string 
   return `R${day}-${signs.slice(0, 4).join('')}-${signs.slice(4).join('')}`
 }
 
-/** Records what a purchase charged to the card, item by item. Recording it again changes nothing. */
-export const recordCharge = async (
-  ctx: InTransaction,
+/**
+ * Records what a purchase charged to the card, item by item, with the record of its shipment. Recording it again changes
+ * nothing.
+ */
+export const recordCharge = (
+  ctx: TransactionContext,
   purchase: typeof purchases.$inferSelect,
   paid: { quote: typeof quotes.$inferSelect; label: Label; capturedAt: Date },
-): Promise<void> => {
+): void => {
   if (!purchase.paymentId) throw new Error(`purchase ${purchase.id} was captured without a payment`)
   const { quote, label, capturedAt } = paid
-  await ctx.db
+  const charge = ctx.db
     .insert(charges)
     .values({
       organizationId: purchase.organizationId,
@@ -60,6 +63,7 @@ export const recordCharge = async (
       capturedAt,
     })
     .onConflictDoNothing()
+  insertWithRecord(ctx, purchase.shipmentId, charge)
 }
 
 /**

@@ -4,7 +4,7 @@ import { kits } from '#lib/contract/mailpiece/kits.values.ts'
 import type { PrintOutput } from '#lib/contract/printing/print-output.values.ts'
 import type { PrinterRole } from '#lib/contract/printing/printer.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { loadDocumentById } from '#lib/service/documents/documents.ts'
+import type { DocumentRow } from '#lib/service/documents/documents.ts'
 import type { JobNeeds } from '#lib/service/printers/choose-printer.ts'
 import { outsideMedia } from '#lib/service/printers/label-settings.ts'
 import type { OpenedPrinter } from '#lib/service/printers/load-printer.ts'
@@ -23,17 +23,17 @@ export const roleOf = (output: PrintOutput): PrinterRole => (output === 'label' 
 const plain = { color: false, duplex: false, isScaled: false }
 
 /** Returns what a job needs of a printer. */
-export const needsOf = async (
-  ctx: ServiceContext,
+export const needsOf = (
   { output }: PrintJobRow,
   shipment: ShipmentRow,
-): Promise<JobNeeds> => {
+  /** The document, if it is printed. */
+  document: DocumentRow | null,
+): JobNeeds => {
   const { kit, color, duplex, paper } = shipment
   const role = roleOf(output)
   switch (output) {
     case 'document': {
-      const { pageSizes } = await loadDocumentById(ctx, shipment.documentId)
-      const isScaled = scalingOf(pageSizes, paper) !== null
+      const isScaled = document !== null && scalingOf(document.pageSizes, paper) !== null
       return { role, color, duplex, isScaled, media: sheetSizes[paper].media }
     }
     case 'label':
@@ -106,19 +106,20 @@ export const prepareLabel = async (
  */
 export const renderJobFile = async (
   ctx: ServiceContext,
-  { job, shipment, label }: { job: PrintJobRow; shipment: ShipmentRow; label: PrintLabel },
+  piece: { job: PrintJobRow; shipment: ShipmentRow; label: PrintLabel; document: DocumentRow | null },
   printer: OpenedPrinter,
 ): Promise<RenderedFile> => {
-  if (job.output === 'document') return renderPrintFile(ctx, job, shipment, label)
+  const { job, shipment, label, document } = piece
+  if (document) return renderPrintFile(ctx, job, { shipment, document, label })
   const envelope = envelopeOf(shipment)
   const { carrier, service } = shipment
   if (!envelope || !('usable' in label) || !label.usable || !carrier || !service) {
     throw new Error(`shipment ${shipment.id} has no label to print`)
   }
   if (job.output === 'envelope') {
-    const piece = { envelope, label: label.usable }
+    const outside = { envelope, label: label.usable }
     return {
-      ...(await renderOutsideFile(ctx, job, { ...shipment, carrier, service }, piece)),
+      ...(await renderOutsideFile(ctx, job, { ...shipment, carrier, service }, outside)),
       contents: null,
     }
   }

@@ -12,7 +12,7 @@ import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { markOf } from '#lib/service/config/specimen.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
-import { loadDocumentById } from '#lib/service/documents/documents.ts'
+import type { DocumentRow } from '#lib/service/documents/documents.ts'
 import { createReadUrl } from '#lib/service/files/read-urls.ts'
 import type { LabelPlacement } from '#lib/service/inspection/composition.ts'
 import type { PrintedPage, PrintFileContents } from '#lib/service/shipment-core/facts.ts'
@@ -139,12 +139,10 @@ const renderTopSheet = (
 export const renderPrintFile = async (
   ctx: ServiceContext,
   job: PrintJobRow,
-  shipment: ShipmentRow,
-  label: PrintLabel,
+  { shipment, document, label }: { shipment: ShipmentRow; document: DocumentRow; label: PrintLabel },
 ): Promise<RenderedFile> => {
   const { carrier, service } = shipment
   if (!carrier || !service) throw new Error(`shipment ${shipment.id} has no label to print`)
-  const document = await loadDocumentById(ctx, shipment.documentId)
   const top = await renderTopSheet(ctx, job, { ...shipment, carrier, service }, label)
   // Before the bytes go to the inspector, which may take the buffer over.
   const labelSha256 = top.label && createHash('sha256').update(top.label.pdf).digest('hex')

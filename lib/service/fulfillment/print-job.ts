@@ -18,6 +18,7 @@ import { isSandbox } from '#lib/service/config/config.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { newId } from '#lib/service/ids.ts'
+import { insertWithRecord } from '#lib/service/shipment-core/add-to-record.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 export type PrintJobRow = typeof printJobs.$inferSelect
@@ -140,7 +141,7 @@ export const insertOutsideJob = async (
 
 /**
  * Adds the jobs of all that is printed for a shipment under a code that no other piece of the organization has, and enqueues
- * their submission, which fetches the carrier's files first. Returns the document's job.
+ * their submission, which fetches the carrier's files first. The caller adds to the record. Returns the document's job.
  */
 export const insertPrintJobs = async (
   ctx: TransactionContext,
@@ -161,7 +162,8 @@ export const insertPrintJobs = async (
     const { id: printJobId, code } = job
     const outside = outputsOf(kit).filter((output) => output !== 'document')
     if (outside.length > 0) {
-      await ctx.db.insert(printJobs).values(outside.map((output) => newJob(ctx, shipmentId, output, code)))
+      const jobs = outside.map((output) => newJob(ctx, shipmentId, output, code))
+      insertWithRecord(ctx, shipmentId, ctx.db.insert(printJobs).values(jobs))
     }
     await ctx.jobs.enqueue(ctx, 'print.submit_piece', { organizationId, shipmentId })
     return { printJobId, code }

@@ -6,7 +6,7 @@ import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
-import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { lockForRecord, lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { closeTask, openTask } from '#lib/service/tasks/open-task.ts'
 
@@ -39,12 +39,13 @@ export const recordPrinted = async (
   printerJobId: string,
 ): Promise<void> => {
   await withTransaction(ctx, async (ctx) => {
-    const shipment = await lockShipment(ctx, job.shipmentId)
+    const isDocument = job.output === 'document'
+    const shipment = await (isDocument ? lockForRecord : lockShipment)(ctx, job.shipmentId)
     const step = { to: 'completed', cause: 'printer' } as const
     const set = { printerJobId, waitingFor: null, waitingSince: null }
     if (!(await movePrintJob(ctx, job, step, set))) return
     await closePrintTasks(ctx, job)
-    if (job.output !== 'document' || shipment.status !== 'queued') return
+    if (!isDocument || shipment.status !== 'queued') return
     const sides = shipment.duplex ? 'both sides' : 'one side'
     const ink = shipment.color ? 'color' : 'black and white'
     await moveShipment(

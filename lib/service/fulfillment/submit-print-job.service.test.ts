@@ -10,6 +10,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { printers, printJobs } from '#lib/service/db/schema/printing.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
+import { loadDocumentById } from '#lib/service/documents/documents.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { PrintJobUpdate, PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
@@ -106,9 +107,9 @@ test('the print file of a form shows its values, and states which pages it was m
   )
   const job = await findPrintJob(ctx, printJobId)
   if (!job) throw new Error('the job is missing')
-  const { file, contents } = await renderPrintFile(ctx, job, await loadShipment(ctx, shipmentId), {
-    former: null,
-  })
+  const shipment = await loadShipment(ctx, shipmentId)
+  const document = await loadDocumentById(ctx, shipment.documentId)
+  const { file, contents } = await renderPrintFile(ctx, job, { shipment, document, label: { former: null } })
   const text = Buffer.from(file).toString('latin1')
   expect(text).toContain('/PrintScaling/None')
   expect(text).toContain(`/Title(${formatPieceCode(job.code)})`)

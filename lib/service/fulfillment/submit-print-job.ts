@@ -6,22 +6,26 @@ import {
   canFollowPrintJob,
   canSubmitPrintJob,
 } from '#lib/contract/printing/print-job.values.ts'
-import { withTransaction } from '#lib/postgres/postgres.ts'
+import { readTogether, withTransaction } from '#lib/postgres/postgres.ts'
 import { isSandbox } from '#lib/service/config/config.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { directory } from '#lib/service/db/schema/organizations.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
+import { loadDocumentById } from '#lib/service/documents/documents.ts'
 import { createReadUrl } from '#lib/service/files/read-urls.ts'
 import { fetchArtifacts } from '#lib/service/mailing-record/fetch-artifacts.ts'
 import { choosePrinter, type JobNeeds } from '#lib/service/printers/choose-printer.ts'
-import { type OpenedPrinter, openPrinterById } from '#lib/service/printers/load-printer.ts'
+import {
+  loadPrinters,
+  type OpenedPrinter,
+  openPrinterById,
+  type PrinterRow,
+} from '#lib/service/printers/load-printer.ts'
 import type { PrintJobUpdate, PrintPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
-import { printFileFact } from '#lib/service/shipment-core/facts.ts'
-import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import { recordFacts } from '#lib/service/shipment-core/timeline.ts'
+import { loadShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { isStoredFileError } from '#lib/service/stored-files/read-stored-file.ts'
 
+import { claimPrintJob } from './claim-print-job.ts'
 import { UnprintableLabel } from './outside-file.ts'
 import { needsOf, prepareLabel, renderJobFile, roleOf } from './prepare-file.ts'
 import { type RenderedFile, storePrintFile } from './print-file.ts'
@@ -39,41 +43,12 @@ import { failPrintJob, postponePrintJob } from './settle-print-job.ts'
 const firstPollSeconds = 2
 
 /**
- * Shared context of a piece's jobs: its shipment, whose label is read once, and a hook that replaces the enqueueing of
- * next steps.
+ * Shared context of a piece's jobs: its shipment, whose label is read once, the organization's printers, and a hook that
+ * replaces the enqueueing of next steps.
  */
-type SubmissionContext = ServiceContext & { piece?: { shipment: ShipmentRow; onSubmitted: () => void } }
-
-/** Records, before it is sent, that from here on the printer may have the job. */
-const claim = async (
-  ctx: ServiceContext,
-  job: PrintJobRow,
-  printerId: string,
-  file: RenderedFile,
-): Promise<PrintJobRow | undefined> =>
-  withTransaction(ctx, async (ctx) => {
-    // Before the job is changed, as whatever changes both does.
-    await lockShipment(ctx, job.shipmentId)
-    const claimed = await movePrintJob(
-      ctx,
-      job,
-      { to: 'submitting', cause: 'service' },
-      { printerId, storageKey: file.storageKey, sha256: file.sha256, claimedAt: ctx.clock.now() },
-    )
-    if (!claimed) return undefined
-    if (file.contents) recordFacts(ctx, job.shipmentId, [printFileFact(claimed, file.contents)])
-    // Messages of a print shop find the job by this.
-    await ctx.db
-      .insert(directory)
-      .values({
-        kind: 'print_job',
-        name: job.name,
-        organizationId: ctx.organizationId,
-        objectId: job.id,
-      })
-      .onConflictDoNothing()
-    return claimed
-  })
+type SubmissionContext = ServiceContext & {
+  piece?: { shipment: ShipmentRow; printers: readonly PrinterRow[]; onSubmitted: () => void }
+}
 
 /** Records that the printer has the job. What follows it is enqueued with it, or by the job that submits the whole piece. */
 const recordSubmitted = async (
@@ -182,27 +157,28 @@ type Prepared = { printer: OpenedPrinter; file: RenderedFile; needs: JobNeeds }
 
 /** Returns the label, the printer and the file of a job. Null if it waits or was given up. */
 const prepare = async (
-  ctx: ServiceContext,
+  ctx: SubmissionContext,
   { job, shipment }: Piece,
   resumed: OpenedPrinter | null,
 ): Promise<Prepared | null> => {
   const label = await prepareLabel(ctx, job, shipment)
   if (!label) return null
-  const needs = await needsOf(ctx, job, shipment)
-  const choice = resumed ? { printer: resumed } : await choosePrinter(ctx, needs)
+  const document = job.output === 'document' ? await loadDocumentById(ctx, shipment.documentId) : null
+  const needs = needsOf(job, shipment, document)
+  const choice = resumed ? { printer: resumed } : await choosePrinter(ctx, needs, ctx.piece?.printers)
   if (!choice.printer) {
     const { waitingFor, isMissing, isByHand } = choice
     const wait = { message: waitingFor, needsPerson: isMissing, isByHand: isByHand === true }
     await postponePrintJob(ctx, job, { ...wait, next: 'print.submit' })
     return null
   }
-  const file = await renderJobFile(ctx, { job, shipment, label }, choice.printer)
+  const file = await renderJobFile(ctx, { job, shipment, label, document }, choice.printer)
   return { printer: choice.printer, file, needs }
 }
 
 /** A file that differs from its record is not printed until a person has restored it and has the piece reprinted. */
 const prepareOrFail = async (
-  ctx: ServiceContext,
+  ctx: SubmissionContext,
   piece: Piece,
   resumed: OpenedPrinter | null,
 ): Promise<Prepared | null> => {
@@ -253,7 +229,7 @@ const submit = async (ctx: SubmissionContext, printJobId: string): Promise<void>
   if (!prepared) return
   const { printer, file, needs } = prepared
   await storePrintFile(ctx, file)
-  const claimed = await claim(ctx, job, printer.printerId, file)
+  const claimed = await claimPrintJob(ctx, job, printer, file)
   if (claimed) await sendToPrinter(ctx, claimed, shipment, { port: printer.port, file, needs })
 }
 
@@ -271,7 +247,11 @@ export const submitPrintJob = (ctx: SubmissionContext, printJobId: string): Prom
 export const submitPiece = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
   await fetchArtifacts(ctx, shipmentId)
   const { organizationId } = ctx
-  const jobs = await listPrintJobs(ctx, shipmentId)
+  const { jobs, shipment, printers } = await readTogether(ctx, (ctx) => ({
+    jobs: listPrintJobs(ctx, shipmentId),
+    shipment: loadShipment(ctx, shipmentId),
+    printers: loadPrinters(ctx),
+  }))
   // An earlier run may have ended before it enqueued what follows.
   let isSubmitted = jobs.some(({ state }) => canFollowPrintJob(state))
   const onSubmitted = () => {
@@ -279,10 +259,8 @@ export const submitPiece = async (ctx: ServiceContext, shipmentId: string): Prom
   }
   const waiting = jobs.filter(({ state }) => canSubmitPrintJob(state))
   try {
-    if (waiting.length > 0) {
-      const piece = { shipment: await loadShipment(ctx, shipmentId), onSubmitted }
-      await forEachJob(waiting, (id) => submitPrintJob({ ...ctx, piece }, id))
-    }
+    const piece = { shipment, printers, onSubmitted }
+    await forEachJob(waiting, (id) => submitPrintJob({ ...ctx, piece }, id))
   } finally {
     const data = { organizationId, shipmentId }
     const options = { afterSeconds: firstPollSeconds }

@@ -1,13 +1,15 @@
-import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
-import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
+import { type Db, type Job, type JobResult, PgBoss } from 'pg-boss'
 
 import {
   acrossTenants,
   advisoryNamespace,
   type DatabaseSession,
+  executeText,
   grantLock,
+  type InTransaction,
   inTenant,
+  sendLast,
   serviceRole,
 } from '#lib/postgres/postgres.ts'
 import { processName } from '#lib/service/db/compatibility.ts'
@@ -63,6 +65,15 @@ const groupOf = <Name extends JobName>(name: Name, data: Jobs[Name]): { group?: 
   const id = share && new Map<string, unknown>(Object.entries(data)).get(share.by)
   return typeof id === 'string' ? { group: { id } } : {}
 }
+
+/** Returns a database for pg-boss that sends its one statement in the transaction, which does not wait for its result. */
+const sendingLast = (ctx: InTransaction): Db => ({
+  executeSql: (text, values = []) => {
+    // pg-boss adds jobs by one parameter, their JSON.
+    sendLast(ctx, executeText(ctx.db, text, values.map(String)))
+    return Promise.resolve({ rows: [] })
+  },
+})
 
 // `JobName` is the type of these keys.
 const jobNames = Object.keys(queues) as JobName[]
@@ -246,7 +257,7 @@ export const openBoss = async (options: {
   return {
     async enqueue(ctx, name, data, { afterSeconds } = {}) {
       await boss.send(name, data, {
-        db: fromDrizzle(ctx.db, sql),
+        db: sendingLast(ctx),
         ...groupOf(name, data),
         ...(afterSeconds !== undefined && { startAfter: afterSeconds }),
       })
@@ -255,7 +266,7 @@ export const openBoss = async (options: {
     async enqueueAll(ctx, name, data) {
       if (data.length === 0) return
       const jobs = data.map((each) => ({ data: each, ...groupOf(name, each) }))
-      await boss.insert(name, jobs, { db: fromDrizzle(ctx.db, sql) })
+      await boss.insert(name, jobs, { db: sendingLast(ctx) })
     },
     async work(handlers) {
       for (const name of jobNames) workers.set(name, openWorkers(name, handlers[name]))

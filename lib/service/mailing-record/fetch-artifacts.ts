@@ -9,10 +9,10 @@ import type { PageSize } from '#lib/service/db/schema/documents.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { invalidateDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { announce } from '#lib/service/events/announce.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
+import { addToRecord } from '#lib/service/shipment-core/add-to-record.ts'
 import { artifactFact } from '#lib/service/shipment-core/facts.ts'
-import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { lockForRecord, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { checkLabelSize, envelopeOf } from '#lib/service/shipment-core/piece-envelope.ts'
 import { recordFacts } from '#lib/service/shipment-core/timeline.ts'
 import { evaluateLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
@@ -29,27 +29,21 @@ const words = {
   stamped_paper: 'A stamped paper was saved as evidence.',
 } as const satisfies Record<AnnouncedArtifact['kind'], string>
 
-/** Announces that a carrier's file is stored, once for each file. */
-export const announceArtifact = async (
+/** Announces that a carrier's file is stored, once for each file. The caller holds the shipment's lock. */
+export const announceArtifact = (
   ctx: TransactionContext,
   { id, kind, shipmentId }: AnnouncedArtifact,
   file: { sha256: string; sizeBytes: number },
-): Promise<void> => {
-  await announce(ctx, {
-    type: kind === 'carrier_return_receipt_pdf' ? 'return_receipt.available' : 'evidence.available',
-    shipmentId,
-    cause: id,
-    details: {
-      message: words[kind],
-      artifact: {
-        id,
-        kind,
-        sha256: file.sha256,
-        size_bytes: file.sizeBytes,
-        download_url: `/api/v1/shipments/${shipmentId}/artifacts/${id}`,
-      },
-    },
-  })
+): void => {
+  const artifact = {
+    id,
+    kind,
+    sha256: file.sha256,
+    size_bytes: file.sizeBytes,
+    download_url: `/api/v1/shipments/${shipmentId}/artifacts/${id}`,
+  }
+  const type = kind === 'carrier_return_receipt_pdf' ? 'return_receipt.available' : 'evidence.available'
+  addToRecord(ctx, shipmentId, { news: [{ type, cause: id, details: { message: words[kind], artifact } }] })
 }
 
 /** Throws INVALID_PDF unless the bytes are a PDF. An encrypted or long one is evidence, of unknown size. */
@@ -105,7 +99,7 @@ const keep = async (ctx: ServiceContext, row: ArtifactRow): Promise<void> => {
   await ctx.providers.storage.put({ key: storageKey, body: bytes, contentType: 'application/pdf' })
   const sizeBytes = bytes.byteLength
   const kept = await withTransaction(ctx, async (ctx) => {
-    const shipment = await lockShipment(ctx, row.shipmentId)
+    const shipment = await lockForRecord(ctx, row.shipmentId)
     const [updated] = await ctx.db
       .update(artifacts)
       .set({
@@ -120,7 +114,7 @@ const keep = async (ctx: ServiceContext, row: ArtifactRow): Promise<void> => {
       .returning()
     if (!updated) return false
     recordFacts(ctx, row.shipmentId, [artifactFact(updated)])
-    await announceArtifact(ctx, row, { sha256, sizeBytes })
+    announceArtifact(ctx, row, { sha256, sizeBytes })
     // Of the carrier's files, only a receipt is waited for.
     if (row.kind === 'carrier_return_receipt_pdf') await evaluateLocked(ctx, shipment)
     return true

@@ -92,6 +92,8 @@ export const loadMailingRecord = async (
   ctx: DatabaseContext,
   shipment: ShipmentRow,
 ): Promise<Pick<CarrierData, 'files'> & { mailingRecord: MailingRecord }> => {
-  const data = (await loadCarrierData(ctx, [shipment]))(shipment)
+  // Of a draft, no carrier knows anything.
+  const loaded = shipment.status === 'draft' ? [] : [shipment]
+  const data = (await loadCarrierData(ctx, loaded))(shipment)
   return { files: data.files, mailingRecord: mailingRecordOf(shipment, data) }
 }

@@ -2,8 +2,14 @@ import type { PrinterRole } from '#lib/contract/printing/printer.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { installationId } from '#lib/service/ids.ts'
 
-import { loadPrinters, type OpenedPrinter, openInstallationPrinter, openOwnPrinter } from './load-printer.ts'
-import { missingCapabilities, type PrintNeeds, recordObservation, observe } from './probe-printer.ts'
+import {
+  loadPrinters,
+  type OpenedPrinter,
+  type PrinterRow,
+  openInstallationPrinter,
+  openOwnPrinter,
+} from './load-printer.ts'
+import { missingCapabilities, observe, type PrintNeeds, recordRegularly } from './probe-printer.ts'
 
 /** Requirements of a job: a printer of a role, with these capabilities. */
 export type JobNeeds = PrintNeeds & { role: PrinterRole }
@@ -18,8 +24,12 @@ export type PrinterChoice =
 
 type Candidate = OpenedPrinter & { name: string }
 
-const listCandidates = async (ctx: ServiceContext, role: PrinterRole): Promise<Candidate[] | null> => {
-  const own = (await loadPrinters(ctx)).filter((row) => row.role === role)
+const listCandidates = (
+  ctx: ServiceContext,
+  role: PrinterRole,
+  all: readonly PrinterRow[],
+): Candidate[] | null => {
+  const own = all.filter((row) => row.role === role)
   // An organization with its own printers wants its documents printed there only, even while all are disabled.
   if (own.length === 0) {
     const installation = openInstallationPrinter(ctx, role)
@@ -36,11 +46,16 @@ const distinct = (labels: readonly string[]): string => [...new Set(labels)].joi
 
 /**
  * Chooses the first enabled printer of the organization that has the role, responds, and has what the piece needs; the
- * installation's printer if the organization has none of the role. Records each probed printer as seen, or as
- * unreachable.
+ * installation's printer if the organization has none of the role. Records each probed printer as seen, within a
+ * minute, or as unreachable.
  */
-export const choosePrinter = async (ctx: ServiceContext, needs: JobNeeds): Promise<PrinterChoice> => {
-  const candidates = await listCandidates(ctx, needs.role)
+export const choosePrinter = async (
+  ctx: ServiceContext,
+  needs: JobNeeds,
+  /** The organization's printers, where they are known. */
+  known?: readonly PrinterRow[],
+): Promise<PrinterChoice> => {
+  const candidates = listCandidates(ctx, needs.role, known ?? (await loadPrinters(ctx)))
   if (!candidates) {
     const waitingFor = 'No label printer is set up: open the label and print it at 100 %.'
     return { printer: null, waitingFor, isMissing: false, isByHand: true }
@@ -55,7 +70,7 @@ export const choosePrinter = async (ctx: ServiceContext, needs: JobNeeds): Promi
   for (const { name, ...printer } of candidates) {
     const observation = await observe(printer.port)
     if (printer.printerId !== installationId || needs.role === 'documents') {
-      await recordObservation(ctx, printer.printerId, observation)
+      await recordRegularly(ctx, printer.printerId, observation)
     }
     if (!observation.description) {
       errors.push(`${name} does not respond: ${observation.error}`)

@@ -19,23 +19,34 @@ export const openPrinter = (
   { kind, url, id }: Pick<PrinterRow, 'kind' | 'url' | 'id'>,
 ): PrintPort => providers.openPrinter(kind === 'print_shop' ? { kind, url, printerId: id } : { kind, url })
 
-/** A printer that can be given a job: its port, and how it prints labels where that is its role. */
-export type OpenedPrinter = { printerId: string; port: PrintPort; labels: LabelStock | null }
+/**
+ * A printer that can be given a job: its port, whether it is a print shop, which sends messages about its jobs, and how it
+ * prints labels where that is its role.
+ */
+export type OpenedPrinter = {
+  printerId: string
+  port: PrintPort
+  isShop: boolean
+  labels: LabelStock | null
+}
 
 /** Opens one of the organization's printers. */
 export const openOwnPrinter = (ctx: ServiceContext, row: PrinterRow): OpenedPrinter => ({
   printerId: row.id,
   port: openPrinter(ctx, row),
+  isShop: row.kind === 'print_shop',
   labels: row.labelFormat && row.dpi ? { format: row.labelFormat, dpi: row.dpi } : null,
 })
 
 /** Opens the installation's printer of a role; null if it has none. */
 export const openInstallationPrinter = (
-  { providers }: ServiceContext,
+  { providers, config }: ServiceContext,
   role: PrinterRole,
 ): OpenedPrinter | null => {
-  const port = role === 'documents' ? providers.print : providers.printLabels
-  return port && { printerId: installationId, port, labels: role === 'labels' ? installationLabels : null }
+  const isLabels = role === 'labels'
+  const port = isLabels ? providers.printLabels : providers.print
+  const isShop = !isLabels && config.printShop !== null
+  return port && { printerId: installationId, port, isShop, labels: isLabels ? installationLabels : null }
 }
 
 /** Opens the printer that has a job: the organization's, or the installation's of that role. Null when it was removed. */

@@ -116,6 +116,31 @@ export const recordObservation = async (
   })
 }
 
+/** A printer that responds as before is recorded again after so long: it is observed for each piece. */
+const recordEveryMs = 60_000
+
+const lastRecorded = new WeakMap<ServiceContext['db'], Map<string, { at: number; description: string }>>()
+
+/**
+ * Records a printer's description as `recordObservation` does, unless this process recorded the same one within the last
+ * minute. Records each time that it did not respond.
+ */
+export const recordRegularly = async (
+  ctx: ServiceContext,
+  printerId: string,
+  observation: Observation,
+): Promise<void> => {
+  const recorded = lastRecorded.get(ctx.db) ?? new Map<string, { at: number; description: string }>()
+  lastRecorded.set(ctx.db, recorded)
+  const known = recorded.get(printerId)
+  const now = { at: ctx.clock.now().getTime(), description: JSON.stringify(observation.description) }
+  const isKnown = known?.description === now.description && now.at - known.at < recordEveryMs
+  if (observation.description && isKnown) return
+  await recordObservation(ctx, printerId, observation)
+  if (observation.description) recorded.set(printerId, now)
+  else recorded.delete(printerId)
+}
+
 const stateLabels = { idle: 'It is ready.', printing: 'It is printing.', stopped: 'It is stopped.' } as const
 
 const present = ({ description, error }: Observation, role: PrinterRole): PrinterProbe => {

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import { needsApproval } from '#lib/contract/approvals/approval-states.values.ts'
 import type { PurchaseResult, BuyShipmentInput } from '#lib/contract/shipments/purchase.ts'
+import { readTogether } from '#lib/postgres/postgres.ts'
 import { loadApprovalRule } from '#lib/service/approvals/approval-rule.ts'
 import { withdrawWaiting } from '#lib/service/approvals/end-approval.ts'
 import type { ApprovalRow } from '#lib/service/approvals/load-approval.ts'
@@ -16,8 +17,8 @@ import { cancelOpenSchedule } from '#lib/service/schedules/end-schedule.ts'
 import { loadShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { type ExpectedRevisions, requireRevision } from '#lib/service/shipment-core/revision.ts'
 
-import { type Claimed, claimPurchase, requireBuyable, type Requested } from './claim-purchase.ts'
-import { findPurchase, type PurchaseRow } from './load-purchase.ts'
+import { type ClaimedOne, claimPurchase, requireBuyable, type Requested } from './claim-purchase.ts'
+import { findPurchase, type HeldPurchase, type PurchaseRow } from './load-purchase.ts'
 import { runPurchase } from './run-purchase.ts'
 
 /** A caller waits this long for the purchase to end; then it continues without them. */
@@ -54,9 +55,9 @@ export const withPatience = async <Result>(run: Promise<Result>): Promise<Result
 const runForCaller = (
   ctx: ServiceContext,
   purchaseId: string,
-  isNew: boolean,
+  claimed?: HeldPurchase,
 ): Promise<ShipmentRow | undefined> => {
-  const run = runPurchase(ctx, purchaseId, { isNew }).catch((error: unknown) => {
+  const run = runPurchase(ctx, purchaseId, claimed && { claimed }).catch((error: unknown) => {
     ctx.logger.warn({ err: error, purchaseId }, 'purchase interrupted; the job queue resumes it')
     return undefined
   })
@@ -71,9 +72,9 @@ export const executePurchase = async (
   ctx: ServiceContext,
   shipmentId: string,
   purchaseId: string,
-  options: { isNew: boolean },
+  claimed?: HeldPurchase,
 ): Promise<PurchaseResult> => {
-  const bought = await runForCaller(ctx, purchaseId, options.isNew)
+  const bought = await runForCaller(ctx, purchaseId, claimed)
   if (bought) return presentPurchase(bought)
   const purchase = await findPurchase(ctx, purchaseId)
   if (purchase?.step === 'failed' && purchase.failureCode) {
@@ -116,7 +117,7 @@ const claimOrRequest = (
   shipmentId: string,
   input: BuyShipmentInput,
   expected: ExpectedRevisions,
-): Promise<Claimed | Requested<ApprovalRow>> =>
+): Promise<ClaimedOne | Requested<ApprovalRow>> =>
   claimPurchase<Requested<ApprovalRow>>(ctx, shipmentId, {
     quoteId: input.quote_id,
     returnPath: input.return_path,
@@ -151,9 +152,12 @@ export const buyShipment = async (
 ): Promise<PurchaseResult> => {
   authorize(ctx, 'send_mail')
   const retried = ctx.intent?.isTakenUp ? await findPurchase(ctx, ctx.intent.id) : undefined
-  const shipment = await loadShipment(ctx, shipmentId)
-  const existing = retried ?? (await findWaiting(ctx, shipmentId, input.quote_id))
-  if (existing) return executePurchase(ctx, shipmentId, existing.id, { isNew: false })
+  const { shipment, waiting } = await readTogether(ctx, (ctx) => ({
+    shipment: loadShipment(ctx, shipmentId),
+    waiting: findWaiting(ctx, shipmentId, input.quote_id),
+  }))
+  const existing = retried ?? waiting
+  if (existing) return executePurchase(ctx, shipmentId, existing.id)
   requireBuyable(shipment)
   requireRevision(shipment, expected)
   const claimed = await claimOrRequest(ctx, shipmentId, input, expected)
@@ -161,5 +165,5 @@ export const buyShipment = async (
     const { id, state } = claimed.request
     return { ...presentPurchase(await loadShipment(ctx, shipmentId)), approval: { id, state } }
   }
-  return executePurchase(ctx, shipmentId, claimed.id, { isNew: true })
+  return executePurchase(ctx, shipmentId, claimed.id, claimed)
 }

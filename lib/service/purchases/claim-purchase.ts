@@ -1,12 +1,12 @@
 import { canBuy } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
-import { withTransaction } from '#lib/postgres/postgres.ts'
-import { recordAudit } from '#lib/service/audit/record-audit.ts'
+import { settleAll, withTransaction } from '#lib/postgres/postgres.ts'
+import { auditEntry } from '#lib/service/audit/record-audit.ts'
 import { describePayment, drawForPurchase } from '#lib/service/billing/account/draw.ts'
 import { findPayer, type Payer } from '#lib/service/billing/find-payer.ts'
 import { requireSpendingRoom } from '#lib/service/billing/spending-limits.ts'
 import { billedToAccount, lockUsableAccount } from '#lib/service/connected-accounts/usable-account.ts'
 import { actorName, type ServiceContext, type TransactionContext } from '#lib/service/context.ts'
-import { secondsFromNow } from '#lib/service/db/lease.ts'
+import { newLease, secondsFromNow } from '#lib/service/db/lease.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import type { quotes } from '#lib/service/db/schema/quotes.ts'
@@ -15,10 +15,13 @@ import { isId, newId } from '#lib/service/ids.ts'
 import { requirePrinter } from '#lib/service/printers/require-printer.ts'
 import { isRateProviderSale } from '#lib/service/providers/partners/own-sales.ts'
 import { findQuote } from '#lib/service/quotes/find-quote.ts'
-import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { insertWithRecord } from '#lib/service/shipment-core/add-to-record.ts'
+import { lockForRecord, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
 import { closeTasks } from '#lib/service/tasks/open-task.ts'
 import { findCurrentAccount } from '#lib/service/vendor-accounts/current-account.ts'
+
+import { type HeldPurchase, leaseSeconds, type PurchaseRow, releaseLease } from './load-purchase.ts'
 
 /** After so long the sweep resumes a purchase whose process died before it began. */
 const beginSeconds = 5
@@ -36,13 +39,14 @@ export const requireBuyable = (shipment: ShipmentRow): void => {
   )
 }
 
-/** Returns the quote, which can be bought now. Throws QUOTE_NOT_FOUND or QUOTE_EXPIRED. */
-export const loadQuote = async (
+const findNamed = async (
   ctx: ServiceContext,
   shipmentId: string,
   quoteId: string,
-): Promise<QuoteRow> => {
-  const quote = isId(quoteId) ? await findQuote(ctx, { shipmentId, quoteId }) : undefined
+): Promise<QuoteRow | undefined> => (isId(quoteId) ? findQuote(ctx, { shipmentId, quoteId }) : undefined)
+
+/** Returns the quote if it can be bought now. Throws QUOTE_NOT_FOUND or QUOTE_EXPIRED. */
+const requireQuote = (ctx: ServiceContext, quote: QuoteRow | undefined): QuoteRow => {
   if (!quote) {
     throw new ServiceError(
       'QUOTE_NOT_FOUND',
@@ -54,6 +58,13 @@ export const loadQuote = async (
   }
   return quote
 }
+
+/** Returns the quote, which can be bought now. Throws QUOTE_NOT_FOUND or QUOTE_EXPIRED. */
+export const loadQuote = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  quoteId: string,
+): Promise<QuoteRow> => requireQuote(ctx, await findNamed(ctx, shipmentId, quoteId))
 
 /** Throws QUOTE_EXPIRED for a quote of another account than the one that sells the organization's postage now. */
 export const requireCurrentAccount = async (
@@ -107,20 +118,25 @@ type NewPurchase = {
   approved: Approved | null
   /** For letters bought together. */
   jointId?: string
+  /** The lease of a caller who runs it next. */
+  lease?: ReturnType<typeof newLease>
 }
 
-/** Writes the claim of a locked draft that can be bought: it is being paid, and the purchase can be run. */
+/**
+ * Writes the claim of a locked draft that can be bought: it is being paid, and the purchase can be run. Returns the
+ * purchase.
+ */
 export const writeClaim = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
-  { purchaseId, quote, payer, returnPath, approved, jointId }: NewPurchase,
-): Promise<void> => {
+  { purchaseId, quote, payer, returnPath, approved, jointId, lease }: NewPurchase,
+): Promise<PurchaseRow> => {
   const { organizationId } = ctx
   const { paidBy, customerId, cardId, paymentAccount, label: cardLabel } = payer
   const shipmentId = shipment.id
   const now = ctx.clock.now()
   if (shipment.latestScheduleId !== null) await closeTasks(ctx, shipmentId, ['schedule_failed'])
-  await moveShipment(
+  const moving = moveShipment(
     ctx,
     shipment,
     { to: 'payment_pending', cause: 'person' },
@@ -138,35 +154,35 @@ export const writeClaim = async (
       },
     },
   )
-  await ctx.db.insert(purchases).values({
-    organizationId,
-    id: purchaseId,
-    shipmentId,
-    quoteId: quote.id,
-    step: 'claimed',
-    amountCents: quote.totalCents,
-    paidBy,
-    customerId,
-    cardId,
-    cardLabel,
-    providerShipmentId: quote.providerShipmentId,
-    providerRateId: quote.providerRateId,
-    connectedAccountId: quote.connectedAccountId,
-    paymentAccount,
-    ratesAccount: quote.ratesAccount,
-    boughtBy: actorName(ctx.actor),
-    spentBy: actorName(ctx.actor),
-    ...approved,
-    ...(jointId !== undefined && { jointId }),
-    returnUrl: returnPath ? new URL(returnPath, ctx.config.appUrl).href : null,
-    leasedUntil: secondsFromNow(beginSeconds),
-    createdAt: now,
-    updatedAt: now,
-  })
-  if (paidBy !== 'card') {
-    await drawForPurchase(ctx, { id: purchaseId, shipmentId, amountCents: quote.totalCents }, paidBy)
-  }
-  await ctx.db
+  const inserting = ctx.db
+    .insert(purchases)
+    .values({
+      organizationId,
+      id: purchaseId,
+      shipmentId,
+      quoteId: quote.id,
+      step: 'claimed',
+      amountCents: quote.totalCents,
+      paidBy,
+      customerId,
+      cardId,
+      cardLabel,
+      providerShipmentId: quote.providerShipmentId,
+      providerRateId: quote.providerRateId,
+      connectedAccountId: quote.connectedAccountId,
+      paymentAccount,
+      ratesAccount: quote.ratesAccount,
+      boughtBy: actorName(ctx.actor),
+      spentBy: actorName(ctx.actor),
+      ...approved,
+      ...(jointId !== undefined && { jointId }),
+      returnUrl: returnPath ? new URL(returnPath, ctx.config.appUrl).href : null,
+      ...(lease ?? { leasedUntil: secondsFromNow(beginSeconds) }),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning()
+  const naming = ctx.db
     .insert(directory)
     .values({
       kind: 'rates_shipment',
@@ -175,7 +191,7 @@ export const writeClaim = async (
       objectId: shipmentId,
     })
     .onConflictDoNothing()
-  await recordAudit(ctx, {
+  const entry = auditEntry(ctx, {
     action: 'shipment.bought',
     subject: { type: 'shipment', id: shipmentId },
     after: {
@@ -186,6 +202,15 @@ export const writeClaim = async (
       ...(approved && { requested_by: approved.requestedBy }),
     },
   })
+  insertWithRecord(ctx, shipmentId, entry)
+  const added = inserting.then(([row]) => row)
+  await settleAll([moving, added, naming])
+  const purchase = await added
+  if (!purchase) throw new Error(`purchase ${purchaseId} was not saved`)
+  if (paidBy !== 'card') {
+    await drawForPurchase(ctx, { id: purchaseId, shipmentId, amountCents: quote.totalCents }, paidBy)
+  }
+  return purchase
 }
 
 type Claim<Otherwise extends Requested> = {
@@ -212,31 +237,47 @@ export const requireRoom = async (
   await requireSpendingRoom(ctx, caller, { amountCents, isApproval: approved !== null })
 }
 
+/** A purchase that was claimed, and is held by its claimer. */
+export type ClaimedOne = Claimed & HeldPurchase
+
 /**
- * Claims the draft for one purchase: of several buyers at once, one wins and the others get an error. Returns the ID of
- * the purchase, which the caller runs; if its process dies first, the sweep resumes it.
+ * Claims the draft for one purchase: of several buyers at once, one wins and the others get an error. Returns the
+ * purchase, which the caller runs and whose lease it holds; if its process dies first, the sweep resumes it.
  */
 export const claimPurchase = async <Otherwise extends Requested>(
   ctx: ServiceContext,
   shipmentId: string,
   { quoteId, returnPath, admit }: Claim<Otherwise>,
-): Promise<Claimed | Otherwise> => {
+): Promise<ClaimedOne | Otherwise> => {
   const offered = await loadQuote(ctx, shipmentId, quoteId)
   await requirePrinter(ctx, offered)
   const payer = await findPayer(ctx)
   await requireCurrentAccount(ctx, offered, payer.postageAccountId)
   const purchaseId = ctx.intent?.id ?? newId()
-  return withTransaction(ctx, async (ctx) => {
-    const shipment = await lockShipment(ctx, shipmentId)
+  const lease = newLease(leaseSeconds)
+  const claiming = withTransaction<ServiceContext, ClaimedOne | Otherwise>(ctx, async (ctx) => {
+    const locking = lockForRecord(ctx, shipmentId)
+    // While the card was looked up, the quotes may have been refreshed. Read behind the lock.
+    const finding = findNamed(ctx, shipmentId, quoteId)
+    await settleAll([locking, finding])
+    const shipment = await locking
     requireBuyable(shipment)
-    // While the card was looked up, the quotes may have been refreshed.
-    const quote = await loadQuote(ctx, shipmentId, quoteId)
+    const quote = requireQuote(ctx, await finding)
     if (quote.connectedAccountId !== null) await lockUsableAccount(ctx, quote.connectedAccountId)
     const admitted = await admit(ctx, shipment, quote)
     if (!isAdmitted(admitted)) return admitted
     const approved = approvalOf(admitted)
     await requireRoom(ctx, { payer, approved, amountCents: quote.totalCents })
-    await writeClaim(ctx, shipment, { purchaseId, quote, payer, returnPath, approved })
-    return { is: 'claimed', id: purchaseId }
+    const claim = { purchaseId, quote, payer, returnPath, approved, lease }
+    const purchase = await writeClaim(ctx, shipment, claim)
+    return { is: 'claimed', id: purchaseId, purchase, quote }
+  })
+  return claiming.catch(async (error: unknown) => {
+    // It may be committed although the connection was lost: then whoever repeats the request runs it at once.
+    if (!(error instanceof ServiceError)) {
+      const held = { id: purchaseId, leaseToken: lease.leaseToken }
+      await releaseLease(ctx, held, { afterSeconds: 0, hasFailed: false }).catch(() => undefined)
+    }
+    throw error
   })
 }

@@ -80,7 +80,8 @@ export const claimTogether = async <Otherwise extends Requested>(
     await requireAccountCovers(ctx, payer.paidBy, amountCents)
     for (const { shipment, quote } of locked) {
       const purchaseId = newId()
-      await writeClaim(ctx, shipment, { purchaseId, quote, payer, returnPath, approved, jointId })
+      const claim = { purchaseId, quote, payer, returnPath, approved, jointId }
+      await writeClaim(ctx, shipment, claim)
     }
     return { is: 'claimed', id: jointId }
   })

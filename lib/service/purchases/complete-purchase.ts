@@ -9,10 +9,11 @@ import { directory } from '#lib/service/db/schema/organizations.ts'
 import type { quotes } from '#lib/service/db/schema/quotes.ts'
 import { settleDeadline } from '#lib/service/deadlines/settle-deadline.ts'
 import { newId } from '#lib/service/ids.ts'
+import { insertWithRecord } from '#lib/service/shipment-core/add-to-record.ts'
 import { expectedDay } from '#lib/service/shipment-core/expected-day.ts'
 import { isSameFact, letterSetFact, purchaseFact, requestFact } from '#lib/service/shipment-core/facts.ts'
 import { loadLettersBeside } from '#lib/service/shipment-core/letters-beside.ts'
-import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { lockForRecord, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordLabelAddress } from '#lib/service/shipment-core/record-spelling.ts'
 import { requestBatchRowSync } from '#lib/service/shipment-core/request-batch-row-sync.ts'
 import { moveShipment, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
@@ -37,7 +38,7 @@ export const completePurchase = async (
   const sale = saleOf(purchase)
   const now = ctx.clock.now()
   return withTransaction(ctx, async (ctx) => {
-    const shipment = await lockShipment(ctx, shipmentId)
+    const shipment = await lockForRecord(ctx, shipmentId)
     const beside = await loadLettersBeside(ctx, purchase)
     const queued = await moveShipment(
       ctx,
@@ -104,32 +105,31 @@ export const completePurchase = async (
     await recordLabelAddress(ctx, queued, label)
     // Notifications about the piece go to its requester, not to the approver.
     const boughtBy = purchase.requestedBy ?? purchase.boughtBy
+    recordCharge(ctx, purchase, { quote, label, capturedAt: purchase.capturedAt ?? now })
+    if (label.trackerId) {
+      watchShipment(ctx, { shipmentId, trackerId: label.trackerId, ratesAccount, boughtBy })
+    }
+    if (label.labelUrl) {
+      const file = ctx.db.insert(artifacts).values({
+        organizationId,
+        shipmentId,
+        id: newId(),
+        kind: 'carrier_label_pdf',
+        sourceUrl: label.labelUrl,
+        status: 'pending',
+        filename: `label-${label.trackingNumber ?? shipmentId}.pdf`,
+        contentType: 'application/pdf',
+        createdAt: now,
+      })
+      insertWithRecord(ctx, shipmentId, file)
+    }
     // Independent writes.
     await settleAll([
-      recordCharge(ctx, purchase, { quote, label, capturedAt: purchase.capturedAt ?? now }),
       ctx.db
         .insert(directory)
         .values(names.map((known) => ({ ...known, organizationId, objectId: shipmentId })))
         .onConflictDoNothing(),
       touchAddresses(ctx, queued),
-      ...(label.trackerId
-        ? [watchShipment(ctx, { shipmentId, trackerId: label.trackerId, ratesAccount, boughtBy })]
-        : []),
-      ...(label.labelUrl
-        ? [
-            ctx.db.insert(artifacts).values({
-              organizationId,
-              shipmentId,
-              id: newId(),
-              kind: 'carrier_label_pdf',
-              sourceUrl: label.labelUrl,
-              status: 'pending',
-              filename: `label-${label.trackingNumber ?? shipmentId}.pdf`,
-              contentType: 'application/pdf',
-              createdAt: now,
-            }),
-          ]
-        : []),
       requestBatchRowSync(ctx, shipmentId, purchase.id),
       sale.print(ctx, queued, { purchaseId: purchase.id, label, boughtBy }),
       recordStep(ctx, purchase, { step: 'completed', cause: 'runner' }, beside.length > 0 ? { beside } : {}),

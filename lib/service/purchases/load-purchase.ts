@@ -9,8 +9,12 @@ import { prepareStatement, withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { isLeasable, newLease, releasedFor, secondsFromNow } from '#lib/service/db/lease.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
+import type { quotes } from '#lib/service/db/schema/quotes.ts'
 
 export type PurchaseRow = typeof purchases.$inferSelect
+
+/** A purchase that its runner has leased, and the quote that it buys. */
+export type HeldPurchase = { purchase: PurchaseRow; quote: typeof quotes.$inferSelect }
 
 const isThis = (ctx: ServiceContext, purchaseId: string) =>
   and(eq(purchases.organizationId, ctx.organizationId), eq(purchases.id, purchaseId))
@@ -38,7 +42,7 @@ export const findPurchase = async (
 }
 
 /** A runner that does not renew its lease for so long has died. It renews it every `heartbeatMs`. */
-const leaseSeconds = 20
+export const leaseSeconds = 20
 export const heartbeatMs = 5000
 
 /** Thrown when another runner has taken the purchase: the one that lost it must not touch it any more. */
@@ -75,7 +79,7 @@ export const renewLease = async (ctx: ServiceContext, purchase: PurchaseRow): Pr
 /** Releases the purchase, to be resumed after this many seconds. `hasFailed` counts a failure of its step. */
 export const releaseLease = async (
   ctx: ServiceContext,
-  purchase: PurchaseRow,
+  purchase: Pick<PurchaseRow, 'id' | 'leaseToken'>,
   next: { afterSeconds: number; hasFailed: boolean },
 ): Promise<void> => {
   await ctx.db

@@ -24,5 +24,15 @@ test('a purchase sends no more statements than recorded, with the same reads of 
     purchase: count(/^update "purchases"/),
     quote: count(/^select .* from "quotes"/),
     shipment: count(/^select .* from "shipments"/),
-  }).toEqual({ all: 37, transactions: 2, purchase: 6, quote: 3, shipment: 3 })
+  }).toEqual({ all: 29, transactions: 2, purchase: 5, quote: 2, shipment: 3 })
+})
+
+test('a purchase reads the end of the record behind the lock of its shipment', async () => {
+  const { shipmentId, quoteId } = await insertDraft(ctx)
+  const { queries } = await recordQueries(base.databaseUrl, () =>
+    buyShipment(ctx, shipmentId, { quote_id: quoteId }),
+  )
+  const before = queries.filter((_, index) => queries[index + 1]?.includes('max(sequence)'))
+  const lock = expect.stringMatching(/^select .* from "shipments" .* for update$/) as string
+  expect(before).toEqual([lock, lock])
 })

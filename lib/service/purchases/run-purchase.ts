@@ -12,6 +12,7 @@ import { completePurchase } from './complete-purchase.ts'
 import { failPurchase } from './fail-purchase.ts'
 import { followSet } from './follow-set.ts'
 import {
+  type HeldPurchase,
   heartbeatMs,
   type PurchaseRow,
   recordStep,
@@ -145,15 +146,22 @@ const proceed = async (run: Run, purchase: PurchaseRow, isFirstAttempt: boolean)
   }
 }
 
+type RunOptions = {
+  /** Whether its claim was written for this run, so that no other can have acted on it. */
+  isNew?: boolean
+  /** The purchase that this runner has just claimed, of which it holds the lease. */
+  claimed?: HeldPurchase
+}
+
 const run = async (
   ctx: ServiceContext,
   purchaseId: string,
-  options: { isNew?: boolean },
+  { isNew = false, claimed }: RunOptions,
 ): Promise<ShipmentRow | undefined> => {
-  const held = await takeLease(ctx, purchaseId)
+  const held = claimed?.purchase ?? (await takeLease(ctx, purchaseId))
   if (!held) return undefined
   let purchase = held
-  let isFirstAttempt = options.isNew ?? false
+  let isFirstAttempt = isNew || claimed !== undefined
   let stepBegunAt = performance.now()
   const lease = {
     everyMs: heartbeatMs,
@@ -163,7 +171,7 @@ const run = async (
     logger: ctx.logger,
     name: { purchaseId },
   }
-  let quote: ReturnType<Run['quoteOf']> | undefined
+  let quote = claimed && Promise.resolve(claimed.quote)
   const quoteOf: Run['quoteOf'] = (of) => {
     quote ??= loadBoughtQuote(ctx, of)
     return quote
@@ -205,7 +213,7 @@ const run = async (
 export const runPurchase = (
   ctx: ServiceContext,
   purchaseId: string,
-  options: { isNew?: boolean } = {},
+  options: RunOptions = {},
 ): Promise<ShipmentRow | undefined> =>
   // Not as its caller sees it: of letters that are bought together, some may be hidden from a member who is limited to
   // their matters, and each waits for all.

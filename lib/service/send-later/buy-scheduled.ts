@@ -18,7 +18,7 @@ import { newId } from '#lib/service/ids.ts'
 import { momentIn } from '#lib/service/local-time.ts'
 import { isToldToWait, retryAfterOf } from '#lib/service/providers/provider-error.ts'
 import { executePurchase } from '#lib/service/purchases/buy-shipment.ts'
-import { claimPurchase, type QuoteRow } from '#lib/service/purchases/claim-purchase.ts'
+import { type ClaimedOne, claimPurchase, type QuoteRow } from '#lib/service/purchases/claim-purchase.ts'
 import { costCentsOf, findCheapestQuote } from '#lib/service/quotes/find-quote.ts'
 import { loadMailPreparation } from '#lib/service/quotes/mail-preparation.ts'
 import { planHandOver } from '#lib/service/quotes/plan-hand-over.ts'
@@ -147,10 +147,14 @@ const findOffered = async (ctx: ServiceContext, schedule: ScheduleRow): Promise<
 }
 
 /** Claims the draft for the purchase in one transaction with its schedule: of a cancellation and this, one wins. */
-const claimScheduled = async (ctx: ServiceContext, held: ScheduleRow, quote: QuoteRow): Promise<string> => {
+const claimScheduled = async (
+  ctx: ServiceContext,
+  held: ScheduleRow,
+  quote: QuoteRow,
+): Promise<ClaimedOne> => {
   const purchaseId = newId()
   const intent = { id: purchaseId, isTakenUp: false }
-  await claimPurchase<never>({ ...ctx, intent }, held.shipmentId, {
+  return claimPurchase<never>({ ...ctx, intent }, held.shipmentId, {
     quoteId: quote.id,
     admit: async (ctx, shipment, quote) => {
       const { labelDate } = quote
@@ -173,7 +177,6 @@ const claimScheduled = async (ctx: ServiceContext, held: ScheduleRow, quote: Quo
       }
     },
   })
-  return purchaseId
 }
 
 const buyHeld = async (ctx: ServiceContext, held: ScheduleRow): Promise<void> => {
@@ -185,9 +188,9 @@ const buyHeld = async (ctx: ServiceContext, held: ScheduleRow): Promise<void> =>
     await requireApproved(ctx, held, { shipment, totalCents: 0 })
   })
   const quote = await findOffered(acting, held)
-  const purchaseId = await claimScheduled(acting, held, quote)
+  const claimed = await claimScheduled(acting, held, quote)
   // From here on the purchase decides how the schedule ends, and continues even if this process dies.
-  await executePurchase(acting, held.shipmentId, purchaseId, { isNew: true }).catch((error: unknown) => {
+  await executePurchase(acting, held.shipmentId, claimed.id, claimed).catch((error: unknown) => {
     if (!(error instanceof ServiceError)) throw error
     ctx.logger.info({ scheduleId: held.id, code: error.code }, 'a scheduled purchase failed')
   })

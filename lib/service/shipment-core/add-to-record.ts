@@ -1,10 +1,10 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { hash as hashBytes } from 'node:crypto'
 
 import { beforeCommit, executeText, sendLast } from '#lib/postgres/postgres.ts'
-import { type ChainedFact, type ChainedMessage, chainStart, hashEntry } from '#lib/proof/chain.ts'
+import { type ChainedFact, type ChainedMessage, chainStart, entryBytes } from '#lib/proof/chain.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import type { news } from '#lib/service/db/schema/events.ts'
-import { chainEntries } from '#lib/service/db/schema/evidence.ts'
+import type { chainEntries } from '#lib/service/db/schema/evidence.ts'
 import type { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { changeChannel, changePayload } from '#lib/service/events/announce.ts'
 import { hasAudience } from '#lib/service/events/audience.ts'
@@ -16,7 +16,10 @@ import { chainedEvent } from './chain.ts'
 type NewEvent = Omit<typeof shipmentEvents.$inferSelect, 'organizationId' | 'shipmentId' | 'sequence'>
 
 /** An event for webhooks and email. */
-type NewNews = Pick<typeof news.$inferSelect, 'type' | 'details'>
+type NewNews = Pick<typeof news.$inferSelect, 'type' | 'details'> & {
+  /** Identifies an event that is announced only once; without it, each is. */
+  cause?: string
+}
 
 /** An addition to the record of a shipment: an event with its facts, facts alone, or a carrier's message. */
 export type Addition = {
@@ -26,7 +29,19 @@ export type Addition = {
   news?: readonly NewNews[]
 }
 
-type Additions = { ctx: TransactionContext; shipmentId: string; list: Addition[]; changes: Set<string> }
+/** An insert as drizzle builds it. */
+type Insert = { toSQL(): { sql: string; params: unknown[] } }
+
+type Additions = {
+  ctx: TransactionContext
+  shipmentId: string
+  list: Addition[]
+  changes: Set<string>
+  /** Rows that are added with it. */
+  inserts: Insert[]
+  /** Where the record ends, once it is being read. */
+  end?: Promise<End>
+}
 
 const waiting = new WeakMap<TransactionContext['db'], Map<string, Additions>>()
 
@@ -36,8 +51,14 @@ const place = 'organization_id = $1 and shipment_id = $2'
 
 const selectEnd = `
   select (select max(sequence) from shipment_events where ${place}) as sequence,
-    (select entries from chain_heads where ${place}) as entries,
-    (select last_hash from chain_heads where ${place}) as last_hash,
+    coalesce(
+      (select entries from chain_heads where ${place}),
+      (select max(position) from chain_entries where ${place})
+    ) as position,
+    coalesce(
+      (select last_hash from chain_heads where ${place}),
+      (select hash from chain_entries where ${place} order by position desc limit 1)
+    ) as hash,
     (select count(*)::int::boolean from webhook_endpoints where organization_id = $1) as has_endpoints`
 
 /**
@@ -46,23 +67,18 @@ const selectEnd = `
  * count.
  */
 const findEnd = async ({ db, organizationId }: TransactionContext, shipmentId: string): Promise<End> => {
-  const rows = await executeText<{
+  const [row] = await executeText<{
     sequence: number | null
-    entries: number | null
-    last_hash: string | null
+    position: number | null
+    hash: string | null
     has_endpoints: boolean
   }>(db, selectEnd, [organizationId, shipmentId])
-  const sequence = rows[0]?.sequence ?? 0
-  const known = { sequence, hasEndpoints: rows[0]?.has_endpoints ?? false }
-  const [position, hash] = [rows[0]?.entries ?? null, rows[0]?.last_hash ?? null]
-  if (position !== null && hash !== null) return { ...known, position, hash }
-  const [last] = await db
-    .select({ position: chainEntries.position, hash: chainEntries.hash })
-    .from(chainEntries)
-    .where(and(eq(chainEntries.organizationId, organizationId), eq(chainEntries.shipmentId, shipmentId)))
-    .orderBy(desc(chainEntries.position))
-    .limit(1)
-  return { ...known, ...(last ?? { position: 0, hash: await chainStart(organizationId, shipmentId) }) }
+  return {
+    sequence: row?.sequence ?? 0,
+    position: row?.position ?? 0,
+    hash: row?.hash ?? (await chainStart(organizationId, shipmentId)),
+    hasEndpoints: row?.has_endpoints ?? false,
+  }
 }
 
 type EventRow = NewEvent & { sequence: number }
@@ -73,10 +89,10 @@ type EntryRow = Pick<
 >
 
 /** Numbers the events, and links each entry to the one before. */
-const continueFrom = async (
+const continueFrom = (
   { sequence, position, hash }: End,
   additions: readonly Addition[],
-): Promise<{ events: EventRow[]; entries: EntryRow[] }> => {
+): { events: EventRow[]; entries: EntryRow[] } => {
   const events: EventRow[] = []
   const entries: EntryRow[] = []
   for (const { message, event, facts = [] } of additions) {
@@ -89,7 +105,8 @@ const continueFrom = async (
     ]) {
       const next = { position: position + entries.length + 1, kind, previous_hash: hash }
       const previousHash = hash
-      hash = await hashEntry(next, content)
+      // At once, so that what writes it is sent together with the statements before.
+      hash = hashBytes('sha256', entryBytes(next, content))
       entries.push({
         position: next.position,
         kind,
@@ -106,49 +123,64 @@ const continueFrom = async (
 type Value = string | number | null
 
 /** A table that rows are added to: its columns behind the first two, which every row begins with. */
-type Rows = { table: string; columns: string; rows: readonly (readonly Value[])[] }
+type Rows = {
+  table: string
+  columns: string
+  rows: readonly (readonly Value[])[]
+  /** Whether a row that is there already is left as it is. */
+  skipsKnown?: boolean
+}
 
-/**
- * Returns the text that adds rows to several tables at once, and then those of `last`; the values of each follow `$1` to
- * `$3`, the shipment and the moment. The text is the same for as many rows, so that it is planned once.
- */
-const insertAll = (tables: readonly Rows[], last: string): { text: string; values: Value[] } => {
-  const values: Value[] = []
-  const numbered = (value: Value): string => `$${values.push(value) + 3}`
-  const inserts = tables.map(
-    ({ table, columns, rows }, index) => `written_${index} as (
-      insert into ${table} (organization_id, shipment_id, ${columns})
-      values ${rows.map((row) => `($1, $2, ${row.map(numbered).join(', ')})`).join(', ')})`,
-  )
-  return { text: `${inserts.length > 0 ? `with ${inserts.join(', ')} ` : ''}${last}`, values }
+/** Collects the values of a statement, behind `$1` to `$3`: the shipment and the moment. */
+const collectValues = (first: readonly Value[]) => {
+  const values = [...first]
+  return { values, numbered: (value: Value): string => `$${values.push(value)}` }
+}
+
+/** Returns the text that adds rows to a table. It is the same for as many rows, so that it is planned once. */
+const insertRows = (
+  { table, columns, rows, skipsKnown = false }: Rows,
+  numbered: (value: Value) => string,
+): string => `to_${table} as (
+  insert into ${table} (organization_id, shipment_id, ${columns})
+  values ${rows.map((row) => `($1, $2, ${row.map(numbered).join(', ')})`).join(', ')}${skipsKnown ? ' on conflict do nothing' : ''})`
+
+/** Returns the text of an insert with its values among those of a larger statement. */
+const renumbered = (insert: Insert, numbered: (value: Value) => string): string => {
+  const { sql, params } = insert.toSQL()
+  // drizzle has encoded them for the driver.
+  return sql.replaceAll(/\$(\d+)/g, (_, number: string) => numbered(params[Number(number) - 1] as Value))
 }
 
 const asJson = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
 /** A row for the detail is inserted even where nothing is cached: a read in progress must find that it has changed. */
-const invalidateDetail = `
+const invalidateDetail = `invalidated as (
   insert into kept_details (organization_id, shipment_id, generation, written_at)
   values ($1, $2, 1, $3)
   on conflict (organization_id, shipment_id)
-  do update set generation = kept_details.generation + 1, body = null, etag = null, written_at = excluded.written_at`
+  do update set generation = kept_details.generation + 1, body = null, etag = null, written_at = excluded.written_at)`
 
-const notifyChanges = 'select pg_notify($1, payload) from jsonb_array_elements_text($2) payload'
+const moveHead = (position: string, hash: string): string => `moved as (
+  insert into chain_heads (organization_id, shipment_id, entries, last_hash, is_logged)
+  values ($1, $2, ${position}, ${hash}, false)
+  on conflict (organization_id, shipment_id)
+  do update set entries = excluded.entries, last_hash = excluded.last_hash, is_logged = excluded.is_logged)`
 
-const moveHead = `
-  with moved as (
-    insert into chain_heads (organization_id, shipment_id, entries, last_hash, is_logged)
-    values ($1, $2, $3, $4, false)
-    on conflict (organization_id, shipment_id)
-    do update set entries = excluded.entries, last_hash = excluded.last_hash, is_logged = excluded.is_logged
-  )
-  select pg_notify($5, payload) from jsonb_array_elements_text($6) payload`
+const notifyChanges = (channel: string, payloads: string): string =>
+  `select pg_notify(${channel}, payload) from jsonb_array_elements_text(${payloads}) payload`
 
 /** Writes events, entries, the head and announcements, invalidates the cached detail, and notifies other processes. */
-const writeAdditions = async ({ ctx, shipmentId, list, changes }: Additions): Promise<void> => {
+const writeAdditions = async (additions: Additions): Promise<void> => {
+  const { ctx, shipmentId, list, changes, inserts, end: reading } = additions
+  if (list.length === 0) {
+    if (inserts.length > 0) throw new Error(`shipment ${shipmentId}: rows without an addition to its record`)
+    return
+  }
   const { db, organizationId } = ctx
   const at = ctx.clock.now().toISOString()
-  const end = await findEnd(ctx, shipmentId)
-  const { events, entries } = await continueFrom(end, list)
+  const end = await (reading ?? findEnd(ctx, shipmentId))
+  const { events, entries } = continueFrom(end, list)
   const last = entries.at(-1)
   const announced = list.flatMap(({ news = [] }) => news.map((each) => ({ ...each, id: newId() })))
   const tables: Rows[] = [
@@ -182,29 +214,19 @@ const writeAdditions = async ({ ctx, shipmentId, list, changes }: Additions): Pr
     {
       table: 'news',
       columns: 'id, type, cause, details, created_at',
-      rows: announced.map(({ id, type, details }) => [id, type, id, asJson(details), at]),
+      rows: announced.map(({ id, type, cause = id, details }) => [id, type, cause, asJson(details), at]),
+      skipsKnown: true,
     },
   ]
-  const added = insertAll(
-    tables.filter(({ rows }) => rows.length > 0),
+  const { values, numbered } = collectValues([organizationId, shipmentId, at])
+  const writes = [
+    ...tables.filter(({ rows }) => rows.length > 0).map((rows) => insertRows(rows, numbered)),
+    ...inserts.map((insert, index) => `with_it_${index} as (${renumbered(insert, numbered)})`),
     invalidateDetail,
-  )
-  sendLast(ctx, executeText(db, added.text, [organizationId, shipmentId, at, ...added.values]))
-  const payloads = JSON.stringify([...changes])
-  // Separate from the entries, which the head's trigger reads.
-  sendLast(
-    ctx,
-    last
-      ? executeText(db, moveHead, [
-          organizationId,
-          shipmentId,
-          last.position,
-          last.hash,
-          changeChannel,
-          payloads,
-        ])
-      : executeText(db, notifyChanges, [changeChannel, payloads]),
-  )
+    ...(last ? [moveHead(numbered(last.position), numbered(last.hash))] : []),
+  ]
+  const notify = notifyChanges(numbered(changeChannel), numbered(JSON.stringify([...changes])))
+  sendLast(ctx, executeText(db, `with ${writes.join(', ')} ${notify}`, values))
   await ctx.jobs.enqueueAll(
     ctx,
     'news.publish',
@@ -214,22 +236,51 @@ const writeAdditions = async ({ ctx, shipmentId, list, changes }: Additions): Pr
   )
 }
 
+/** Returns what the transaction adds to the record of a shipment, written before it commits. */
+const additionsTo = (ctx: TransactionContext, shipmentId: string): Additions => {
+  const ofTransaction = waiting.get(ctx.db) ?? new Map<string, Additions>()
+  waiting.set(ctx.db, ofTransaction)
+  const known = ofTransaction.get(shipmentId)
+  if (known) return known
+  const additions: Additions = { ctx, shipmentId, list: [], changes: new Set(), inserts: [] }
+  ofTransaction.set(shipmentId, additions)
+  beforeCommit(ctx, async () => {
+    ofTransaction.delete(shipmentId)
+    await writeAdditions(additions)
+  })
+  return additions
+}
+
+const readEndFirst = (additions: Additions, end: Promise<End>): void => {
+  additions.end = end
+  // Thrown where it is awaited; a transaction that fails before does not.
+  end.catch(() => undefined)
+}
+
+/**
+ * Reads the end of the record with the statement that locks the shipment, sent just before: for transactions that most
+ * likely add to it.
+ */
+export const expectAdditions = (ctx: TransactionContext, shipmentId: string): void => {
+  const additions = additionsTo(ctx, shipmentId)
+  if (!additions.end) readEndFirst(additions, findEnd(ctx, shipmentId))
+}
+
+/**
+ * Adds rows to a table of the organization with the statement that adds to the record of a shipment, which the caller does in
+ * the same transaction. None of that statement sees the rows, and no result of the insert is returned.
+ */
+export const insertWithRecord = (ctx: TransactionContext, shipmentId: string, insert: Insert): void => {
+  additionsTo(ctx, shipmentId).inserts.push(insert)
+}
+
 /**
  * Adds to the timeline and the hash chain of a shipment, invalidates its cached detail, and announces what happened: all
  * of it together, before the transaction commits. The caller holds the shipment's lock, so that entries are numbered
  * without gaps.
  */
 export const addToRecord = (ctx: TransactionContext, shipmentId: string, addition: Addition): void => {
-  const ofTransaction = waiting.get(ctx.db) ?? new Map<string, Additions>()
-  waiting.set(ctx.db, ofTransaction)
-  const known = ofTransaction.get(shipmentId)
-  const additions = known ?? { ctx, shipmentId, list: [], changes: new Set() }
-  additions.list.push(addition)
-  additions.changes.add(changePayload(ctx.organizationId, shipmentId))
-  if (known) return
-  ofTransaction.set(shipmentId, additions)
-  beforeCommit(ctx, async () => {
-    ofTransaction.delete(shipmentId)
-    await writeAdditions(additions)
-  })
+  const { list, changes } = additionsTo(ctx, shipmentId)
+  list.push(addition)
+  changes.add(changePayload(ctx.organizationId, shipmentId))
 }

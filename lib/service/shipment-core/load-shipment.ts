@@ -6,6 +6,8 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
 
+import { expectAdditions } from './add-to-record.ts'
+
 export type ShipmentRow = typeof shipments.$inferSelect
 
 const notFound = () =>
@@ -41,4 +43,14 @@ export const lockShipment = async (ctx: TransactionContext, shipmentId: string):
   const [row] = await selectForUpdate(ctx.db).execute({ organizationId, shipmentId })
   if (!row) throw notFound()
   return row
+}
+
+/**
+ * Loads and locks a shipment as `lockShipment` does, for a transaction that most likely adds to its record: the end of the
+ * record is read in the same round trip.
+ */
+export const lockForRecord = async (ctx: TransactionContext, shipmentId: string): Promise<ShipmentRow> => {
+  const locking = lockShipment(ctx, shipmentId)
+  if (isId(shipmentId)) expectAdditions(ctx, shipmentId)
+  return locking
 }

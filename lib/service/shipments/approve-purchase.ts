@@ -19,6 +19,7 @@ import type { ServiceContext, TransactionContext } from '#lib/service/context.ts
 import { ServiceError } from '#lib/service/errors.ts'
 import { executePurchase, presentPurchase } from '#lib/service/purchases/buy-shipment.ts'
 import {
+  type ClaimedOne,
   claimPurchase,
   type QuoteRow,
   loadQuote,
@@ -62,9 +63,9 @@ const claimApproved = async (
   ctx: ServiceContext,
   approval: Approval,
   input: ApprovePurchaseInput,
-): Promise<string> => {
+): Promise<ClaimedOne> => {
   const quote = await findAffordable(ctx, approval)
-  const { id: purchaseId } = await claimPurchase<never>(ctx, approval.shipment.id, {
+  return claimPurchase<never>(ctx, approval.shipment.id, {
     quoteId: quote.id,
     returnPath: input.return_path,
     admit: async (ctx: TransactionContext, shipment) => {
@@ -80,7 +81,6 @@ const claimApproved = async (
       return { is: 'approved', approved: { approvalId: row.id, requestedBy: `user:${row.requestedBy}` } }
     },
   })
-  return purchaseId
 }
 
 /** Approves a scheduled purchase, which is made on its day: nothing is bought or charged now. */
@@ -116,7 +116,7 @@ export const approvePurchase = async (
   const taken = ctx.intent?.isTakenUp ? await findPurchase(ctx, ctx.intent.id) : undefined
   const resumed = await resumeTogether(ctx)
   if (resumed) return resumed
-  if (taken) return executePurchase(ctx, taken.shipmentId, taken.id, { isNew: false })
+  if (taken) return executePurchase(ctx, taken.shipmentId, taken.id)
   const approval = await requireDecidable(ctx, approvalId)
   const obstacle = await withdrawOrphan(ctx, { id: approvalId, shipmentId: approval.shipment.id })
   if (obstacle !== null) throw new ServiceError('APPROVAL_ENDED', `${obstacle} Nothing was bought.`)
@@ -127,8 +127,8 @@ export const approvePurchase = async (
     throw error
   }
   if (approval.letters) return approveTogether(ctx, approval, input).catch(explain)
-  const purchaseId = await claimApproved(ctx, approval, input).catch(explain)
-  return executePurchase(ctx, approval.shipment.id, purchaseId, { isNew: true })
+  const claimed = await claimApproved(ctx, approval, input).catch(explain)
+  return executePurchase(ctx, approval.shipment.id, claimed.id, claimed)
 }
 
 /**

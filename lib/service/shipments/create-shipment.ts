@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import type { AddressInput } from '#lib/contract/addresses/address.ts'
 import type { CreateShipmentInput, Shipment } from '#lib/contract/shipments/shipment.ts'
-import { withTransaction } from '#lib/postgres/postgres.ts'
+import { settleAll, withTransaction } from '#lib/postgres/postgres.ts'
 import { touchAddresses } from '#lib/service/address-book/list-addresses.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
@@ -18,6 +18,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { momentOfId, newIdAt } from '#lib/service/ids.ts'
 import { claimMatter } from '#lib/service/matters/load-matter.ts'
 import { recordMatterHolds } from '#lib/service/retention/matter-holds.ts'
+import { expectAdditions, insertWithRecord } from '#lib/service/shipment-core/add-to-record.ts'
 import { documentFact, requestFact } from '#lib/service/shipment-core/facts.ts'
 import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { changeMetadata, indexMetadata } from '#lib/service/shipment-core/metadata.ts'
@@ -167,11 +168,11 @@ export const createShipment = async (
     shippingOptions: input.shipping_options ?? {},
     kit: input.kit ?? null,
   })
-  await withTransaction(ctx, async (ctx) => {
+  const created = await withTransaction(ctx, async (ctx) => {
     const original = input.copy_of ? await lockShipment(ctx, input.copy_of) : null
     const matter = await claimMatter(ctx, input.matter_id)
     const joined = original && joins ? await joinLetterSet(ctx, original, joins) : {}
-    const [row] = await ctx.db
+    const inserting = ctx.db
       .insert(shipments)
       .values({
         ...draft.columns,
@@ -190,11 +191,15 @@ export const createShipment = async (
         createdAt: momentOfId(id),
       })
       .returning()
+      .then(([row]) => row)
+    const finding = Promise.resolve(loadParts(ctx, document.id))
+    expectAdditions(ctx, id)
+    await settleAll([inserting, finding, touchAddresses(ctx, draft.columns)])
+    const [row, parts] = [await inserting, await finding]
     if (!row) throw new Error(`shipment ${id} was not saved`)
-    if (draft.quotes.length > 0) await ctx.db.insert(quotes).values(draft.quotes)
-    await setTags(ctx, id, input.tags ?? [])
+    if (draft.quotes.length > 0) insertWithRecord(ctx, id, ctx.db.insert(quotes).values(draft.quotes))
+    if (input.tags && input.tags.length > 0) await setTags(ctx, id, input.tags)
     await indexMetadata(ctx, id, {}, metadata)
-    const parts = await loadParts(ctx, document.id)
     recordEvent(
       ctx,
       { id },
@@ -206,13 +211,14 @@ export const createShipment = async (
       },
     )
     recordAssembly(ctx, id, parts)
-    await changeDeadline(ctx, row, input.deadline)
+    const hasDeadline = await changeDeadline(ctx, row, input.deadline)
     recordTemplate(ctx, id, document)
     if (origin) recordUpdate(ctx, { id, status: 'draft' }, origin)
     await recordMatterHolds(ctx, { id, status: 'draft' }, matter)
     if (original) await recordCopy(ctx, original, { id, words: words ?? wordsOfCopy(original) })
     await recordSpelling(ctx, { id, status: 'draft' }, draft.columns)
-    await touchAddresses(ctx, draft.columns)
+    // A deadline is planned in columns of the row.
+    return hasDeadline ? undefined : { row, document, parts }
   })
-  return getShipment(ctx, id)
+  return getShipment(ctx, id, created)
 }

@@ -10,7 +10,7 @@ import { documents } from '#lib/service/db/schema/documents.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { loadDeadline } from '#lib/service/deadlines/load-deadline.ts'
-import { loadParts } from '#lib/service/documents/document-parts.ts'
+import { loadParts, type PartRow } from '#lib/service/documents/document-parts.ts'
 import { printedFileOf } from '#lib/service/documents/documents.ts'
 import { findRecordCheck } from '#lib/service/evidence/chain/record-check.ts'
 import { createReadUrl } from '#lib/service/files/read-urls.ts'
@@ -45,7 +45,20 @@ const loadQuotes = (ctx: ServiceContext, shipmentId: string) =>
     .where(and(eq(quotes.organizationId, ctx.organizationId), eq(quotes.shipmentId, shipmentId)))
     .orderBy(asc(costOfQuote), asc(quotes.id))
 
-const loadDocumentOf = async (ctx: ServiceContext, shipment: ShipmentRow) => {
+type DocumentPart = Pick<
+  typeof documents.$inferSelect,
+  | 'organizationId'
+  | 'id'
+  | 'filename'
+  | 'documentKey'
+  | 'sha256'
+  | 'printSha256'
+  | 'purgedAt'
+  | 'pageSizes'
+  | 'warnings'
+>
+
+const findDocument = async (ctx: ServiceContext, shipment: ShipmentRow): Promise<DocumentPart> => {
   const [document] = await ctx.db
     .select({
       organizationId: documents.organizationId,
@@ -61,6 +74,10 @@ const loadDocumentOf = async (ctx: ServiceContext, shipment: ShipmentRow) => {
     .from(documents)
     .where(and(eq(documents.organizationId, ctx.organizationId), eq(documents.id, shipment.documentId)))
   if (!document) throw new Error(`document ${shipment.documentId} of shipment ${shipment.id} is missing`)
+  return document
+}
+
+const withPreview = (ctx: ServiceContext, document: DocumentPart) => {
   if (document.purgedAt) return { document, previewUrl: null }
   const previewUrl = createReadUrl(ctx.config, {
     ...printedFileOf(document),
@@ -81,9 +98,19 @@ const findEditor = async (ctx: ServiceContext, { updatedBy }: ShipmentRow) => {
   return { id: updatedBy, name: found?.name ?? null }
 }
 
-/** Returns the whole shipment. Quotes are read while it can be bought, and evidence of certified mail alone. */
-export const getShipment = async (ctx: ServiceContext, shipmentId: string): Promise<Shipment> => {
-  const row = await loadShipment(ctx, shipmentId)
+/** A draft that was just created, as it was stored: nothing was requested or scheduled for it yet. */
+export type CreatedDraft = { row: ShipmentRow; document: DocumentPart; parts: PartRow[] }
+
+/**
+ * Returns the whole shipment; of one just created, without reading again what was stored. Quotes are read while it can be
+ * bought, and evidence once it was.
+ */
+export const getShipment = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  created?: CreatedDraft,
+): Promise<Shipment> => {
+  const row = created?.row ?? (await loadShipment(ctx, shipmentId))
   const {
     document,
     parts,
@@ -101,8 +128,8 @@ export const getShipment = async (ctx: ServiceContext, shipmentId: string): Prom
     schedule,
     duplicate,
   } = await readTogether(ctx, (ctx) => ({
-    document: loadDocumentOf(ctx, row),
-    parts: loadParts(ctx, row.documentId),
+    document: created?.document ?? findDocument(ctx, row),
+    parts: created?.parts ?? loadParts(ctx, row.documentId),
     tags: tagsOf(ctx, row.id),
     matter: findMatterBrief(ctx, row.matterId),
     deadline: loadDeadline(ctx, row),
@@ -113,14 +140,14 @@ export const getShipment = async (ctx: ServiceContext, shipmentId: string): Prom
     isExpired: isEvidenceExpired(ctx, row),
     charge: row.status === 'draft' ? null : chargeOfShipment(ctx, row.id),
     recordCheck: findRecordCheck(ctx, row.id),
-    approval: hasRates(row.status) ? findApprovalBrief(ctx, row.id) : undefined,
+    approval: created ? null : hasRates(row.status) ? findApprovalBrief(ctx, row.id) : undefined,
     duplicate: hasRates(row.status) ? findDuplicate(ctx, row) : undefined,
     schedule: hasRates(row.status) ? findLatestSchedule(ctx, row) : undefined,
   }))
   const boughtAt = events.find(({ status }) => status === 'queued')?.createdAt ?? null
   return presentShipment({
     row,
-    ...document,
+    ...withPreview(ctx, document),
     documentParts: parts,
     tags,
     matter,

@@ -16,7 +16,7 @@ import type { CarrierForm, TrackerNews, TrackingDetail } from '#lib/service/prov
 import { addToRecord } from '#lib/service/shipment-core/add-to-record.ts'
 import { dayOf } from '#lib/service/shipment-core/expected-day.ts'
 import { isSameFact, retentionFact, trackingFact } from '#lib/service/shipment-core/facts.ts'
-import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { lockForRecord, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { expiryFrom } from '#lib/service/shipment-core/retention.ts'
 import { chainMessage, moveShipment, recordFacts, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { OtherAccountError } from '#lib/service/vendor-accounts/current-account.ts'
@@ -249,7 +249,7 @@ export const applyTracker = async (
   { message = null, isChained = false }: { message?: ChainedMessage | null; isChained?: boolean } = {},
 ): Promise<void> => {
   const after = await repeatableTransaction(ctx, async (ctx) => {
-    const locked = await lockShipment(ctx, shipmentId)
+    const locked = await lockForRecord(ctx, shipmentId)
     // What a receipt needs from the vendor comes after this transaction, and may have to be repeated.
     const isOnce = !locked.returnReceipt
     const before = await reviewLocked(ctx, locked)

@@ -4,6 +4,7 @@ import { dayMs, hourMs } from '#lib/contract/formats/time.values.ts'
 import { prepareStatement, sendLast } from '#lib/postgres/postgres.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { watches } from '#lib/service/db/schema/tracking.ts'
+import { insertWithRecord } from '#lib/service/shipment-core/add-to-record.ts'
 
 /** Older pieces are scanned less often, and so polled less often: how many times the usual wait, up to which age in days. */
 const waits = [
@@ -38,13 +39,13 @@ export type WatchRow = typeof watches.$inferSelect
 const personOf = (actor: string | null): string | null =>
   actor?.startsWith('user:') ? actor.slice('user:'.length) : null
 
-/** Starts watching a bought piece. `boughtBy` is the actor of the timeline who bought it. */
-export const watchShipment = async (
+/** Starts watching a bought piece, with its record. `boughtBy` is the actor of the timeline who bought it. */
+export const watchShipment = (
   ctx: TransactionContext,
   piece: { shipmentId: string; trackerId: string; ratesAccount: string | null; boughtBy: string | null },
-): Promise<void> => {
+): void => {
   const now = ctx.clock.now()
-  await ctx.db
+  const watch = ctx.db
     .insert(watches)
     .values({
       organizationId: ctx.organizationId,
@@ -57,6 +58,7 @@ export const watchShipment = async (
       lookAt: now,
     })
     .onConflictDoNothing()
+  insertWithRecord(ctx, piece.shipmentId, watch)
 }
 
 /**

@@ -86,15 +86,20 @@ export const createAddress = async (
   return address
 }
 
-/** Resolves an address sent by its id alone, or with all its parts. */
-export const resolveAddress = async (
+/** Resolves addresses that are each sent by its id alone, or with all its parts. */
+export const resolveAddresses = async (
   { objects, clock }: Memory,
-  given: AddressRequest,
-): Promise<EasypostAddress> => {
-  if (given.id === undefined) return buildAddress(given, clock.now())
-  const found = await objects.find('address', given.id)
-  if (!found) throw notFound()
-  return found.body
+  given: readonly AddressRequest[],
+): Promise<EasypostAddress[]> => {
+  const ids = given.flatMap(({ id }) => id ?? [])
+  const stored = ids.length === 0 ? [] : await objects.findAll('address', ids)
+  const known = new Map(stored.map(({ id, body }) => [id, body]))
+  return given.map((address) => {
+    if (address.id === undefined) return buildAddress(address, clock.now())
+    const found = known.get(address.id)
+    if (!found) throw notFound()
+    return found
+  })
 }
 
 /** Verifies an existing address, as a new one. */

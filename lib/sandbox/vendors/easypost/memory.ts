@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import { sandboxStreets } from '#lib/contract/sandbox/sandbox.values.ts'
-import type { Database } from '#lib/postgres/postgres.ts'
+import { type Database, withTransaction } from '#lib/postgres/postgres.ts'
 import { openObjects, type ObjectStore } from '#lib/sandbox/vendors/object-store.ts'
 import { addWebhook } from '#lib/sandbox/vendors/webhook-sender.ts'
 import type { Clock } from '#lib/service/clock.ts'
@@ -60,7 +60,7 @@ export const openEasypostMemory = (db: Database, clock: Clock, account: Easypost
 export const inTransaction = <Result>(
   { db, clock, account }: EasypostMemory,
   work: (memory: EasypostMemory) => Promise<Result>,
-): Promise<Result> => db.transaction((tx) => work(openEasypostMemory(tx, clock, account)))
+): Promise<Result> => withTransaction({ db }, ({ db: tx }) => work(openEasypostMemory(tx, clock, account)))
 
 const userId = 'user_4c0d9a7be3f14a0f8d5b6c2e1a3f5d7b'
 

@@ -41,17 +41,18 @@ export const recordQuoted = async (
 }
 
 /** Returns by how many cents a shipment's rates have increased since the first quote. */
-export const increaseOf = async ({ objects }: EasypostMemory, shipmentId: string): Promise<number> =>
-  (await objects.find('price_raised', shipmentId)) ? increaseCents : 0
+export const increaseOf = async (
+  { objects }: EasypostMemory,
+  { id, to_address: to }: Pick<EasypostShipment, 'id' | 'to_address'>,
+): Promise<number> =>
+  isOn(to, 'priceChanged') && (await objects.find('price_raised', id)) ? increaseCents : 0
 
 /** Returns by how many cents a label costs more than its rate: on that street, until it is quoted again. */
 export const changeSinceQuoted = async (
   memory: EasypostMemory,
   shipment: Pick<EasypostShipment, 'id' | 'to_address'>,
 ): Promise<number> =>
-  isOn(shipment.to_address, 'priceChanged') && (await increaseOf(memory, shipment.id)) === 0
-    ? increaseCents
-    : 0
+  isOn(shipment.to_address, 'priceChanged') && (await increaseOf(memory, shipment)) === 0 ? increaseCents : 0
 
 /** Records that the shipment's rates are at the increased price. */
 export const recordRequoted = async (

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 
-import { resolveAddress, slowMs } from './addresses.ts'
+import { resolveAddresses, slowMs } from './addresses.ts'
 import { buildCustoms } from './customs.ts'
 import { type EasypostMemory, inTransaction, isOn, newEasypostId, stampsOf, toSeconds } from './memory.ts'
 import { withOddValues } from './odd-values.ts'
@@ -114,10 +114,8 @@ export const createShipment = async (
   signal: AbortSignal,
 ): Promise<EasypostShipment> => {
   const now = memory.clock.now()
-  const [to, from] = await Promise.all([
-    resolveAddress(memory, given.to_address),
-    resolveAddress(memory, given.from_address),
-  ])
+  const [to, from] = await resolveAddresses(memory, [given.to_address, given.from_address])
+  if (!to || !from) throw notFound()
   const unrated = {
     id: newEasypostId('shp'),
     parcel: buildParcel(given.parcel, now),
@@ -131,7 +129,7 @@ export const createShipment = async (
   await requireUnlimited(memory, { ...unrated, reference: given.reference })
   if (isOn(to, 'vendorError') || isOn(to, 'ratesError')) throw internalError()
   await recordQuoted(memory, { ...unrated, reference: given.reference })
-  const increaseCents = await increaseOf(memory, unrated.id)
+  const increaseCents = await increaseOf(memory, unrated)
   const { rates, messages } = rateShipment(memory.account, unrated, now, increaseCents)
   const shipment: EasypostShipment = {
     ...stampsOf(now),
@@ -176,7 +174,7 @@ export const rerateShipment = (account: EasypostMemory, shipmentId: string): Pro
     if (!found) throw notFound()
     await recordRequoted(memory, found.body)
     const now = memory.clock.now()
-    const increaseCents = await increaseOf(memory, shipmentId)
+    const increaseCents = await increaseOf(memory, found.body)
     const { rates, messages } = rateShipment(memory.account, found.body, now, increaseCents)
     await memory.objects.replace('shipment', shipmentId, {
       ...found.body,

@@ -26,5 +26,6 @@ export const loadUser = (memory: EasypostMemory): Promise<EasypostUser> =>
     const [known] = await objects.list('user', { limit: 1 })
     if (known) return known.body
     const user = newUser(account ?? 'Mailroom Sandbox', toSeconds(clock.now()))
-    return (await objects.insert('user', { id: user.id, body: user })).body
+    await objects.insert('user', { id: user.id, body: user })
+    return user
   })

@@ -46,7 +46,7 @@ export const addJob = (
   given: Pick<VirtualJob, 'name' | 'user' | 'sides' | 'colorMode' | 'copies'>,
   document: Uint8Array,
 ): Promise<Stored<VirtualJob>> =>
-  memoryOf(printer).insert('job', {
+  memoryOf(printer).insertNumbered('job', {
     id: newId(),
     parentId: given.name,
     body: {

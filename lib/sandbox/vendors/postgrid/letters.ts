@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import { dayMs } from '#lib/contract/formats/time.values.ts'
-import type { Database } from '#lib/postgres/postgres.ts'
+import { type Database, withTransaction } from '#lib/postgres/postgres.ts'
 import { hashForm } from '#lib/sandbox/vendors/form-data.ts'
 import { type ObjectStore, openObjects } from '#lib/sandbox/vendors/object-store.ts'
 import { addWebhook } from '#lib/sandbox/vendors/webhook-sender.ts'
@@ -89,7 +89,7 @@ export const createPostgridLetter = async (
   // A repeated request is dated later, so that its send date is not compared.
   form.delete('sendDate')
   const requestHash = await hashForm(form)
-  return memory.db.transaction(async (tx) => {
+  return withTransaction(memory, async ({ db: tx }) => {
     const within = { ...memory, db: tx }
     const objects = objectsOf(within)
     const known = idempotencyKey === null ? null : await objects.find('key', idempotencyKey)

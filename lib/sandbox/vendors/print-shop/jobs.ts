@@ -50,7 +50,7 @@ export const takeShopJob = async (
   request: ShopJobRequest,
 ): Promise<Stored<StoredShopJob>> =>
   (await findShopJob(shop, printerId, { name: request.name })) ??
-  memoryOf(shop).insert('job', {
+  memoryOf(shop).insertNumbered('job', {
     id: `job_${newId()}`,
     parentId: keyOf(printerId, request.name),
     body: {

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 
+import { withTransaction } from '#lib/postgres/postgres.ts'
+
 import type { StripeAccount } from './account-shapes.ts'
 import { newStripeId, openStripeMemory, type StripeMemory, toUnix } from './memory.ts'
 
@@ -22,11 +24,12 @@ const newAccount = (created: number): StripeAccount => ({
 
 /** Returns the account of the simulator: one for each database, whatever its key is (docs.stripe.com/api/accounts/retrieve). */
 export const loadAccount = ({ db, clock, request }: StripeMemory): Promise<StripeAccount> =>
-  db.transaction(async (tx) => {
+  withTransaction({ db }, async ({ db: tx }) => {
     const { objects } = openStripeMemory(tx, clock, request)
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('stripe account', 0))`)
     const [known] = await objects.list('account', { limit: 1 })
     if (known) return known.body
     const account = newAccount(toUnix(clock.now()))
-    return (await objects.insert('account', { id: account.id, body: account })).body
+    await objects.insert('account', { id: account.id, body: account })
+    return account
   })

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 
-import type { Database } from '#lib/postgres/postgres.ts'
+import { type Database, withTransaction } from '#lib/postgres/postgres.ts'
 import type { Clock } from '#lib/service/clock.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 
@@ -94,7 +94,7 @@ export const createStripeApp = (options: StripeSimulatorOptions): Hono => {
       const text = await c.req.text()
       const form = parseForm(text)
       const request = requestOf(c)
-      const stored = await db.transaction(async (tx) => {
+      const stored = await withTransaction({ db }, ({ db: tx }) => {
         const memory = openStripeMemory(tx, clock, request)
         return respondOnce(memory, { path: c.req.path, body: text }, async () => {
           const { status, body } = await work(memory, c.req.param('id') ?? '', form, c)
@@ -194,7 +194,7 @@ export const createStripeApp = (options: StripeSimulatorOptions): Hono => {
   })
 
   const transact = <Result>(work: (memory: StripeMemory) => Promise<Result>): Promise<Result> =>
-    db.transaction((tx) => {
+    withTransaction({ db }, ({ db: tx }) => {
       const request = { id: newStripeId('req'), idempotencyKey: null, apiVersion: '2026-10-28.endive' }
       return work(openStripeMemory(tx, clock, request))
     })

@@ -1797,7 +1797,8 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER chain_heads_forward BEFORE UPDATE ON chain_heads
+-- After the statement: the same one adds the entries and moves the head.
+CREATE TRIGGER chain_heads_forward AFTER UPDATE ON chain_heads
   FOR EACH ROW EXECUTE FUNCTION keep_chain_head_forward();
 
 -- What became of the piece follows from the chain: it changes only in a transaction that adds to the chain.

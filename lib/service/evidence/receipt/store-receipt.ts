@@ -168,7 +168,7 @@ const record = (
       },
       facts: [artifactFact(row)],
     })
-    await announceArtifact(ctx, { id: row.id, kind, shipmentId }, { sha256, sizeBytes })
+    announceArtifact(ctx, { id: row.id, kind, shipmentId }, { sha256, sizeBytes })
     await recordAudit(ctx, {
       action: 'receipt.imported',
       subject: { type: 'shipment', id: shipmentId },

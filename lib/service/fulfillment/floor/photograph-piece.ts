@@ -73,7 +73,7 @@ const record = (ctx: ServiceContext, shipmentId: string, file: Stored): Promise<
       metadata: { artifact_id: row.id, sha256, size_bytes: sizeBytes },
       facts: [artifactFact(row)],
     })
-    await announceArtifact(ctx, { id: row.id, kind, shipmentId }, { sha256, sizeBytes })
+    announceArtifact(ctx, { id: row.id, kind, shipmentId }, { sha256, sizeBytes })
   })
 
 /**

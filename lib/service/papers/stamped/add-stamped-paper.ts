@@ -137,7 +137,7 @@ const recordPiece = async (
     { paperId, artifactId: row.id, paper, date, isWithdrawn: false, reason: null },
     { message: messageOf(addition), metadata: file, facts: [artifactFact(row)] },
   )
-  await announceArtifact(ctx, { id: row.id, kind, shipmentId }, { sha256, sizeBytes: bytes.byteLength })
+  announceArtifact(ctx, { id: row.id, kind, shipmentId }, { sha256, sizeBytes: bytes.byteLength })
   await recordAudit(ctx, {
     action: 'stamped_paper.added',
     subject: { type: 'shipment', id: shipmentId },
