@@ -3,6 +3,7 @@
 import type { z } from 'zod'
 
 import { defineAction } from '#components/actions/define-action.ts'
+import type { DeadlineInput } from '#lib/contract/deadlines/deadline.ts'
 import type {
   addLetterInput,
   buyLetterSetInput,
@@ -12,6 +13,11 @@ import type {
 /** Adds a draft with the document of a letter: a companion, or a letter to another recipient. */
 export const addLetter = defineAction((client, id: string, body: z.input<typeof addLetterInput>) =>
   client.addLetter({ params: { id }, body }),
+)
+
+/** Sets the deadline of the letters of a set; null removes it. */
+export const changeSetDeadline = defineAction((client, id: string, deadline: DeadlineInput | null) =>
+  client.updateLetterSet({ params: { id }, body: { deadline } }),
 )
 
 /** Buys all letters of a set that can be bought, or continues that after the bank returned the card holder. */

@@ -40,6 +40,7 @@ export const operationTitles: Readonly<Record<string, string>> = {
   cancelSchedule: 'Cancel a scheduled purchase',
   addLetter: 'Send the same document along another way',
   getLetterSet: 'Read a letter set',
+  updateLetterSet: 'Set the deadline of a letter set',
   buyLetterSet: 'Buy the letters of a set together',
   requestLetterSetApproval: 'Request approval to buy the letters of a set',
   cancelLetterSet: 'Cancel the letters of a set together',

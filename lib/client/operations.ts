@@ -43,6 +43,7 @@ export const operations = {
   cancelSchedule: ['delete', '/api/v1/shipments/{id}/schedule'],
   addLetter: ['post', '/api/v1/shipments/{id}/letters'],
   getLetterSet: ['get', '/api/v1/letter-sets/{id}'],
+  updateLetterSet: ['patch', '/api/v1/letter-sets/{id}'],
   buyLetterSet: ['post', '/api/v1/letter-sets/{id}/buy'],
   requestLetterSetApproval: ['post', '/api/v1/letter-sets/{id}/approval'],
   cancelLetterSet: ['post', '/api/v1/letter-sets/{id}/cancel'],

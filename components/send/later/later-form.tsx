@@ -12,30 +12,32 @@ import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import { describePostmark } from '#lib/contract/deadlines/postmark.values.ts'
 import { formatDay } from '#lib/contract/formats/dates.values.ts'
 import { formatAmountField, formatDollars, readAmount } from '#lib/contract/formats/money.values.ts'
 import { addDays, isDay } from '#lib/contract/formats/time.values.ts'
 import { mailingObstacle } from '#lib/contract/mailpiece/mailing-days.values.ts'
-import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 import { maximumDaysAhead } from '#lib/contract/schedules/schedule-states.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-import { DeadlinePlanner } from './deadline-planner.tsx'
-import { daysAround, firstMailingDay, type FloorHours, isOffered } from './floor-hours.ts'
+import { daysAround, type FloorHours, isOffered } from './floor-hours.ts'
 
 type LaterFormProps = {
   shipment: Shipment
   quote: Quote
   hours: FloorHours
+  /** The mailing day as chosen so far. */
+  day: string
+  setDay: (day: string) => void
   arriveBy: string | null
   /** Whether a purchase of this amount requires approval. */
   needsApproval: (cents: number) => boolean
   /** The note to the approver. */
   note: string
+  /** Saves a deadline that was entered. Returns whether the letter can be scheduled. */
+  saveFirst: () => Promise<boolean>
   onClose: () => void
 }
 
@@ -85,10 +87,9 @@ const OtherDays = ({
 
 /** Chooses the mailing day and the price limit of a purchase that is made later. */
 export const LaterForm = (props: LaterFormProps) => {
-  const { shipment, quote, hours, arriveBy, needsApproval, note, onClose } = props
+  const { shipment, quote, hours, day, setDay, arriveBy, needsApproval, note, saveFirst, onClose } = props
   const toast = useToast()
   const open = shipment.scheduled_for === undefined ? null : shipment.schedule
-  const [day, setDay] = useState(open?.mail_on ?? firstMailingDay(hours))
   const [amount, setAmount] = useState(formatAmountField(Math.max(open?.limit_cents ?? 0, costOf(quote))))
   const limitCents = readAmount(amount)
   const isKnownDay = isDay(day)
@@ -100,6 +101,16 @@ export const LaterForm = (props: LaterFormProps) => {
   })
   const errorOf = (field: string) => schedule.error?.fields.find((fault) => fault.field === field)?.message
   const asksApproval = limitCents !== null && needsApproval(limitCents)
+  const submit = async () => {
+    if (!isAllowed || limitCents === null || !(await saveFirst())) return
+    void schedule.run(shipment.id, {
+      quote_id: quote.quote_id,
+      mail_on: day,
+      limit_cents: limitCents,
+      arrive_by: arriveBy,
+      ...(asksApproval && note && { note }),
+    })
+  }
   return (
     <FormShell
       label="Send later"
@@ -114,27 +125,9 @@ export const LaterForm = (props: LaterFormProps) => {
       secondary={<Button onClick={onClose}>Cancel</Button>}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isAllowed || limitCents === null) return
-        void schedule.run(shipment.id, {
-          quote_id: quote.quote_id,
-          mail_on: day,
-          limit_cents: limitCents,
-          arrive_by: arriveBy,
-          ...(asksApproval && note && { note }),
-        })
+        void submit()
       }}
     >
-      <DeadlinePlanner
-        shipmentId={shipment.id}
-        quoteId={quote.quote_id}
-        kept={shipment.deadline}
-        postmark={
-          isPostal(quote.carrier) && quote.partner === null
-            ? describePostmark({ certified: shipment.shipping_options.certified_mail })
-            : null
-        }
-        onChoose={setDay}
-      />
       <Field label="Mailing day" error={errorOf('mail_on')}>
         <Input
           type="date"

@@ -102,6 +102,18 @@ export const addLetterInput = z
 
 export type AddLetterInput = z.output<typeof addLetterInput>
 
+/** Body of update. */
+export const updateLetterSetInput = z
+  .object({
+    deadline: deadlineInput.nullable().meta({
+      description:
+        'The deadline of the act, for all its letters except cancelled ones and file copies, which go to their own sender; null removes it.',
+    }),
+  })
+  .meta({ id: 'UpdateLetterSetInput' })
+
+export type UpdateLetterSetInput = z.output<typeof updateLetterSetInput>
+
 /** Body of buy. */
 export const buyLetterSetInput = z
   .object({

@@ -11,6 +11,7 @@ import {
   letterSet,
   letterSetPurchase,
   requestLetterSetApprovalInput,
+  updateLetterSetInput,
 } from './letter-set.ts'
 
 const tag = 'Letter sets'
@@ -46,6 +47,21 @@ export const letterSetRoutes = defineRoutes({
     tag,
     summary: 'Read a letter set',
     params,
+    answers: { 200: { description: 'The letter set.', schema: envelope(letterSet) } },
+    errors: ['LETTER_SET_NOT_FOUND'],
+  },
+
+  updateLetterSet: {
+    access: 'shipments:draft',
+    limit: 'writes',
+    method: 'patch',
+    path: '/api/v1/letter-sets/{id}',
+    tag,
+    summary: 'Set the deadline of a letter set',
+    description:
+      'Sets the same deadline for every letter that has one to meet: not for cancelled letters, and not for file copies to their own sender. Works in every status, since it changes nothing that is mailed.',
+    params,
+    body: updateLetterSetInput,
     answers: { 200: { description: 'The letter set.', schema: envelope(letterSet) } },
     errors: ['LETTER_SET_NOT_FOUND'],
   },

@@ -80,6 +80,7 @@ export const expectedOperations = {
   cancelShipment: is('shipments:buy', senders),
   addLetter: is('shipments:draft', senders, { body: { kind: 'companion' } }),
   getLetterSet: is('shipments:read', everyone),
+  updateLetterSet: is('shipments:draft', senders, { body: { deadline: null } }),
   buyLetterSet: is('shipments:buy', senders, {
     body: { letters: [{ shipment_id: '{shipment}', quote_id: '{quote}' }] },
   }),

@@ -8,6 +8,7 @@ import { buyLetterSet } from '#lib/service/letter-sets/buy-letter-set.ts'
 import { cancelLetterSet } from '#lib/service/letter-sets/cancel-letter-set.ts'
 import { getLetterSet } from '#lib/service/letter-sets/load-letter-set.ts'
 import { requestSetApproval } from '#lib/service/letter-sets/request-set-approval.ts'
+import { updateLetterSet } from '#lib/service/letter-sets/update-letter-set.ts'
 
 export const serveLetterSets = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.addLetter, async (ctx, { params, body }) => ({
@@ -15,6 +16,9 @@ export const serveLetterSets = (api: Hono<HttpEnv>): void => {
   }))
   serveRoute(api, routes.getLetterSet, async (ctx, { params }) => ({
     data: await getLetterSet(ctx, params.id),
+  }))
+  serveRoute(api, routes.updateLetterSet, async (ctx, { params, body }) => ({
+    data: await updateLetterSet(ctx, params.id, body),
   }))
   serveRoute(api, routes.buyLetterSet, async (ctx, { params, body }, c) => {
     const data = await buyLetterSet(ctx, params.id, body)

@@ -1,36 +1,28 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 
-import { useAction } from '#components/actions/use-action.ts'
 import { useApi } from '#components/api/use-api.ts'
-import { changeDeadline } from '#components/deadlines/actions.ts'
 import { DeadlineFields } from '#components/deadlines/deadline-fields.tsx'
-import { asEntered, asInput, isKept } from '#components/deadlines/entered-deadline.ts'
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Day } from '#components/format/day.tsx'
 import { Money } from '#components/format/money.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
-import { useToast } from '#components/ui/toast.tsx'
-import type { DeadlineBrief } from '#lib/contract/deadlines/deadline.ts'
+import type { DeadlineKind } from '#lib/contract/deadlines/deadline.values.ts'
 import { minuteMs, isDay } from '#lib/contract/formats/time.values.ts'
 import type { PlannedService } from '#lib/contract/schedules/mailing-plan.ts'
 import { paths } from '#lib/paths.ts'
+
+import type { DeadlineState } from './use-deadline.ts'
 
 type DeadlinePlannerProps = {
   shipmentId: string
   /** The quote that is reviewed: its day can be used at once, another service is opened first. */
   quoteId: string
   onChoose: (day: string) => void
-}
-
-type Kept = {
-  kept: DeadlineBrief | null
-  /** What fixes the day of a postmark, where the reviewed carrier postmarks. */
-  postmark: string | null
 }
 
 const Proposal = ({
@@ -87,73 +79,86 @@ const Proposals = ({
   </ul>
 )
 
-/** Proposes, from a deadline, the last safe day to mail by each service that is offered, and saves the deadline. */
-export const DeadlinePlanner = ({ kept, postmark, ...props }: DeadlinePlannerProps & Kept) => {
+type PlanProps = DeadlinePlannerProps & { kind: DeadlineKind; day: string }
+
+/** Proposes the last safe day to mail a letter by each service that is offered. */
+const LetterPlan = ({ kind, day, ...props }: PlanProps) => {
   const { shipmentId } = props
   const api = useApi()
-  const toast = useToast()
-  const [entered, setEntered] = useState(asEntered(kept))
-  const save = useAction(changeDeadline, {
-    onSuccess: () => toast({ title: 'Deadline saved' }),
-  })
-  const { kind, day } = entered
   const plan = useQuery({
     queryKey: ['mailing-plan', shipmentId, kind, day],
     queryFn: async ({ signal }) =>
       (await api.planMailing({ params: { id: shipmentId }, query: { kind, day }, signal })).data,
-    enabled: isDay(day),
     staleTime: minuteMs,
     retry: false,
   })
   const services = plan.data?.services ?? []
   const isReviewed = ({ quote_id: quoteId }: PlannedService): boolean => quoteId === props.quoteId
-  const chosen = services.filter(isReviewed)
   const others = services.filter((planned) => !isReviewed(planned))
+  if (plan.isError) return <Notice alert tone="bad" title="The plan could not be loaded" />
   return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-1 text-sm font-emphasis">Plan from a deadline</legend>
-      <DeadlineFields value={entered} onChange={setEntered} />
-      {kind === 'postmarked_by' && postmark && <p className="text-sm text-ink-soft">{postmark}</p>}
-      {isDay(day) && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          {isKept(entered, kept) ? (
-            <p className="text-sm text-ink-soft">
-              This deadline is saved with the letter. You are warned before its last safe mailing day.
-            </p>
-          ) : (
-            <>
-              <Button
-                size="small"
-                pending={save.isPending}
-                onClick={() => void save.run(shipmentId, asInput(entered))}
-              >
-                Save deadline
-              </Button>
-              <span className="text-sm text-ink-soft">
-                Save it to be warned before the last safe mailing day.
-              </span>
-            </>
+    <output className="block">
+      {plan.data && (
+        <>
+          <Proposals {...props} services={services.filter(isReviewed)} />
+          {others.length > 0 && (
+            <details>
+              <summary className="cursor-pointer py-2 text-sm font-emphasis">
+                Other services ({others.length})
+              </summary>
+              <Proposals {...props} services={others} />
+            </details>
           )}
-        </div>
+          <p className="text-sm text-ink-soft">{plan.data.notice}</p>
+        </>
       )}
-      {save.error && <Notice alert tone="bad" title={save.error.message} />}
-      {plan.isError && <Notice alert tone="bad" title="The plan could not be loaded" />}
-      <output className="block">
-        {plan.data && (
-          <>
-            <Proposals {...props} services={chosen} />
-            {others.length > 0 && (
-              <details>
-                <summary className="cursor-pointer py-2 text-sm font-emphasis">
-                  Other services ({others.length})
-                </summary>
-                <Proposals {...props} services={others} />
-              </details>
+    </output>
+  )
+}
+
+type DeadlineCardProps = DeadlinePlannerProps & {
+  deadline: DeadlineState
+  /** Number of letters that it is for. */
+  count: number
+  /** What fixes the day of a postmark, where the reviewed carrier postmarks. */
+  postmark: string | null
+}
+
+/**
+ * Enters the deadline of a letter, or of all letters bought together, and proposes the last safe day to mail them. It is
+ * saved on request, and with the purchase.
+ */
+export const DeadlineCard = ({ deadline, count, postmark, ...props }: DeadlineCardProps) => {
+  const { entered, isUnsaved } = deadline
+  const { kind, day } = entered
+  return (
+    <Card label="Deadline" className="p-5">
+      <h2 className="mb-4 text-md font-emphasis">Deadline</h2>
+      <div className="grid gap-3">
+        <DeadlineFields value={entered} onChange={deadline.setEntered} isBrief={!isDay(day)} />
+        {kind === 'postmarked_by' && postmark && <p className="text-sm text-ink-soft">{postmark}</p>}
+        {isDay(day) && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            {isUnsaved ? (
+              <>
+                <Button size="small" pending={deadline.isSaving} onClick={deadline.save}>
+                  Save deadline
+                </Button>
+                <span className="text-sm text-ink-soft">
+                  It is also saved when you pay or schedule. You are warned before the last safe mailing day.
+                </span>
+              </>
+            ) : (
+              <p className="text-sm text-ink-soft">
+                This deadline is saved with {count === 1 ? 'the letter' : `all ${count} letters`}. You are
+                warned before its last safe mailing day.
+              </p>
             )}
-            <p className="text-sm text-ink-soft">{plan.data.notice}</p>
-          </>
+          </div>
         )}
-      </output>
-    </fieldset>
+        {deadline.error && <Notice alert tone="bad" title={deadline.error.message} />}
+        {isDay(day) && count === 1 && <LetterPlan {...props} kind={kind} day={day} />}
+      </div>
+    </Card>
   )
 }
