@@ -1,8 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 
+import { addDays } from '#lib/contract/formats/time.values.ts'
+
 import { expectAccessible } from './support/accessible.ts'
 import { press } from './support/by-keyboard.ts'
 import { certified, createDraft, quoteOf } from './support/letters.ts'
+import { comingMailingDay } from './support/mailing-day.ts'
 import { createOrganization, type Organization } from './support/organization.ts'
 import { openPage } from './support/sign-in.ts'
 
@@ -67,6 +70,35 @@ test('counsel receives the same letter by another service; a repeated letter to 
   await expect(pay).toBeDisabled()
   await page.getByRole('checkbox', { name: 'Send it again' }).check()
   await expect(pay).toBeEnabled()
+})
+
+test('the letters of a set are planned from a deadline, scheduled together within one limit, and unscheduled', async () => {
+  const draft = await createDraft(organization.client, { shipping_options: certified })
+  const { data: set } = await organization.client.addLetter({
+    params: { id: draft.id },
+    body: { kind: 'companion' },
+  })
+  await page.goto(`/send/${draft.id}/review?quote=${quoteOf(draft)}`)
+  const deadline = page.getByRole('region', { name: 'Deadline' })
+  await deadline.getByLabel('Day', { exact: true }).fill(addDays(comingMailingDay(), 28))
+  await expect(deadline.getByText('Companion to Elizabeth Swan')).toBeVisible()
+  await press(deadline.getByRole('button', { name: /^Use .* for all letters$/ }))
+  const later = page.getByRole('region', { name: 'Send later' })
+  await expect(later.getByText('for all 2 letters')).toBeVisible()
+  await expectAccessible(page)
+  await press(later.getByRole('button', { name: 'Schedule', exact: true }))
+  await page.waitForURL(`**/shipments/${draft.id}`)
+  await expect(page.getByText(/with its letter set of 2 letters, for at most/)).toBeVisible()
+  const read = async () => (await organization.client.getLetterSet({ params: { id: set.id } })).data
+  const scheduled = await read()
+  expect(scheduled.schedule).toMatchObject({ state: 'scheduled', limit_cents: scheduled.total_cents })
+  expect(scheduled.letters.map((letter) => letter.scheduled_for)).toEqual(
+    Array.from({ length: 2 }, () => scheduled.schedule?.mail_on),
+  )
+  await press(page.getByRole('button', { name: 'Cancel schedule' }))
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel schedule' }))
+  await expect(page.getByText('Schedule cancelled')).toBeVisible()
+  expect((await read()).letters.some((letter) => letter.scheduled_for !== undefined)).toBe(false)
 })
 
 test('the organization’s rule adds the companion, and the options of a list state that lists do not', async () => {

@@ -8,6 +8,7 @@ import type {
   addLetterInput,
   buyLetterSetInput,
   RequestLetterSetApprovalInput,
+  ScheduleLetterSetInput,
 } from '#lib/contract/letter-sets/letter-set.ts'
 
 /** Adds a draft with the document of a letter: a companion, or a letter to another recipient. */
@@ -28,6 +29,11 @@ export const buyLetters = defineAction((client, id: string, body: z.input<typeof
 /** Requests approval of all letters of a set that can be bought, which the sender may not buy. */
 export const askApprovalOfLetters = defineAction((client, id: string, body: RequestLetterSetApprovalInput) =>
   client.requestLetterSetApproval({ params: { id }, body }),
+)
+
+/** Schedules the purchase of all letters of a set, or changes its schedule. */
+export const scheduleLetters = defineAction((client, id: string, body: ScheduleLetterSetInput) =>
+  client.scheduleLetterSet({ params: { id }, body }),
 )
 
 /** Cancels all letters of a set that were not handed over. */

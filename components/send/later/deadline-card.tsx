@@ -7,12 +7,14 @@ import { DeadlineFields } from '#components/deadlines/deadline-fields.tsx'
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Day } from '#components/format/day.tsx'
 import { Money } from '#components/format/money.tsx'
+import { recipientOf } from '#components/letter-sets/letters-to-buy.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import type { DeadlineKind } from '#lib/contract/deadlines/deadline.values.ts'
 import { minuteMs, isDay } from '#lib/contract/formats/time.values.ts'
+import type { LetterSet } from '#lib/contract/letter-sets/letter-set.ts'
 import type { PlannedService } from '#lib/contract/schedules/mailing-plan.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -24,6 +26,15 @@ type DeadlinePlannerProps = {
   quoteId: string
   onChoose: (day: string) => void
 }
+
+const LastSafeDay = ({ planned: { last_safe_day: day } }: { planned: PlannedService }) =>
+  day === null ? (
+    'No safe day is left'
+  ) : (
+    <>
+      Mail by <Day day={day} /> at the latest
+    </>
+  )
 
 const Proposal = ({
   planned,
@@ -41,13 +52,7 @@ const Proposal = ({
         <Money cents={planned.total_cents} />
       </span>
       <span className="text-sm">
-        {day === null ? (
-          'No safe day is left'
-        ) : (
-          <>
-            Mail by <Day day={day} /> at the latest
-          </>
-        )}
+        <LastSafeDay planned={planned} />
       </span>
       <span className="text-sm text-ink-soft">{planned.basis}</span>
       {day !== null &&
@@ -116,8 +121,60 @@ const LetterPlan = ({ kind, day, ...props }: PlanProps) => {
   )
 }
 
+type SetPlanProps = PlanProps & { set: LetterSet }
+
+/** Proposes the last safe day to mail each letter of a set, and the day by which all are in time. */
+const SetPlan = ({ set, shipmentId, quoteId, kind, day, onChoose }: SetPlanProps) => {
+  const api = useApi()
+  const plan = useQuery({
+    queryKey: ['mailing-plan', set.id, set.letters.length, kind, day],
+    queryFn: async ({ signal }) =>
+      (await api.planLetterSet({ params: { id: set.id }, query: { kind, day }, signal })).data,
+    staleTime: minuteMs,
+    retry: false,
+  })
+  if (plan.isError) return <Notice alert tone="bad" title="The plan could not be loaded" />
+  const letters = set.letters.flatMap((letter) => {
+    const chosen = letter.id === shipmentId ? quoteId : letter.quote?.quote_id
+    const services = plan.data?.letters.find(({ shipment_id: id }) => id === letter.id)?.services
+    const planned = services?.find((each) => each.quote_id === chosen)
+    return planned ? [{ letter, planned }] : []
+  })
+  const days = letters.flatMap(({ planned }) => planned.last_safe_day ?? [])
+  const first = days.length === letters.length ? days.toSorted()[0] : undefined
+  return (
+    <output className="block">
+      {plan.data && (
+        <>
+          <ul>
+            {letters.map(({ letter, planned }) => (
+              <li key={letter.id} className="grid gap-1 border-t border-line py-2 first:border-t-0">
+                <span className="font-emphasis">
+                  {letter.companion_of === null ? recipientOf(letter) : `Companion to ${recipientOf(letter)}`}
+                </span>
+                <span className="text-sm">
+                  <LastSafeDay planned={planned} />
+                </span>
+                <span className="text-sm text-ink-soft">{planned.basis}</span>
+              </li>
+            ))}
+          </ul>
+          {first !== undefined && (
+            <Button size="small" className="mb-2" onClick={() => onChoose(first)}>
+              Use <Day day={first} /> for all letters
+            </Button>
+          )}
+          <p className="text-sm text-ink-soft">{plan.data.notice}</p>
+        </>
+      )}
+    </output>
+  )
+}
+
 type DeadlineCardProps = DeadlinePlannerProps & {
   deadline: DeadlineState
+  /** The set that is bought together; null for a letter alone. */
+  set: LetterSet | null
   /** Number of letters that it is for. */
   count: number
   /** What fixes the day of a postmark, where the reviewed carrier postmarks. */
@@ -128,7 +185,7 @@ type DeadlineCardProps = DeadlinePlannerProps & {
  * Enters the deadline of a letter, or of all letters bought together, and proposes the last safe day to mail them. It is
  * saved on request, and with the purchase.
  */
-export const DeadlineCard = ({ deadline, count, postmark, ...props }: DeadlineCardProps) => {
+export const DeadlineCard = ({ deadline, set, count, postmark, ...props }: DeadlineCardProps) => {
   const { entered, isUnsaved } = deadline
   const { kind, day } = entered
   return (
@@ -157,7 +214,12 @@ export const DeadlineCard = ({ deadline, count, postmark, ...props }: DeadlineCa
           </div>
         )}
         {deadline.error && <Notice alert tone="bad" title={deadline.error.message} />}
-        {isDay(day) && count === 1 && <LetterPlan {...props} kind={kind} day={day} />}
+        {isDay(day) &&
+          (set ? (
+            <SetPlan {...props} set={set} kind={kind} day={day} />
+          ) : (
+            <LetterPlan {...props} kind={kind} day={day} />
+          ))}
       </div>
     </Card>
   )

@@ -121,6 +121,9 @@ export const ReviewBoard = ({
     },
   })
 
+  const quoted = beside.flatMap(({ letter, quote }) =>
+    quote ? [{ shipment_id: letter.id, quote_id: quote.quote_id }] : [],
+  )
   const deadline = useDeadline(shipment, beside.length > 0 ? (set?.id ?? null) : null)
   const scheduled = shipment.scheduled_for === undefined ? null : shipment.schedule
   const [isLater, setIsLater] = useState(shipment.scheduled_for !== undefined)
@@ -147,9 +150,6 @@ export const ReviewBoard = ({
     onBuy: async () => {
       if (!(await deadline.saveFirst())) return
       const noteToSend = asksApproval ? note : ''
-      const quoted = beside.flatMap(({ letter, quote }) =>
-        quote ? [{ shipment_id: letter.id, quote_id: quote.quote_id }] : [],
-      )
       if (set && quoted.length > 0) {
         const buyAll = isOverLimit ? askAll : startAll
         buyAll(set.id, quote.quote_id, quoted, noteToSend)
@@ -180,6 +180,7 @@ export const ReviewBoard = ({
           />
           <DeadlineCard
             deadline={deadline}
+            set={beside.length > 0 ? set : null}
             count={beside.length + 1}
             shipmentId={shipment.id}
             quoteId={quote.quote_id}
@@ -193,10 +194,19 @@ export const ReviewBoard = ({
               setIsLater(true)
             }}
           />
-          {beside.length === 0 && (
+          {quoted.length === beside.length && (
             <LaterCard
               shipment={shipment}
               quote={quote}
+              together={
+                set && quoted.length > 0
+                  ? {
+                      setId: set.id,
+                      letters: [{ shipment_id: shipment.id, quote_id: quote.quote_id }, ...quoted],
+                    }
+                  : null
+              }
+              costCents={costCents}
               hours={hours}
               isOpen={isLater}
               onOpenChange={setIsLater}

@@ -4,14 +4,11 @@ import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { changeDeadline } from '#lib/service/deadlines/change-deadline.ts'
 import { lockSet } from '#lib/service/purchases/follow-set.ts'
-import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { countRevision } from '#lib/service/shipment-core/revision.ts'
 
+import { isFileCopy } from './file-copy.ts'
 import { getLetterSet, loadLetters, loadSet } from './load-letter-set.ts'
-
-/** Returns whether the letter goes back to its sender, as a file copy does. */
-const isFileCopy = ({ toAddress: to, fromAddress: from }: ShipmentRow): boolean =>
-  (['name', 'company', 'street1', 'street2', 'zip'] as const).every((line) => to[line] === from[line])
 
 /**
  * Sets the deadline of all letters of a set, except cancelled ones and file copies, or removes it; in every status.

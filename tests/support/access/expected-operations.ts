@@ -87,6 +87,11 @@ export const expectedOperations = {
   requestLetterSetApproval: is('shipments:draft', senders, {
     body: { letters: [{ shipment_id: '{shipment}', quote_id: '{quote}' }] },
   }),
+  planLetterSet: is('shipments:read', everyone, { query: { day: '2026-12-18' } }),
+  scheduleLetterSet: is('shipments:buy', senders, {
+    body: { letters: [{ shipment_id: '{shipment}', quote_id: '{quote}' }], mail_on: '2026-12-07' },
+  }),
+  cancelLetterSetSchedule: is('shipments:buy', senders),
   cancelLetterSet: is('shipments:buy', senders),
   planMailing: is('shipments:read', everyone, { query: { day: '2026-12-18' } }),
   schedulePurchase: is('shipments:buy', senders, { body: { quote_id: '{quote}', mail_on: '2026-12-07' } }),

@@ -9,6 +9,8 @@ import { cancelLetterSet } from '#lib/service/letter-sets/cancel-letter-set.ts'
 import { getLetterSet } from '#lib/service/letter-sets/load-letter-set.ts'
 import { requestSetApproval } from '#lib/service/letter-sets/request-set-approval.ts'
 import { updateLetterSet } from '#lib/service/letter-sets/update-letter-set.ts'
+import { planLetterSet } from '#lib/service/send-later/plan-letter-set.ts'
+import { cancelSetSchedule, scheduleLetterSet } from '#lib/service/send-later/schedule-letter-set.ts'
 
 export const serveLetterSets = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.addLetter, async (ctx, { params, body }) => ({
@@ -27,6 +29,15 @@ export const serveLetterSets = (api: Hono<HttpEnv>): void => {
   })
   serveRoute(api, routes.requestLetterSetApproval, async (ctx, { params, body }) => ({
     data: await requestSetApproval(ctx, params.id, body),
+  }))
+  serveRoute(api, routes.planLetterSet, async (ctx, { params, query }) => ({
+    data: await planLetterSet(ctx, params.id, query),
+  }))
+  serveRoute(api, routes.scheduleLetterSet, async (ctx, { params, body }) => ({
+    data: await scheduleLetterSet(ctx, params.id, body),
+  }))
+  serveRoute(api, routes.cancelLetterSetSchedule, async (ctx, { params }) => ({
+    data: await cancelSetSchedule(ctx, params.id),
   }))
   serveRoute(api, routes.cancelLetterSet, async (ctx, { params }) => ({
     data: await cancelLetterSet(ctx, params.id),
