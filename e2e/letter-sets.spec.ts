@@ -7,7 +7,7 @@ import { press } from './support/by-keyboard.ts'
 import { certified, createDraft, quoteOf } from './support/letters.ts'
 import { comingMailingDay } from './support/mailing-day.ts'
 import { createOrganization, type Organization } from './support/organization.ts'
-import { openPage } from './support/sign-in.ts'
+import { openPage, openVisitor } from './support/sign-in.ts'
 
 let organization: Organization
 let page: Page
@@ -18,7 +18,9 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => page.context().close())
 
-test('a certified letter, its companion and a file copy are paid for once, and cancelled together', async () => {
+test('a certified letter, its companion and a file copy are paid for once, shared by link, and cancelled together', async ({
+  browser,
+}) => {
   const draft = await createDraft(organization.client, { shipping_options: certified })
   await page.goto(`/send/${draft.id}/review?quote=${quoteOf(draft)}`)
   const also = page.getByRole('region', { name: 'Also send' })
@@ -33,6 +35,26 @@ test('a certified letter, its companion and a file copy are paid for once, and c
   await expect(set.getByRole('row')).toHaveCount(4)
   await expect(set.getByRole('link', { name: 'Proof of all letters (PDF)' })).toBeVisible()
   await expectAccessible(page)
+  await press(set.getByRole('button', { name: 'Share…' }))
+  const share = page.getByRole('dialog', { name: 'Share by link' })
+  await share.getByLabel('Who is it for?').fill('For opposing counsel')
+  await share.getByRole('checkbox', { name: 'Exhibit PDF' }).check()
+  await expect(share.getByRole('checkbox', { name: 'Also letters added later' })).toHaveCount(0)
+  await expectAccessible(page)
+  await press(share.getByRole('button', { name: 'Create link' }))
+  const url = await share.getByRole('textbox').inputValue()
+  await page.keyboard.press('Escape')
+  const visitor = await openVisitor(browser)
+  await visitor.goto(url)
+  await expect(visitor.getByRole('heading', { name: 'Letters with the same document' })).toBeVisible()
+  await expect(visitor.getByRole('list').getByRole('link')).toHaveCount(3)
+  await expectAccessible(visitor)
+  const [download] = await Promise.all([
+    visitor.waitForEvent('download'),
+    press(visitor.getByRole('link', { name: 'Exhibit of all letters (PDF)' })),
+  ])
+  expect(download.suggestedFilename()).toBe('exhibit.pdf')
+  await visitor.context().close()
   await press(set.getByRole('button', { name: 'Cancel all letters' }))
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all letters' }))
   await expect(page.getByText('3 letters cancelled')).toBeVisible()

@@ -96,6 +96,8 @@ export const operationTitles: Readonly<Record<string, string>> = {
   listShipmentShareLinks: 'List the links of a shipment, newest first',
   createMatterShareLink: 'Create a link that shows letters of a matter to someone without an account',
   listMatterShareLinks: 'List the links of a matter, newest first',
+  createLetterSetShareLink: 'Create a link that shows letters of a letter set to someone without an account',
+  listLetterSetShareLinks: 'List the links of a letter set, newest first',
   listShareLinks: 'List all links that work, soonest to end first',
   revokeShareLink: 'Revoke a link',
   getSharing: 'Read whether evidence may be shared by link',

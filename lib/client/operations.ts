@@ -110,6 +110,8 @@ export const operations = {
   listShipmentShareLinks: ['get', '/api/v1/shipments/{id}/share-links'],
   createMatterShareLink: ['post', '/api/v1/matters/{id}/share-links'],
   listMatterShareLinks: ['get', '/api/v1/matters/{id}/share-links'],
+  createLetterSetShareLink: ['post', '/api/v1/letter-sets/{id}/share-links'],
+  listLetterSetShareLinks: ['get', '/api/v1/letter-sets/{id}/share-links'],
   listShareLinks: ['get', '/api/v1/share-links'],
   revokeShareLink: ['delete', '/api/v1/share-links/{share_link_id}'],
   revokeAllShareLinks: ['delete', '/api/v1/share-links'],

@@ -53,7 +53,7 @@ export const sharedFile = z.object({
 
 export type SharedFile = z.infer<typeof sharedFile>
 
-/** A letter in the list of those that a link to a matter shows. */
+/** A letter in the list of those that a link shows. */
 const sharedLetter = z.object({
   shipment_id: id,
   recipient: z.array(text()),
@@ -66,10 +66,10 @@ const sharedLetter = z.object({
 
 export type SharedLetter = z.infer<typeof sharedLetter>
 
-/** The letters of a matter that a link shows. */
+/** What the letters that a link shows have in common: a matter, or one letter set. */
 const sharedMatter = z.object({
   organization: text(),
-  number: text(),
+  number: text().nullable().meta({ description: 'The matter’s number; null for letters of one letter set.' }),
   name: text().nullable().meta({ description: 'Null while a name is withheld: it may name people.' }),
 })
 
@@ -88,6 +88,9 @@ export const sharedPage = z
       matter: sharedMatter,
       letters: z.array(sharedLetter),
       has_journey: z.boolean().meta({ description: 'Whether the journey of the letters is shared.' }),
+      has_exhibit: z.boolean().meta({
+        description: 'Whether `exhibit.pdf`, one signed PDF of all letters on the list, can be downloaded.',
+      }),
       expires_at: timestamp,
     }),
     z.object({

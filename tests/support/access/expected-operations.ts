@@ -160,6 +160,10 @@ export const expectedOperations = {
   createMatterShareLink: is('evidence', everyone, {
     body: { label: 'For opposing counsel', parts: ['journey'] },
   }),
+  listLetterSetShareLinks: is('evidence', everyone),
+  createLetterSetShareLink: is('evidence', everyone, {
+    body: { label: 'For opposing counsel', parts: ['journey'] },
+  }),
 
   listTasks: is('shipments:read', everyone),
   getTask: is('shipments:read', everyone),
