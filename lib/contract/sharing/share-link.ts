@@ -22,8 +22,12 @@ const label = text()
     examples: ['For opposing counsel'],
   })
 
+export const sharedPart = z.enum(sharedParts).meta({ id: 'SharedPart' })
+
+export const sharedRedaction = z.enum(sharedRedactions).meta({ id: 'SharedRedaction' })
+
 const parts = z
-  .array(z.enum(sharedParts))
+  .array(sharedPart)
   .min(1, 'Choose at least one part.')
   .transform((chosen) => sharedParts.filter((part) => chosen.includes(part)))
   .meta({
@@ -32,7 +36,7 @@ const parts = z
   })
 
 const redactions = z
-  .array(z.enum(sharedRedactions))
+  .array(sharedRedaction)
   // Who signs is often the recipient.
   .transform((chosen) =>
     sharedRedactions.filter(
@@ -77,8 +81,8 @@ export const shareLink = z
       description: 'Whether letters that come to the matter later are shown as well.',
     }),
     label: text(),
-    parts: z.array(z.enum(sharedParts)),
-    redactions: z.array(z.enum(sharedRedactions)),
+    parts: z.array(sharedPart),
+    redactions: z.array(sharedRedaction),
     withheld_pages: z.array(z.int()),
     has_password: z.boolean(),
     state: z.enum(['active', 'expired', 'revoked']),

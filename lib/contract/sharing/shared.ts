@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 
-import { sharedParts, sharedRedactions } from './sharing.values.ts'
+import { sharedPart, sharedRedaction } from './share-link.ts'
 
 const scan = z.object({ at: timestamp, message: text(), place: text().nullable() })
 
@@ -35,8 +35,8 @@ export const sharedFacts = z
       })
       .nullable(),
     withheld: z.object({
-      parts: z.array(z.enum(sharedParts)),
-      redactions: z.array(z.enum(sharedRedactions)),
+      parts: z.array(sharedPart),
+      redactions: z.array(sharedRedaction),
       pages: z.array(z.int()),
     }),
   })
@@ -47,7 +47,7 @@ export type SharedFacts = z.infer<typeof sharedFacts>
 /** A file that can be downloaded. */
 export const sharedFile = z.object({
   name: text(),
-  part: z.enum(sharedParts),
+  part: sharedPart,
   is_redacted: z.boolean(),
 })
 
@@ -100,7 +100,7 @@ export const sharedPage = z
       facts: sharedFacts,
       files: z.array(sharedFile),
       unavailable: z
-        .array(z.object({ part: z.enum(sharedParts), reason: z.enum(['deleted', 'pending', 'none']) }))
+        .array(z.object({ part: sharedPart, reason: z.enum(['deleted', 'pending', 'none']) }))
         .meta({ description: 'Parts that are shared and of which there is no file.' }),
       expires_at: timestamp,
       time_zone: text().nullable(),
