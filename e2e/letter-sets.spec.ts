@@ -42,18 +42,17 @@ test('a certified letter, its companion and a file copy are paid for once, share
   await expect(share.getByRole('checkbox', { name: 'Also letters added later' })).toHaveCount(0)
   await expectAccessible(page)
   await press(share.getByRole('button', { name: 'Create link' }))
-  const url = await share.getByRole('textbox').inputValue()
-  await page.keyboard.press('Escape')
+  const url = (await share.locator('code').textContent()) ?? ''
+  expect(url).toContain('/shared/')
+  await press(share.getByRole('button', { name: 'Done' }))
   const visitor = await openVisitor(browser)
   await visitor.goto(url)
-  await expect(visitor.getByRole('heading', { name: 'Letters with the same document' })).toBeVisible()
-  await expect(visitor.getByRole('list').getByRole('link')).toHaveCount(3)
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Letters with the same document')
+  await expect(visitor.getByRole('listitem').getByRole('link')).toHaveCount(3)
   await expectAccessible(visitor)
-  const [download] = await Promise.all([
-    visitor.waitForEvent('download'),
-    press(visitor.getByRole('link', { name: 'Exhibit of all letters (PDF)' })),
-  ])
-  expect(download.suggestedFilename()).toBe('exhibit.pdf')
+  const downloading = visitor.waitForEvent('download')
+  await visitor.getByRole('link', { name: 'Exhibit of all letters (PDF)' }).click()
+  expect((await downloading).suggestedFilename()).toBe('exhibit.pdf')
   await visitor.context().close()
   await press(set.getByRole('button', { name: 'Cancel all letters' }))
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all letters' }))

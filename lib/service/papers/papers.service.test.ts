@@ -195,7 +195,7 @@ describe('the papers of a handoff', () => {
     const id = await handOver([...companions, other])
     const paper = await wordsOf(getCertificatesOfMailing(contextOf(other), id))
     const counts = [...paper.matchAll(/Pieces listed by the sender: (\d)/g)].map(([, count]) => Number(count))
-    expect(counts.toSorted()).toEqual([1, 3])
+    expect(counts.toSorted((a, b) => a - b)).toEqual([1, 3])
     for (const name of ['RECIPIENT 1', 'RECIPIENT 2', 'RECIPIENT 3', 'ANOTHER ACT']) {
       expect(paper).toContain(name)
     }
