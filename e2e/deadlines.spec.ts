@@ -32,17 +32,15 @@ test.describe('an office tracks deadlines of its letters', () => {
   })
   test.afterAll(() => page.context().close())
 
-  test('a deadline is saved from the page where the letter is scheduled', async () => {
+  test('a deadline is saved from the page where the letter is reviewed', async () => {
     await page.goto(`/send/${draft.id}/review?quote=${quoteOf(draft)}`)
-    const later = page.getByRole('region', { name: 'Send later' })
-    await press(later.getByRole('button', { name: 'Choose a day' }))
-    await later.getByLabel('Deadline').selectOption('Served by')
-    await later.getByLabel('Day', { exact: true }).fill(day)
-    await later.getByLabel('Rule or citation').fill(citation)
+    await deadline().getByLabel('Deadline').selectOption('Served by')
+    await deadline().getByLabel('Day', { exact: true }).fill(day)
+    await deadline().getByLabel('Rule or citation').fill(citation)
     await expectAccessible(page)
-    await press(later.getByRole('button', { name: 'Save deadline' }))
+    await press(deadline().getByRole('button', { name: 'Save deadline' }))
     await expect(page.getByText('Deadline saved')).toBeVisible()
-    await expect(later.getByText('This deadline is saved with the letter.')).toBeVisible()
+    await expect(deadline().getByText('This deadline is saved with the letter.')).toBeVisible()
   })
 
   test('the letter shows the deadline as entered with recorded facts, and its timeline names who entered it', async () => {
@@ -114,9 +112,7 @@ test.describe('an office tracks deadlines of its letters', () => {
     await expect(page.getByText(/have its receipt postmarked/)).toBeVisible()
     await expectAccessible(page)
     await page.goto(`/send/${plain.id}/review?quote=${quoteOf(plain)}`)
-    const later = page.getByRole('region', { name: 'Send later' })
-    await press(later.getByRole('button', { name: 'Choose a day' }))
-    await expect(later.getByText(/DMM 608\.11/)).toBeVisible()
+    await expect(deadline().getByText(/DMM 608\.11/)).toBeVisible()
   })
 
   test('a letter not mailed in time opens one task', async () => {

@@ -1,10 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 
+import { addDays } from '#lib/contract/formats/time.values.ts'
+
 import { expectAccessible } from './support/accessible.ts'
 import { press } from './support/by-keyboard.ts'
 import { certified, createDraft, quoteOf } from './support/letters.ts'
+import { comingMailingDay } from './support/mailing-day.ts'
 import { createOrganization, type Organization } from './support/organization.ts'
-import { openPage } from './support/sign-in.ts'
+import { openPage, openVisitor } from './support/sign-in.ts'
 
 let organization: Organization
 let page: Page
@@ -15,7 +18,9 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => page.context().close())
 
-test('a certified letter, its companion and a file copy are paid for once, and cancelled together', async () => {
+test('a certified letter, its companion and a file copy are paid for once, shared by link, and cancelled together', async ({
+  browser,
+}) => {
   const draft = await createDraft(organization.client, { shipping_options: certified })
   await page.goto(`/send/${draft.id}/review?quote=${quoteOf(draft)}`)
   const also = page.getByRole('region', { name: 'Also send' })
@@ -30,6 +35,25 @@ test('a certified letter, its companion and a file copy are paid for once, and c
   await expect(set.getByRole('row')).toHaveCount(4)
   await expect(set.getByRole('link', { name: 'Proof of all letters (PDF)' })).toBeVisible()
   await expectAccessible(page)
+  await press(set.getByRole('button', { name: 'Share…' }))
+  const share = page.getByRole('dialog', { name: 'Share by link' })
+  await share.getByLabel('Who is it for?').fill('For opposing counsel')
+  await share.getByRole('checkbox', { name: 'Exhibit PDF' }).check()
+  await expect(share.getByRole('checkbox', { name: 'Also letters added later' })).toHaveCount(0)
+  await expectAccessible(page)
+  await press(share.getByRole('button', { name: 'Create link' }))
+  const url = (await share.locator('code').textContent()) ?? ''
+  expect(url).toContain('/shared/')
+  await press(share.getByRole('button', { name: 'Done' }))
+  const visitor = await openVisitor(browser)
+  await visitor.goto(url)
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Letters with the same document')
+  await expect(visitor.getByRole('listitem').getByRole('link')).toHaveCount(3)
+  await expectAccessible(visitor)
+  const downloading = visitor.waitForEvent('download')
+  await visitor.getByRole('link', { name: 'Exhibit of all letters (PDF)' }).click()
+  expect((await downloading).suggestedFilename()).toBe('exhibit.pdf')
+  await visitor.context().close()
   await press(set.getByRole('button', { name: 'Cancel all letters' }))
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all letters' }))
   await expect(page.getByText('3 letters cancelled')).toBeVisible()
@@ -67,6 +91,35 @@ test('counsel receives the same letter by another service; a repeated letter to 
   await expect(pay).toBeDisabled()
   await page.getByRole('checkbox', { name: 'Send it again' }).check()
   await expect(pay).toBeEnabled()
+})
+
+test('the letters of a set are planned from a deadline, scheduled together within one limit, and unscheduled', async () => {
+  const draft = await createDraft(organization.client, { shipping_options: certified })
+  const { data: set } = await organization.client.addLetter({
+    params: { id: draft.id },
+    body: { kind: 'companion' },
+  })
+  await page.goto(`/send/${draft.id}/review?quote=${quoteOf(draft)}`)
+  const deadline = page.getByRole('region', { name: 'Deadline' })
+  await deadline.getByLabel('Day', { exact: true }).fill(addDays(comingMailingDay(), 28))
+  await expect(deadline.getByText('Companion to Elizabeth Swan')).toBeVisible()
+  await press(deadline.getByRole('button', { name: /^Use .* for all letters$/ }))
+  const later = page.getByRole('region', { name: 'Send later' })
+  await expect(later.getByText('for all 2 letters')).toBeVisible()
+  await expectAccessible(page)
+  await press(later.getByRole('button', { name: 'Schedule', exact: true }))
+  await page.waitForURL(`**/shipments/${draft.id}`)
+  await expect(page.getByText(/with its letter set of 2 letters, for at most/)).toBeVisible()
+  const read = async () => (await organization.client.getLetterSet({ params: { id: set.id } })).data
+  const scheduled = await read()
+  expect(scheduled.schedule).toMatchObject({ state: 'scheduled', limit_cents: scheduled.total_cents })
+  expect(scheduled.letters.map((letter) => letter.scheduled_for)).toEqual(
+    Array.from({ length: 2 }, () => scheduled.schedule?.mail_on),
+  )
+  await press(page.getByRole('button', { name: 'Cancel schedule' }))
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel schedule' }))
+  await expect(page.getByText('Schedule cancelled')).toBeVisible()
+  expect((await read()).letters.some((letter) => letter.scheduled_for !== undefined)).toBe(false)
 })
 
 test('the organization’s rule adds the companion, and the options of a list state that lists do not', async () => {

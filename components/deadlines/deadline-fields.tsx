@@ -14,10 +14,12 @@ type DeadlineFieldsProps = {
   value: EnteredDeadline
   onChange: (value: EnteredDeadline) => void
   error?: string | null
+  /** Whether to leave out the rule that sets it. */
+  isBrief?: boolean
 }
 
 /** Enters a deadline: of what, its day, and the rule that sets it. */
-export const DeadlineFields = ({ value, onChange, error = null }: DeadlineFieldsProps) => (
+export const DeadlineFields = ({ value, onChange, error = null, isBrief = false }: DeadlineFieldsProps) => (
   <>
     <div className="grid grid-cols-2 gap-3">
       <Field label="Deadline">
@@ -44,13 +46,15 @@ export const DeadlineFields = ({ value, onChange, error = null }: DeadlineFields
         />
       </Field>
     </div>
-    <Field label="Rule or citation" hint="Optional, in your words. Mailroom does not check it.">
-      <Input
-        value={value.citation}
-        maxLength={maximumCitation}
-        autoComplete="off"
-        onChange={(event) => onChange({ ...value, citation: event.target.value })}
-      />
-    </Field>
+    {!isBrief && (
+      <Field label="Rule or citation" hint="Optional, in your words. Mailroom does not check it.">
+        <Input
+          value={value.citation}
+          maxLength={maximumCitation}
+          autoComplete="off"
+          onChange={(event) => onChange({ ...value, citation: event.target.value })}
+        />
+      </Field>
+    )}
   </>
 )

@@ -1,7 +1,6 @@
 'use client'
 
 import { X } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { Money } from '#components/format/money.tsx'
@@ -9,18 +8,17 @@ import { serviceInFull } from '#components/format/service-labels.tsx'
 import { cancelShipment } from '#components/shipments/actions.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
-import { Checkbox } from '#components/ui/checkbox.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { Address } from '#lib/contract/addresses/address.ts'
 import type { LetterSet } from '#lib/contract/letter-sets/letter-set.ts'
-import { isCertified } from '#lib/contract/quotes/carriers.values.ts'
 import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { addLetter } from './actions.ts'
 import { AddRecipient } from './add-recipient.tsx'
-import { lettersBeside, type LetterToBuy, recipientOf } from './letters-to-buy.ts'
+import { accompaniedLetters, Companions } from './companions.tsx'
+import { addressInputOf, lettersBeside, type LetterToBuy, recipientOf } from './letters-to-buy.ts'
 
 type AlsoSendProps = {
   shipment: Shipment
@@ -32,55 +30,27 @@ type AlsoSendProps = {
   officeAddress: Address | null
 }
 
-const addressInputOf = ({ verified: _verified, residential: _residential, ...entered }: Address) => entered
-
 /** Offers to send the same document in other ways, and shows those that were added. */
 export const AlsoSend = ({ shipment, quote, set, isCompanionRule, officeAddress }: AlsoSendProps) => {
   const toast = useToast()
-  const add = useAction(addLetter)
   const copy = useAction(addLetter, { onSuccess: () => toast({ title: 'File copy added' }) })
   const drop = useAction(cancelShipment, { onSuccess: () => toast({ title: 'Letter removed' }) })
-  const dropCompanion = useAction(cancelShipment, {
-    onSuccess: () => toast({ title: 'Letter removed' }),
-  })
   const beside = lettersBeside(set, shipment.id)
-  const companion = beside.find(({ letter }) => letter.companion_of === shipment.id)
-  const others = beside.filter((other) => other !== companion)
-  const certified = isCertified(quote.carrier, quote.service, shipment.shipping_options)
-  const wasDecided = set?.letters.some((letter) => letter.companion_of === shipment.id) ?? false
-  const isRuleOpen = isCompanionRule && certified && !wasDecided
-  const followRule = useEffectEvent(() => void add.run(shipment.id, { kind: 'companion' }))
-  useEffect(() => {
-    if (isRuleOpen) followRule()
-  }, [isRuleOpen])
-  const error = add.error ?? copy.error ?? drop.error ?? dropCompanion.error
+  // The only companion is shown by its switch.
+  const isOnlyCompanion = ({ letter }: LetterToBuy) =>
+    letter.companion_of !== null && accompaniedLetters(shipment, quote, set).length === 1
+  const only = beside.find(isOnlyCompanion)
+  const others = beside.filter((other) => other !== only)
+  const error = copy.error ?? drop.error
   return (
     <Card label="Also send" className="p-5">
       <h2 className="text-md font-emphasis">Also send</h2>
       <p className="mt-1 text-sm text-ink-soft">
         The same document in other ways: bought together, each with its own tracking and price.
       </p>
-      {!(quote.carrier === 'USPS' && quote.service === 'First' && !certified) && (
-        <Checkbox
-          className="mt-4"
-          checked={(companion !== undefined && !dropCompanion.isPending) || add.isPending}
-          disabled={add.isPending || dropCompanion.isPending}
-          onChange={(event) =>
-            void (event.target.checked
-              ? add.run(shipment.id, { kind: 'companion' })
-              : companion && dropCompanion.run(companion.letter.id))
-          }
-          label="First-Class companion"
-          description={
-            isCompanionRule && certified
-              ? 'Added by your organization’s rule: certified letters also go by First-Class Mail. Clear it for this letter if it isn’t needed.'
-              : 'The same letter to the same address by First-Class Mail, without a signature. For rules that require both.'
-          }
-          aside={companion?.quote && <Money cents={costOf(companion.quote)} />}
-        />
-      )}
-      {companion && companion.quote === null && (
-        <p className="mt-1 pl-6.5 text-sm text-bad">{withoutPrice(companion.letter)}</p>
+      <Companions shipment={shipment} quote={quote} set={set} isRule={isCompanionRule} />
+      {only && only.quote === null && (
+        <p className="mt-1 pl-6.5 text-sm text-bad">{withoutPrice(only.letter)}</p>
       )}
       {others.length > 0 && (
         <ul className="mt-4 grid gap-2 border-t border-line pt-3">
@@ -94,9 +64,6 @@ export const AlsoSend = ({ shipment, quote, set, isCompanionRule, officeAddress 
           ))}
         </ul>
       )}
-      <output className="mt-2 block text-sm text-ink-soft empty:hidden">
-        {add.isPending ? 'Adding the companion…' : ''}
-      </output>
       {error && (
         <p role="alert" className="mt-2 text-sm text-bad">
           {error.message}
@@ -135,10 +102,11 @@ type OtherLetterProps = { other: LetterToBuy; isBusy: boolean; onRemove: () => v
 
 const OtherLetter = ({ other: { letter, quote }, isBusy, onRemove }: OtherLetterProps) => {
   const name = recipientOf(letter)
+  const isCompanion = letter.companion_of !== null
   return (
     <li className="flex items-start justify-between gap-3">
       <div className="min-w-0">
-        <p className="truncate font-emphasis">{name}</p>
+        <p className="truncate font-emphasis">{isCompanion ? `Companion to ${name}` : name}</p>
         <p className="text-sm text-ink-soft">
           {letter.to_address.city}
           {quote && ` · ${serviceInFull(quote, letter.shipping_options)}`}
@@ -150,7 +118,7 @@ const OtherLetter = ({ other: { letter, quote }, isBusy, onRemove }: OtherLetter
         <Button
           variant="quiet"
           size="icon-small"
-          aria-label={`Remove the letter to ${name}`}
+          aria-label={`Remove the ${isCompanion ? 'companion' : 'letter'} to ${name}`}
           pending={isBusy}
           onClick={onRemove}
         >

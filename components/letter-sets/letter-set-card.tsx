@@ -6,6 +6,7 @@ import { useAction } from '#components/actions/use-action.ts'
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Money } from '#components/format/money.tsx'
 import { StateBadge } from '#components/format/status-labels.tsx'
+import { ShareLettersButton } from '#components/sharing/share-letters-button.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardFooter, CardHeader } from '#components/ui/card.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
@@ -32,7 +33,7 @@ const tooLateFor = (count: number) =>
 type LetterSetCardProps = {
   setId: string
   /** The letter on the page. */
-  shipment: Pick<Shipment, 'id'>
+  shipment: Pick<Shipment, 'id' | 'page_count'>
   /** Why the reader may not cancel; null if they may. */
   refusal: string | null
 }
@@ -73,7 +74,7 @@ export const LetterSetCard = ({ setId, shipment, refusal }: LetterSetCardProps) 
           </tbody>
         </Table>
       </div>
-      <Footer set={set} refusal={refusal} />
+      <Footer set={set} pageCount={shipment.page_count} refusal={refusal} />
     </Card>
   )
 }
@@ -141,7 +142,16 @@ const ServiceOf = ({ letter }: { letter: LetterOfSet }) => {
   )
 }
 
-const Footer = ({ set, refusal }: { set: LetterSet; refusal: string | null }) => {
+type FooterProps = { set: LetterSet; pageCount: number; refusal: string | null }
+
+/** Names a letter among those to the same recipient. */
+const shareableOf = (letter: LetterOfSet, pageCount: number) => ({
+  id: letter.id,
+  title: letter.companion_of === null ? recipientOf(letter) : `Companion to ${recipientOf(letter)}`,
+  pageCount,
+})
+
+const Footer = ({ set, pageCount, refusal }: FooterProps) => {
   const toast = useToast()
   const cancel = useAction(cancelLetters, {
     onSuccess: (letters: CancelledLetter[]) => {
@@ -153,7 +163,8 @@ const Footer = ({ set, refusal }: { set: LetterSet; refusal: string | null }) =>
     },
     refreshesOnError: true,
   })
-  const ids = set.letters.filter(({ carrier }) => carrier !== null).map(({ id }) => id)
+  const bought = set.letters.filter(({ carrier }) => carrier !== null)
+  const ids = bought.map(({ id }) => id)
   const isCancellable = set.letters.filter(({ status }) => canCancel(status)).length > 1
   if (ids.length === 0 && !(isCancellable && refusal === null)) return null
   return (
@@ -167,6 +178,11 @@ const Footer = ({ set, refusal }: { set: LetterSet; refusal: string | null }) =>
             <LinkButton kind="download" variant="quiet" href={downloads.archive({ ids: ids.join(',') })}>
               Evidence bundles (ZIP)
             </LinkButton>
+            <ShareLettersButton
+              of={{ type: 'letter_set', id: set.id }}
+              letters={bought.map((letter) => shareableOf(letter, pageCount))}
+              total={bought.length}
+            />
           </>
         )}
       </div>

@@ -1,3 +1,4 @@
+import type { Address } from '#lib/contract/addresses/address.ts'
 import type { LetterOfSet, LetterSet } from '#lib/contract/letter-sets/letter-set.ts'
 import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
@@ -28,3 +29,7 @@ export const leadOf = (set: LetterSet): LetterOfSet | undefined =>
 /** Names the recipient of a letter. */
 export const recipientOf = ({ to_address: to }: Pick<LetterOfSet, 'to_address'>): string =>
   to.name ?? to.company ?? ''
+
+/** Returns an address of the API as input. */
+export const addressInputOf = ({ verified: _verified, residential: _residential, ...entered }: Address) =>
+  entered

@@ -1,7 +1,7 @@
 import { read } from '#components/api/read.ts'
 
-/** Number of unfinished drafts on the first step, of addresses suggested for a name, and of letters searched for the last. */
-const shown = { drafts: 5, addresses: 8, ownLetters: 20 }
+/** Number of unfinished drafts on the first step, and of letters searched for the last. */
+const shown = { drafts: 5, ownLetters: 20 }
 
 /** Reads of the steps of sending a letter, besides the draft and its payment. */
 export const sendQueries = {
@@ -20,7 +20,4 @@ export const sendQueries = {
   /** The newest letters of a member, drafts among them. */
   ownLetters: (userId: string) =>
     read('listShipments', { query: { sender: userId, limit: shown.ownLetters } }),
-  /** The addresses of the book that a name may mean, used last first. */
-  suggestions: (search: string) =>
-    read('listAddresses', { query: { search, sort: 'recent', limit: shown.addresses } }),
 }

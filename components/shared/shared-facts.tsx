@@ -115,6 +115,7 @@ const partLabels: Record<SharedPart, string> = {
   summary: 'The summary',
   receipts: 'The carrier’s return receipt',
   document: 'The document',
+  exhibit: 'The exhibit',
   bundle: 'The complete evidence bundle',
 }
 

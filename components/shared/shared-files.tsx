@@ -8,6 +8,9 @@ import type { SharedPart } from '#lib/contract/sharing/sharing.values.ts'
 /** The file with everything that a link shares. */
 export const packageName = 'shared-evidence.zip'
 
+/** One signed PDF of all letters that a link shows. */
+export const exhibitName = 'exhibit.pdf'
+
 /** A link, with the letter that is open where it shows those of a matter. */
 export type SharedPlace = { token: string; letterId: string | null }
 
@@ -23,6 +26,7 @@ const titles: Record<Exclude<SharedPart, 'journey'>, { title: string; about: str
   summary: { title: 'Summary', about: 'Made for this link' },
   receipts: { title: 'Carrier’s return receipt', about: 'Unchanged, as stored' },
   document: { title: 'Document as mailed', about: 'Unchanged, as stored' },
+  exhibit: { title: 'Exhibit', about: 'One signed PDF of this letter, with its document' },
   bundle: { title: 'Evidence bundle', about: 'Everything that is recorded, signed' },
 }
 

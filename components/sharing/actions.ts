@@ -18,6 +18,13 @@ export const createMatterShareLink = defineAction((client, matterId: string, bod
   client.createMatterShareLink({ params: { id: matterId }, body }),
 )
 
+type CreateLetterSetBody = Parameters<Client['createLetterSetShareLink']>[0]['body']
+
+/** Creates a link to letters of a letter set. */
+export const createLetterSetShareLink = defineAction((client, setId: string, body: CreateLetterSetBody) =>
+  client.createLetterSetShareLink({ params: { id: setId }, body }),
+)
+
 /** Revokes a link. */
 export const revokeShareLink = defineAction((client, id: string) =>
   client.revokeShareLink({ params: { share_link_id: id } }),

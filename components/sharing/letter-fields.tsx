@@ -9,7 +9,7 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 
 import { readPages } from './withheld-pages.ts'
 
-/** A letter of a matter that can be shared. */
+/** A letter that can be shared. */
 export type ShareableLetter = { id: string; title: string; pageCount: number }
 
 /** Letters that a link shows, with the withheld pages of each as typed. */
@@ -44,15 +44,17 @@ export const lettersInput = (
 
 type LetterFieldsProps = {
   letters: readonly ShareableLetter[]
-  /** Number of bought letters of the matter. */
+  /** Number of bought letters. */
   total: number
   chosen: ChosenLetters
   onChange: (chosen: ChosenLetters) => void
   isDocumentShared: boolean
   error: string | null
+  /** Whether letters can join and leave: those of a matter do. */
+  isOfMatter: boolean
 }
 
-/** Chooses the letters of a matter that a link shows, and the pages that each withholds. */
+/** Chooses the letters that a link shows, and the pages that each withholds. */
 export const LetterFields = ({
   letters,
   total,
@@ -60,6 +62,7 @@ export const LetterFields = ({
   onChange,
   isDocumentShared,
   error,
+  isOfMatter,
 }: LetterFieldsProps) => {
   const name = useId()
   const isChosen = (id: string): boolean => chosen.isAll || chosen.ids.includes(id)
@@ -72,7 +75,7 @@ export const LetterFields = ({
     <fieldset className="grid gap-3">
       <legend className="mb-1 text-sm font-emphasis">Letters</legend>
       <p className="text-sm text-ink-soft">
-        Letters that were bought. A letter that leaves the matter is no longer shown.
+        Letters that were bought. {isOfMatter && 'A letter that leaves the matter is no longer shown.'}
       </p>
       {[
         { isAll: true, label: `All ${plural(total, 'letter')}` },
@@ -124,12 +127,14 @@ export const LetterFields = ({
         </p>
       )}
       {error && <FieldError>{error}</FieldError>}
-      <Checkbox
-        label="Also letters added later"
-        description="Letters that are bought or added to the matter after this, with the same parts and names withheld. Their documents are left out while pages of any letter are withheld."
-        checked={chosen.includesLater}
-        onChange={(event) => onChange({ ...chosen, includesLater: event.target.checked })}
-      />
+      {isOfMatter && (
+        <Checkbox
+          label="Also letters added later"
+          description="Letters that are bought or added to the matter after this, with the same parts and names withheld. Their documents are left out while pages of any letter are withheld."
+          checked={chosen.includesLater}
+          onChange={(event) => onChange({ ...chosen, includesLater: event.target.checked })}
+        />
+      )}
     </fieldset>
   )
 }

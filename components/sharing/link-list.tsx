@@ -68,13 +68,18 @@ const Use = ({ link }: { link: ShareLink }) => (
 
 /** Leads to what the link shows. */
 const Subject = ({ link }: { link: ShareLink }) => {
+  const first = link.shipment_id ?? link.letters?.[0]?.shipment_id
   const href = link.matter
     ? paths.matter(link.matter.id)
-    : link.shipment_id && paths.shipment(link.shipment_id)
+    : link.shipment_id !== null || link.letter_set_id !== null
+      ? first && paths.shipment(first)
+      : null
   if (!href) return <span className="font-emphasis">A deleted matter</span>
   return (
     <PrefetchLink href={href} className="font-emphasis wrap-anywhere hover:underline">
-      {link.matter ? matterTitle(link.matter) : link.shipment_title}
+      {link.matter
+        ? matterTitle(link.matter)
+        : (link.shipment_title ?? `Letter set · ${plural(link.letters?.length ?? 0, 'letter')}`)}
     </PrefetchLink>
   )
 }

@@ -4,6 +4,7 @@ import { read } from '#components/api/read.ts'
 export const linkReads = [
   'listShipmentShareLinks',
   'listMatterShareLinks',
+  'listLetterSetShareLinks',
   'listShareLinks',
   'listShipmentActivity',
 ] as const

@@ -21,6 +21,11 @@ const parts: readonly { part: SharedPart; label: string; about: string }[] = [
     about: 'Names within its pages cannot be redacted. Withhold each page that must not be seen.',
   },
   {
+    part: 'exhibit',
+    label: 'Exhibit PDF',
+    about: 'One signed PDF to file, with the document, names, and the record of each letter.',
+  },
+  {
     part: 'bundle',
     label: 'Evidence bundle',
     about: 'Everything that is recorded, with the document, members’ names, and who viewed evidence.',
@@ -35,7 +40,7 @@ type PartFieldsProps = {
 
 /** Returns why a part cannot be shared while something is withheld; null if it can. */
 const refusalOf = (part: SharedPart, isNameWithheld: boolean, withholdsPages: boolean): string | null => {
-  if (part === 'bundle' && (isNameWithheld || withholdsPages))
+  if ((part === 'bundle' || part === 'exhibit') && (isNameWithheld || withholdsPages))
     return 'It contains everything. Withhold nothing to share it.'
   return part === 'receipts' && isNameWithheld ? 'It shows names that you withhold.' : null
 }
@@ -81,9 +86,11 @@ type RedactionFieldsProps = {
 export const RedactionFields = ({ register, parts: chosen, redactions }: RedactionFieldsProps) => {
   const refusal = chosen.includes('bundle')
     ? 'The evidence bundle contains everything. Leave it out to withhold anything.'
-    : chosen.includes('receipts')
-      ? 'The return receipt shows names. Leave it out to withhold any.'
-      : null
+    : chosen.includes('exhibit')
+      ? 'The exhibit contains everything. Leave it out to withhold anything.'
+      : chosen.includes('receipts')
+        ? 'The return receipt shows names. Leave it out to withhold any.'
+        : null
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1 text-sm font-emphasis">Names to withhold</legend>

@@ -17,7 +17,7 @@ export const CancelSchedule = ({ shipmentId }: { shipmentId: string }) => {
     <ConfirmDialog
       trigger={<Button>Cancel schedule</Button>}
       title="Cancel this schedule?"
-      description="The draft remains. Nothing was charged."
+      description="The draft remains. Nothing was charged. In a letter set, the schedule of all its letters is cancelled."
       confirmLabel="Cancel schedule"
       keepLabel="Keep schedule"
       action={cancel}

@@ -134,7 +134,7 @@ export const verdictOf = (shipment: Shipment, context: VerdictContext): Verdict 
         title: `Scheduled for ${formatDay(mailOn ?? '', 'week-date', reader.locale)}. Next: purchase on its mailing day`,
         detail: inWords(
           schedule &&
-            `${carrierName(schedule.carrier)} ${serviceName(schedule.carrier, schedule.service)} for at most ${formatDollars(schedule.limit_cents)}, scheduled by ${schedule.scheduled_by.name}.`,
+            `${carrierName(schedule.carrier)} ${serviceName(schedule.carrier, schedule.service)}${schedule.letter_set ? `, with its letter set of ${schedule.letter_set.letters} letters,` : ''} for at most ${formatDollars(schedule.limit_cents)}, scheduled by ${schedule.scheduled_by.name}.`,
           'Nothing is charged before. Cancel the schedule to edit the draft.',
         ),
       }

@@ -30,7 +30,7 @@ export const scheduleDraft = async (client: Client, name: string) => {
   }
 }
 
-/** Enters a deadline in the form “Send later”, and waits for the proposals. */
+/** Enters a deadline on the step “Review and pay”, and waits for the proposals. */
 export const planFrom = async (page: Page, deadline: string): Promise<void> => {
   await expect(async () => {
     await page.getByLabel('Day', { exact: true }).fill('')

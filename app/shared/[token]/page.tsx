@@ -14,7 +14,7 @@ import {
   type SharedPlace,
 } from '#components/shared/shared-files.tsx'
 import { SharedLayout, SharedMessage } from '#components/shared/shared-layout.tsx'
-import { SharedMatter } from '#components/shared/shared-matter.tsx'
+import { SharedLetters } from '#components/shared/shared-letters.tsx'
 import type { OpenSharedPage } from '#lib/contract/sharing/shared.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -29,7 +29,7 @@ const Opened = ({ place, page }: { place: SharedPlace; page: OpenSharedPage }) =
     {page.matter && (
       <p className="mb-4">
         <a href={paths.shared(place.token)} className="text-link">
-          ← All letters of matter {page.matter.number}
+          ← All letters{page.matter.number !== null && ` of matter ${page.matter.number}`}
         </a>
       </p>
     )}
@@ -95,7 +95,7 @@ const SharedPage = async ({ params, searchParams }: PageProps) => {
         </SharedMessage>
       )
     case 'matter':
-      return <SharedMatter token={token} page={page} />
+      return <SharedLetters token={token} page={page} />
     case 'open':
       return <Opened place={{ token, letterId }} page={page} />
   }

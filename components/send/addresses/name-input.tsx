@@ -7,8 +7,8 @@ import { useController } from 'react-hook-form'
 
 import type { AutofillProps } from '#components/address/address-fields.tsx'
 import { asAddressValues, emptyAddress } from '#components/address/address-values.ts'
+import { addressQueries } from '#components/addresses/queries.ts'
 import { useApi } from '#components/api/use-api.ts'
-import { sendQueries } from '#components/send/queries.ts'
 import { classNames } from '#components/ui/class-names.ts'
 import { useFieldWiring } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
@@ -42,7 +42,7 @@ export const NameInput = ({ form, part, autofill, onNote }: NameInputProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const search = useDeferredValue(value.trim())
   const { data } = useQuery({
-    ...sendQueries.suggestions(search),
+    ...addressQueries.suggestions(search),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   })

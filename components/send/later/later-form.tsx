@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useAction } from '#components/actions/use-action.ts'
 import { Day } from '#components/format/day.tsx'
 import { Money } from '#components/format/money.tsx'
+import { scheduleLetters } from '#components/letter-sets/actions.ts'
 import { schedulePurchase } from '#components/send/actions.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -12,30 +13,36 @@ import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import { describePostmark } from '#lib/contract/deadlines/postmark.values.ts'
 import { formatDay } from '#lib/contract/formats/dates.values.ts'
 import { formatAmountField, formatDollars, readAmount } from '#lib/contract/formats/money.values.ts'
 import { addDays, isDay } from '#lib/contract/formats/time.values.ts'
+import type { ScheduleLetterSetInput } from '#lib/contract/letter-sets/letter-set.ts'
 import { mailingObstacle } from '#lib/contract/mailpiece/mailing-days.values.ts'
-import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
-import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 import { maximumDaysAhead } from '#lib/contract/schedules/schedule-states.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
-import { DeadlinePlanner } from './deadline-planner.tsx'
-import { daysAround, firstMailingDay, type FloorHours, isOffered } from './floor-hours.ts'
+import { daysAround, type FloorHours, isOffered } from './floor-hours.ts'
 
 type LaterFormProps = {
   shipment: Shipment
   quote: Quote
+  /** The set that is bought together, with the quote of each letter; null for a letter alone. */
+  together: { setId: string; letters: ScheduleLetterSetInput['letters'] } | null
+  /** What it costs today, in all. */
+  costCents: number
   hours: FloorHours
+  /** The mailing day as chosen so far. */
+  day: string
+  setDay: (day: string) => void
   arriveBy: string | null
   /** Whether a purchase of this amount requires approval. */
   needsApproval: (cents: number) => boolean
   /** The note to the approver. */
   note: string
+  /** Saves a deadline that was entered. Returns whether the letter can be scheduled. */
+  saveFirst: () => Promise<boolean>
   onClose: () => void
 }
 
@@ -85,21 +92,30 @@ const OtherDays = ({
 
 /** Chooses the mailing day and the price limit of a purchase that is made later. */
 export const LaterForm = (props: LaterFormProps) => {
-  const { shipment, quote, hours, arriveBy, needsApproval, note, onClose } = props
+  const { shipment, quote, together, costCents, hours, day, setDay, saveFirst, onClose } = props
+  const { arriveBy, needsApproval, note } = props
   const toast = useToast()
   const open = shipment.scheduled_for === undefined ? null : shipment.schedule
-  const [day, setDay] = useState(open?.mail_on ?? firstMailingDay(hours))
-  const [amount, setAmount] = useState(formatAmountField(Math.max(open?.limit_cents ?? 0, costOf(quote))))
+  const [amount, setAmount] = useState(formatAmountField(Math.max(open?.limit_cents ?? 0, costCents)))
   const limitCents = readAmount(amount)
   const isKnownDay = isDay(day)
   const isAllowed = isKnownDay && isOffered(day, hours)
-  const schedule = useAction(schedulePurchase, {
+  const scheduled = {
     after: { open: paths.shipment(shipment.id) },
-    onSuccess: ({ mail_on: mailOn }) =>
-      toast({ title: `Scheduled for ${formatDay(mailOn)}`, description: 'Nothing was charged.' }),
-  })
+    onSuccess: () => toast({ title: `Scheduled for ${formatDay(day)}`, description: 'Nothing was charged.' }),
+  }
+  const scheduleOne = useAction(schedulePurchase, scheduled)
+  const scheduleAll = useAction(scheduleLetters, scheduled)
+  const schedule = together ? scheduleAll : scheduleOne
   const errorOf = (field: string) => schedule.error?.fields.find((fault) => fault.field === field)?.message
   const asksApproval = limitCents !== null && needsApproval(limitCents)
+  const submit = async () => {
+    if (!isAllowed || limitCents === null || !(await saveFirst())) return
+    const terms = { mail_on: day, limit_cents: limitCents, ...(asksApproval && note && { note }) }
+    void (together
+      ? scheduleAll.run(together.setId, { ...terms, letters: together.letters })
+      : scheduleOne.run(shipment.id, { ...terms, quote_id: quote.quote_id, arrive_by: arriveBy }))
+  }
   return (
     <FormShell
       label="Send later"
@@ -114,27 +130,9 @@ export const LaterForm = (props: LaterFormProps) => {
       secondary={<Button onClick={onClose}>Cancel</Button>}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isAllowed || limitCents === null) return
-        void schedule.run(shipment.id, {
-          quote_id: quote.quote_id,
-          mail_on: day,
-          limit_cents: limitCents,
-          arrive_by: arriveBy,
-          ...(asksApproval && note && { note }),
-        })
+        void submit()
       }}
     >
-      <DeadlinePlanner
-        shipmentId={shipment.id}
-        quoteId={quote.quote_id}
-        kept={shipment.deadline}
-        postmark={
-          isPostal(quote.carrier) && quote.partner === null
-            ? describePostmark({ certified: shipment.shipping_options.certified_mail })
-            : null
-        }
-        onChoose={setDay}
-      />
       <Field label="Mailing day" error={errorOf('mail_on')}>
         <Input
           type="date"
@@ -149,7 +147,7 @@ export const LaterForm = (props: LaterFormProps) => {
       <Field
         label="Price limit"
         error={errorOf('limit_cents')}
-        hint={`In dollars. Today’s price is ${formatDollars(costOf(quote))}.`}
+        hint={`In dollars. Today’s price is ${formatDollars(costCents)}.`}
       >
         <Input
           inputMode="decimal"
@@ -161,7 +159,10 @@ export const LaterForm = (props: LaterFormProps) => {
       {isAllowed && limitCents !== null && (
         <p className="text-sm text-ink-soft">
           Bought when your floor opens on <Day day={day} /> at {hours.opens_at}, for at most{' '}
-          <Money cents={limitCents} />. If it costs more by then, nothing is bought and you are notified.{' '}
+          <Money cents={limitCents} />
+          {together && ` for all ${together.letters.length} letters`}. If{' '}
+          {together ? 'they cost more by then, none' : 'it costs more by then, nothing'} is bought and you are
+          notified.{' '}
           {asksApproval &&
             'This needs approval. It is requested now, for the limit, and the purchase on that day needs no other.'}
         </p>

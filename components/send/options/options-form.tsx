@@ -5,16 +5,19 @@ import { type ReactNode, useEffect, useId } from 'react'
 import { type Path, type Resolver, useForm, useWatch } from 'react-hook-form'
 
 import type { AddressValues } from '#components/address/address-values.ts'
+import { serviceTitle } from '#components/format/service-labels.tsx'
 import { MatterField } from '#components/matters/matter-field.tsx'
 import { type LocalDraftKey, updateLocalDraft } from '#components/send/local-draft/local-draft-storage.ts'
 import type { OptionValues } from '#components/send/local-draft/local-draft.ts'
 import { SideBySide } from '#components/send/send-frame.tsx'
+import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import type { ActionError, ActionResult } from '#lib/client/action-result.ts'
 import { isDomestic } from '#lib/contract/quotes/carriers.values.ts'
+import type { PriceEstimate } from '#lib/contract/quotes/estimate.ts'
 import type { PackingBasis } from '#lib/contract/shipments/piece.ts'
 import { maximumCostCenter, maximumReference } from '#lib/contract/shipments/references.values.ts'
 
@@ -24,6 +27,9 @@ import { MailFields, PrintFields } from './mail-fields.tsx'
 import { type KnownLabels, optionsInput, type OptionsInput } from './option-values.ts'
 import { PieceCard } from './piece-card.tsx'
 import { TagInput } from './tag-input.tsx'
+
+/** A service that is chosen before its quote is known. */
+export type ChosenService = Pick<PriceEstimate, 'carrier' | 'service'>
 
 type OptionsFormProps = {
   draftKey: LocalDraftKey
@@ -39,8 +45,8 @@ type OptionsFormProps = {
   /** The last error of the API. */
   error: ActionError | null
   isPending: boolean
-  /** Continues with valid options; returns the API's result. */
-  onSubmit: (input: OptionsInput) => Promise<ActionResult<unknown> | null>
+  /** Continues with valid options, to quotes or with the chosen service to review; returns the API's result. */
+  onSubmit: (input: OptionsInput, chosen: ChosenService | null) => Promise<ActionResult<unknown> | null>
   /** Content below the piece, such as the document. */
   aside: ReactNode
 }
@@ -100,14 +106,16 @@ export const OptionsForm = ({
     [subscribe, draftKey],
   )
 
-  const submit = form.handleSubmit(async (input) => {
-    const result = await onSubmit(input)
-    if (result?.ok !== false) return
-    for (const fault of result.error.fields) {
-      const path = fieldOf(fault.field)
-      if (path) form.setError(path, { type: 'api', message: fault.message })
-    }
-  })
+  const submit = (chosen: ChosenService | null) =>
+    form.handleSubmit(async (input) => {
+      const result = await onSubmit(input, chosen)
+      if (result?.ok !== false) return
+      for (const fault of result.error.fields) {
+        const path = fieldOf(fault.field)
+        if (path) form.setError(path, { type: 'api', message: fault.message })
+      }
+    })()
+  const isSaving = form.formState.isSubmitting || isPending
 
   const errors = form.formState.errors
   return (
@@ -120,7 +128,16 @@ export const OptionsForm = ({
             basis={basis}
             isDomestic={toHere}
             values={values}
-            price={<EstimateLine estimate={estimate} />}
+            price={
+              <>
+                <EstimateLine estimate={estimate} />
+                {estimate && (
+                  <Button className="mt-3 w-full" pending={isSaving} onClick={() => void submit(estimate)}>
+                    Continue with {serviceTitle(estimate)}
+                  </Button>
+                )}
+              </>
+            }
           />
           {aside}
         </>
@@ -130,9 +147,12 @@ export const OptionsForm = ({
         warns={false}
         label="Mailing options"
         className="grid gap-5"
-        onSubmit={(event) => void submit(event)}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit(null)
+        }}
         error={error?.message ?? null}
-        pending={form.formState.isSubmitting || isPending}
+        pending={isSaving}
         submitLabel={submitLabel}
         secondary={secondary}
       >

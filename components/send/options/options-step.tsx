@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { asAddressValues } from '#components/address/address-values.ts'
@@ -15,6 +15,7 @@ import {
   shipmentDraftKey,
 } from '#components/send/local-draft/local-draft-storage.ts'
 import { useLocalDraft, UnsavedNotice } from '#components/send/local-draft/use-local-draft.tsx'
+import { findSameService } from '#components/send/quotes/quote-order.ts'
 import { SideBySide } from '#components/send/send-frame.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
@@ -28,7 +29,13 @@ import { paths } from '#lib/paths.ts'
 
 import { nameFromFile } from './letter-name.ts'
 import { beginWith, asOptionValues, type KnownLabels } from './option-values.ts'
-import { OptionsForm } from './options-form.tsx'
+import { type ChosenService, OptionsForm } from './options-form.tsx'
+
+/** Returns the review of the chosen service, or the quotes if it has no price or a price is missing. */
+const nextStep = (draft: Shipment, chosen: ChosenService | null): string => {
+  const quote = draft.quotes_incomplete ? undefined : findSameService(chosen ?? undefined, draft.rates ?? [])
+  return quote ? paths.send.review(draft.id, quote.quote_id) : paths.send.quotes(draft.id)
+}
 
 type OptionsStepProps = {
   document: Pick<DocumentDetail, 'document_id' | 'document_key' | 'page_count' | 'filename'>
@@ -48,8 +55,9 @@ export const OptionsStep = ({ document, basis, known, defaults, aside }: Options
   const [isCreated, setIsCreated] = useState(false)
   // A draft created by this form continues to its quotes; an earlier one continues to its options.
   const shipmentId = isCreated ? undefined : draft?.shipment_id
+  const chosen = useRef<ChosenService | null>(null)
   const create = useAction(createDraft, {
-    after: ({ id }) => ({ open: paths.send.quotes(id) }),
+    after: (created) => ({ open: nextStep(created, chosen.current) }),
     onSuccess: ({ id }) => {
       setIsCreated(true)
       updateLocalDraft(key, { shipment_id: id })
@@ -95,7 +103,8 @@ export const OptionsStep = ({ document, basis, known, defaults, aside }: Options
       aside={aside}
       error={create.error?.fields.some(isAddressError) ? null : create.error}
       isPending={create.isPending}
-      onSubmit={(input) => {
+      onSubmit={(input, service) => {
+        chosen.current = service
         const stored = readLocalDraft(key)
         return create.run({
           ...input,
@@ -135,8 +144,9 @@ export const DraftOptionsStep = ({ shipment, basis, known, aside }: DraftOptions
   const key = shipmentDraftKey(shipment.id)
   const draft = useLocalDraft(key)
   const forget = () => updateLocalDraft(key, { options: undefined })
+  const chosen = useRef<ChosenService | null>(null)
   const save = useAction(saveDraft, {
-    after: { open: paths.send.quotes(shipment.id) },
+    after: (saved) => ({ open: nextStep(saved, chosen.current) }),
     onSuccess: forget,
     onError: ({ fields }) => {
       const faults = fields.filter(isAddressError)
@@ -167,14 +177,15 @@ export const DraftOptionsStep = ({ shipment, basis, known, aside }: DraftOptions
           aside={aside}
           error={save.error?.fields.some(isAddressError) ? null : save.error}
           isPending={save.isPending}
-          onSubmit={({ matter_id: matterId, ...input }) => {
+          onSubmit={({ matter_id: matterId, ...input }, service) => {
+            chosen.current = service
             // Saving replaces all mailing options: the carrier filter that the API can set has to be sent again.
-            const { carrier, service } = shipment.shipping_options
+            const { carrier, service: filtered } = shipment.shipping_options
             return save.run(shipment.id, {
               ...input,
               // Omitted unless selected here: a conflict shows no matter, and would be settled unseen.
               ...(matterId !== (shipment.matter?.id ?? null) && { matter_id: matterId }),
-              shipping_options: { ...input.shipping_options, carrier, service },
+              shipping_options: { ...input.shipping_options, carrier, service: filtered },
             })
           }}
         />

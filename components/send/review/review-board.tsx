@@ -1,5 +1,6 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
@@ -12,8 +13,9 @@ import {
 } from '#components/letter-sets/letters-to-buy.ts'
 import { SetPrices } from '#components/letter-sets/set-prices.tsx'
 import { renewQuotes } from '#components/send/actions.ts'
-import type { FloorHours } from '#components/send/later/floor-hours.ts'
+import { firstMailingDay, type FloorHours } from '#components/send/later/floor-hours.ts'
 import { LaterCard } from '#components/send/later/later-card.tsx'
+import { useDeadline } from '#components/send/later/use-deadline.ts'
 import { approvalDraftKey } from '#components/send/local-draft/local-draft-storage.ts'
 import { RenewalError, renewedToast } from '#components/send/quotes/quote-notices.tsx'
 import { findSameService } from '#components/send/quotes/quote-order.ts'
@@ -26,8 +28,10 @@ import type { ApprovalRule } from '#lib/contract/approvals/approval.ts'
 import type { BillingAccount } from '#lib/contract/billing/account.ts'
 import type { Card } from '#lib/contract/billing/billing.ts'
 import type { SpendingLimit } from '#lib/contract/billing/spending-limit.ts'
+import { describePostmark } from '#lib/contract/deadlines/postmark.values.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import type { LetterSet } from '#lib/contract/letter-sets/letter-set.ts'
+import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
@@ -37,6 +41,10 @@ import { BuyBar, BuyCard } from './buy-card.tsx'
 import { PurchaseErrorNotice, describePurchaseError, lastPurchaseError } from './purchase-error.tsx'
 import { BankQuestion } from './purchase-progress.tsx'
 import { useArriveBy, usePurchase } from './use-purchase.ts'
+
+const DeadlineCard = dynamic(() =>
+  import('#components/send/later/deadline-card.tsx').then((module) => module.DeadlineCard),
+)
 
 type ReviewBoardProps = {
   shipment: Shipment
@@ -113,12 +121,20 @@ export const ReviewBoard = ({
     },
   })
 
+  const quoted = beside.flatMap(({ letter, quote }) =>
+    quote ? [{ shipment_id: letter.id, quote_id: quote.quote_id }] : [],
+  )
+  const deadline = useDeadline(shipment, beside.length > 0 ? (set?.id ?? null) : null)
+  const scheduled = shipment.scheduled_for === undefined ? null : shipment.schedule
+  const [isLater, setIsLater] = useState(shipment.scheduled_for !== undefined)
+  const [mailOn, setMailOn] = useState(scheduled?.mail_on ?? firstMailingDay(hours))
+
   const refused = state.kind === 'refused' ? state.failure : lastPurchaseError(shipment)
   const failure = isExpired ? expiredError : isBuying ? null : refused
   const purchase = {
     quote,
     asksApproval,
-    isBuying,
+    isBuying: isBuying || deadline.isSavingFirst,
     disabledReason: isExpired
       ? 'Prices have expired. Refresh them first.'
       : card === null && account === null
@@ -131,11 +147,9 @@ export const ReviewBoard = ({
     totalCents,
     costCents,
     count: beside.length + 1,
-    onBuy: () => {
+    onBuy: async () => {
+      if (!(await deadline.saveFirst())) return
       const noteToSend = asksApproval ? note : ''
-      const quoted = beside.flatMap(({ letter, quote }) =>
-        quote ? [{ shipment_id: letter.id, quote_id: quote.quote_id }] : [],
-      )
       if (set && quoted.length > 0) {
         const buyAll = isOverLimit ? askAll : startAll
         buyAll(set.id, quote.quote_id, quoted, noteToSend)
@@ -164,11 +178,41 @@ export const ReviewBoard = ({
               beside.length > 0 ? <SetPrices shipment={shipment} quote={quote} beside={beside} /> : null
             }
           />
-          {beside.length === 0 && (
+          <DeadlineCard
+            deadline={deadline}
+            set={beside.length > 0 ? set : null}
+            count={beside.length + 1}
+            shipmentId={shipment.id}
+            quoteId={quote.quote_id}
+            postmark={
+              isPostal(quote.carrier) && quote.partner === null
+                ? describePostmark({ certified: shipment.shipping_options.certified_mail })
+                : null
+            }
+            onChoose={(day) => {
+              setMailOn(day)
+              setIsLater(true)
+            }}
+          />
+          {quoted.length === beside.length && (
             <LaterCard
               shipment={shipment}
               quote={quote}
+              together={
+                set && quoted.length > 0
+                  ? {
+                      setId: set.id,
+                      letters: [{ shipment_id: shipment.id, quote_id: quote.quote_id }, ...quoted],
+                    }
+                  : null
+              }
+              costCents={costCents}
               hours={hours}
+              isOpen={isLater}
+              onOpenChange={setIsLater}
+              day={mailOn}
+              setDay={setMailOn}
+              saveFirst={deadline.saveFirst}
               arriveBy={by ?? null}
               needsApproval={isApprovalNeeded}
               note={note}

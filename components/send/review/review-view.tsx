@@ -155,7 +155,9 @@ const QuoteReview = ({ shipment, quote, set, now }: QuoteReviewProps) => {
           shipment={shipment}
           quote={quote}
           set={set}
-          isCompanionRule={organization.mail_settings.adds_companion ?? false}
+          isCompanionRule={
+            organization.mail_settings.adds_companion === true && shipment.scheduled_for === undefined
+          }
           officeAddress={organization.return_address}
         />
       </div>

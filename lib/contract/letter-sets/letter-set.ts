@@ -6,6 +6,8 @@ import { cents, id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { approvalBrief } from '#lib/contract/approvals/approval.ts'
 import { deadlineInput } from '#lib/contract/deadlines/deadline.ts'
 import { quote } from '#lib/contract/quotes/quote.ts'
+import { mailingPlan } from '#lib/contract/schedules/mailing-plan.ts'
+import { schedule, schedulePurchaseInput } from '#lib/contract/schedules/schedule.ts'
 import { printOptions, shippingOptions, shippingOptionsInput } from '#lib/contract/shipment-core/options.ts'
 import { shipmentStatus } from '#lib/contract/shipment-core/shipment-status.ts'
 import { letterSetLink } from '#lib/contract/shipments/letter-set-link.ts'
@@ -69,6 +71,9 @@ export const letterSet = z
       description:
         'What was charged for the letters that were bought, and the quotes of those that can be. Without cancelled letters.',
     }),
+    schedule: schedule.nullable().meta({
+      description: 'The latest schedule to buy its letters together; null when there was none.',
+    }),
     approval: approvalBrief.nullable().meta({
       description: 'The latest request to buy letters of the set together; null when there was none.',
     }),
@@ -102,6 +107,18 @@ export const addLetterInput = z
 
 export type AddLetterInput = z.output<typeof addLetterInput>
 
+/** Body of update. */
+export const updateLetterSetInput = z
+  .object({
+    deadline: deadlineInput.nullable().meta({
+      description:
+        'The deadline of the act, for all its letters except cancelled ones and file copies, which go to their own sender; null removes it.',
+    }),
+  })
+  .meta({ id: 'UpdateLetterSetInput' })
+
+export type UpdateLetterSetInput = z.output<typeof updateLetterSetInput>
+
 /** Body of buy. */
 export const buyLetterSetInput = z
   .object({
@@ -131,6 +148,40 @@ export const requestLetterSetApprovalInput = buyLetterSetInput
   .meta({ id: 'RequestLetterSetApprovalInput' })
 
 export type RequestLetterSetApprovalInput = z.output<typeof requestLetterSetApprovalInput>
+
+/** Body of schedule. */
+export const scheduleLetterSetInput = buyLetterSetInput
+  .pick({ letters: true })
+  .extend(schedulePurchaseInput.pick({ mail_on: true, note: true }).shape)
+  .extend({
+    limit_cents: schedulePurchaseInput.shape.limit_cents.meta({
+      description: 'All letters together are never bought for more. Defaults to the total of the quotes.',
+      examples: [2850],
+    }),
+  })
+  .meta({ id: 'ScheduleLetterSetInput' })
+
+export type ScheduleLetterSetInput = z.output<typeof scheduleLetterSetInput>
+
+/** When to mail the letters of a set at the latest. */
+export const letterSetPlan = z
+  .object({
+    deadline: mailingPlan.shape.deadline,
+    letters: z
+      .array(
+        z.object({
+          shipment_id: id,
+          services: mailingPlan.shape.services.meta({
+            description: 'The plan of the letter, cheapest service first.',
+          }),
+        }),
+      )
+      .meta({ description: 'The letters that can be bought and have a deadline: file copies have none.' }),
+    notice: mailingPlan.shape.notice,
+  })
+  .meta({ id: 'LetterSetPlan' })
+
+export type LetterSetPlan = z.infer<typeof letterSetPlan>
 
 /** Result of buying letters together. */
 export const letterSetPurchase = z

@@ -3,14 +3,18 @@ import { z } from 'zod'
 import { envelope, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 import { approval } from '#lib/contract/approvals/approval.ts'
+import { mailingPlanQuery } from '#lib/contract/schedules/mailing-plan.ts'
 
 import {
   addLetterInput,
   buyLetterSetInput,
   cancelledLetter,
   letterSet,
+  letterSetPlan,
   letterSetPurchase,
   requestLetterSetApprovalInput,
+  scheduleLetterSetInput,
+  updateLetterSetInput,
 } from './letter-set.ts'
 
 const tag = 'Letter sets'
@@ -32,6 +36,7 @@ export const letterSetRoutes = defineRoutes({
     errors: [
       'SHIPMENT_NOT_FOUND',
       'COMPANION_EXISTS',
+      'SHIPMENT_SCHEDULED',
       'DOCUMENT_NOT_FOUND',
       'EMAIL_NOT_VERIFIED',
       'INVALID_STATUS_TRANSITION',
@@ -46,6 +51,21 @@ export const letterSetRoutes = defineRoutes({
     tag,
     summary: 'Read a letter set',
     params,
+    answers: { 200: { description: 'The letter set.', schema: envelope(letterSet) } },
+    errors: ['LETTER_SET_NOT_FOUND'],
+  },
+
+  updateLetterSet: {
+    access: 'shipments:draft',
+    limit: 'writes',
+    method: 'patch',
+    path: '/api/v1/letter-sets/{id}',
+    tag,
+    summary: 'Set the deadline of a letter set',
+    description:
+      'Sets the same deadline for every letter that has one to meet: not for cancelled letters, and not for file copies to their own sender. Works in every status, since it changes nothing that is mailed.',
+    params,
+    body: updateLetterSetInput,
     answers: { 200: { description: 'The letter set.', schema: envelope(letterSet) } },
     errors: ['LETTER_SET_NOT_FOUND'],
   },
@@ -105,6 +125,56 @@ export const letterSetRoutes = defineRoutes({
       'INVALID_STATUS_TRANSITION',
       'SHIPMENT_SCHEDULED',
     ],
+  },
+
+  planLetterSet: {
+    access: 'shipments:read',
+    limit: 'lists',
+    method: 'get',
+    path: '/api/v1/letter-sets/{id}/mailing-plan',
+    tag,
+    summary: 'Plan when to mail the letters of a set from a deadline',
+    description:
+      'For each letter that can be bought, and each service that is quoted for it, the last safe mailing day, as for one shipment. Mail all of them by the earliest. Not a guarantee, and no legal advice.',
+    params,
+    query: mailingPlanQuery,
+    answers: { 200: { description: 'The plan of each letter.', schema: envelope(letterSetPlan) } },
+    errors: ['LETTER_SET_NOT_FOUND'],
+  },
+
+  scheduleLetterSet: {
+    access: 'shipments:buy',
+    limit: 'writes',
+    method: 'put',
+    path: '/api/v1/letter-sets/{id}/schedule',
+    tag,
+    summary: 'Schedule the purchase of a letter set, or change its schedule',
+    description:
+      'When the floor opens on the mailing day, the quotes of all letters are refreshed, and the same services are bought together if they cost no more than the limit in all; otherwise none is bought, and a task says why. Nothing is charged before. Where the organization requires approval, one request for all letters is made now, for the limit. While it is scheduled, its drafts cannot be edited and no letter can be added. See docs/send-later.md.',
+    params,
+    body: scheduleLetterSetInput,
+    answers: { 200: { description: 'The letter set, with its schedule.', schema: envelope(letterSet) } },
+    errors: [
+      'LETTER_SET_NOT_FOUND',
+      'LETTER_SET_CHANGED',
+      'QUOTE_NOT_FOUND',
+      'NO_PAYMENT_METHOD',
+      'NO_PRINTER',
+      'INVALID_STATUS_TRANSITION',
+    ],
+  },
+
+  cancelLetterSetSchedule: {
+    access: 'shipments:buy',
+    limit: 'writes',
+    method: 'delete',
+    path: '/api/v1/letter-sets/{id}/schedule',
+    tag,
+    summary: 'Cancel the schedule of a letter set',
+    description: 'The drafts remain. Works until buying begins; after that, cancel the letters.',
+    params,
+    answers: { 200: { description: 'The letter set.', schema: envelope(letterSet) } },
+    errors: ['LETTER_SET_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
   },
 
   cancelLetterSet: {

@@ -25,8 +25,19 @@ export const schedule = z
     }),
     carrier: text().meta({ examples: ['USPS'] }),
     service: text().meta({ examples: ['First'] }),
-    limit_cents: cents.meta({ description: 'It is never bought for more.' }),
-    quoted_cents: cents.meta({ description: 'What it cost when it was scheduled.' }),
+    letter_set: z
+      .object({
+        id,
+        letters: z.int().meta({ description: 'Number of letters that are bought together, all or none.' }),
+      })
+      .nullable()
+      .meta({ description: 'The letter set that it is bought with; null for a letter alone.' }),
+    limit_cents: cents.meta({
+      description: 'It is never bought for more; with a letter set, all of its letters together.',
+    }),
+    quoted_cents: cents.meta({
+      description: 'What it cost when it was scheduled; with a letter set, all of its letters together.',
+    }),
     scheduled_by: z.object({ id, name: text() }).meta({
       description: 'In whose name it is bought; for an API key, its owner.',
     }),

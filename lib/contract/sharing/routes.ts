@@ -4,6 +4,7 @@ import { envelope, id, pageOf, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
 import {
+  createLetterSetShareLinkInput,
   createMatterShareLinkInput,
   createShareLinkInput,
   listShareLinksQuery,
@@ -14,6 +15,7 @@ import {
 
 const tag = 'Sharing'
 const matterParams = z.object({ id: text().meta({ description: 'Matter ID.' }) })
+const letterSetParams = z.object({ id: text().meta({ description: 'Letter set id.' }) })
 const shipmentParams = z.object({ id: text().meta({ description: 'Shipment id.' }) })
 
 export const sharingRoutes = defineRoutes({
@@ -71,6 +73,33 @@ export const sharingRoutes = defineRoutes({
     params: matterParams,
     answers: { 200: { description: 'The links.', schema: z.object({ data: z.array(shareLink) }) } },
     errors: ['MATTER_NOT_FOUND'],
+  },
+
+  createLetterSetShareLink: {
+    access: 'evidence',
+    limit: 'writes',
+    method: 'post',
+    path: '/api/v1/letter-sets/{id}/share-links',
+    tag,
+    summary: 'Create a link that shows letters of a letter set to someone without an account',
+    description: 'As for a shipment, for chosen letters that were bought.',
+    params: letterSetParams,
+    body: createLetterSetShareLinkInput,
+    answers: { 201: { description: 'The link, with its address.', schema: envelope(shareLinkWithUrl) } },
+    isSecret: true,
+    errors: ['LETTER_SET_NOT_FOUND', 'SHARING_OFF'],
+  },
+
+  listLetterSetShareLinks: {
+    access: 'evidence',
+    method: 'get',
+    path: '/api/v1/letter-sets/{id}/share-links',
+    tag,
+    summary: 'List the links of a letter set, newest first',
+    description: 'The last 100, with those that ended or were revoked.',
+    params: letterSetParams,
+    answers: { 200: { description: 'The links.', schema: z.object({ data: z.array(shareLink) }) } },
+    errors: ['LETTER_SET_NOT_FOUND'],
   },
 
   listShareLinks: {

@@ -10,6 +10,7 @@ import {
   shareLinkDays,
   sharedParts,
   sharedRedactions,
+  type SharedScope,
 } from './sharing.values.ts'
 
 const label = text()
@@ -21,17 +22,21 @@ const label = text()
     examples: ['For opposing counsel'],
   })
 
+export const sharedPart = z.enum(sharedParts).meta({ id: 'SharedPart' })
+
+export const sharedRedaction = z.enum(sharedRedactions).meta({ id: 'SharedRedaction' })
+
 const parts = z
-  .array(z.enum(sharedParts))
+  .array(sharedPart)
   .min(1, 'Choose at least one part.')
   .transform((chosen) => sharedParts.filter((part) => chosen.includes(part)))
   .meta({
     description:
-      '`journey`: the dates, scans and signer; `summary`: a PDF of what is shared; `receipts`: the carrier’s return receipt; `document`: the PDF that was mailed; `bundle`: the evidence bundle, which contains everything.',
+      '`journey`: the dates, scans and signer; `summary`: a PDF of what is shared; `receipts`: the carrier’s return receipt; `document`: the PDF that was mailed; `exhibit`: one signed PDF of each letter, and of all letters of the link, with the document and names; `bundle`: the evidence bundle, which contains everything.',
   })
 
 const redactions = z
-  .array(z.enum(sharedRedactions))
+  .array(sharedRedaction)
   // Who signs is often the recipient.
   .transform((chosen) =>
     sharedRedactions.filter(
@@ -49,7 +54,7 @@ const withheldPages = z
   .transform((pages) => [...new Set(pages)].toSorted((a, b) => a - b))
   .meta({ description: 'Pages of the document to withhold, from 1.', examples: [[3]] })
 
-/** A letter of a matter that a link shows. */
+/** A letter that a link to several shows. */
 const letterScope = z
   .object({ shipment_id: id, withheld_pages: z.array(z.int()) })
   .meta({ id: 'SharedLetterScope' })
@@ -58,21 +63,26 @@ const letterScope = z
 export const shareLink = z
   .object({
     id,
-    shipment_id: id.nullable().meta({ description: 'Null for a link to a matter.' }),
+    shipment_id: id.nullable().meta({ description: 'Null for a link to several letters.' }),
     shipment_title: text()
       .nullable()
-      .meta({ description: 'Name of the shipment, or its recipient; null for a link to a matter.' }),
-    matter: matterBrief.nullable().meta({ description: 'Null for a link to a shipment.' }),
+      .meta({ description: 'Name of the shipment, or its recipient; null for a link to several letters.' }),
+    letter_set_id: id
+      .nullable()
+      .meta({ description: 'The letter set of a link to its letters; null for any other.' }),
+    matter: matterBrief
+      .nullable()
+      .meta({ description: 'The matter of a link to its letters; null for any other.' }),
     letters: z
       .array(letterScope)
       .nullable()
-      .meta({ description: 'The chosen letters of a matter; null for a link to a shipment.' }),
+      .meta({ description: 'The chosen letters; null for a link to a shipment.' }),
     includes_later: z.boolean().meta({
       description: 'Whether letters that come to the matter later are shown as well.',
     }),
     label: text(),
-    parts: z.array(z.enum(sharedParts)),
-    redactions: z.array(z.enum(sharedRedactions)),
+    parts: z.array(sharedPart),
+    redactions: z.array(sharedRedaction),
     withheld_pages: z.array(z.int()),
     has_password: z.boolean(),
     state: z.enum(['active', 'expired', 'revoked']),
@@ -129,35 +139,56 @@ export const createShareLinkInput = z
 
 export type CreateShareLinkInput = z.output<typeof createShareLinkInput>
 
+const letters = z
+  .array(z.object({ shipment_id: z.uuid(), withheld_pages: withheldPages.default([]) }))
+  .min(1, 'Choose at least one letter.')
+  .max(mostSharedLetters, `A link can show at most ${mostSharedLetters} letters.`)
+  .refine(
+    (letters) => new Set(letters.map((letter) => letter.shipment_id)).size === letters.length,
+    'Name each letter once.',
+  )
+  .optional()
+  .meta({
+    description: 'The letters to show, which must have been bought and belong to it; all of them by default.',
+  })
+
+type LettersScope = {
+  letters?: readonly { withheld_pages: readonly number[] }[] | undefined
+  parts: SharedScope['parts']
+  redactions: SharedScope['redactions']
+}
+
+/** Adds the error of a scope that cannot be shared. */
+const checkLetters = (
+  { letters: chosen = [], parts, redactions }: LettersScope,
+  context: z.RefinementCtx,
+): void => {
+  const withheld = chosen.flatMap((letter) => letter.withheld_pages)
+  const fault = scopeError({ parts, redactions, withheld_pages: withheld })
+  if (!fault) return
+  const field = fault.field === 'withheld_pages' ? 'letters' : fault.field
+  context.addIssue({ code: 'custom', path: [field], message: fault.message })
+}
+
+/** Body of create, for letters of a letter set. */
+export const createLetterSetShareLinkInput = z
+  .object({ ...fields, letters })
+  .superRefine(checkLetters)
+  .meta({ id: 'CreateLetterSetShareLinkInput' })
+
+export type CreateLetterSetShareLinkInput = z.output<typeof createLetterSetShareLinkInput>
+
 /** Body of create, for letters of a matter. */
 export const createMatterShareLinkInput = z
   .object({
     ...fields,
-    letters: z
-      .array(z.object({ shipment_id: z.uuid(), withheld_pages: withheldPages.default([]) }))
-      .min(1, 'Choose at least one letter.')
-      .max(mostSharedLetters, `A link can show at most ${mostSharedLetters} letters.`)
-      .refine(
-        (letters) => new Set(letters.map((letter) => letter.shipment_id)).size === letters.length,
-        'Name each letter once.',
-      )
-      .optional()
-      .meta({
-        description:
-          'The letters to show, which must have been bought and belong to the matter; all of them by default.',
-      }),
+    letters,
     includes_later: z.boolean().default(false).meta({
       description:
         'Also shows letters that are bought or added later, with the same parts and names withheld, without the document while pages of any are withheld.',
     }),
   })
-  .superRefine(({ letters = [], parts, redactions }, context) => {
-    const withheld = letters.flatMap((letter) => letter.withheld_pages)
-    const fault = scopeError({ parts, redactions, withheld_pages: withheld })
-    if (!fault) return
-    const field = fault.field === 'withheld_pages' ? 'letters' : fault.field
-    context.addIssue({ code: 'custom', path: [field], message: fault.message })
-  })
+  .superRefine(checkLetters)
   .meta({ id: 'CreateMatterShareLinkInput' })
 
 export type CreateMatterShareLinkInput = z.output<typeof createMatterShareLinkInput>

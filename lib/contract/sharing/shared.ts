@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 
-import { sharedParts, sharedRedactions } from './sharing.values.ts'
+import { sharedPart, sharedRedaction } from './share-link.ts'
 
 const scan = z.object({ at: timestamp, message: text(), place: text().nullable() })
 
@@ -35,8 +35,8 @@ export const sharedFacts = z
       })
       .nullable(),
     withheld: z.object({
-      parts: z.array(z.enum(sharedParts)),
-      redactions: z.array(z.enum(sharedRedactions)),
+      parts: z.array(sharedPart),
+      redactions: z.array(sharedRedaction),
       pages: z.array(z.int()),
     }),
   })
@@ -47,13 +47,13 @@ export type SharedFacts = z.infer<typeof sharedFacts>
 /** A file that can be downloaded. */
 export const sharedFile = z.object({
   name: text(),
-  part: z.enum(sharedParts),
+  part: sharedPart,
   is_redacted: z.boolean(),
 })
 
 export type SharedFile = z.infer<typeof sharedFile>
 
-/** A letter in the list of those that a link to a matter shows. */
+/** A letter in the list of those that a link shows. */
 const sharedLetter = z.object({
   shipment_id: id,
   recipient: z.array(text()),
@@ -66,10 +66,10 @@ const sharedLetter = z.object({
 
 export type SharedLetter = z.infer<typeof sharedLetter>
 
-/** The letters of a matter that a link shows. */
+/** What the letters that a link shows have in common: a matter, or one letter set. */
 const sharedMatter = z.object({
   organization: text(),
-  number: text(),
+  number: text().nullable().meta({ description: 'The matter’s number; null for letters of one letter set.' }),
   name: text().nullable().meta({ description: 'Null while a name is withheld: it may name people.' }),
 })
 
@@ -88,6 +88,9 @@ export const sharedPage = z
       matter: sharedMatter,
       letters: z.array(sharedLetter),
       has_journey: z.boolean().meta({ description: 'Whether the journey of the letters is shared.' }),
+      has_exhibit: z.boolean().meta({
+        description: 'Whether `exhibit.pdf`, one signed PDF of all letters on the list, can be downloaded.',
+      }),
       expires_at: timestamp,
     }),
     z.object({
@@ -97,7 +100,7 @@ export const sharedPage = z
       facts: sharedFacts,
       files: z.array(sharedFile),
       unavailable: z
-        .array(z.object({ part: z.enum(sharedParts), reason: z.enum(['deleted', 'pending', 'none']) }))
+        .array(z.object({ part: sharedPart, reason: z.enum(['deleted', 'pending', 'none']) }))
         .meta({ description: 'Parts that are shared and of which there is no file.' }),
       expires_at: timestamp,
       time_zone: text().nullable(),

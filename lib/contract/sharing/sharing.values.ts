@@ -1,5 +1,5 @@
 /** Parts that a shared link can show and provide, in the order of its page. */
-export const sharedParts = ['journey', 'summary', 'receipts', 'document', 'bundle'] as const
+export const sharedParts = ['journey', 'summary', 'receipts', 'document', 'exhibit', 'bundle'] as const
 
 export type SharedPart = (typeof sharedParts)[number]
 
@@ -16,16 +16,16 @@ export type SharedScope = {
   withheld_pages: readonly number[]
 }
 
-/** A letter of a matter that a link shows, with the pages of its document that it withholds. */
+/** A letter of a matter or a letter set that a link shows, with the pages of its document that it withholds. */
 export type SharedLetterScope = { shipment_id: string; withheld_pages: readonly number[] }
 
-/** Letters of a matter that one link shows. */
+/** Letters that one link shows. */
 export const mostSharedLetters = 100
 
 /** Days after which a link ends. */
 export const shareLinkDays = { initial: 30, most: 365 } as const
 
-/** Links of one shipment, or of one matter, that work at the same time. */
+/** Links of one shipment, letter set or matter that work at the same time. */
 export const mostShareLinks = 50
 
 /** Pages of a redacted document that are shown: each is drawn when it is downloaded. */
@@ -38,11 +38,11 @@ export const scopeError = ({
   withheld_pages: pages,
 }: SharedScope): { field: 'parts' | 'redactions' | 'withheld_pages'; message: string } | null => {
   const isRedacted = redactions.length > 0 || pages.length > 0
-  if (parts.includes('bundle') && isRedacted) {
+  const whole = parts.includes('bundle') ? 'evidence bundle' : parts.includes('exhibit') ? 'exhibit' : null
+  if (whole !== null && isRedacted) {
     return {
       field: 'parts',
-      message:
-        'The evidence bundle contains everything, so nothing can be withheld from it. Leave it out, or withhold nothing.',
+      message: `The ${whole} contains everything, so nothing can be withheld from it. Leave it out, or withhold nothing.`,
     }
   }
   if (parts.includes('receipts') && redactions.length > 0) {

@@ -18,7 +18,7 @@ import {
   failSchedule,
   releaseSchedule,
 } from '#lib/service/schedules/end-schedule.ts'
-import { lockOpenSchedule } from '#lib/service/schedules/load-schedule.ts'
+import { findLatestRow, lockTogether } from '#lib/service/schedules/load-schedule.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { presentPrintOptions } from '#lib/service/shipment-core/present-piece.ts'
 import { requestBatchRowSync } from '#lib/service/shipment-core/request-batch-row-sync.ts'
@@ -75,8 +75,12 @@ export const approvalEventData = (row: ApprovalRow) => ({
 export const describeRequest = (
   row: Pick<ApprovalRow, 'carrier' | 'service' | 'totalCents' | 'mailOn' | 'letters'>,
 ): string => {
-  if (row.letters !== null)
-    return `${row.letters.length} letters together for ${formatDollars(row.totalCents)}`
+  if (row.letters !== null) {
+    const together = `${row.letters.length} letters together for`
+    return row.mailOn === null
+      ? `${together} ${formatDollars(row.totalCents)}`
+      : `${together} at most ${formatDollars(row.totalCents)} on ${describeMailingDay(row.mailOn)}`
+  }
   return row.mailOn === null
     ? `${carrierName(row.carrier)} ${serviceName(row.carrier, row.service)} for ${formatDollars(row.totalCents)}`
     : `${describeSchedule({ ...row, limitCents: row.totalCents })} on ${describeMailingDay(row.mailOn)}`
@@ -100,22 +104,26 @@ const auditActions = {
 export const actingMember = ({ actor }: ServiceContext): string | null =>
   actor.type === 'user' ? actor.userId : null
 
-/** Ends the schedule that a request was for, unless it was approved: then it is bought on its day. */
+/** Ends the schedules that a request was for, unless it was approved: then the letters are bought on their day. */
 const followSchedule = async (
   ctx: TransactionContext,
-  shipment: Pick<ShipmentRow, 'id' | 'status'>,
+  { id: shipmentId }: Pick<ShipmentRow, 'id'>,
   { mailOn, state }: ApprovalRow,
   cause: ApprovalCause,
 ): Promise<void> => {
-  const schedule = await lockOpenSchedule(ctx, { id: shipment.id, scheduledFor: mailOn })
-  if (schedule?.state !== 'scheduled') return
-  if (state === 'approved') return releaseSchedule(ctx, schedule)
-  if (cause === 'service') {
-    const message = 'Its approval request no longer applies.'
-    return failSchedule(ctx, shipment, schedule, { failure: 'approval', message, cause: 'service' })
+  const latest = mailOn === null ? undefined : await findLatestRow(ctx, shipmentId)
+  if (!latest) return
+  for (const { shipment, schedule } of await lockTogether(ctx, latest)) {
+    if (state === 'approved') {
+      await releaseSchedule(ctx, schedule)
+    } else if (cause === 'service') {
+      const message = 'Its approval request no longer applies.'
+      await failSchedule(ctx, shipment, schedule, { failure: 'approval', message, cause: 'service' })
+    } else {
+      const reason = state === 'returned' ? 'Approval was not given.' : 'The approval request was withdrawn.'
+      await cancelOpenSchedule(ctx, shipment, { cause: 'service', reason })
+    }
   }
-  const reason = state === 'returned' ? 'Approval was not given.' : 'The approval request was withdrawn.'
-  await cancelOpenSchedule(ctx, { ...shipment, scheduledFor: mailOn }, { cause: 'service', reason })
 }
 
 /**

@@ -75,8 +75,8 @@ export const recordRequest = async (
   const mailOn = scheduled?.mailOn ?? null
   const letters = together.length > 1 ? await lettersOf(ctx, together) : null
   const totalCents =
-    letters?.reduce((total, each) => total + each.total_cents, 0) ??
     scheduled?.limitCents ??
+    letters?.reduce((total, each) => total + each.total_cents, 0) ??
     costCentsOf(quote)
   const requestedBy = actingMember(ctx)
   if (requestedBy === null) throw new ServiceError('FORBIDDEN', 'Only a member can request approval.')

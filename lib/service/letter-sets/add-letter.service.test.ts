@@ -56,6 +56,32 @@ test('a companion and other recipients share the document, tags, references and 
   expect(copy.deadline).toBeNull()
 })
 
+test('the deadline of a set is that of all its letters, except file copies and cancelled letters', async () => {
+  const { id } = await harbor.draft()
+  await client.addLetter({ params: { id }, body: { kind: 'companion' } })
+  const { data: original } = await client.getShipment({ params: { id } })
+  const { verified: _verified, residential: _residential, ...office } = original.from_address
+  await client.addLetter({ params: { id }, body: { kind: 'recipient', to_address: office, deadline: null } })
+  const { data: added } = await client.addLetter({
+    params: { id },
+    body: { kind: 'recipient', to_address: counsel },
+  })
+  const [, companion = '', copy = '', other = ''] = added.letters.map((letter) => letter.id)
+  await client.cancelShipment({ params: { id: other } })
+  const deadlinesOf = async () => {
+    const found: unknown[] = []
+    for (const each of [id, companion, copy, other]) {
+      const { data } = await client.getShipment({ params: { id: each } })
+      found.push(data.deadline?.day ?? null)
+    }
+    return found
+  }
+  await client.updateLetterSet({ params: { id: added.id }, body: { deadline } })
+  expect(await deadlinesOf()).toEqual([deadline.day, deadline.day, null, null])
+  await client.updateLetterSet({ params: { id: added.id }, body: { deadline: null } })
+  expect(await deadlinesOf()).toEqual([null, null, null, null])
+})
+
 test('a letter has one companion, and can get a new one once that is cancelled', async () => {
   const { id } = await harbor.draft()
   const add = () => client.addLetter({ params: { id }, body: { kind: 'companion' } })

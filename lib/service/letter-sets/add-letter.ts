@@ -8,13 +8,14 @@ import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { requireUnscheduled } from '#lib/service/schedules/end-schedule.ts'
 import { loadShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { presentPrintOptions } from '#lib/service/shipment-core/present-piece.ts'
 import { tagsOf } from '#lib/service/shipment-core/tags.ts'
 import { type CopyWords, createShipment } from '#lib/service/shipments/create-shipment.ts'
 import { asInput } from '#lib/service/shipments/draft.ts'
 
-import { getLetterSet } from './load-letter-set.ts'
+import { getLetterSet, loadLetters } from './load-letter-set.ts'
 
 /** A companion is a plain First-Class letter: no signature, left in the mailbox. */
 const companionOptions = ({ toAddress }: ShipmentRow): ShippingOptionsInput => ({
@@ -109,7 +110,7 @@ const draftOf = async (
 
 /**
  * Creates a draft that sends the document of a letter along another way, in the set of that letter. Buys nothing. Throws
- * SHIPMENT_NOT_FOUND, INVALID_STATUS_TRANSITION, COMPANION_EXISTS, and what creating a draft throws.
+ * SHIPMENT_NOT_FOUND, INVALID_STATUS_TRANSITION, COMPANION_EXISTS, SHIPMENT_SCHEDULED, and what creating a draft throws.
  */
 export const addLetter = async (
   ctx: ServiceContext,
@@ -119,6 +120,10 @@ export const addLetter = async (
   authorize(ctx, 'send_mail')
   const letter = await loadShipment(ctx, shipmentId)
   requireLetter(letter)
+  // What was agreed to, and approved, is the set as it was.
+  if (letter.letterSetId !== null) {
+    for (const each of await loadLetters(ctx, letter.letterSetId)) requireUnscheduled(each)
+  }
   const { letter_set: link } = await createShipment(ctx, await draftOf(ctx, letter, input), {
     words: wordsOf(input),
     joins: { companionOf: input.kind === 'companion' ? letter.id : null },

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm'
 
 import type { LetterOfSet, LetterSet } from '#lib/contract/letter-sets/letter-set.ts'
+import type { Schedule } from '#lib/contract/schedules/schedule.ts'
 import { hasRates } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import { findApprovalBrief } from '#lib/service/approvals/load-approval.ts'
 import { momentOf } from '#lib/service/clock.ts'
@@ -14,6 +15,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
 import { costOfQuote } from '#lib/service/quotes/find-quote.ts'
 import { isIncomplete } from '#lib/service/quotes/require-answered.ts'
+import { findLatestSchedule } from '#lib/service/schedules/load-schedule.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { presentQuote } from '#lib/service/shipments/present-shipment.ts'
 
@@ -149,14 +151,27 @@ const findRequest = async (ctx: ServiceContext, letters: readonly ShipmentRow[])
   return latest ? findApprovalBrief(ctx, latest.shipmentId) : null
 }
 
+/** Returns the latest schedule to buy letters of the set together; null when there was none. */
+const findSchedule = async (
+  ctx: ServiceContext,
+  letters: readonly ShipmentRow[],
+): Promise<Schedule | null> => {
+  const letter =
+    letters.find(({ scheduledFor }) => scheduledFor !== null) ??
+    letters.find(({ latestScheduleId }) => latestScheduleId !== null)
+  const schedule = letter ? await findLatestSchedule(ctx, letter) : null
+  return schedule?.letter_set ? schedule : null
+}
+
 /** Returns a set with all of its letters, in any status. Throws LETTER_SET_NOT_FOUND. */
 export const getLetterSet = async (ctx: ServiceContext, setId: string): Promise<LetterSet> => {
   const set = await loadSet(ctx, setId)
   const rows = inOrder(await loadLetters(ctx, setId))
-  const [cheapest, actions, approval] = await Promise.all([
+  const [cheapest, actions, approval, schedule] = await Promise.all([
     cheapestOf(ctx, rows),
     findActions(ctx, rows),
     findRequest(ctx, rows),
+    findSchedule(ctx, rows),
   ])
   const letters = rows.map((row) =>
     presentLetter(row, { quote: cheapest.get(row.id), actionUrl: actions.get(row.id) ?? null }),
@@ -166,6 +181,7 @@ export const getLetterSet = async (ctx: ServiceContext, setId: string): Promise<
     created_at: set.createdAt.toISOString(),
     letters,
     total_cents: totalOf(letters),
+    schedule,
     approval,
   }
 }

@@ -21,12 +21,20 @@ const cross = (isIt: boolean): string => (isIt ? 'X' : '')
 /** Pieces of one sender's address, since a list has one. */
 export type PiecesOfSender = { sender: string[]; pieces: MailedPiece[] }
 
-/** Groups pieces by their sender's address, in the order in which they are given. */
+/** One sender, however the address is spelled: in capitals, with punctuation, or with all nine digits of the ZIP code. */
+const senderKey = ({ sender }: MailedPiece): string =>
+  mailLines(sender)
+    .join('\n')
+    .toUpperCase()
+    .replaceAll(/\b(\d{5})-\d{4}\b/g, '$1')
+    .replaceAll(/[.,]/g, '')
+
+/** Groups pieces by their sender, in the order in which they are given. The first spells the address. */
 export const groupBySender = (pieces: readonly MailedPiece[]): PiecesOfSender[] =>
-  [...Map.groupBy(pieces, ({ sender }) => mailLines(sender).join('\n'))].map(([sender, own]) => ({
-    sender: sender.split('\n'),
-    pieces: own,
-  }))
+  [...Map.groupBy(pieces, senderKey).values()].flatMap((own) => {
+    const [first] = own
+    return first ? [{ sender: mailLines(first.sender), pieces: own }] : []
+  })
 
 const listsOf = (pieces: readonly MailedPiece[], rowOf: (piece: MailedPiece) => string[]): LedgerList[] =>
   groupBySender(pieces).map(({ sender, pieces: own }) => ({

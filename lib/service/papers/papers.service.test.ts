@@ -169,6 +169,38 @@ describe('the papers of a handoff', () => {
     expect(kept).toHaveLength(2)
   })
 
+  it('have all companions of one act on one list, however their sender is spelled, and others on their own', async () => {
+    const organizationId = newId()
+    const [letterSetId, companionOf] = [newId(), newId()]
+    const office = addressOf({ name: null, company: 'Harbor Legal', zip: '90277-2506' })
+    const senders = [
+      office,
+      { ...office, zip: '90277' },
+      { ...office, company: 'HARBOR LEGAL', street1: office.street1.toLowerCase() },
+    ]
+    const companions = senders.map((fromAddress, index) =>
+      plainShipment({
+        organizationId,
+        letterSetId,
+        companionOf,
+        fromAddress,
+        toAddress: addressOf({ name: `RECIPIENT ${index + 1}` }),
+      }),
+    )
+    const other = plainShipment({
+      organizationId,
+      fromAddress: addressOf({ name: null, company: 'Harbor Legal, Reno' }),
+      toAddress: addressOf({ name: 'ANOTHER ACT' }),
+    })
+    const id = await handOver([...companions, other])
+    const paper = await wordsOf(getCertificatesOfMailing(contextOf(other), id))
+    const counts = [...paper.matchAll(/Pieces listed by the sender: (\d)/g)].map(([, count]) => Number(count))
+    expect(counts.toSorted((a, b) => a - b)).toEqual([1, 3])
+    for (const name of ['RECIPIENT 1', 'RECIPIENT 2', 'RECIPIENT 3', 'ANOTHER ACT']) {
+      expect(paper).toContain(name)
+    }
+  })
+
   it('are rejected without such pieces, for other roles and other organizations', async () => {
     const rows = plainShipment()
     const id = await handOver([rows])

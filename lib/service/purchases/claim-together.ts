@@ -48,7 +48,10 @@ type JointClaim<Otherwise extends Requested> = {
   letters: readonly NamedLetter[]
   returnPath?: string | undefined
   /** As for one purchase: decides, under the locks of all letters, whether they may be bought. */
-  admit: (ctx: TransactionContext, letters: readonly JointLetter[]) => Promise<Admission<Otherwise>>
+  admit: (
+    ctx: TransactionContext,
+    letters: readonly (JointLetter & { purchaseId: string })[],
+  ) => Promise<Admission<Otherwise>>
 }
 
 /**
@@ -68,7 +71,10 @@ export const claimTogether = async <Otherwise extends Requested>(
   const jointId = ctx.intent?.id ?? newId()
   return withTransaction(ctx, async (ctx) => {
     // While the card was looked up, the quotes may have been refreshed.
-    const locked = await lockLetters(ctx, setId, letters)
+    const locked = (await lockLetters(ctx, setId, letters)).map((letter) => ({
+      ...letter,
+      purchaseId: newId(),
+    }))
     const sellers = new Set(locked.map(({ quote }) => quote.connectedAccountId))
     for (const accountId of sellers) if (accountId !== null) await lockUsableAccount(ctx, accountId)
     const admitted = await admit(ctx, locked)
@@ -78,10 +84,8 @@ export const claimTogether = async <Otherwise extends Requested>(
     const amountCents = locked.reduce((sum, { quote }) => sum + quote.totalCents, 0)
     await requireRoom(ctx, { payer, approved, amountCents })
     await requireAccountCovers(ctx, payer.paidBy, amountCents)
-    for (const { shipment, quote } of locked) {
-      const purchaseId = newId()
-      const claim = { purchaseId, quote, payer, returnPath, approved, jointId }
-      await writeClaim(ctx, shipment, claim)
+    for (const { shipment, quote, purchaseId } of locked) {
+      await writeClaim(ctx, shipment, { purchaseId, quote, payer, returnPath, approved, jointId })
     }
     return { is: 'claimed', id: jointId }
   })

@@ -37,8 +37,13 @@ export const describeSchedule = ({
   carrier,
   service,
   limitCents,
-}: Pick<ScheduleRow, 'carrier' | 'service' | 'limitCents'>): string =>
-  `${carrierName(carrier)} ${serviceName(carrier, service)} for at most ${formatDollars(limitCents)}`
+  jointId = null,
+}: Pick<ScheduleRow, 'carrier' | 'service' | 'limitCents'> &
+  Partial<Pick<ScheduleRow, 'jointId'>>): string => {
+  const name = `${carrierName(carrier)} ${serviceName(carrier, service)}`
+  const limit = `for at most ${formatDollars(limitCents)}`
+  return jointId === null ? `${name} ${limit}` : `${name} with its letter set, together ${limit},`
+}
 
 /** A mailing day as messages name it: `Mon, Dec 7, 2026`. */
 export const describeMailingDay = (day: string): string => `${formatDay(day)}, ${day.slice(0, 4)}`
@@ -134,7 +139,8 @@ export const failSchedule = async (
   })
   await openTask(ctx, {
     kind: 'schedule_failed',
-    cause: failed.id,
+    // One task for all letters that were to be bought together.
+    cause: failed.jointId ?? failed.id,
     shipmentId: shipment.id,
     message: text,
     details: { mail_on: failed.mailOn, failure },

@@ -1,33 +1,31 @@
 import type { ErrorCode } from '#lib/contract/api/errors.ts'
-import { needsApproval } from '#lib/contract/approvals/approval-states.values.ts'
-import { formatDollars } from '#lib/contract/formats/money.values.ts'
-import { handOverOf, isMailingDay } from '#lib/contract/mailpiece/mailing-days.values.ts'
-import { isPermitted } from '#lib/contract/members/roles.values.ts'
-import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import type { ScheduleFailure } from '#lib/contract/schedules/schedule-states.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
-import { actAsMember } from '#lib/service/act-as-member.ts'
-import { isKeyUsable } from '#lib/service/api-keys/is-key-usable.ts'
-import { loadApprovalRule } from '#lib/service/approvals/approval-rule.ts'
-import { isAsApproved, withdrawWaiting } from '#lib/service/approvals/end-approval.ts'
-import { type ApprovalRow, lockApproval } from '#lib/service/approvals/load-approval.ts'
-import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
+import { withdrawWaiting } from '#lib/service/approvals/end-approval.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
 import { withRenewal } from '#lib/service/db/lease.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
-import { momentIn } from '#lib/service/local-time.ts'
 import { isToldToWait, retryAfterOf } from '#lib/service/providers/provider-error.ts'
 import { executePurchase } from '#lib/service/purchases/buy-shipment.ts'
 import { type ClaimedOne, claimPurchase, type QuoteRow } from '#lib/service/purchases/claim-purchase.ts'
-import { costCentsOf, findCheapestQuote } from '#lib/service/quotes/find-quote.ts'
-import { loadMailPreparation } from '#lib/service/quotes/mail-preparation.ts'
-import { planHandOver } from '#lib/service/quotes/plan-hand-over.ts'
-import { requireAnswered } from '#lib/service/quotes/require-answered.ts'
+import { claimTogether } from '#lib/service/purchases/claim-together.ts'
+import { executeTogether } from '#lib/service/purchases/execute-together.ts'
+import { costCentsOf } from '#lib/service/quotes/find-quote.ts'
 import { failSchedule, moveSchedule } from '#lib/service/schedules/end-schedule.ts'
-import type { ScheduleRow } from '#lib/service/schedules/load-schedule.ts'
-import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import { renewQuotes } from '#lib/service/shipments/update-shipment.ts'
+import { loadTogether, lockTogether, type ScheduleRow } from '#lib/service/schedules/load-schedule.ts'
+import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
+import {
+  actForSender,
+  approvedBy,
+  findOffered,
+  NotBought,
+  NotYet,
+  requireApproved,
+  requireOpen,
+  requireWithinLimit,
+} from './purchase-conditions.ts'
 import {
   heartbeatMs,
   leaseSchedule,
@@ -36,29 +34,10 @@ import {
   renewScheduleLease,
 } from './schedule-lease.ts'
 
-/** Thrown when a scheduled purchase cannot be made: why, in plain language. */
-class NotBought extends Error {
-  override readonly name = 'NotBought'
-  readonly failure: ScheduleFailure
-
-  constructor(failure: ScheduleFailure, message: string) {
-    super(message)
-    this.failure = failure
-  }
-}
-
-/** Thrown while it cannot be made yet. */
-class NotYet extends Error {
-  override readonly name = 'NotYet'
-}
-
 /** An approver may decide until the cut-off; this is how often that is checked, in case a decision goes unnoticed. */
 const approvalPollSeconds = 300
 
 const longestPauseSeconds = 300
-
-const nameOf = ({ carrier, service }: Pick<ScheduleRow, 'carrier' | 'service'>): string =>
-  `${carrierName(carrier)} ${serviceName(carrier, service)}`
 
 /** Temporary errors: the purchase is retried until the cut-off. */
 const transientErrors: readonly ErrorCode[] = [
@@ -77,73 +56,20 @@ const paymentErrors: readonly ErrorCode[] = [
   'INVOICE_OVERDUE',
 ]
 
-/** Returns a context that buys in the name of the member who scheduled it. Throws NotBought if they no longer may. */
-const actForSender = async (ctx: ServiceContext, schedule: ScheduleRow): Promise<ServiceContext> => {
-  const { scheduledBy: userId, scheduledByKey: apiKeyId } = schedule
-  const acting = await actAsMember(ctx, { userId, apiKeyId })
-  if (!acting) throw new NotBought('sender', 'The person who scheduled it is no longer a member.')
-  if (acting.role === null || !isPermitted(acting.role, 'send_mail')) {
-    throw new NotBought('sender', 'The person who scheduled it may no longer send mail.')
-  }
-  if (apiKeyId !== null && !(await isKeyUsable(ctx, apiKeyId, 'shipments:buy'))) {
-    throw new NotBought('sender', 'The API key that scheduled it has ended or may no longer buy.')
-  }
-  return acting
-}
+type OfferedLetter = { schedule: ScheduleRow; quote: QuoteRow }
 
-/** Throws NotYet before the floor opens on the mailing day, and NotBought once its cut-off is near. */
-const requireOpen = async (ctx: ServiceContext, schedule: ScheduleRow): Promise<void> => {
-  const preparation = await loadMailPreparation(ctx)
-  const { settings, timeZone } = preparation
-  const now = ctx.clock.now()
-  const opensAt = momentIn(schedule.mailOn, handOverOf(settings).opens_at, timeZone)
-  if (opensAt > now) throw new NotYet('the floor has not opened')
-  const planned = planHandOver(now, preparation, schedule.carrier)
-  if (planned.day === schedule.mailOn) return
-  if (!isMailingDay(schedule.mailOn, settings)) {
-    throw new NotBought('too_late', 'No mail goes out on that day since the settings were changed.')
-  }
-  throw new NotBought('too_late', 'It could not be bought before the cut-off of that day.')
-}
+const totalOf = (offered: readonly OfferedLetter[]): number =>
+  offered.reduce((total, { quote }) => total + costCentsOf(quote), 0)
 
-/** Throws unless an approval that was required is given, for what would be mailed now. */
-const requireApproved = async (
-  ctx: TransactionContext,
-  { approvalId }: ScheduleRow,
-  { shipment, totalCents }: { shipment: ShipmentRow; totalCents: number },
-): Promise<ApprovalRow | null> => {
-  if (approvalId === null) {
-    if (!needsApproval(await loadApprovalRule(ctx), totalCents)) return null
-    throw new NotBought('approval', 'Purchases of this amount require approval since it was scheduled.')
-  }
-  const approval = await lockApproval(ctx, approvalId)
-  if (approval.state === 'waiting') throw new NotYet('its approval is pending')
-  if (approval.state !== 'approved') throw new NotBought('approval', 'Its approval was not given.')
-  if (isAsApproved(shipment, approval)) return approval
-  throw new NotBought(
-    'approval',
-    'The postal service now spells the address differently from what was approved.',
-  )
-}
-
-/** Returns the quote of the scheduled service, requested now. Throws NotBought where it is not offered within the limit. */
-const findOffered = async (ctx: ServiceContext, schedule: ScheduleRow): Promise<QuoteRow> => {
-  const { shipmentId, carrier, service, limitCents } = schedule
-  const renewed = await renewQuotes(ctx, shipmentId)
-  const quote = await findCheapestQuote(ctx, { shipmentId, carrier, service })
-  if (!quote) {
-    requireAnswered(renewed, { carrier, service })
-    const missing = renewed.missing_rates?.find((each) => each.carrier === carrier)
-    const why = missing ? ` ${missing.reason}` : ''
-    throw new NotBought('not_offered', `${nameOf(schedule)} is no longer offered for this piece.${why}`)
-  }
-  if (costCentsOf(quote) > limitCents) {
-    throw new NotBought(
-      'over_limit',
-      `${nameOf(schedule)} costs ${formatDollars(costCentsOf(quote))} today, more than the limit of ${formatDollars(limitCents)}.`,
-    )
-  }
-  return quote
+/** Throws NotYet where the quotes that would be bought are not those that were compared. */
+const requireAsOffered = (
+  { limitCents, mailOn }: ScheduleRow,
+  quotes: readonly QuoteRow[],
+  totalCents: number,
+): void => {
+  const isOfDay = quotes.every(({ labelDate }) => labelDate === null || labelDate === mailOn)
+  if (totalCents <= limitCents && isOfDay) return
+  throw new NotYet('its quotes were refreshed meanwhile')
 }
 
 /** Claims the draft for the purchase in one transaction with its schedule: of a cancellation and this, one wins. */
@@ -157,40 +83,80 @@ const claimScheduled = async (
   return claimPurchase<never>({ ...ctx, intent }, held.shipmentId, {
     quoteId: quote.id,
     admit: async (ctx, shipment, quote) => {
-      const { labelDate } = quote
       const totalCents = costCentsOf(quote)
       const schedule = await lockHeldSchedule(ctx, held)
       if (!schedule) throw new NotYet('it ended meanwhile, or another runner holds it')
-      if (totalCents > schedule.limitCents || (labelDate !== null && labelDate !== schedule.mailOn)) {
-        throw new NotYet('its quotes were refreshed meanwhile')
-      }
-      const approval = await requireApproved(ctx, schedule, { shipment, totalCents })
+      requireAsOffered(schedule, [quote], totalCents)
+      const approval = await requireApproved(ctx, schedule, { letters: [shipment], totalCents })
       await moveSchedule(ctx, schedule, { to: 'buying', cause: 'runner' }, { purchaseId })
-      if (!approval) return { is: 'free' }
-      return {
-        is: 'approved',
-        approved: {
-          approvalId: approval.id,
-          requestedBy: `user:${approval.requestedBy}`,
-          ...(approval.decidedBy !== null && { spentBy: `user:${approval.decidedBy}` }),
-        },
-      }
+      return approval ? { is: 'approved', approved: approvedBy(approval) } : { is: 'free' }
     },
   })
 }
 
+/** Claims all letters of a set in one transaction with their schedules. Returns the ID of the joint purchase. */
+const claimSet = async (
+  ctx: ServiceContext,
+  held: ScheduleRow,
+  offered: readonly OfferedLetter[],
+): Promise<string> => {
+  const { letterSetId } = await loadShipment(ctx, held.shipmentId)
+  if (letterSetId === null) throw new Error(`schedule ${held.id} is of letters of no set`)
+  const { id } = await claimTogether<never>(ctx, {
+    setId: letterSetId,
+    letters: offered.map(({ quote }) => ({ shipmentId: quote.shipmentId, quoteId: quote.id })),
+    admit: async (ctx, together) => {
+      const totalCents = together.reduce((total, { quote }) => total + costCentsOf(quote), 0)
+      const isHeld = (await lockHeldSchedule(ctx, held)) !== undefined
+      const open = isHeld ? await lockTogether(ctx, held) : []
+      if (open.length !== offered.length)
+        throw new NotYet('a letter ended meanwhile, or another runner holds it')
+      requireAsOffered(
+        held,
+        together.map(({ quote }) => quote),
+        totalCents,
+      )
+      const letters = together.map(({ shipment }) => shipment)
+      const approval = await requireApproved(ctx, held, { letters, totalCents })
+      for (const { schedule } of open) {
+        const purchase = together.find(({ shipment }) => shipment.id === schedule.shipmentId)
+        if (!purchase) throw new NotYet('another letter was scheduled meanwhile')
+        const { purchaseId } = purchase
+        await moveSchedule(ctx, schedule, { to: 'buying', cause: 'runner' }, { purchaseId })
+      }
+      return approval ? { is: 'approved', approved: approvedBy(approval) } : { is: 'free' }
+    },
+  })
+  return id
+}
+
+/** Returns the schedules that are bought at once: this one, or those of all letters that remain of its set. */
+const loadHeld = async (ctx: ServiceContext, held: ScheduleRow): Promise<ScheduleRow[]> =>
+  held.jointId === null ? [held] : loadTogether(ctx, held)
+
 const buyHeld = async (ctx: ServiceContext, held: ScheduleRow): Promise<void> => {
-  await requireOpen(ctx, held)
+  const all = await loadHeld(ctx, held)
+  for (const schedule of all) await requireOpen(ctx, schedule)
   const acting = await actForSender(ctx, held)
   // Before the carriers are queried: a pending approval is checked many times.
   await withTransaction(acting, async (ctx) => {
-    const shipment = await lockShipment(ctx, held.shipmentId)
-    await requireApproved(ctx, held, { shipment, totalCents: 0 })
+    const letters: ShipmentRow[] = []
+    for (const { shipmentId } of all) letters.push(await lockShipment(ctx, shipmentId))
+    await requireApproved(ctx, held, { letters, totalCents: 0 })
   })
-  const quote = await findOffered(acting, held)
-  const claimed = await claimScheduled(acting, held, quote)
-  // From here on the purchase decides how the schedule ends, and continues even if this process dies.
-  await executePurchase(acting, held.shipmentId, claimed.id, claimed).catch((error: unknown) => {
+  const offered: OfferedLetter[] = []
+  for (const schedule of all) offered.push({ schedule, quote: await findOffered(acting, schedule) })
+  requireWithinLimit(held, totalOf(offered))
+  // From the claim on the purchase decides how the schedule ends, and continues even if this process dies.
+  const [only] = offered
+  let buying: Promise<unknown>
+  if (held.jointId === null && only) {
+    const claimed = await claimScheduled(acting, held, only.quote)
+    buying = executePurchase(acting, held.shipmentId, claimed.id, claimed)
+  } else {
+    buying = executeTogether(acting, await claimSet(acting, held, offered), { isNew: true })
+  }
+  await buying.catch((error: unknown) => {
     if (!(error instanceof ServiceError)) throw error
     ctx.logger.info({ scheduleId: held.id, code: error.code }, 'a scheduled purchase failed')
   })
@@ -198,16 +164,19 @@ const buyHeld = async (ctx: ServiceContext, held: ScheduleRow): Promise<void> =>
 
 const recordFailure = (ctx: ServiceContext, held: ScheduleRow, error: NotBought): Promise<void> =>
   withTransaction(ctx, async (ctx) => {
-    const shipment = await lockShipment(ctx, held.shipmentId)
-    const schedule = await lockHeldSchedule(ctx, held)
-    if (!schedule) return
     const { failure, message } = error
-    await failSchedule(ctx, shipment, schedule, { failure, message, cause: 'runner' })
-    await withdrawWaiting(
-      ctx,
-      shipment,
-      'The day for which it was requested is over, or it cannot be bought.',
-    )
+    const open = await lockTogether(ctx, held)
+    if (!(await lockHeldSchedule(ctx, held))) return
+    for (const { shipment, schedule } of open) {
+      await failSchedule(ctx, shipment, schedule, { failure, message, cause: 'runner' })
+    }
+    for (const { shipment } of open) {
+      await withdrawWaiting(
+        ctx,
+        shipment,
+        'The day for which it was requested is over, or it cannot be bought.',
+      )
+    }
   })
 
 /** Returns why an error ends the schedule; null for a temporary error, or an internal one. */
@@ -220,7 +189,7 @@ const asNotBought = (error: unknown): NotBought | null => {
 }
 
 /**
- * Buys what is scheduled for today: in the name and with the authority of the member who scheduled it, the same
+ * Buys what is scheduled for today, with all letters of its set that are scheduled with it: in the name and with the authority of the member who scheduled it, the same
  * service at today’s price, within the limit, by the usual purchase. Repeating it, or running it twice at once, buys
  * once. If it cannot be bought, nothing is charged and a task states why; temporary errors are retried until the
  * cut-off.

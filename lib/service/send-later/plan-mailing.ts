@@ -12,9 +12,10 @@ import { requireBuyable } from '#lib/service/purchases/claim-purchase.ts'
 import { costCentsOf, costOfQuote } from '#lib/service/quotes/find-quote.ts'
 import { loadMailPreparation } from '#lib/service/quotes/mail-preparation.ts'
 import { planHandOver } from '#lib/service/quotes/plan-hand-over.ts'
-import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { loadShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
-const notice =
+/** What a plan is not. */
+export const planNotice =
   'A plan from past deliveries and published standards, not a guarantee, and no legal advice: which day counts as service or mailing is for you to decide.'
 
 const describeBasis = (
@@ -38,27 +39,18 @@ const cheapestOfEach = (ctx: ServiceContext, shipmentId: string) =>
     .where(and(eq(quotes.organizationId, ctx.organizationId), eq(quotes.shipmentId, shipmentId)))
     .orderBy(quotes.carrier, quotes.service, costOfQuote)
 
-/**
- * Plans from a deadline when a draft must be mailed at the latest, by each service that is quoted: from how long the
- * organization's latest letters by it took, what the carrier publishes, and what it estimates. Counts mail days.
- */
-export const planMailing = async (
+/** Returns what plans the mailing of a letter from a deadline, by each service that is quoted for it. */
+export const preparePlan = async (
   ctx: ServiceContext,
-  shipmentId: string,
   deadline: MailingPlanQuery,
-): Promise<MailingPlan> => {
-  const shipment = await loadShipment(ctx, shipmentId)
-  requireBuyable(shipment)
+): Promise<(shipment: ShipmentRow) => Promise<PlannedService[]>> => {
   const preparation = await loadMailPreparation(ctx)
-  const [offered, transits] = await Promise.all([
-    cheapestOfEach(ctx, shipmentId),
-    readTransits(ctx, preparation.timeZone),
-  ])
+  const transits = await readTransits(ctx, preparation.timeZone)
   const now = ctx.clock.now()
-  const services = offered.map((quote): PlannedService => {
+  const isPostmark = deadline.kind === 'postmarked_by'
+  const plan = (shipment: ShipmentRow, quote: typeof quotes.$inferSelect): PlannedService => {
     const { carrier, service } = quote
     const { history, published, days } = transitDaysOf(quote, shipment, transits)
-    const isPostmark = deadline.kind === 'postmarked_by'
     const transitDays = isPostmark ? null : days
     const earliest = planHandOver(now, preparation, carrier).day
     const hours = handOverOf(preparation.settings)
@@ -82,10 +74,24 @@ export const planMailing = async (
         ? 'Counts if the carrier accepts it on the day of the handoff.'
         : describeBasis(carrier, planned),
     }
-  })
-  return {
-    deadline,
-    services: services.toSorted((a, b) => a.total_cents - b.total_cents),
-    notice,
   }
+  return async (shipment) => {
+    const offered = await cheapestOfEach(ctx, shipment.id)
+    return offered.map((quote) => plan(shipment, quote)).toSorted((a, b) => a.total_cents - b.total_cents)
+  }
+}
+
+/**
+ * Plans from a deadline when a draft must be mailed at the latest, by each service that is quoted: from how long the
+ * organization's latest letters by it took, what the carrier publishes, and what it estimates. Counts mail days.
+ */
+export const planMailing = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  deadline: MailingPlanQuery,
+): Promise<MailingPlan> => {
+  const shipment = await loadShipment(ctx, shipmentId)
+  requireBuyable(shipment)
+  const plan = await preparePlan(ctx, deadline)
+  return { deadline, services: await plan(shipment), notice: planNotice }
 }

@@ -68,6 +68,15 @@ const patienceSeconds = 60
 
 const batchSize = 200
 
+/** Of letters that are bought together, the first that still waits is enqueued for all. */
+const isFirstOfSet = sql`(purchase_schedules.joint_id is null or not exists (
+  select 1 from purchase_schedules as earlier
+  where earlier.organization_id = purchase_schedules.organization_id
+    and earlier.joint_id = purchase_schedules.joint_id
+    and earlier.shipment_id < purchase_schedules.shipment_id
+    and earlier.state = 'scheduled'
+))`
+
 /**
  * Enqueues every schedule whose floor has opened on its day, by the clocks of its organization. Of several sweeps at once,
  * one enqueues each. Returns how many.
@@ -86,6 +95,7 @@ export const sweepSchedules = async (deps: ServiceDeps): Promise<number> =>
       .where(
         and(
           isScheduled,
+          isFirstOfSet,
           sql`${schedules.mailOn} <= ${lastDay}`,
           gte(sql`${now.toISOString()}::timestamptz`, opened),
           isLeasable(schedules.leasedUntil),

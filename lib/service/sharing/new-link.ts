@@ -57,7 +57,7 @@ export const isWorking = (ctx: ServiceContext) =>
 
 type Subject = Pick<ShareLinkRow, 'subjectType' | 'subjectId'>
 
-/** Links to a shipment or a matter. */
+/** Links to a shipment, a letter set or a matter. */
 export const isOfSubject = (ctx: ServiceContext, { subjectType, subjectId }: Subject) =>
   and(
     eq(shareLinks.organizationId, ctx.organizationId),
@@ -75,7 +75,7 @@ export const requireRoom = async (ctx: TransactionContext, subject: Subject): Pr
   if (working.length < mostShareLinks) return
   throw new ServiceError(
     'VALIDATION_ERROR',
-    `This ${subject.subjectType} has ${mostShareLinks} links that work. Revoke one that is no longer needed.`,
+    `This ${subject.subjectType.replace('_', ' ')} has ${mostShareLinks} links that work. Revoke one that is no longer needed.`,
   )
 }
 

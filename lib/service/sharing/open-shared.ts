@@ -19,9 +19,16 @@ import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import type { ShareLinkRow } from './present-share-link.ts'
 import { recordSharedAccess } from './record-access.ts'
 import { hashSecret, isGranted, makeGrant, readToken } from './share-token.ts'
+import { exhibitName } from './shared-exhibit.ts'
 import { sharedFactsOf } from './shared-facts.ts'
 import { type OpenableFile, type SharedEvidence, sharedFilesOf } from './shared-files.ts'
-import { findSharedLetter, openSharedMatter, type SharedTarget } from './shared-matter.ts'
+import {
+  findSharedLetter,
+  isOfLetters,
+  openSharedExhibit,
+  openSharedLetters,
+  type SharedTarget,
+} from './shared-letters.ts'
 import { openPackage, packageName } from './shared-package.ts'
 import { whileOpen } from './while-open.ts'
 
@@ -83,7 +90,7 @@ const isLocked = ({ ctx, link }: Opened, { grantOf }: Pick<Visitor, 'grantOf'>):
 }
 
 const scopeOf = async ({ ctx, link }: Opened, letterId: string | null): Promise<SharedTarget> => {
-  if (link.subjectType === 'matter') return findSharedLetter(ctx, link, letterId)
+  if (isOfLetters(link)) return findSharedLetter(ctx, link, letterId)
   if (letterId !== null) throw notFound()
   const scope = { parts: link.parts, redactions: link.redactions, withheld_pages: link.withheldPages }
   return { shipmentId: link.subjectId, scope, matter: null }
@@ -102,7 +109,7 @@ const loadShared = async ({ ctx }: Opened, target: SharedTarget): Promise<Shared
 }
 
 /**
- * Returns the content of a link, or one of the letters that a link to a matter shows, and records the view. A link
+ * Returns the content of a link, or one of the letters that a link to several shows, and records the view. A link
  * with a password shows nothing before it, not even its owner. Throws NOT_FOUND, the same for every link that does not
  * work, and RATE_LIMITED.
  */
@@ -114,7 +121,7 @@ export const openSharedPage = (
   withLink(deps, visitor, async (opened) => {
     if (isLocked(opened, visitor)) return { state: 'locked' }
     const { ctx, link, organization } = opened
-    if (link.subjectType === 'matter' && letterId === null) return openSharedMatter(ctx, link, organization)
+    if (isOfLetters(link) && letterId === null) return openSharedLetters(ctx, link, organization)
     const target = await scopeOf(opened, letterId)
     const evidence = await loadShared(opened, target)
     await recordSharedAccess(ctx, link, { shipmentId: target.shipmentId, file: null })
@@ -165,11 +172,17 @@ export const openSharedFile = (
   { letterId = null, name }: { letterId?: string | null; name: string },
 ): Promise<FileDownload> =>
   withLink(deps, visitor, async (opened) => {
+    const untilRevoked = <Body extends FileDownload['body']>(body: Body) =>
+      body instanceof Readable ? whileOpen(body, () => isWorking(deps, visitor.token)) : body
     if (isLocked(opened, visitor)) throw notFound()
+    const { ctx, link } = opened
+    if (isOfLetters(link) && letterId === null && name === exhibitName) {
+      const exhibit = await openSharedExhibit(ctx, link)
+      return { ...exhibit, body: untilRevoked(exhibit.body) }
+    }
     const target = await scopeOf(opened, letterId)
     const evidence = await loadShared(opened, target)
     if (!evidence) throw notFound()
-    const { ctx, link } = opened
     const found = await bodyOf(opened, evidence, sharedFilesOf(ctx, evidence).files, name)
     if (!found) throw notFound()
     await recordSharedAccess(ctx, link, { shipmentId: target.shipmentId, file: name })
@@ -177,7 +190,7 @@ export const openSharedFile = (
     return {
       filename: name,
       contentType,
-      body: body instanceof Readable ? whileOpen(body, () => isWorking(deps, visitor.token)) : body,
+      body: untilRevoked(body),
     }
   })
 

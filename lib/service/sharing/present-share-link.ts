@@ -44,6 +44,7 @@ export const presentShareLink = (
   id: link.id,
   shipment_id: shipment?.id ?? null,
   shipment_title: shipment && titleOf(shipment),
+  letter_set_id: link.subjectType === 'letter_set' ? link.subjectId : null,
   matter,
   letters:
     link.letters?.map(({ shipment_id: id, withheld_pages: pages }) => ({

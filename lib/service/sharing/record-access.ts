@@ -43,7 +43,7 @@ const recordUse = async (
     file,
     letters,
   }: {
-    subject: { type: 'shipment' | 'matter'; id: string }
+    subject: { type: ShareLinkRow['subjectType']; id: string }
     file: string | null
     letters?: readonly string[]
   },
@@ -106,20 +106,20 @@ export const recordSharedAccess = (
   })
 
 /**
- * Records that someone outside saw the list of a matter's letters: once in the audit log, with the letters on it, and in the
+ * Records that someone outside saw the list of several letters, or downloaded a file of all of them: once in the audit log, with the letters on it, and in the
  * timeline of each as `recordSharedAccess` does. Each letter is locked alone, so that two views wait for nothing in a circle.
  */
 export const recordSharedList = async (
   ctx: ServiceContext,
   link: ShareLinkRow,
-  letters: readonly string[],
+  { letters, file }: { letters: readonly string[]; file: string | null },
 ): Promise<void> => {
   await withTransaction(ctx, (ctx) =>
-    recordUse(ctx, link, { subject: { type: 'matter', id: link.subjectId }, file: null, letters }),
+    recordUse(ctx, link, { subject: { type: link.subjectType, id: link.subjectId }, file, letters }),
   )
   for (const shipmentId of letters) {
     await withTransaction(ctx, async (ctx) =>
-      writeTimeline(ctx, link, await lockShipment(ctx, shipmentId), { file: null, isListed: true }),
+      writeTimeline(ctx, link, await lockShipment(ctx, shipmentId), { file, isListed: file === null }),
     )
   }
 }

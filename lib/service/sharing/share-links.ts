@@ -13,6 +13,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { shareLinks } from '#lib/service/db/schema/share-links.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { loadBoughtEvidence } from '#lib/service/evidence/bought-evidence.ts'
+import { loadSet } from '#lib/service/letter-sets/load-letter-set.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
 import { getMatter } from '#lib/service/matters/load-matter.ts'
 import { loadShipment, lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
@@ -60,7 +61,7 @@ export const createShareLink = async (
   })
 }
 
-/** Links that the page of a shipment or a matter shows. */
+/** Links that the page of a shipment, a letter set or a matter shows. */
 const mostListed = 100
 
 const listOf = async (
@@ -87,6 +88,12 @@ export const listShipmentShareLinks = async (
 export const listMatterShareLinks = async (ctx: ServiceContext, matterId: string): Promise<ShareLink[]> => {
   const { id } = await getMatter(ctx, matterId)
   return listOf(ctx, { subjectType: 'matter', subjectId: id })
+}
+
+/** Lists the links of a letter set, newest first. Throws LETTER_SET_NOT_FOUND. */
+export const listLetterSetShareLinks = async (ctx: ServiceContext, setId: string): Promise<ShareLink[]> => {
+  const { id } = await loadSet(ctx, setId)
+  return listOf(ctx, { subjectType: 'letter_set', subjectId: id })
 }
 
 /** Lists all links of the organization that work, soonest to end first. */

@@ -8,9 +8,11 @@ import { printedFileOf } from '#lib/service/documents/documents.ts'
 import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import type { EvidenceRecord } from '#lib/service/evidence/evidence-record.ts'
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
+import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { openStoredFile, readStoredFile } from '#lib/service/stored-files/read-stored-file.ts'
 
 import { redactedDocument } from './redacted-document.ts'
+import { exhibitName, exhibitOf } from './shared-exhibit.ts'
 import { factsAsOf } from './shared-facts.ts'
 import { renderSharedSummary } from './shared-summary-pdf.ts'
 
@@ -33,6 +35,9 @@ export type SharedEvidence = {
 }
 
 const pdf = 'application/pdf'
+
+const asBody = (body: FileDownload['body']): Buffer | Readable =>
+  body instanceof Uint8Array ? Buffer.from(body) : body
 
 const summaryOf = (
   { config }: ServiceContext,
@@ -108,16 +113,22 @@ const receiptsOf = (
   return found.length > 0 ? found : [{ part: 'receipts', reason: requested ? 'pending' : 'none' }]
 }
 
+const exhibitFileOf = (ctx: ServiceContext, { record }: SharedEvidence): OpenableFile => ({
+  name: exhibitName,
+  part: 'exhibit',
+  is_redacted: false,
+  contentType: pdf,
+  recordedSha256: null,
+  open: async () => asBody((await exhibitOf(ctx, [record.shipment.id])).body),
+})
+
 const bundleOf = (ctx: ServiceContext, { record }: SharedEvidence): OpenableFile => ({
   name: 'evidence-bundle.zip',
   part: 'bundle',
   is_redacted: false,
   contentType: 'application/zip',
   recordedSha256: null,
-  open: async () => {
-    const { body } = await getEvidenceBundle(ctx, record.shipment.id)
-    return body instanceof Uint8Array ? Buffer.from(body) : body
-  },
+  open: async () => asBody((await getEvidenceBundle(ctx, record.shipment.id)).body),
 })
 
 const filesOfPart = (
@@ -134,6 +145,8 @@ const filesOfPart = (
       return receiptsOf(ctx, evidence)
     case 'document':
       return [documentOf(ctx, evidence)]
+    case 'exhibit':
+      return [exhibitFileOf(ctx, evidence)]
     case 'bundle':
       return [bundleOf(ctx, evidence)]
   }

@@ -68,7 +68,7 @@ test('the link shows the selected parts, without a session, and its responses ar
   expect(page.facts.recipient[0]).toBe('Elizabeth Swan')
   expect(page.facts.journey?.delivered_at).not.toBeNull()
   expect(page.files.map(({ name }) => name)).toEqual(['evidence-summary.pdf'])
-  expect(page.facts.withheld.parts).toEqual(['receipts', 'document', 'bundle'])
+  expect(page.facts.withheld.parts).toEqual(['receipts', 'document', 'exhibit', 'bundle'])
   expect(page.facts.document.filename).toBeNull()
 })
 

@@ -80,12 +80,18 @@ export const expectedOperations = {
   cancelShipment: is('shipments:buy', senders),
   addLetter: is('shipments:draft', senders, { body: { kind: 'companion' } }),
   getLetterSet: is('shipments:read', everyone),
+  updateLetterSet: is('shipments:draft', senders, { body: { deadline: null } }),
   buyLetterSet: is('shipments:buy', senders, {
     body: { letters: [{ shipment_id: '{shipment}', quote_id: '{quote}' }] },
   }),
   requestLetterSetApproval: is('shipments:draft', senders, {
     body: { letters: [{ shipment_id: '{shipment}', quote_id: '{quote}' }] },
   }),
+  planLetterSet: is('shipments:read', everyone, { query: { day: '2026-12-18' } }),
+  scheduleLetterSet: is('shipments:buy', senders, {
+    body: { letters: [{ shipment_id: '{shipment}', quote_id: '{quote}' }], mail_on: '2026-12-07' },
+  }),
+  cancelLetterSetSchedule: is('shipments:buy', senders),
   cancelLetterSet: is('shipments:buy', senders),
   planMailing: is('shipments:read', everyone, { query: { day: '2026-12-18' } }),
   schedulePurchase: is('shipments:buy', senders, { body: { quote_id: '{quote}', mail_on: '2026-12-07' } }),
@@ -152,6 +158,10 @@ export const expectedOperations = {
     body: { label: 'For opposing counsel', parts: ['journey'] },
   }),
   createMatterShareLink: is('evidence', everyone, {
+    body: { label: 'For opposing counsel', parts: ['journey'] },
+  }),
+  listLetterSetShareLinks: is('evidence', everyone),
+  createLetterSetShareLink: is('evidence', everyone, {
     body: { label: 'For opposing counsel', parts: ['journey'] },
   }),
 

@@ -24,6 +24,9 @@ export const plainAddress = { ...lines, zip: '90277', country: 'US' }
 const empty = { company: null, street2: null, phone: null, email: null }
 const address: Address = { ...empty, ...plainAddress, verified: true, residential: false }
 
+/** Addresses of a draft that quoting it again leaves as they are. */
+export const settledAddresses = { toAddress: address, toAddressGiven: plainAddress, fromAddress: address }
+
 /** An organization of three, recreated for each test, that wants a second person for every purchase. */
 export const openApprovalOffice = async () => {
   const base = await openTestContext()
@@ -38,12 +41,7 @@ export const openApprovalOffice = async () => {
       .set({ approvalMode, approvalFromCents })
       .where(eq(organizations.organizationId, people.sender.organizationId))
 
-  const drafted = () =>
-    insertDraft(people.sender, {
-      toAddress: address,
-      toAddressGiven: plainAddress,
-      fromAddress: address,
-    })
+  const drafted = () => insertDraft(people.sender, settledAddresses)
 
   const quote: RatesPort['quote'] = async (input) => {
     if (isUnreachable) throw new ProviderError('unavailable', 'The vendor is out of reach.')

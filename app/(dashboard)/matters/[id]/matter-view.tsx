@@ -16,7 +16,7 @@ import { MatterStatusBadge } from '#components/matters/matter-labels.tsx'
 import { memberNames } from '#components/matters/matter-table.tsx'
 import { matterQueries } from '#components/matters/queries.ts'
 import { LinksCard } from '#components/sharing/share-card.tsx'
-import { ShareMatterButton } from '#components/sharing/share-matter-button.tsx'
+import { ShareLettersButton } from '#components/sharing/share-letters-button.tsx'
 import { DescriptionItem, DescriptionList } from '#components/ui/description-list.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
@@ -89,8 +89,8 @@ export const MatterView = ({ id, account }: MatterViewProps) => {
             )}
             {account.limited_to_matters && <LeaveMatter matter={matter} readerId={account.user.id} />}
             {summary.bought > 0 && (
-              <ShareMatterButton
-                matterId={matter.id}
+              <ShareLettersButton
+                of={{ type: 'matter', id: matter.id }}
                 letters={letters.ok ? shareableOf(letters.value.data) : []}
                 total={summary.bought}
               />

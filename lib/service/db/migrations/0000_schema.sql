@@ -1263,6 +1263,7 @@ CREATE TABLE purchase_schedules (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
   shipment_id uuid NOT NULL,
+  joint_id uuid,
   state text NOT NULL,
   mail_on date NOT NULL,
   carrier text NOT NULL,
@@ -1284,6 +1285,7 @@ CREATE TABLE purchase_schedules (
 );
 CREATE UNIQUE INDEX purchase_schedules_one_open ON purchase_schedules (organization_id, shipment_id)
   WHERE state in ('scheduled', 'buying');
+CREATE INDEX purchase_schedules_joint ON purchase_schedules (organization_id, joint_id) WHERE joint_id is not null;
 CREATE INDEX purchase_schedules_due ON purchase_schedules (mail_on, organization_id) WHERE state = 'scheduled';
 
 CREATE TABLE cancellations (

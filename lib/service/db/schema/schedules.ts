@@ -18,6 +18,8 @@ export const schedules = pgTable(
     organizationId: organizationId(),
     id: uuid('id').notNull(),
     shipmentId: uuid('shipment_id').notNull(),
+    /** In common to letters of a set that are bought together; null for a letter alone. */
+    jointId: uuid('joint_id'),
     state: text('state').$type<ScheduleState>().notNull(),
     /** A day of the organization’s zone; when the floor opens on it is read from its settings of that day. */
     mailOn: date('mail_on').notNull(),
@@ -47,6 +49,9 @@ export const schedules = pgTable(
     uniqueIndex('purchase_schedules_one_open')
       .on(table.organizationId, table.shipmentId)
       .where(sql`state in ('scheduled', 'buying')`),
+    index('purchase_schedules_joint')
+      .on(table.organizationId, table.jointId)
+      .where(sql`joint_id is not null`),
     index('purchase_schedules_due')
       .on(table.mailOn, table.organizationId)
       .where(sql`state = 'scheduled'`),

@@ -11,15 +11,15 @@ export const shareLinks = pgTable(
   {
     organizationId: organizationId(),
     id: uuid('id').notNull(),
-    /** Subject of the link: a shipment, or letters of a matter. */
-    subjectType: text('subject_type').$type<'shipment' | 'matter'>().notNull(),
+    /** Subject of the link: a shipment, or letters of a letter set or a matter. */
+    subjectType: text('subject_type').$type<'shipment' | 'letter_set' | 'matter'>().notNull(),
     subjectId: uuid('subject_id').notNull(),
     secretHash: text('secret_hash').notNull(),
     label: text('label').notNull(),
     parts: jsonb('parts').$type<SharedPart[]>().notNull(),
     redactions: jsonb('redactions').$type<SharedRedaction[]>().notNull(),
     withheldPages: jsonb('withheld_pages').$type<number[]>().notNull(),
-    /** The chosen letters of a matter, in their order; null for a link to a shipment. */
+    /** The chosen letters of a set or a matter, in their order; null for a link to a shipment. */
     letters: jsonb('letters').$type<SharedLetterScope[]>(),
     /** Whether letters that come to the matter later are shown as well. */
     includesLater: boolean('includes_later').notNull().default(false),

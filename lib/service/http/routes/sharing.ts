@@ -3,9 +3,10 @@ import type { Hono } from 'hono'
 import { sharingRoutes } from '#lib/contract/sharing/routes.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
-import { createMatterShareLink } from '#lib/service/sharing/matter-links.ts'
+import { createLetterSetShareLink, createMatterShareLink } from '#lib/service/sharing/letter-links.ts'
 import {
   createShareLink,
+  listLetterSetShareLinks,
   listMatterShareLinks,
   listShareLinks,
   listShipmentShareLinks,
@@ -27,6 +28,12 @@ export const serveSharing = (api: Hono<HttpEnv>): void => {
   }))
   serveRoute(api, sharingRoutes.listMatterShareLinks, async (ctx, { params }) => ({
     data: await listMatterShareLinks(ctx, params.id),
+  }))
+  serveRoute(api, sharingRoutes.createLetterSetShareLink, async (ctx, { params, body }) => ({
+    data: await createLetterSetShareLink(ctx, params.id, body),
+  }))
+  serveRoute(api, sharingRoutes.listLetterSetShareLinks, async (ctx, { params }) => ({
+    data: await listLetterSetShareLinks(ctx, params.id),
   }))
   serveRoute(api, sharingRoutes.listShareLinks, (ctx, { query }) => listShareLinks(ctx, query))
   serveRoute(api, sharingRoutes.revokeShareLink, async (ctx, { params }) => ({

@@ -10,7 +10,7 @@ import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { FieldError } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 
-import { createMatterShareLink } from './actions.ts'
+import { createLetterSetShareLink, createMatterShareLink } from './actions.ts'
 import { allLetters, chosenIds, LetterFields, lettersInput, type ShareableLetter } from './letter-fields.tsx'
 import { CreatedLink, EndFields, LabelField } from './link-fields.tsx'
 import { PartFields, RedactionFields } from './scope-fields.tsx'
@@ -24,8 +24,9 @@ import {
 
 const hasField = (field: string): boolean => field in emptyShareForm
 
-type ShareMatterDialogProps = {
-  matterId: string
+type ShareLettersDialogProps = {
+  /** What the letters belong to. */
+  of: { type: 'matter' | 'letter_set'; id: string }
   /** The newest letters that were bought. */
   letters: readonly ShareableLetter[]
   /** Number of bought letters. */
@@ -33,8 +34,8 @@ type ShareMatterDialogProps = {
   trigger: ReactElement
 }
 
-/** Creates a link to chosen letters of a matter. Mounts open. */
-export const ShareMatterDialog = ({ matterId, letters, total, trigger }: ShareMatterDialogProps) => {
+/** Creates a link to chosen letters of a matter or a letter set. Mounts open. */
+export const ShareLettersDialog = ({ of, letters, total, trigger }: ShareLettersDialogProps) => {
   const [isOpen, setIsOpen] = useState(true)
   const [url, setUrl] = useState<string | null>(null)
   const [chosen, setChosen] = useState(allLetters)
@@ -46,24 +47,26 @@ export const ShareMatterDialog = ({ matterId, letters, total, trigger }: ShareMa
   const { register, formState, control } = form
   const { errors } = formState
   const [parts, redactions] = useWatch({ control, name: ['parts', 'redactions'] })
-  const create = useFormAction(createMatterShareLink, form, hasField, {
-    onSuccess: (link) => {
+  const created = {
+    onSuccess: (link: { url: string }) => {
       setUrl(link.url)
       form.reset(emptyShareForm)
       setChosen(allLetters)
     },
-  })
+  }
+  const createOfMatter = useFormAction(createMatterShareLink, form, hasField, created)
+  const createOfSet = useFormAction(createLetterSetShareLink, form, hasField, created)
+  const create = of.type === 'matter' ? createOfMatter : createOfSet
   const isDocumentShared = parts.includes('document')
   const ids = chosenIds(chosen, letters)
   const scopes = lettersInput(chosen, letters, isDocumentShared)
   const submit = form.handleSubmit((values) => {
     if (scopes === null || ids.length === 0) return undefined
     const { withheld_pages: _pages, ...input } = shareInputOf(values, now)
-    return create.run(matterId, {
-      ...input,
-      includes_later: chosen.includesLater,
-      ...(scopes && { letters: scopes }),
-    })
+    const body = { ...input, ...(scopes && { letters: scopes }) }
+    return of.type === 'matter'
+      ? createOfMatter.run(of.id, { ...body, includes_later: chosen.includesLater })
+      : createOfSet.run(of.id, body)
   })
   const change = (open: boolean) => {
     setIsOpen(open)
@@ -99,6 +102,7 @@ export const ShareMatterDialog = ({ matterId, letters, total, trigger }: ShareMa
             total={total}
             chosen={chosen}
             onChange={setChosen}
+            isOfMatter={of.type === 'matter'}
             isDocumentShared={isDocumentShared}
             error={null}
           />

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { hourMs } from '#lib/contract/formats/time.values.ts'
@@ -7,8 +7,10 @@ import type { SharedPage } from '#lib/contract/sharing/shared.ts'
 import { openBundle } from '#lib/proof/open-bundle.ts'
 import { verifyBundle } from '#lib/proof/verify-bundle.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
+import { letterSets } from '#lib/service/db/schema/letter-sets.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { newId } from '#lib/service/ids.ts'
 import { openDeliveredLetter } from '#tests/support/evidence/delivered-letter.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
@@ -195,4 +197,56 @@ test('the signed facts of one letter verify without the others', async () => {
   // Intact, and of a sandbox.
   expect(verified.verdict).toBe('specimen')
   expect(verified.about).toMatchObject({ kind: 'shared', shipment_id: delivered })
+})
+
+test('a link to a letter set shows its bought letters, with one exhibit of all, and records every download', async () => {
+  const setId = newId()
+  await db
+    .insert(letterSets)
+    .values({ organizationId: ctx.organizationId, id: setId, createdAt: ctx.clock.now() })
+  await db
+    .update(shipments)
+    .set({ letterSetId: setId })
+    .where(inArray(shipments.id, [delivered, second]))
+  await insertDraft(ctx, { letterSetId: setId })
+  const setPath = `/api/v1/letter-sets/${setId}/share-links`
+  const body = { label: 'For the court', parts: ['journey', 'exhibit'] }
+  const { status, data } = await send('POST', setPath, body)
+  expect(status).toBe(201)
+  const link = data as unknown as ShareLinkWithUrl
+  expect(link).toMatchObject({ shipment_id: null, matter: null, letter_set_id: setId, includes_later: false })
+  const path = new URL(link.url).pathname.replace('/shared/', '/api/shared/')
+  const page = await listed(path)
+  expect(page).toMatchObject({ has_exhibit: true, matter: { number: null, name: null } })
+  expect(page.letters.map((letter) => letter.shipment_id).toSorted()).toEqual([delivered, second].toSorted())
+  for (const at of [path, `${path}/letters/${delivered}`]) {
+    const exhibit = await visit(`${at}/files/exhibit.pdf`)
+    expect(exhibit.status).toBe(200)
+    expect(
+      Buffer.from(await exhibit.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+  }
+  expect(await messagesOf(second)).toContainEqual(
+    expect.stringContaining('exhibit.pdf was downloaded through the shared link “For the court”'),
+  )
+  const { body: all } = await send('GET', setPath)
+  expect(all.data as unknown as ShareLink[]).toMatchObject([{ id: link.id, downloads: 2 }])
+})
+
+test('an exhibit is not shared while anything is withheld, nor by a link without it', async () => {
+  expect(await refusal({ parts: ['exhibit'], redactions: ['sender'] })).toEqual([
+    400,
+    'VALIDATION_ERROR',
+    'parts',
+  ])
+  const withheld = {
+    parts: ['document', 'exhibit'],
+    letters: [{ shipment_id: delivered, withheld_pages: [1] }],
+  }
+  expect(await refusal(withheld)).toEqual([400, 'VALIDATION_ERROR', 'parts'])
+  const link = await create()
+  expect(await listed(link.path)).toMatchObject({ has_exhibit: false })
+  expect((await visit(`${link.path}/files/exhibit.pdf`)).status).toBe(404)
 })

@@ -3,6 +3,7 @@ import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import type { MatterSharedPage, SharedLetter } from '#lib/contract/sharing/shared.ts'
 import { paths } from '#lib/paths.ts'
 
+import { exhibitName, sharedFileUrl } from './shared-files.tsx'
 import { SharedLayout } from './shared-layout.tsx'
 
 const Dates = ({ letter }: { letter: SharedLetter }) => (
@@ -48,13 +49,16 @@ const Letter = ({ token, letter, hasJourney }: LetterProps) => {
   )
 }
 
-/** Lists the letters of a matter that a link shows. */
-export const SharedMatter = ({ token, page }: { token: string; page: MatterSharedPage }) => (
+const titleOf = ({ number, name }: MatterSharedPage['matter']): string => {
+  if (number === null) return 'Letters with the same document'
+  return name ?? `Letters of matter ${number}`
+}
+
+/** Lists the letters of a set or a matter that a link shows. */
+export const SharedLetters = ({ token, page }: { token: string; page: MatterSharedPage }) => (
   <SharedLayout isSpecimen={page.specimen ?? false}>
     <p className="text-ink-soft">Shared by {page.matter.organization}</p>
-    <h1 className="mt-1 text-2xl font-emphasis wrap-anywhere">
-      {page.matter.name ?? `Letters of matter ${page.matter.number}`}
-    </h1>
+    <h1 className="mt-1 text-2xl font-emphasis wrap-anywhere">{titleOf(page.matter)}</h1>
     {page.matter.name && <p className="mt-1">Letters of matter {page.matter.number}</p>}
     <p className="mt-2 mb-6 text-ink-soft">
       This link works until <Moment focusable at={page.expires_at} />. Every view is recorded.
@@ -71,6 +75,15 @@ export const SharedMatter = ({ token, page }: { token: string; page: MatterShare
             <Letter key={letter.shipment_id} token={token} letter={letter} hasJourney={page.has_journey} />
           ))}
         </ul>
+        {page.has_exhibit && (
+          <a
+            href={sharedFileUrl({ token, letterId: null }, exhibitName)}
+            download
+            className="mt-3 inline-block font-emphasis text-link"
+          >
+            Exhibit of all letters (PDF)
+          </a>
+        )}
       </CardBody>
     </Card>
   </SharedLayout>

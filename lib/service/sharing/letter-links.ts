@@ -1,23 +1,30 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 
-import type { CreateMatterShareLinkInput, ShareLinkWithUrl } from '#lib/contract/sharing/share-link.ts'
+import type {
+  CreateLetterSetShareLinkInput,
+  CreateMatterShareLinkInput,
+  ShareLinkWithUrl,
+} from '#lib/contract/sharing/share-link.ts'
 import { mostSharedLetters, type SharedLetterScope } from '#lib/contract/sharing/sharing.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { shareLinks } from '#lib/service/db/schema/share-links.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { loadSet } from '#lib/service/letter-sets/load-letter-set.ts'
 import { lockMatter } from '#lib/service/matters/load-matter.ts'
+import { lockSet } from '#lib/service/purchases/follow-set.ts'
 import { isEvidenceExpired } from '#lib/service/retention/evidence-expiry.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
+import { belongsTo, type LettersSubject } from './letters-subject.ts'
 import { invalid, prepareLink, requirePages, requireRoom } from './new-link.ts'
 import { presentShareLink } from './present-share-link.ts'
 import { loadLink } from './share-links.ts'
 
-/** Returns the bought letters of a matter, oldest first, and whether their evidence is available. */
-const findBought = async (ctx: ServiceContext, matterId: string) => {
+/** Returns the bought letters of a set or a matter, oldest first, and whether their evidence is available. */
+const findBought = async (ctx: ServiceContext, subject: LettersSubject) => {
   const rows = await ctx.db
     .select({
       id: shipments.id,
@@ -30,7 +37,7 @@ const findBought = async (ctx: ServiceContext, matterId: string) => {
     .where(
       and(
         eq(shipments.organizationId, ctx.organizationId),
-        eq(shipments.matterId, matterId),
+        belongsTo(subject),
         sql`${shipments.carrier} is not null`,
       ),
     )
@@ -51,11 +58,11 @@ const chooseLetters = (
 ): SharedLetterScope[] => {
   const shareable = bought.filter(({ isDeleted }) => !isDeleted)
   if (given === undefined) {
-    if (shareable.length === 0) throw invalid('letters', 'No letter of this matter has evidence to share.')
+    if (shareable.length === 0) throw invalid('letters', 'None of its letters has evidence to share.')
     if (shareable.length > mostSharedLetters) {
       throw invalid(
         'letters',
-        `This matter has ${shareable.length} letters, and a link can show ${mostSharedLetters}. Choose the letters.`,
+        `It has ${shareable.length} letters, and a link can show ${mostSharedLetters}. Choose the letters.`,
       )
     }
     return shareable.map(({ id }) => ({ shipment_id: id, withheld_pages: [] }))
@@ -66,7 +73,7 @@ const chooseLetters = (
     if (!letter) {
       throw invalid(
         `letters.${index}.shipment_id`,
-        'This letter does not belong to the matter, was not bought, or its evidence was deleted.',
+        'This letter does not belong to it, was not bought, or its evidence was deleted.',
       )
     }
     requirePages(letter.pageCount, pages, `letters.${index}.withheld_pages`)
@@ -74,19 +81,52 @@ const chooseLetters = (
   })
 }
 
-/** Locks the letters in one order, after their matter, as whatever changes several of a matter does. */
+/** Locks the letters in one order, after their set or matter, as whatever changes several of a matter does. */
 const recordShared = async (
   ctx: TransactionContext,
   letters: readonly SharedLetterScope[],
-  { id, label, number, parts }: { id: string; label: string; number: string; parts: readonly string[] },
+  { id, label, whole, parts }: { id: string; label: string; whole: string; parts: readonly string[] },
 ): Promise<void> => {
   const ids = letters.map((letter) => letter.shipment_id).toSorted()
   for (const shipmentId of ids) {
     recordUpdate(ctx, await lockShipment(ctx, shipmentId), {
-      message: `Shared with matter ${number} by link “${label}”.`,
+      message: `Shared with ${whole} by link “${label}”.`,
       metadata: { share_link_id: id, parts },
     })
   }
+}
+
+type LettersInput = Omit<CreateMatterShareLinkInput, 'includes_later'> & { includes_later?: boolean }
+
+/** Writes the link to chosen letters of a locked subject. */
+const insertLink = async (
+  ctx: TransactionContext,
+  subject: LettersSubject,
+  {
+    input,
+    prepared: { row, audited, url },
+    whole,
+  }: { input: LettersInput; prepared: Awaited<ReturnType<typeof prepareLink>>; whole: string },
+): Promise<ShareLinkWithUrl> => {
+  await requireRoom(ctx, subject)
+  const bought = await findBought(ctx, subject)
+  const letters = chooseLetters(bought, input.letters)
+  const chosen = new Set(letters.map((letter) => letter.shipment_id))
+  const includesLater = input.includes_later ?? false
+  await ctx.db.insert(shareLinks).values({
+    ...row,
+    ...subject,
+    letters,
+    includesLater,
+    excludedLetters: includesLater ? bought.flatMap(({ id }) => (chosen.has(id) ? [] : [id])) : null,
+  })
+  await recordAudit(ctx, {
+    action: 'share_link.created',
+    subject: { type: subject.subjectType, id: subject.subjectId },
+    after: { ...audited, letters, includes_later: includesLater },
+  })
+  await recordShared(ctx, letters, { id: row.id, label: input.label, whole, parts: input.parts })
+  return { ...presentShareLink(ctx, await loadLink(ctx, row.id)), url }
 }
 
 /**
@@ -98,33 +138,29 @@ export const createMatterShareLink = async (
   matterId: string,
   input: CreateMatterShareLinkInput,
 ): Promise<ShareLinkWithUrl> => {
-  const { row, url, audited } = await prepareLink(ctx, input)
+  const prepared = await prepareLink(ctx, input)
   return withTransaction(ctx, async (ctx) => {
     // For update: neither is a letter moved into it meanwhile, nor another link created.
     const matter = await lockMatter(ctx, matterId, 'update')
-    const subject = { subjectType: 'matter' as const, subjectId: matter.id }
-    await requireRoom(ctx, subject)
-    const bought = await findBought(ctx, matter.id)
-    const letters = chooseLetters(bought, input.letters)
-    const chosen = new Set(letters.map((letter) => letter.shipment_id))
-    await ctx.db.insert(shareLinks).values({
-      ...row,
-      ...subject,
-      letters,
-      includesLater: input.includes_later,
-      excludedLetters: input.includes_later ? bought.flatMap(({ id }) => (chosen.has(id) ? [] : [id])) : null,
-    })
-    await recordAudit(ctx, {
-      action: 'share_link.created',
-      subject: { type: 'matter', id: matter.id },
-      after: { ...audited, letters, includes_later: input.includes_later },
-    })
-    await recordShared(ctx, letters, {
-      id: row.id,
-      label: input.label,
-      number: matter.number,
-      parts: input.parts,
-    })
-    return { ...presentShareLink(ctx, await loadLink(ctx, row.id)), url }
+    const subject = { subjectType: 'matter', subjectId: matter.id } as const
+    return insertLink(ctx, subject, { input, prepared, whole: `matter ${matter.number}` })
+  })
+}
+
+/**
+ * Creates a link to chosen letters of a letter set. Its address is returned only now. Throws LETTER_SET_NOT_FOUND,
+ * SHARING_OFF, VALIDATION_ERROR.
+ */
+export const createLetterSetShareLink = async (
+  ctx: ServiceContext,
+  setId: string,
+  input: CreateLetterSetShareLinkInput,
+): Promise<ShareLinkWithUrl> => {
+  const { id } = await loadSet(ctx, setId)
+  const prepared = await prepareLink(ctx, input)
+  return withTransaction(ctx, async (ctx) => {
+    await lockSet(ctx, id)
+    const subject = { subjectType: 'letter_set', subjectId: id } as const
+    return insertLink(ctx, subject, { input, prepared, whole: 'its letter set' })
   })
 }
