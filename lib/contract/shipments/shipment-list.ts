@@ -5,6 +5,7 @@ import {
   dayZone,
   id,
   pageOf,
+  queryBoolean,
   text,
   timestamp,
   largestInteger,
@@ -103,11 +104,6 @@ const amount = z.coerce
   .int('Use an amount in whole cents.')
   .min(0, 'Use 0 or more.')
   .max(largestInteger, 'This is more than a shipment can cost.')
-
-const truth = z
-  .enum(['true', 'false'], 'Use true or false.')
-  .transform((word) => word === 'true')
-  .meta({ type: 'boolean', enum: [true, false] })
 
 /** States of a piece in transit. */
 export const dueStates = ['in_transit', 'late'] as const
@@ -210,8 +206,8 @@ export const shipmentFilters = z.object({
       description: 'Only shipments bought from this carrier (the rate provider’s value).',
       examples: ['USPS'],
     }),
-  certified: truth.optional().meta({ description: 'Only certified mail, or only other mail.' }),
-  postmarked: truth.optional().meta({
+  certified: queryBoolean.optional().meta({ description: 'Only certified mail, or only other mail.' }),
+  postmarked: queryBoolean.optional().meta({
     description: 'Only shipments with a postmarked paper in the record, or only those without.',
   }),
   amount_min: amount.optional().meta({ description: 'Charged at least this amount, in cents.' }),

@@ -1,6 +1,7 @@
 import { textStyles } from '#lib/service/pdf/sheet.ts'
 
 import { type LedgerList, type LedgerPage, renderLedger } from './ledger.ts'
+import { groupBySender } from './list-order.ts'
 import type { MailedPiece } from './mailed-piece.ts'
 import { codeOf, extraServices, groupDigits, isRestricted, mailLines, postageOf } from './words.ts'
 
@@ -17,16 +18,6 @@ const small = { ...textStyles.body, size: 7.75, leading: 10 }
 const strong = { ...textStyles.term, size: 7.75, leading: 10 }
 
 const cross = (isIt: boolean): string => (isIt ? 'X' : '')
-
-/** Pieces of one sender's address, since a list has one. */
-export type PiecesOfSender = { sender: string[]; pieces: MailedPiece[] }
-
-/** Groups pieces by their sender's address, in the order in which they are given. */
-export const groupBySender = (pieces: readonly MailedPiece[]): PiecesOfSender[] =>
-  [...Map.groupBy(pieces, ({ sender }) => mailLines(sender).join('\n'))].map(([sender, own]) => ({
-    sender: sender.split('\n'),
-    pieces: own,
-  }))
 
 const listsOf = (pieces: readonly MailedPiece[], rowOf: (piece: MailedPiece) => string[]): LedgerList[] =>
   groupBySender(pieces).map(({ sender, pieces: own }) => ({
@@ -49,8 +40,8 @@ export const renderMailingList = (
       'Mail with article numbers. RR: return receipt. RD: restricted delivery. Included: the postage shown includes the fees for extra services.',
     footer: 'Firm mailing list with the information of PS Form 3877; not an official form',
     columns: [
-      { title: 'Article number', width: 112, style: { ...strong, size: 7.25 } },
-      { title: 'Addressee and address', width: 140, style: small },
+      { title: 'Article number', width: 118, style: { ...strong, size: 7.25 } },
+      { title: 'Addressee and address', width: 134, style: small },
       { title: 'Service', width: 80, style: small },
       { title: 'Postage', width: 34, style: small, align: 'end' },
       { title: 'Fee', width: 38, style: small, align: 'end' },
