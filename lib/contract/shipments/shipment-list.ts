@@ -64,6 +64,7 @@ export const shipmentDetails = z
     matter: references.matter,
     deadline: deadlineBrief.nullable(),
     task: openTask.nullable().meta({ description: 'Of its open tasks, the one due first.' }),
+    postmarked_on: shipment.shape.postmarked_on,
     signed_by: text().nullable().meta({ description: 'Who signed, as the carrier reports.' }),
     awaits_receipt: z.boolean().meta({
       description: 'Whether it was delivered, and the return receipt that was bought has not come.',
