@@ -123,6 +123,7 @@ const columnsIn = (timeZone: string): readonly TableColumn<FloorPiece>[] => [
   ['Carrier', (piece) => carrierName(piece.carrier)],
   ['Service', (piece) => serviceName(piece.carrier, piece.service)],
   ['Tracking number', (piece) => piece.tracking_number ?? ''],
+  ['Postmark by', (piece) => piece.postmark_by ?? ''],
   ['Name', (piece) => piece.shipment_name ?? ''],
   ['Sheets', (piece) => ({ count: piece.piece.sheets })],
   ['Reason', (piece) => piece.waiting_reason ?? ''],
