@@ -63,7 +63,7 @@ test.describe('an office takes letters that must be postmarked to the counter', 
     await first.getByRole('checkbox').check()
   })
 
-  test('they are handed over by themselves, with their list to print', async () => {
+  test('they are handed over as a group, with their list to print', async () => {
     await press(counter().getByRole('button', { name: 'Hand over 2 pieces…' }))
     await press(page.getByRole('alertdialog').getByRole('button', { name: 'Hand over 2' }))
     await expect(page.getByText('2 pieces handed over: USPS 2')).toBeVisible()

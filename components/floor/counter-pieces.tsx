@@ -19,7 +19,7 @@ const dayOf = ({ postmark_by: day }: FloorPiece): string => day ?? ''
 
 const firstDay = (pieces: readonly FloorPiece[]): string => pieces.map(dayOf).toSorted()[0] ?? ''
 
-/** What a line says beside the recipient, by which the envelope in hand is recognized. */
+/** Returns the number or code by which the envelope in hand is recognized. */
 const nameOf = ({ tracking_number: number, code }: FloorPiece): string =>
   number === null ? formatPieceCode(code ?? '') : groupTrackingNumber(number)
 
@@ -113,8 +113,8 @@ export const CounterPieces = ({
       />
       <CardBody className="grid gap-4">
         <p>
-          Hand these over by themselves, so that their lists have no other pieces. Each list prints them in
-          the order shown: sort them like this before you go.
+          Hand these over separately, so that their lists have no other pieces. Each list prints them in the
+          order shown: sort them like this before you go.
         </p>
         {lists.map((list, index) => {
           const pieces = list.pieces.flatMap(({ piece }) => (isWaiting(piece) ? [piece] : []))

@@ -15,7 +15,7 @@ import { ReadyPieces } from './ready-pieces.tsx'
 
 type Made = { handOver: CreatedHandOver; isForCounter: boolean }
 
-/** Shows the pieces waiting for hand-over, those for the counter by themselves, and past hand-overs with their forms. */
+/** Shows the pieces waiting for hand-over, those for the counter in a group of their own, and past hand-overs with their forms. */
 export const HandOverView = () => {
   const timeZone = useTimeZone()
   const [made, setMade] = useState<Made | null>(null)

@@ -6,7 +6,7 @@ import type { CreatedHandOver } from '#lib/contract/operations/hand-over.ts'
 
 import { createHandOver } from './actions.ts'
 
-/** What is chosen of a group of pieces, and its hand-over. */
+/** Tracks what is chosen of a group of pieces, and hands it over. */
 export const useHandOver = (onMade: (made: CreatedHandOver) => void) => {
   const [isWithUnpacked, setIsWithUnpacked] = useState(false)
   const [isWithoutForm, setIsWithoutForm] = useState(false)
