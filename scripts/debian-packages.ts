@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { minuteMs } from '#lib/contract/formats/time.values.ts'
 import { canStartCitus } from '#tests/support/peers/citus.ts'
-import { hasProgram, packageOf, type Program } from '#tests/support/peers/programs.ts'
+import { hasProgram, packageOf } from '#tests/support/peers/programs.ts'
 
 import { root, say } from './exclusive.mjs'
 
@@ -65,7 +65,7 @@ const isLarge = (name: string): boolean => /^(ceph|radosgw|prometheus)/.test(nam
 
 const missingPackages = (): string[] => {
   // The table has exactly these keys.
-  const programs = Object.keys(packageOf) as Program[]
+  const programs = Object.keys(packageOf) as (keyof typeof packageOf)[]
   const missing = programs.filter((program) => !hasProgram(program)).map((program) => packageOf[program])
   return [...new Set(missing)].toSorted()
 }

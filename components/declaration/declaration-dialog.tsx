@@ -129,7 +129,8 @@ export const DeclarationDialog = ({ shipmentId, trackingNumber, trigger }: Decla
         <Checkbox
           {...form.register('attach_exhibits')}
           label="Attach the exhibits"
-          description="Mailing record, receipt, SCAN form and document follow, each with its letter."
+          description="Mailing record, stamped papers, receipt, SCAN form and document follow, each with its letter."
+          error={errors.attach_exhibits?.message}
         />
         <details className="group" open={hasCaptionError || undefined}>
           <summary className="inline-flex list-none items-center gap-1 rounded-xs py-1 text-sm text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">

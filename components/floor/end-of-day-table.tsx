@@ -5,6 +5,8 @@ import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 
+import { CounterMark } from './counter-mark.tsx'
+
 type EndOfDayTableProps = { label: string; pieces: readonly FloorPiece[] }
 
 /** Lists what was bought and not handed over, with the reasons, for the screen and for paper. */
@@ -46,6 +48,7 @@ export const EndOfDayTable = ({ label, pieces }: EndOfDayTableProps) => (
                 {groupTrackingNumber(piece.tracking_number)}
               </div>
             )}
+            <CounterMark piece={piece} />
           </Cell>
           <Cell className="whitespace-nowrap max-md:not-print:hidden">
             {piece.queued_at && <Moment focusable at={piece.queued_at} format="short-date-time" />}

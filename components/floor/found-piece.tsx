@@ -15,6 +15,7 @@ import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import { paths } from '#lib/paths.ts'
 
+import { CounterMark } from './counter-mark.tsx'
 import { LabelState } from './label-state.tsx'
 import { stageLabels } from './stage-labels.ts'
 
@@ -132,6 +133,7 @@ export const FoundPiece = ({
               {piece.shipment_name ?? 'Shipment'}
             </PrefetchLink>
           </p>
+          <CounterMark piece={piece} />
           <LabelState piece={piece} />
         </div>
         <div className="flex flex-wrap items-center gap-2">

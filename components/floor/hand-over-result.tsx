@@ -57,7 +57,7 @@ export const PaperLinks = ({ handOver }: { handOver: HandOver }) => (
 )
 
 /** Shows what was just handed over, what was not, and what to do next. */
-export const HandOverResult = ({ made }: { made: CreatedHandOver }) => {
+export const HandOverResult = ({ made, isForCounter }: { made: CreatedHandOver; isForCounter: boolean }) => {
   const failed = made.forms.filter((form) => canHandOverAgain(form.status))
   const waiting = made.forms.filter((form) => !isScanFormEnded(form.status))
   return (
@@ -77,6 +77,12 @@ export const HandOverResult = ({ made }: { made: CreatedHandOver }) => {
           <div className="mt-2 flex flex-wrap gap-2">
             <PaperLinks handOver={made} />
           </div>
+        )}
+        {isForCounter && (
+          <p className="mt-2">
+            Print these, and have the clerk postmark each page. Afterwards, photograph the pages with “Add
+            stamped paper…” below.
+          </p>
         )}
         {made.form_url && <p>Give the printed SCAN form to the carrier with the pieces.</p>}
       </Notice>

@@ -7,6 +7,8 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 
+import { CounterMark } from './counter-mark.tsx'
+
 type PieceTableProps = {
   label: string
   pieces: readonly FloorPiece[]
@@ -53,6 +55,7 @@ export const PieceTable = ({ label, pieces, onChoose }: PieceTableProps) => (
           <Cell>
             <CarrierService carrier={piece.carrier} service={piece.service} />
             {piece.certified_mail && <div className="text-sm text-ink-soft">Certified</div>}
+            <CounterMark piece={piece} />
           </Cell>
           <Cell className="whitespace-nowrap max-md:hidden">{plural(piece.piece.sheets, 'sheet')}</Cell>
           <Cell className="whitespace-nowrap max-md:hidden">

@@ -26,6 +26,14 @@ export const floorQueries = {
       },
       'any shipment',
     ),
+  /** Pieces to be handed over, except those for the counter. */
+  waiting: (stage: 'packed' | 'printed', timeZone: string) =>
+    read(
+      'listPieces',
+      { query: { stage, for_counter: 'false', time_zone: timeZone, limit: listLimit } },
+      'any shipment',
+    ),
+  counter: () => read('getCounterLists', { query: { include_unpacked: 'true' } }, 'any shipment'),
   endOfDay: (timeZone: string) =>
     read('listPieces', { query: { time_zone: timeZone, limit: endOfDayLimit } }, 'any shipment'),
   handOvers: () => read('listHandOvers', { query: { limit: handOverLimit } }, 'any change'),

@@ -17,6 +17,7 @@ export const columnLabels = {
   sender: { label: 'Sender', className: 'w-36', leaves: '' },
   created: { label: 'Created', className: 'w-24', leaves: '' },
   expected: { label: 'Expected', className: 'w-24', leaves: '' },
+  postmarked: { label: 'Postmarked', className: 'w-24', leaves: '' },
   delivered: { label: 'Delivered', className: 'w-24', leaves: '' },
   total: { label: 'Total', className: 'w-22', leaves: '@max-4xl:hidden' },
 } as const satisfies Record<ShipmentColumn, { label: string; className: string; leaves: string }>

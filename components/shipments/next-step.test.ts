@@ -37,6 +37,7 @@ const listed = (
     deadline: null,
     task: null,
     signed_by: null,
+    postmarked_on: null,
     awaits_receipt: false,
     quotes_expire_at: null,
     ...details,

@@ -109,6 +109,9 @@ export const ShipmentCell = ({ column, shipment }: CellProps & { column: Shipmen
     case 'expected':
       if (!details.expected_on) return <Blank reason="No expected day" />
       return <Day day={details.expected_on} format="short-date" />
+    case 'postmarked':
+      if (!details.postmarked_on) return <Blank reason="No postmark in the record" />
+      return <Day day={details.postmarked_on} format="short-date" />
     case 'delivered':
       if (!details.delivered_at) return <Blank reason="Not delivered yet" />
       return <Moment at={details.delivered_at} format="short-date" />

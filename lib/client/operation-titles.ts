@@ -123,6 +123,8 @@ export const operationTitles: Readonly<Record<string, string>> = {
   sendCopy: 'Prepare a First-Class copy of the document',
   refundTask: 'Cancel the piece and request refunds',
   listPieces: 'List the pieces on the floor, oldest first',
+  getCounterLists:
+    'List the pieces to take to the counter, in the order of the lists that are postmarked there',
   getFloorSummary: 'Count the pieces on the floor',
   findPiece: 'Find a piece by its scanned code',
   packPiece: 'Mark a printed piece as packed',

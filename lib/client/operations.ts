@@ -144,6 +144,7 @@ export const operations = {
   sendCopy: ['post', '/api/v1/tasks/{id}/copy'],
   refundTask: ['post', '/api/v1/tasks/{id}/refund'],
   listPieces: ['get', '/api/v1/operations/pieces'],
+  getCounterLists: ['get', '/api/v1/operations/counter-lists'],
   getFloorSummary: ['get', '/api/v1/operations/summary'],
   findPiece: ['get', '/api/v1/operations/pieces/find'],
   packPiece: ['post', '/api/v1/operations/pieces/{id}/pack'],

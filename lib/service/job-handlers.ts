@@ -10,6 +10,7 @@ import { makeScanForm } from '#lib/service/fulfillment/hand-over/make-scan-form.
 import { submitPiece, submitPrintJob } from '#lib/service/fulfillment/submit-print-job.ts'
 import { sendDigest } from '#lib/service/notifications/send-digest.ts'
 import { expectStampedPaper } from '#lib/service/papers/stamped/expect-paper.ts'
+import { expectPiecePostmarked } from '#lib/service/papers/stamped/expect-piece.ts'
 import { runPurchase } from '#lib/service/purchases/run-purchase.ts'
 import { deliverPush } from '#lib/service/push/deliver-push.ts'
 import { reconcile, reconciledDays } from '#lib/service/reconciliation/reconcile.ts'
@@ -83,6 +84,7 @@ export const createHandlers = (deps: ServiceDeps, { stepSandbox, metrics }: Root
     'print.follow': (job) => followPrintJob(within(job.organizationId), job.printJobId),
     'scan_form.make': (job) => makeScanForm(within(job.organizationId), job.scanFormId),
     'paper.expect': ({ organizationId, ...list }) => expectStampedPaper(within(organizationId), list),
+    'paper.expect_piece': (job) => expectPiecePostmarked(within(job.organizationId), job.shipmentId),
     'print.pull': (job) => pullPrintJob(within(job.organizationId), job.printJobId),
     'partner.proceed': async (job) => {
       const ctx = within(job.organizationId)

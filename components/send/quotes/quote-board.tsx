@@ -190,7 +190,7 @@ export const QuoteBoard = ({ shipment, canManage, children }: QuoteBoardProps) =
             isMetOtherwise={alternativeRows.some((row) => row.arrival.day !== null && !isTooLate(row))}
           />
           <PostmarkNotice
-            days={all.some(isMailedHere) ? [postmarkDay(shipment.deadline) ?? []].flat() : []}
+            day={all.some(isMailedHere) ? postmarkDay(shipment.deadline) : null}
             certified={options.certified_mail}
             className="mb-4"
           />

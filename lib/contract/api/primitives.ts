@@ -47,6 +47,12 @@ export const dayZone = timeZone.optional().meta({
   examples: ['America/Los_Angeles'],
 })
 
+/** A condition in a query string. */
+export const queryBoolean = z
+  .enum(['true', 'false'], 'Use true or false.')
+  .transform((word) => word === 'true')
+  .meta({ type: 'boolean', enum: undefined })
+
 /** Identifier of a shipment, quote or upload. */
 export const id = z.uuid().meta({ description: 'UUID.', examples: ['0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11'] })
 

@@ -1,6 +1,7 @@
 import type { Deadline } from './deadline.ts'
 
-const machine =
+/** Why a letter that must be postmarked by a day is taken to the counter. */
+export const machinePostmark =
   'USPS machines postmark mail when they first process it, possibly days after you mail it (DMM 608.11).'
 
 /**
@@ -9,8 +10,8 @@ const machine =
  */
 export const describePostmark = ({ certified }: { certified: boolean }): string =>
   certified
-    ? `${machine} Certified Mail fixes the day if you hand the letter over at the counter and have its receipt postmarked.`
-    : `${machine} To fix the day, ask for a postmark at the counter, or use Certified Mail or a certificate of mailing.`
+    ? `${machinePostmark} Certified Mail fixes the day if you hand the letter over at the counter and have its receipt postmarked.`
+    : `${machinePostmark} To fix the day, ask for a postmark at the counter, or use Certified Mail or a certificate of mailing.`
 
 /** Returns the day by which a letter must be postmarked, as its sender entered it; null without such a deadline. */
 export const postmarkDay = (deadline: Pick<Deadline, 'kind' | 'day'> | null | undefined): string | null =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { address } from '#lib/contract/addresses/address.ts'
-import { id, text, timeZone, timestamp } from '#lib/contract/api/primitives.ts'
+import { id, queryBoolean, text, timeZone, timestamp } from '#lib/contract/api/primitives.ts'
 import { printOptions } from '#lib/contract/shipment-core/options.ts'
 import { piece } from '#lib/contract/shipments/piece.ts'
 
@@ -143,6 +143,9 @@ export const listPiecesQuery = z.object({
   }),
   time_zone: dayZone,
   hand_over_id: z.uuid().optional(),
+  for_counter: queryBoolean.optional().meta({
+    description: 'Only USPS pieces with a day by which they must be postmarked, or only the others.',
+  }),
   limit: z.coerce.number().int().min(1).max(500).default(100),
   cursor: z.uuid().optional().meta({ description: 'The `next_cursor` from the previous page.' }),
 })

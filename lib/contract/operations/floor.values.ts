@@ -1,3 +1,5 @@
+import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
+
 /** Stages of a bought piece on the operator's floor, in order. */
 export const floorStages = [
   /** Waits for a printer. */
@@ -21,5 +23,17 @@ export const floorStages = [
   /** Cancelled, and nothing of it is on the floor. */
   'cancelled',
 ] as const
+
+/**
+ * Returns whether a clerk has to postmark the piece at the counter: its sender entered a day by which it must be
+ * postmarked, and the postal service carries it.
+ */
+export const isForCounter = ({
+  carrier,
+  postmark_by: day,
+}: {
+  carrier: string
+  postmark_by: string | null
+}): boolean => day !== null && isPostal(carrier)
 
 export type FloorStage = (typeof floorStages)[number]

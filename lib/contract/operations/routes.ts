@@ -4,6 +4,7 @@ import { envelope, pageOf, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 import { csvType, xlsxType } from '#lib/contract/api/table-format.ts'
 
+import { counterLists, counterListsQuery } from './counter-lists.ts'
 import {
   findPieceQuery,
   floorDayQuery,
@@ -33,6 +34,20 @@ export const operationsRoutes = defineRoutes({
         schema: pageOf(floorPiece),
       },
     },
+    errors: ['FORBIDDEN'],
+  },
+
+  getCounterLists: {
+    access: 'shipments:read',
+    method: 'get',
+    path: '/api/v1/operations/counter-lists',
+    tag,
+    summary: 'List the pieces to take to the counter, in the order of the lists that are postmarked there',
+    description:
+      'USPS pieces with a day by which they must be postmarked, ready to be handed over: by firm mailing list and certificate of ' +
+      'mailing, each with the number of its line. Hand over exactly these pieces to have these lists.',
+    query: counterListsQuery,
+    answers: { 200: { description: 'The lists.', schema: envelope(counterLists) } },
     errors: ['FORBIDDEN'],
   },
 

@@ -12,6 +12,7 @@ export const shipmentColumns = [
   'sender',
   'created',
   'expected',
+  'postmarked',
   'delivered',
   'total',
 ] as const

@@ -5,6 +5,7 @@ import {
   dayZone,
   id,
   pageOf,
+  queryBoolean,
   text,
   timestamp,
   largestInteger,
@@ -63,6 +64,7 @@ export const shipmentDetails = z
     matter: references.matter,
     deadline: deadlineBrief.nullable(),
     task: openTask.nullable().meta({ description: 'Of its open tasks, the one due first.' }),
+    postmarked_on: shipment.shape.postmarked_on,
     signed_by: text().nullable().meta({ description: 'Who signed, as the carrier reports.' }),
     awaits_receipt: z.boolean().meta({
       description: 'Whether it was delivered, and the return receipt that was bought has not come.',
@@ -103,11 +105,6 @@ const amount = z.coerce
   .int('Use an amount in whole cents.')
   .min(0, 'Use 0 or more.')
   .max(largestInteger, 'This is more than a shipment can cost.')
-
-const truth = z
-  .enum(['true', 'false'], 'Use true or false.')
-  .transform((word) => word === 'true')
-  .meta({ type: 'boolean', enum: [true, false] })
 
 /** States of a piece in transit. */
 export const dueStates = ['in_transit', 'late'] as const
@@ -210,8 +207,8 @@ export const shipmentFilters = z.object({
       description: 'Only shipments bought from this carrier (the rate provider’s value).',
       examples: ['USPS'],
     }),
-  certified: truth.optional().meta({ description: 'Only certified mail, or only other mail.' }),
-  postmarked: truth.optional().meta({
+  certified: queryBoolean.optional().meta({ description: 'Only certified mail, or only other mail.' }),
+  postmarked: queryBoolean.optional().meta({
     description: 'Only shipments with a postmarked paper in the record, or only those without.',
   }),
   amount_min: amount.optional().meta({ description: 'Charged at least this amount, in cents.' }),

@@ -3,8 +3,11 @@ import { and, eq } from 'drizzle-orm'
 import type { DeadlineInput } from '#lib/contract/deadlines/deadline.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { postmarkDayOf } from '#lib/service/shipment-core/deadline-columns.ts'
+import { postmarkCause } from '#lib/service/shipment-core/expect-postmark.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
+import { closeCause } from '#lib/service/tasks/open-task.ts'
 
 import { describeEntered } from './describe-deadline.ts'
 import { endDeadline, settleDeadline } from './settle-deadline.ts'
@@ -56,6 +59,7 @@ export const changeDeadline = async (
     message: describeChange(before, after),
     metadata: { deadline_before: before, deadline_after: after },
   })
+  if (postmarkDayOf(changed) === null) await closeCause(ctx, postmarkCause(shipment.id))
   await (after === null ? endDeadline(ctx, changed) : settleDeadline(ctx, changed))
   return true
 }

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
 
+import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import { deliveredShipment } from '#tests/support/evidence/evidence-fixtures.ts'
 import { requires, runOnFile } from '#tests/support/peers/programs.ts'
 
+import { renderDeclaration } from './declaration/declaration-pdf.ts'
+import { defaultDeclarationTemplate } from './declaration/declaration.ts'
 import { buildRecord } from './evidence-record.ts'
 import { renderSummary } from './summary-pdf.ts'
 
 /*
- * What PDF/A-2a (ISO 19005-2) asks for, as far as the structure that qpdf reads tells it. No validator is part of the
- * tests: docs/decisions says what that leaves open.
+ * What PDF/A-2a (ISO 19005-2) asks for: by veraPDF where it is installed, and everywhere as far as the structure that qpdf
+ * reads tells it.
  */
 
 type Dictionary = Record<string, unknown>
@@ -147,3 +150,23 @@ test.each(names)(
     expect(objects.flatMap((each) => each['/BM'] ?? [])).toEqual([])
   },
 )
+
+const validate = (pdf: Uint8Array): string =>
+  runOnFile('verapdf', ['--flavour', '2a', '--format', 'text', 'FILE'], pdf).output
+
+test.each(names)('the summary is PDF/A-2a (%s, veraPDF)', requires('verapdf'), async (_, name) => {
+  expect(validate((await open(name)).pdf)).toMatch(/^PASS /m)
+})
+
+test('a declaration without attached exhibits is PDF/A-2a (veraPDF)', requires('verapdf'), async () => {
+  const record = buildRecord(deliveredShipment(), 'easypost')
+  if (!record) throw new Error('the fixture was not bought')
+  const summary = await renderSummary(record)
+  const template = { ...defaultDeclarationTemplate, perjury_clause: 'california' } as const
+  const declaration = await renderDeclaration(record, template, { attach_exhibits: false }, { summary })
+  expect(validate(declaration)).toMatch(/^PASS /m)
+})
+
+test('a PDF that declares nothing is not PDF/A-2a (veraPDF)', requires('verapdf'), () => {
+  expect(validate(smallPdf('plain'))).toMatch(/^FAIL /m)
+})

@@ -47,6 +47,7 @@ export const queues = {
   'scan_form.make': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 300, concurrency: 2 },
   'webhook.process': { ...standard, batch: 20 },
   'paper.expect': { ...standard, retryLimit: 20 },
+  'paper.expect_piece': { ...standard, retryLimit: 20 },
   'print.pull': { retryLimit: 200, retryDelay: 2, retryDelayMax: 300, concurrency: 2 },
   // A letter that is held or whose cancellation is unknown is enqueued again by the sweep.
   'partner.proceed': { ...standard, retryLimit: 20 },
@@ -132,6 +133,8 @@ export type Jobs = {
     handOverId: string
     paper: 'mailing_list' | 'certificate_of_mailing'
   }
+  /** Opens a task if a piece that must be postmarked has no postmark in the record. */
+  'paper.expect_piece': { organizationId: string; shipmentId: string }
   'print.pull': { organizationId: string; printJobId: string }
   'webhook.process': { messageId: string }
   /** Takes the next step with a letter at a print partner. */

@@ -11,7 +11,8 @@ import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { getHandOver } from '#lib/service/fulfillment/hand-over/list-hand-overs.ts'
 
 import type { LedgerPage } from './ledger.ts'
-import { groupBySender, renderCertificates, renderMailingList } from './list-pdfs.ts'
+import { groupBySender, piecesOn } from './list-order.ts'
+import { renderCertificates, renderMailingList } from './list-pdfs.ts'
 import { loadPieces, type MailedPiece } from './mailed-piece.ts'
 import { fillOfficialForm, type OfficialForm } from './official-form.ts'
 import { type ListOfHandOver, makePageCode, recordPages } from './stamped/listed-pieces.ts'
@@ -37,10 +38,11 @@ const postalPieces = async (ctx: ServiceContext, handOverId: string): Promise<Ma
   return pieces.filter(({ carrier, status }) => isPostal(carrier) && status !== 'cancelled')
 }
 
-const byNumber = (a: string | null, b: string | null): number => (a ?? '').localeCompare(b ?? '', 'en')
-
-const requireSome = (pieces: readonly MailedPiece[], message: string): void => {
-  if (pieces.length === 0) throw new ServiceError('PAPER_NOT_AVAILABLE', message)
+const emptyMessages: Record<ListOfHandOver['paper'], string> = {
+  mailing_list:
+    'No USPS piece of this handoff has an article number. For untracked pieces there is the certificate of mailing.',
+  certificate_of_mailing:
+    'Every USPS piece of this handoff has an article number. For them there is the firm mailing list.',
 }
 
 type ListMaker = {
@@ -84,25 +86,9 @@ export const piecesOfList = async (
   ctx: ServiceContext,
   { paper, handOverId }: ListOfHandOver,
 ): Promise<MailedPiece[]> => {
-  const pieces = await postalPieces(ctx, handOverId)
-  if (paper === 'mailing_list') {
-    const numbered = pieces
-      .filter(({ articleNumber }) => articleNumber !== null)
-      .toSorted((a, b) => byNumber(a.articleNumber, b.articleNumber))
-    requireSome(
-      numbered,
-      'No USPS piece of this handoff has an article number. For untracked pieces there is the certificate of mailing.',
-    )
-    return numbered
-  }
-  const plain = pieces
-    .filter(({ articleNumber }) => articleNumber === null)
-    .toSorted((a, b) => byNumber(a.pieceCode, b.pieceCode))
-  requireSome(
-    plain,
-    'Every USPS piece of this handoff has an article number. For them there is the firm mailing list.',
-  )
-  return plain
+  const listed = piecesOn(paper, await postalPieces(ctx, handOverId))
+  if (listed.length === 0) throw new ServiceError('PAPER_NOT_AVAILABLE', emptyMessages[paper])
+  return listed
 }
 
 /** Makes the firm mailing list of a hand-over. Throws what `piecesOfList` throws. */

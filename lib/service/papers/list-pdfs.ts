@@ -1,6 +1,7 @@
 import { textStyles } from '#lib/service/pdf/sheet.ts'
 
 import { type LedgerList, type LedgerPage, renderLedger } from './ledger.ts'
+import { groupBySender } from './list-order.ts'
 import type { MailedPiece } from './mailed-piece.ts'
 import { codeOf, extraServices, groupDigits, isRestricted, mailLines, postageOf } from './words.ts'
 
@@ -17,24 +18,6 @@ const small = { ...textStyles.body, size: 7.75, leading: 10 }
 const strong = { ...textStyles.term, size: 7.75, leading: 10 }
 
 const cross = (isIt: boolean): string => (isIt ? 'X' : '')
-
-/** Pieces of one sender's address, since a list has one. */
-export type PiecesOfSender = { sender: string[]; pieces: MailedPiece[] }
-
-/** One sender, however the address is spelled: in capitals, with punctuation, or with all nine digits of the ZIP code. */
-const senderKey = ({ sender }: MailedPiece): string =>
-  mailLines(sender)
-    .join('\n')
-    .toUpperCase()
-    .replaceAll(/\b(\d{5})-\d{4}\b/g, '$1')
-    .replaceAll(/[.,]/g, '')
-
-/** Groups pieces by their sender, in the order in which they are given. The first spells the address. */
-export const groupBySender = (pieces: readonly MailedPiece[]): PiecesOfSender[] =>
-  [...Map.groupBy(pieces, senderKey).values()].flatMap((own) => {
-    const [first] = own
-    return first ? [{ sender: mailLines(first.sender), pieces: own }] : []
-  })
 
 const listsOf = (pieces: readonly MailedPiece[], rowOf: (piece: MailedPiece) => string[]): LedgerList[] =>
   groupBySender(pieces).map(({ sender, pieces: own }) => ({
@@ -57,8 +40,8 @@ export const renderMailingList = (
       'Mail with article numbers. RR: return receipt. RD: restricted delivery. Included: the postage shown includes the fees for extra services.',
     footer: 'Firm mailing list with the information of PS Form 3877; not an official form',
     columns: [
-      { title: 'Article number', width: 112, style: { ...strong, size: 7.25 } },
-      { title: 'Addressee and address', width: 140, style: small },
+      { title: 'Article number', width: 118, style: { ...strong, size: 7.25 } },
+      { title: 'Addressee and address', width: 134, style: small },
       { title: 'Service', width: 80, style: small },
       { title: 'Postage', width: 34, style: small, align: 'end' },
       { title: 'Fee', width: 38, style: small, align: 'end' },

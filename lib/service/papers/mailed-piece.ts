@@ -12,6 +12,7 @@ import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { postmarkDayOf } from '#lib/service/shipment-core/deadline-columns.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 /** Statements of papers about a bought piece, all from the record. */
@@ -78,7 +79,7 @@ const toPiece = (
     boughtAt: momentOf(purchase?.capturedAt),
     labelDate: shipment.labelDate,
     handedOverAt: momentOf(shipment.manifestedAt),
-    postmarkBy: shipment.deadlineKind === 'postmarked_by' ? shipment.deadlineDay : null,
+    postmarkBy: postmarkDayOf(shipment),
     document: { filename: document.filename, sha256: document.sha256, pageCount: document.pageCount },
     sheets: shipment.sheets,
     partner: shipment.partner,

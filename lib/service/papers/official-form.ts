@@ -8,7 +8,8 @@ import { markOf } from '#lib/service/config/specimen.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { markPages } from '#lib/service/inspection/mark-pages.ts'
 
-import { type PiecesOfSender, serviceOf } from './list-pdfs.ts'
+import type { PiecesOfSender } from './list-order.ts'
+import { serviceOf } from './list-pdfs.ts'
 import type { MailedPiece } from './mailed-piece.ts'
 import { codeOf, groupDigits, isRestricted, mailLines, postageOf } from './words.ts'
 

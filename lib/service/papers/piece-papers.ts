@@ -1,14 +1,16 @@
 import { hasCertificateOfMailing, hasMailingReceipt } from '#lib/contract/papers/papers.values.ts'
 import { carrierName } from '#lib/contract/quotes/carriers.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import { markOf } from '#lib/service/config/specimen.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { findOrganizationZone } from '#lib/service/organization-zone.ts'
 import { isEvidenceExpired } from '#lib/service/retention/evidence-expiry.ts'
+import { expectPostmark } from '#lib/service/shipment-core/expect-postmark.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
-import { groupBySender } from './list-pdfs.ts'
+import { groupBySender } from './list-order.ts'
 import { loadPieces, type MailedPiece, requireMailable } from './mailed-piece.ts'
 import { fillOfficialForm } from './official-form.ts'
 import { renderCertificate, renderMailingReceipt } from './piece-paper-pdf.ts'
@@ -46,6 +48,7 @@ export const requirePostal = (piece: MailedPiece): void => {
 export const getMailingReceipt = async (ctx: ServiceContext, shipmentId: string): Promise<FileDownload> => {
   const piece = await loadPiece(ctx, shipmentId)
   requirePostal(piece)
+  await withTransaction(ctx, (ctx) => expectPostmark(ctx, piece))
   const maker = { zone: await findOrganizationZone(ctx), madeAt: ctx.clock.now(), mark: markOf(ctx.config) }
   return {
     filename: `mailing-receipt-${filenamePart(piece)}.pdf`,
@@ -74,6 +77,7 @@ export const getCertificateOfMailing = async (
 ): Promise<FileDownload> => {
   const piece = await loadPiece(ctx, shipmentId)
   requireCertifiable(piece)
+  await withTransaction(ctx, (ctx) => expectPostmark(ctx, piece))
   return {
     filename: `certificate-of-mailing-${filenamePart(piece)}.pdf`,
     contentType: 'application/pdf',

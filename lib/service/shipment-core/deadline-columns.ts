@@ -23,6 +23,13 @@ export const termsOf = ({
 }: Omit<DeadlineColumns, 'deadlineCitation' | 'deadlineState'>): DeadlineTerms | null =>
   kind === null || day === null ? null : { kind, day, mailBy }
 
+/** Returns the day by which a shipment must be postmarked; null without such a deadline. */
+export const postmarkDayOf = ({
+  deadlineKind,
+  deadlineDay,
+}: Pick<ShipmentRow, 'deadlineKind' | 'deadlineDay'>): string | null =>
+  deadlineKind === 'postmarked_by' ? deadlineDay : null
+
 /** Presents a deadline for lists; null if there is none. */
 export const presentDeadline = (row: DeadlineColumns): DeadlineBrief | null => {
   const terms = termsOf(row)

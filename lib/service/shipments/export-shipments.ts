@@ -66,6 +66,7 @@ const shipmentTable = (zone: string | undefined): readonly TableColumn<DetailedR
     'Postage billed by EasyPost to own account (USD)',
     (row) => (row.accountPostageCents === null ? null : { cents: row.accountPostageCents }),
   ],
+  ['Postmarked on', (row) => row.postmarkedOn],
 ]
 
 const batchSize = 500

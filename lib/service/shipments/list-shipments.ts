@@ -60,6 +60,7 @@ const presentDetailedItem = (row: DetailedRow, now: Date): DetailedListItem => (
     matter: row.matter,
     deadline: presentDeadline(row),
     task: row.task && { ...row.task, next_steps: nextStepsOf(row.task.kind, row.status) },
+    postmarked_on: row.postmarkedOn,
     signed_by: row.signerName,
     awaits_receipt: row.awaitsReceipt,
     quotes_expire_at: row.quotesExpireAt && row.quotesExpireAt > now ? momentOf(row.quotesExpireAt) : null,

@@ -59,6 +59,7 @@ export const detailedColumnsOf = (organization: Organization) => ({
   trackingOutcome: shipments.trackingOutcome,
   deliveryProblem: shipments.deliveryProblem,
   postalAcceptedAt: shipments.postalAcceptedAt,
+  postmarkedOn: shipments.postmarkedOn,
   expectedOn: shipments.expectedOn,
   deliveredAt: shipments.deliveredAt,
   signerName: shipments.signerName,

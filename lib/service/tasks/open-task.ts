@@ -20,6 +20,13 @@ type NewTask = {
   ownerId?: string | null
 }
 
+const announceTask = (ctx: TransactionContext, id: string, { kind, message, shipmentId, dueAt }: NewTask) =>
+  announce(ctx, {
+    type: 'shipment.attention_needed',
+    shipmentId,
+    details: { message, task: { id, kind, due_at: dueAt.toISOString() } },
+  })
+
 /** Opens a task in the transaction of what caused it. Returns its id, or null when this cause had one before. */
 export const openTask = async (ctx: TransactionContext, words: NewTask): Promise<string | null> => {
   const [opened] = await ctx.db
@@ -39,15 +46,33 @@ export const openTask = async (ctx: TransactionContext, words: NewTask): Promise
     .onConflictDoNothing()
     .returning({ id: tasks.id })
   if (!opened) return null
-  await announce(ctx, {
-    type: 'shipment.attention_needed',
-    shipmentId: words.shipmentId,
-    details: {
-      message: words.message,
-      task: { id: opened.id, kind: words.kind, due_at: words.dueAt.toISOString() },
-    },
-  })
+  await announceTask(ctx, opened.id, words)
   return opened.id
+}
+
+/**
+ * Makes a cause have an open task with the current message: opens one, changes one that is open, and opens one again that closed
+ * automatically, since its cause is back. What a person closed stays closed.
+ */
+export const reopenTask = async (ctx: TransactionContext, words: NewTask): Promise<void> => {
+  if ((await openTask(ctx, words)) !== null) return
+  const { message, dueAt } = words
+  const details = words.details ?? null
+  const isThis = and(
+    eq(tasks.organizationId, ctx.organizationId),
+    eq(tasks.kind, words.kind),
+    eq(tasks.cause, words.cause),
+  )
+  await ctx.db
+    .update(tasks)
+    .set({ message, details })
+    .where(and(isThis, isNull(tasks.closedAt)))
+  const [reopened] = await ctx.db
+    .update(tasks)
+    .set({ message, details, dueAt, openedAt: ctx.clock.now(), closedAt: null, outcome: null })
+    .where(and(isThis, eq(tasks.outcome, 'resolved')))
+    .returning({ id: tasks.id })
+  if (reopened) await announceTask(ctx, reopened.id, words)
 }
 
 /** Closes a task because its cause has ended; harmless when it is closed. */

@@ -176,6 +176,7 @@ export const expectedOperations = {
   refundTask: is('shipments:buy', handlers),
 
   listPieces: is('shipments:read', operators, { query: { stage: 'printed' } }),
+  getCounterLists: is('shipments:read', operators),
   getFloorSummary: is('shipments:read', operators),
   findPiece: is('shipments:read', operators, { query: { code: '{code}' } }),
   packPiece: is('shipments:buy', operators, { body: { initials: 'ES' } }),

@@ -38,7 +38,15 @@ export const packageOf = {
   xxd: 'xxd',
 } as const
 
-export type Program = keyof typeof packageOf
+/** Programs that are in no package of Debian, and where to get them. */
+const originOf = { verapdf: 'verapdf.org' } as const
+
+export type Program = keyof typeof packageOf | keyof typeof originOf
+
+const sourceOf = (program: Program): string =>
+  program in originOf
+    ? originOf[program as keyof typeof originOf]
+    : `Debian: ${packageOf[program as keyof typeof packageOf]}`
 
 /** Returns whether a program of the machine is there to be run. */
 export const hasProgram = (name: Program): boolean =>
@@ -54,8 +62,8 @@ export const hasProgram = (name: Program): boolean =>
 /** Options of a test, or of a group of tests, that is skipped by name where a program is missing. */
 export const requires = (...programs: Program[]) => {
   const missing = programs.filter((program) => !hasProgram(program))
-  const packages = [...new Set(missing.map((program) => packageOf[program]))].toSorted()
-  return onlyWhere(missing.length === 0, `needs ${missing.join(', ')} (Debian: ${packages.join(', ')})`)
+  const sources = [...new Set(missing.map(sourceOf))].toSorted()
+  return onlyWhere(missing.length === 0, `needs ${missing.join(', ')} (${sources.join(', ')})`)
 }
 
 /** Runs a program on a file with these bytes, which stands for `FILE` in its arguments. */

@@ -29,6 +29,10 @@ const givenValues: Readonly<Record<string, readonly string[]>> = {
   title: ['Exhibit B'],
   parts: ['summary,document'],
   attach_bundles: ['true'],
+  certified: ['true', 'false'],
+  postmarked: ['true', 'false'],
+  for_counter: ['true', 'false'],
+  include_unpacked: ['true', 'false'],
   bates_prefix: ['SMITH'],
   bates_start: ['7'],
   // Asked below.

@@ -24,6 +24,7 @@ const dataOf = (organizationId: string, ids: Victim): Partial<Jobs> => {
     'print.follow': { organizationId, printJobId: ids.quote },
     'print.pull': { organizationId, printJobId: ids.quote },
     'paper.expect': { organizationId, handOverId: ids.hand_over, paper: 'mailing_list' },
+    'paper.expect_piece': ofShipment,
     'scan_form.make': { organizationId, scanFormId: ids.hand_over },
     'webhook.process': { messageId: ids.quote },
     'webhook.deliver': delivery,

@@ -12,8 +12,9 @@ const HandOverPage = async () => {
   return (
     <PageMemory
       reads={[
-        floorQueries.pieces('packed', {}, timeZone),
-        floorQueries.pieces('printed', {}, timeZone),
+        floorQueries.counter(),
+        floorQueries.waiting('packed', timeZone),
+        floorQueries.waiting('printed', timeZone),
         floorQueries.handOvers(),
       ]}
     >

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
-
 import type { ServiceContext } from '#lib/service/context.ts'
-import { type Bookmark, outlineOf } from '#lib/service/evidence/placed-pages/navigation.ts'
+import { ServiceError } from '#lib/service/errors.ts'
+import type { Bookmark } from '#lib/service/evidence/placed-pages/navigation.ts'
 import {
   writeFilePages,
   writeOwnPages,
@@ -9,8 +8,8 @@ import {
   writePageTree,
 } from '#lib/service/evidence/placed-pages/page-assembly.ts'
 import { drawStamps, type Stamp } from '#lib/service/evidence/placed-pages/page-stamps.ts'
+import { writePdfEnd } from '#lib/service/evidence/placed-pages/pdf-end.ts'
 import { drawPhotoPage } from '#lib/service/evidence/placed-pages/photo-page.ts'
-import { dateValue, type PdfValue, textValue } from '#lib/service/pdf/assembly/pdf-values.ts'
 import { openPdfWriter, type PdfWriter } from '#lib/service/pdf/assembly/pdf-writer.ts'
 
 import type { Exhibit } from './exhibits.ts'
@@ -22,65 +21,41 @@ type Whole = {
   mark: string | null
 }
 
-/** Writes bookmarks, and the end of the PDF. */
-const writeEnd = (
-  writer: PdfWriter,
-  { title, createdAt }: Whole,
-  { tree, numbers, bookmarks }: { tree: number; numbers: number[]; bookmarks: Bookmark[] },
-): void => {
-  const outline = outlineOf(bookmarks, numbers, () => writer.reserve())
-  for (const [number, dictionary] of outline.objects) writer.write(number, dictionary)
-  const [info, catalog] = [writer.reserve(), writer.reserve()]
-  writer.write(
-    info,
-    new Map([
-      ['/Title', textValue(title)],
-      ['/Creator', textValue('Mailroom')],
-      ['/Producer', textValue('Mailroom')],
-      ['/CreationDate', dateValue(createdAt)],
-    ]),
-  )
-  writer.write(
-    catalog,
-    new Map<string, PdfValue>([
-      ['/Type', '/Catalog'],
-      ['/Pages', `${tree} 0 R`],
-      ['/Outlines', `${outline.root} 0 R`],
-      ['/PageMode', '/UseOutlines'],
-      ['/ViewerPreferences', new Map([['/DisplayDocTitle', 'true']])],
-      ['/Lang', '(en-US)'],
-    ]),
-  )
-  const name = JSON.stringify([title, createdAt, numbers.length])
-  const id = `<${createHash('sha256').update(name).digest('hex').slice(0, 32)}>`
-  writer.end(
-    new Map<string, PdfValue>([
-      ['/Root', `${catalog} 0 R`],
-      ['/Info', `${info} 0 R`],
-      ['/ID', [id, id]],
-    ]),
-  )
-}
-
 /** The bytes of an exhibit: a PDF, or a JPEG. */
 export type ExhibitBytes = { bytes: Uint8Array; isPicture: boolean }
+
+/** Says which file keeps the exhibits from being attached, and how to have the declaration without them. */
+const undrawable = ({ letter, title, filename }: Exhibit, error: ServiceError): ServiceError => {
+  const why = error.code === 'ENCRYPTED_PDF' ? 'it is encrypted' : 'it is damaged, or has no pages'
+  const message = `Exhibit ${letter} (${title}, “${filename}”) cannot be attached: ${why}. Turn off “Attach the exhibits” (attach_exhibits, --no-exhibits), and attach the files yourself.`
+  return new ServiceError('PAPER_NOT_AVAILABLE', message, {
+    fields: [{ field: 'attach_exhibits', message }],
+    cause: error,
+  })
+}
 
 const writeExhibit = async (
   ctx: ServiceContext,
   writer: PdfWriter,
-  { bytes, isPicture }: ExhibitBytes,
-  caption: string,
-  createdAt: Date,
+  exhibit: Exhibit,
+  { bytes, isPicture, createdAt }: ExhibitBytes & { createdAt: Date },
 ): Promise<WrittenPage[]> => {
-  const { pages } = isPicture
-    ? await writeOwnPages(ctx, writer, await drawPhotoPage(bytes, { caption, createdAt }))
-    : await writeFilePages(ctx, writer, bytes)
-  return pages
+  const caption = `${exhibit.title}: ${exhibit.filename}`
+  try {
+    const { pages } = isPicture
+      ? await writeOwnPages(ctx, writer, await drawPhotoPage(bytes, { caption, createdAt }))
+      : await writeFilePages(ctx, writer, bytes)
+    return pages
+  } catch (error) {
+    const isOfFile =
+      error instanceof ServiceError && (error.code === 'INVALID_PDF' || error.code === 'ENCRYPTED_PDF')
+    throw isOfFile ? undrawable(exhibit, error) : error
+  }
 }
 
 /**
  * Appends the pages of its exhibits to a declaration, each reduced to leave room for a line that names the exhibit. `read`
- * returns the bytes of an exhibit. Throws INVALID_PDF or ENCRYPTED_PDF, and what `read` throws.
+ * returns the bytes of an exhibit. Throws PAPER_NOT_AVAILABLE for one that cannot be drawn, and what `read` throws.
  */
 export const attachExhibits = async (
   ctx: ServiceContext,
@@ -95,14 +70,9 @@ export const attachExhibits = async (
   const bookmarks: Bookmark[] = [{ title: whole.title, page: 1 }]
   for (const exhibit of exhibits) {
     const called = `Exhibit ${exhibit.letter}`
-    const { title, filename } = exhibit
-    const added = await writeExhibit(
-      ctx,
-      writer,
-      await read(exhibit),
-      `${title}: ${filename}`,
-      whole.createdAt,
-    )
+    const { title } = exhibit
+    const { createdAt } = whole
+    const added = await writeExhibit(ctx, writer, exhibit, { ...(await read(exhibit)), createdAt })
     bookmarks.push({ title: `${called}: ${title}`, page: pages.length + 1 })
     pages.push(...added)
     for (const [index, { paper }] of added.entries()) {
@@ -112,6 +82,13 @@ export const attachExhibits = async (
   }
   const drawn = await writeOwnPages(ctx, writer, await drawStamps(stamps, whole))
   const none = Array.from({ length: own }, (): WrittenPage | null => null)
-  writeEnd(writer, whole, { ...writePageTree(writer, pages, [...none, ...drawn.pages]), bookmarks })
+  const { title, createdAt } = whole
+  writePdfEnd(writer, {
+    title,
+    createdAt,
+    bookmarks,
+    ...writePageTree(writer, pages, [...none, ...drawn.pages]),
+    identity: [title, createdAt, pages.length],
+  })
   return Buffer.concat(writer.drain())
 }

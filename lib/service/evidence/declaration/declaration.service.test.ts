@@ -10,13 +10,15 @@ import {
   at,
   deliveredShipment,
   draftShipment,
+  fileOf,
   trackingNumber,
 } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
 
 import { getDeclarationTemplate, updateDeclarationTemplate, makeDeclaration } from './declaration.ts'
+import { exhibitLetter } from './exhibits.ts'
 
-const { db, clock, contextOf, store } = await openEvidenceFixture()
+const { db, clock, contextOf, store, storage } = await openEvidenceFixture()
 // After all that the fixtures record.
 clock.forward(10 * dayMs)
 
@@ -127,6 +129,38 @@ describe('makeDeclaration', () => {
     expect(exhibits[2]).toMatch(/Return receipt from the carrier Exhibit B, page 1 of 1/)
     expect(exhibits.at(-1)).toMatch(/Document sent Exhibit C, page 1 of 1/)
     expect(exhibits).toHaveLength(4)
+  })
+
+  it('names a file that cannot be drawn, and can be made without the exhibits', async () => {
+    const rows = deliveredShipment()
+    const body = Buffer.from('no PDF')
+    const receipt = fileOf(rows.shipment, 'carrier_return_receipt_pdf', body)
+    rows.files.push(receipt)
+    const key = receipt.storageKey ?? ''
+    await storage.put({ key, body, contentType: 'application/pdf' })
+    await store(rows)
+    const ctx = contextOf(rows)
+    const message = `Exhibit B (Return receipt from the carrier, “${receipt.filename}”) cannot be attached: it is damaged, or has no pages. Turn off “Attach the exhibits” (attach_exhibits, --no-exhibits), and attach the files yourself.`
+    await expect(makeDeclaration(ctx, rows.shipment.id, {})).rejects.toMatchObject({
+      code: 'PAPER_NOT_AVAILABLE',
+      message,
+      fields: [{ field: 'attach_exhibits', message }],
+    })
+    const alone = await pdfText(await bytesOf(ctx, rows.shipment.id, { attach_exhibits: false }))
+    expect(alone).toContain(receipt.sha256?.slice(0, 32))
+  })
+
+  it('letters exhibits past Z with two letters', () => {
+    expect([0, 25, 26, 27, 51, 52, 701, 702].map(exhibitLetter)).toEqual([
+      'A',
+      'Z',
+      'AA',
+      'AB',
+      'AZ',
+      'BA',
+      'ZZ',
+      'AAA',
+    ])
   })
 
   it('is rejected without a mailing record, or after its expiry', async () => {

@@ -50,6 +50,10 @@ const documentSent = ({ contents: { document }, mailing_record: mailing }: Evide
 /** The title of the summary among the exhibits. */
 export const summaryExhibit = 'Mailing record'
 
+/** Returns the letter of an exhibit, counted from 0: A to Z, then AA, AB and so on. */
+export const exhibitLetter = (index: number): string =>
+  (index < 26 ? '' : exhibitLetter(Math.floor(index / 26) - 1)) + String.fromCodePoint(65 + (index % 26))
+
 /** The files that go with a declaration, lettered from A: the summary, the stamped papers, what the carrier gave, and the document. */
 export const exhibitsOf = (record: EvidenceRecord, summary: Uint8Array): Exhibit[] => {
   const files: UnletteredExhibit[] = [
@@ -62,7 +66,7 @@ export const exhibitsOf = (record: EvidenceRecord, summary: Uint8Array): Exhibit
     ...storedFiles(record),
     ...documentSent(record),
   ]
-  return files.map((file, index) => ({ letter: String.fromCodePoint(65 + index), ...file }))
+  return files.map((file, index) => ({ letter: exhibitLetter(index), ...file }))
 }
 
 const receiptWords = {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 
 import { eq } from 'drizzle-orm'
@@ -9,20 +8,20 @@ import { markOf } from '#lib/service/config/specimen.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import type { ChosenShipment } from '#lib/service/evidence/archive/select-shipments.ts'
-import { type Bookmark, outlineOf, pageLabelsOf } from '#lib/service/evidence/placed-pages/navigation.ts'
+import { type Bookmark, pageLabelsOf } from '#lib/service/evidence/placed-pages/navigation.ts'
 import {
   writeOwnPages,
   writePageTree,
   type WrittenPage,
 } from '#lib/service/evidence/placed-pages/page-assembly.ts'
 import { drawStamps } from '#lib/service/evidence/placed-pages/page-stamps.ts'
+import { writePdfEnd } from '#lib/service/evidence/placed-pages/pdf-end.ts'
 import { loadCertificate } from '#lib/service/evidence/signing/certificate/signing-certificate.ts'
 import { issuerOf } from '#lib/service/evidence/signing/issuer.ts'
 import { signManifest } from '#lib/service/evidence/signing/signed-manifest.ts'
 import { currentSigningKey, type SigningKey } from '#lib/service/evidence/signing/signing-keys.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
-import { dateValue, type PdfValue, textValue } from '#lib/service/pdf/assembly/pdf-values.ts'
-import { openPdfWriter, type PdfWriter } from '#lib/service/pdf/assembly/pdf-writer.ts'
+import { openPdfWriter } from '#lib/service/pdf/assembly/pdf-writer.ts'
 
 import { attachBundle, attachmentsOf } from './attach-bundle.ts'
 import { certifyExhibit, formOf, type ReadyCertificate, writeSignatureField } from './certify-exhibit.ts'
@@ -71,70 +70,6 @@ const inOrder = (
     return [...sheets.slice(from, next), ...letter.pages]
   })
   return [...front, ...between, ...appendix]
-}
-
-/** Writes what leads readers through the pages, and the end of the PDF. Returns its size and hash. */
-const writeEnd = (
-  writer: PdfWriter,
-  exhibit: ExhibitFacts,
-  {
-    tree,
-    numbers,
-    pagination,
-    attachments,
-    field,
-  }: {
-    tree: number
-    numbers: number[]
-    pagination: Pagination
-    attachments: number[]
-    field: number | null
-  },
-) => {
-  const { title, organizationName, madeAt, bates } = exhibit
-  const outline = outlineOf(bookmarksOf(exhibit, pagination), numbers, () => writer.reserve())
-  for (const [number, dictionary] of outline.objects) writer.write(number, dictionary)
-  const info = writer.reserve()
-  writer.write(
-    info,
-    new Map([
-      ['/Title', textValue(title)],
-      ['/Author', textValue(organizationName)],
-      ['/Creator', textValue('Mailroom')],
-      ['/Producer', textValue('Mailroom')],
-      ['/CreationDate', dateValue(madeAt)],
-    ]),
-  )
-  const catalog = writer.reserve()
-  writer.write(
-    catalog,
-    new Map<string, PdfValue>([
-      ['/Type', '/Catalog'],
-      ['/Pages', `${tree} 0 R`],
-      ['/Outlines', `${outline.root} 0 R`],
-      ['/PageMode', '/UseOutlines'],
-      ['/PageLabels', pageLabelsOf(numbers.length, bates)],
-      ['/ViewerPreferences', new Map([['/DisplayDocTitle', 'true']])],
-      ['/Lang', '(en-US)'],
-      ...attachmentsOf(attachments),
-      ...(field === null ? [] : formOf(field)),
-    ]),
-  )
-  if (field !== null) writeSignatureField(writer, { field, firstPage: numbers[0] ?? 0 })
-  const name = JSON.stringify([
-    title,
-    organizationName,
-    madeAt,
-    exhibit.letters.map(({ shipmentId }) => shipmentId),
-  ])
-  const id = `<${createHash('sha256').update(name).digest('hex').slice(0, 32)}>`
-  return writer.end(
-    new Map<string, PdfValue>([
-      ['/Root', `${catalog} 0 R`],
-      ['/Info', `${info} 0 R`],
-      ['/ID', [id, id]],
-    ]),
-  )
 }
 
 type Plan = Omit<ExhibitFacts, 'letters'> & {
@@ -205,7 +140,22 @@ const exhibitBytes = async function* (ctx: ServiceContext, plan: Plan): AsyncGen
   }
   const field = signer ? writer.reserve() : null
   const { tree, numbers } = writePageTree(writer, pages, stamps, field)
-  const written = writeEnd(writer, exhibit, { tree, numbers, pagination, attachments, field })
+  if (field !== null) writeSignatureField(writer, { field, firstPage: numbers[0] ?? 0 })
+  const { title, organizationName: author, madeAt: createdAt } = facts
+  const written = writePdfEnd(writer, {
+    title,
+    author,
+    createdAt,
+    bookmarks: bookmarksOf(exhibit, pagination),
+    tree,
+    numbers,
+    identity: [title, author, createdAt, chosen.map(({ id }) => id)],
+    catalog: [
+      ['/PageLabels', pageLabelsOf(numbers.length, facts.bates)],
+      ...attachmentsOf(attachments),
+      ...(field === null ? [] : formOf(field)),
+    ],
+  })
   yield* writer.drain()
   const manifest = exhibitManifest(ctx.organizationId, exhibit, {
     pagination,

@@ -12,6 +12,7 @@ import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { checkChain } from '#lib/service/evidence/chain/check-chain.ts'
 import { newId } from '#lib/service/ids.ts'
+import { createPdfInspector } from '#lib/service/inspection/inspector.ts'
 import { createDiskStorage } from '#lib/service/providers/storage/disk/adapter.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { openTestContext } from '#tests/support/context.ts'
@@ -23,6 +24,8 @@ import { photographPiece } from './photograph-piece.ts'
 
 const { ctx: base, clock } = await openTestContext()
 const root = await mkdtemp(join(tmpdir(), 'mailroom-bench-'))
+const inspector = createPdfInspector({ maxPages: 50 })
+afterAll(() => inspector.close())
 const storage = await createDiskStorage({ root, secret: 'test', appUrl: () => 'http://localhost', clock })
 afterAll(() => rm(root, { recursive: true, force: true }))
 let ctx: ServiceContext
@@ -38,7 +41,7 @@ const settle = async (settings: Partial<MailSettings> = {}) => {
 }
 
 beforeEach(() => {
-  ctx = { ...base, organizationId: newId(), providers: { ...base.providers, storage } }
+  ctx = { ...base, organizationId: newId(), inspector, providers: { ...base.providers, storage } }
 })
 
 const trackingNumber = '9407300000000000000001'

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
 import type { MailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
@@ -21,6 +21,7 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { installationId } from '#lib/service/ids.ts'
 import { loadMailPreparation } from '#lib/service/quotes/mail-preparation.ts'
+import { postmarkDayOf } from '#lib/service/shipment-core/deadline-columns.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { presentPieceOf, presentPrintOptions } from '#lib/service/shipment-core/present-piece.ts'
 
@@ -229,6 +230,13 @@ export const selectFloor = (ctx: ServiceContext, ids: ShipmentIds) => {
   return { floor, rows: ctx.db.select().from(floor).$dynamic() }
 }
 
+/** The database's condition for `isForCounter`: any carrier that begins like this is the postal service. */
+export const isRowForCounter = ({
+  carrier,
+  deadlineKind,
+}: Record<'carrier' | 'deadlineKind', SQLWrapper>): SQL<boolean> =>
+  sql<boolean>`(${carrier} ilike 'usps%' and ${deadlineKind} is not distinct from 'postmarked_by')`
+
 type FloorRow = Awaited<ReturnType<typeof selectFloor>['rows']>[number]
 
 /** Shapes a piece as the contract has it. */
@@ -246,7 +254,7 @@ export const presentPiece = (row: FloorRow, settings: MailSettings): FloorPiece 
   tracking_number: row.trackingNumber,
   certified_mail: row.certifiedMail,
   return_receipt: row.returnReceipt,
-  postmark_by: row.deadlineKind === 'postmarked_by' ? row.deadlineDay : null,
+  postmark_by: postmarkDayOf(row),
   print_options: presentPrintOptions(row),
   piece: presentPieceOf(row),
   tracked: row.isTracked,

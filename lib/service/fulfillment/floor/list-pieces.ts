@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, not, notInArray, sql } from 'drizzle-orm'
 
 import type { TableFormat } from '#lib/contract/api/table-format.ts'
 import { dayIn } from '#lib/contract/formats/dates.values.ts'
@@ -14,7 +14,7 @@ import { type TableColumn, tableDownload } from '#lib/service/files/spreadsheets
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
 import { loadMailPreparation } from '#lib/service/quotes/mail-preparation.ts'
 
-import { presentFloorPrinter, presentPiece, selectFloor } from './floor-rows.ts'
+import { isRowForCounter, presentFloorPrinter, presentPiece, selectFloor } from './floor-rows.ts'
 import { localDay, openShipments, type ShipmentIds, shipmentsHandedOverOn } from './floor-shipments.ts'
 
 /** The shipments that can be in the list at all, as the database finds them by its indexes. */
@@ -43,6 +43,11 @@ export const listPieces = async (ctx: ServiceContext, query: ListPiecesQuery): P
         query.carrier ? eq(floor.carrier, query.carrier) : undefined,
         query.printer_id ? eq(floor.printerId, query.printer_id) : undefined,
         isOfDay ? eq(localDay(floor.queuedAt, query.time_zone), query.day) : undefined,
+        query.for_counter === undefined
+          ? undefined
+          : query.for_counter
+            ? isRowForCounter(floor)
+            : not(isRowForCounter(floor)),
         query.cursor ? gt(floor.id, query.cursor) : undefined,
       ),
     )
@@ -118,6 +123,7 @@ const columnsIn = (timeZone: string): readonly TableColumn<FloorPiece>[] => [
   ['Carrier', (piece) => carrierName(piece.carrier)],
   ['Service', (piece) => serviceName(piece.carrier, piece.service)],
   ['Tracking number', (piece) => piece.tracking_number ?? ''],
+  ['Postmark by', (piece) => piece.postmark_by ?? ''],
   ['Name', (piece) => piece.shipment_name ?? ''],
   ['Sheets', (piece) => ({ count: piece.piece.sheets })],
   ['Reason', (piece) => piece.waiting_reason ?? ''],

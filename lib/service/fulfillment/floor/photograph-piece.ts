@@ -5,11 +5,13 @@ import { and, count, eq } from 'drizzle-orm'
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { authorize } from '#lib/service/authorize.ts'
+import { markOf } from '#lib/service/config/specimen.ts'
 import { actorName, type ServiceContext, type TransactionContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { readUpTo, redrawImage } from '#lib/service/files/images.ts'
 import { newId } from '#lib/service/ids.ts'
+import { markPhoto, photoQuality } from '#lib/service/inspection/mark-photo.ts'
 import { announceArtifact } from '#lib/service/mailing-record/fetch-artifacts.ts'
 import { nameOfPiece } from '#lib/service/mailing-record/filenames.ts'
 import { artifactFact } from '#lib/service/shipment-core/facts.ts'
@@ -88,12 +90,13 @@ export const photographPiece = async (
   authorize(ctx, 'operate')
   await loadPiece(ctx, shipmentId)
   const given = await readUpTo(bytes, maxBytes, 'The photo is larger than 10 MB. Reduce its size.')
-  const photo = await redrawImage(given, { minSide: 200, maxSide: 12_000 }, (image) =>
+  const drawn = await redrawImage(given, { minSide: 200, maxSide: 12_000 }, (image) =>
     image
       .resize({ width: keptSide, height: keptSide, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
-      .jpeg({ quality: 85 }),
+      .jpeg({ quality: photoQuality }),
   )
+  const photo = await markPhoto(ctx.inspector, drawn, markOf(ctx.config))
   const sha256 = createHash('sha256').update(photo).digest('hex')
   const storageKey = `artifacts/${ctx.organizationId}/${shipmentId}/${newId()}-${sha256.slice(0, 16)}.jpg`
   await ctx.providers.storage.put({ key: storageKey, body: photo, contentType: 'image/jpeg' })

@@ -11,6 +11,8 @@ import { isLeasable, secondsFromNow } from '#lib/service/db/lease.ts'
 import { handOverPieces, scanForms } from '#lib/service/db/schema/hand-overs.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { noShipment, notifyChange } from '#lib/service/events/announce.ts'
+import { postmarkDayOf } from '#lib/service/shipment-core/deadline-columns.ts'
+import { expectPostmark } from '#lib/service/shipment-core/expect-postmark.ts'
 import { handOverFact, retentionFact, trackingFact } from '#lib/service/shipment-core/facts.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { expiryFrom } from '#lib/service/shipment-core/retention.ts'
@@ -229,5 +231,8 @@ export const recordHandedOver = async (
         { ...columns, shippedAt: now, ...(await expiryFrom(ctx, now)) },
       )
     : await recordListed(ctx, shipment, columns, words)
-  if (changed) await evaluateLocked(ctx, changed)
+  if (!changed) return
+  await evaluateLocked(ctx, changed)
+  const { id: shipmentId, carrier } = changed
+  await expectPostmark(ctx, { shipmentId, carrier, postmarkBy: postmarkDayOf(changed) })
 }

@@ -15,9 +15,13 @@ import { downloadResponse } from '#lib/service/http/download.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { readUploadedFile } from '#lib/service/http/multipart.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
+import { getCounterLists } from '#lib/service/papers/counter-lists.ts'
 
 export const serveOperations = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.listPieces, (ctx, { query }) => listPieces(ctx, query))
+  serveRoute(api, routes.getCounterLists, async (ctx, { query }) => ({
+    data: await getCounterLists(ctx, query),
+  }))
   serveRoute(api, routes.getFloorSummary, async (ctx, { query }) => ({
     data: await getFloorSummary(ctx, query),
   }))

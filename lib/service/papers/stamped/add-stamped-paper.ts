@@ -23,7 +23,13 @@ import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipm
 
 import { settleExpectedPapers } from './expect-paper.ts'
 import { findStampedPaper } from './match-paper.ts'
-import { type PaperFile, preparePaperFile, removePaperFile, storePaperFile } from './paper-file.ts'
+import {
+  markPaperFile,
+  type PaperFile,
+  preparePaperFile,
+  removePaperFile,
+  storePaperFile,
+} from './paper-file.ts'
 import { recordReading } from './record-reading.ts'
 import {
   describeDate,
@@ -157,7 +163,7 @@ const storePaper = async (
   addition: Addition,
 ): Promise<StoredPaper> => {
   await requireAll(ctx, addition)
-  const file = await preparePaperFile(ctx, given)
+  const file = await markPaperFile(ctx, await preparePaperFile(ctx, given))
   // Locked in the order of their IDs, so that two lists at once cannot wait for each other.
   const shipmentIds = addition.shipmentIds.toSorted()
   const keys = await storePaperFile(ctx, shipmentIds, file)

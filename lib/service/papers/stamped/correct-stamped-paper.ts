@@ -12,6 +12,8 @@ import { isId } from '#lib/service/ids.ts'
 import { findOrganizationZone } from '#lib/service/organization-zone.ts'
 import { loadPieces } from '#lib/service/papers/mailed-piece.ts'
 import { isEvidenceExpired } from '#lib/service/retention/evidence-expiry.ts'
+import { postmarkDayOf } from '#lib/service/shipment-core/deadline-columns.ts'
+import { expectPostmark } from '#lib/service/shipment-core/expect-postmark.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { settleExpectedPapers } from './expect-paper.ts'
@@ -95,6 +97,11 @@ export const correctStampedPaper = async (
         { paperId, artifactId, paper, date: input.date, isWithdrawn, reason },
         { message: messageOf(before, input), metadata: { is_withdrawn: isWithdrawn, reason } },
       )
+      // The paper is still to come.
+      if (isWithdrawn) {
+        const { carrier } = shipment
+        await expectPostmark(ctx, { shipmentId, carrier, postmarkBy: postmarkDayOf(shipment) })
+      }
       await recordAudit(ctx, {
         action: 'stamped_paper.corrected',
         subject: { type: 'shipment', id: shipmentId },

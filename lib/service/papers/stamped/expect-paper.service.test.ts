@@ -10,11 +10,13 @@ import { listedPieces } from '#lib/service/db/schema/mailing-record.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { newId } from '#lib/service/ids.ts'
 import { getMailingList } from '#lib/service/papers/hand-over-papers.ts'
+import { dismissTask } from '#lib/service/tasks/handle-task.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import { at, deliveredShipment } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
 
 import { addStampedPaper } from './add-stamped-paper.ts'
+import { correctStampedPaper } from './correct-stamped-paper.ts'
 import { expectStampedPaper } from './expect-paper.ts'
 
 const { db, clock, contextOf, store, asked } = await openEvidenceFixture()
@@ -54,6 +56,7 @@ const setUp = async () => {
   const openTasks = () =>
     db
       .select({
+        id: tasks.id,
         kind: tasks.kind,
         message: tasks.message,
         ownerId: tasks.ownerId,
@@ -88,6 +91,7 @@ test('a list that does not come back opens one task, which ends with its last pa
   await expectStampedPaper(ctx, list)
   expect(await openTasks()).toEqual([
     {
+      id: expect.any(String),
       kind: 'paper_missing',
       message: expect.stringContaining(
         'The firm mailing list of the handoff of March 3, 2026 has not come back postmarked: 10 pieces',
@@ -110,4 +114,37 @@ test('a list that came back in time opens none', async () => {
   for (const code of await codesOf()) await add(code)
   await expectStampedPaper(ctx, list)
   expect(await openTasks()).toEqual([])
+})
+
+test('a list whose postmark is withdrawn is missed again, unless a person closed its task', async () => {
+  const { ctx, list, codesOf, openTasks, add } = await setUp()
+  await getMailingList(ctx, list.handOverId)
+  const [one = '', two = ''] = await codesOf()
+  const { id: paperId } = await add(one)
+  await add(two)
+  await expectStampedPaper(ctx, list)
+  const withdraw = {
+    paper: 'mailing_list',
+    date: '2026-03-03',
+    is_withdrawn: true,
+    reason: 'Another list.',
+  } as const
+  // Its job is still to come.
+  await correctStampedPaper(ctx, paperId, withdraw)
+  expect(await openTasks()).toEqual([])
+  await correctStampedPaper(ctx, paperId, { ...withdraw, is_withdrawn: false })
+  clock.forward(3 * dayMs)
+  await correctStampedPaper(ctx, paperId, withdraw)
+  expect(await openTasks()).toMatchObject([
+    { outcome: null, message: expect.stringContaining('8 pieces without a postmark') },
+  ])
+  await correctStampedPaper(ctx, paperId, { ...withdraw, is_withdrawn: false })
+  expect(await openTasks()).toMatchObject([{ outcome: 'resolved' }])
+  await correctStampedPaper(ctx, paperId, withdraw)
+  const [task] = await openTasks()
+  expect(task).toMatchObject({ outcome: null })
+  await dismissTask(ctx, task?.id ?? '', { reason: 'No clerk postmarked it.' })
+  await correctStampedPaper(ctx, paperId, { ...withdraw, is_withdrawn: false })
+  await correctStampedPaper(ctx, paperId, withdraw)
+  expect(await openTasks()).toMatchObject([{ outcome: 'dismissed' }])
 })

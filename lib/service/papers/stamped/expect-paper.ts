@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, min, ne } from 'drizzle-orm'
 
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { dayMs } from '#lib/contract/formats/time.values.ts'
@@ -11,14 +11,10 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { userIdOf } from '#lib/service/evidence/load-evidence.ts'
 import { formatDay } from '#lib/service/local-time.ts'
 import { findOrganizationZone } from '#lib/service/organization-zone.ts'
-import { closeCause, openTask } from '#lib/service/tasks/open-task.ts'
+import { closeCause, reopenTask } from '#lib/service/tasks/open-task.ts'
 
+import { missingPaper, settlePieces } from './expect-piece.ts'
 import type { ListOfHandOver } from './listed-pieces.ts'
-
-const kind = 'paper_missing'
-
-/** Days to find the paper, once it is missed. */
-const dueAfterDays = 3
 
 const causeOf = ({ handOverId, paper }: ListOfHandOver): string => `${handOverId}:${paper}`
 
@@ -46,6 +42,30 @@ const missingPieces = async (ctx: TransactionContext, list: ListOfHandOver): Pro
   return rows.map(({ id }) => id)
 }
 
+const missList = async (
+  ctx: TransactionContext,
+  list: ListOfHandOver,
+  missing: readonly string[],
+): Promise<void> => {
+  const [handOver] = await ctx.db
+    .select({ createdAt: handOvers.createdAt, createdBy: handOvers.createdBy })
+    .from(handOvers)
+    .where(and(eq(handOvers.organizationId, ctx.organizationId), eq(handOvers.id, list.handOverId)))
+  if (!handOver) return
+  const [only] = missing
+  const day = formatDay(handOver.createdAt.toISOString(), await findOrganizationZone(ctx))
+  const name = stampedPaperLabels[list.paper].toLowerCase()
+  await reopenTask(ctx, {
+    kind: missingPaper.kind,
+    cause: causeOf(list),
+    shipmentId: missing.length === 1 && only ? only : null,
+    message: `The ${name} of the handoff of ${day} has not come back postmarked: ${plural(missing.length, 'piece')} without a postmark in the record. Add a photo of it under Operations > Hand over, or dismiss this if no clerk postmarked it.`,
+    details: { hand_over_id: list.handOverId, paper: list.paper, pieces: missing.length },
+    dueAt: missingPaper.dueAt(ctx),
+    ownerId: userIdOf(handOver.createdBy),
+  })
+}
+
 /**
  * Opens a task if a list that was made for a clerk has not come back postmarked: one for the list, however many pieces
  * are on it. Idempotent; a job calls it days after the list was made.
@@ -53,32 +73,24 @@ const missingPieces = async (ctx: TransactionContext, list: ListOfHandOver): Pro
 export const expectStampedPaper = (ctx: ServiceContext, list: ListOfHandOver): Promise<void> =>
   withTransaction(ctx, async (ctx) => {
     const missing = await missingPieces(ctx, list)
-    const [handOver] = await ctx.db
-      .select({ createdAt: handOvers.createdAt, createdBy: handOvers.createdBy })
-      .from(handOvers)
-      .where(and(eq(handOvers.organizationId, ctx.organizationId), eq(handOvers.id, list.handOverId)))
-    if (missing.length === 0 || !handOver) return
-    const [only] = missing
-    const day = formatDay(handOver.createdAt.toISOString(), await findOrganizationZone(ctx))
-    const name = stampedPaperLabels[list.paper].toLowerCase()
-    await openTask(ctx, {
-      kind,
-      cause: causeOf(list),
-      shipmentId: missing.length === 1 && only ? only : null,
-      message: `The ${name} of the handoff of ${day} has not come back postmarked: ${plural(missing.length, 'piece')} without a postmark in the record. Add a photo of it under Operations > Hand over, or dismiss this if no clerk postmarked it.`,
-      details: { hand_over_id: list.handOverId, paper: list.paper, pieces: missing.length },
-      dueAt: new Date(ctx.clock.now().getTime() + dueAfterDays * dayMs),
-      ownerId: userIdOf(handOver.createdBy),
-    })
+    if (missing.length > 0) await missList(ctx, list, missing)
   })
 
-/** Closes the tasks of lists on which these shipments were the last without a postmark. */
+/**
+ * Settles the tasks of missing papers after what was stated of these shipments' papers: closes those of which nothing is missing, and
+ * opens those again, and at once those whose time is over, of which a postmark was withdrawn.
+ */
 export const settleExpectedPapers = async (
   ctx: TransactionContext,
   shipmentIds: readonly string[],
 ): Promise<void> => {
+  await settlePieces(ctx, shipmentIds)
   const lists = await ctx.db
-    .selectDistinct({ paper: listedPieces.paper, handOverId: listedPieces.handOverId })
+    .select({
+      paper: listedPieces.paper,
+      handOverId: listedPieces.handOverId,
+      madeAt: min(listedPieces.madeAt),
+    })
     .from(listedPieces)
     .where(
       and(
@@ -86,7 +98,12 @@ export const settleExpectedPapers = async (
         inArray(listedPieces.shipmentId, [...shipmentIds]),
       ),
     )
-  for (const list of lists) {
-    if ((await missingPieces(ctx, list)).length === 0) await closeCause(ctx, { kind, cause: causeOf(list) })
+    .groupBy(listedPieces.paper, listedPieces.handOverId)
+  const waitedSince = ctx.clock.now().getTime() - ctx.config.attention.paperDays * dayMs
+  for (const { madeAt, ...list } of lists) {
+    const missing = await missingPieces(ctx, list)
+    if (missing.length === 0) await closeCause(ctx, { kind: missingPaper.kind, cause: causeOf(list) })
+    // Until then its job is still to come.
+    else if (madeAt !== null && madeAt.getTime() <= waitedSince) await missList(ctx, list, missing)
   }
 }

@@ -5,6 +5,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { readUpTo, redrawImage } from '#lib/service/files/images.ts'
 import { newId } from '#lib/service/ids.ts'
 import { markPages } from '#lib/service/inspection/mark-pages.ts'
+import { markPhoto, photoQuality } from '#lib/service/inspection/mark-photo.ts'
 import { requirePdf } from '#lib/service/mailing-record/fetch-artifacts.ts'
 
 /** A photo or scan of a paper, as it is stored. */
@@ -19,11 +20,12 @@ const maxBytes = 10 * 1024 * 1024
 /** Enough to read a postmark and the smallest print of a page that fills the picture. */
 const storedSide = 3000
 
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
 const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 5).toString('latin1') === '%PDF-'
 
 /**
- * Reads an uploaded photo or scan, and returns it as it is to be stored: a picture drawn again as a JPEG, a PDF marked on
- * every page in a sandbox. Throws FILE_TOO_LARGE, INVALID_IMAGE, INVALID_PDF and ENCRYPTED_PDF.
+ * Reads an uploaded photo or scan, a picture drawn again as a JPEG. Throws FILE_TOO_LARGE, INVALID_IMAGE, INVALID_PDF and ENCRYPTED_PDF.
  */
 export const preparePaperFile = async (
   ctx: ServiceContext,
@@ -31,20 +33,27 @@ export const preparePaperFile = async (
 ): Promise<PaperFile> => {
   const received = await readUpTo(given, maxBytes, 'The file is larger than 10 MB. Reduce its size.')
   if (isPdf(received)) {
-    const bytes = await markPages(ctx.inspector, received, markOf(ctx.config))
-    // Before the bytes go to the inspector, which may take the buffer over.
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
-    await requirePdf(ctx, Uint8Array.from(bytes))
-    return { bytes, sha256, contentType: 'application/pdf', extension: 'pdf' }
+    // The inspector may take a buffer over.
+    await requirePdf(ctx, Uint8Array.from(received))
+    return { bytes: received, sha256: hashOf(received), contentType: 'application/pdf', extension: 'pdf' }
   }
   const bytes = await redrawImage(received, { minSide: 200, maxSide: 12_000 }, (image) =>
     image
       .resize({ width: storedSide, height: storedSide, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
-      .jpeg({ quality: 85 }),
+      .jpeg({ quality: photoQuality }),
   )
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { bytes, sha256, contentType: 'image/jpeg', extension: 'jpg' }
+  return { bytes, sha256: hashOf(bytes), contentType: 'image/jpeg', extension: 'jpg' }
+}
+
+/** Marks a file before a sandbox stores it, so that it is not taken for one of mail; returns it unchanged in a live installation. */
+export const markPaperFile = async (ctx: ServiceContext, file: PaperFile): Promise<PaperFile> => {
+  const mark = markOf(ctx.config)
+  const bytes =
+    file.contentType === 'application/pdf'
+      ? await markPages(ctx.inspector, file.bytes, mark)
+      : await markPhoto(ctx.inspector, Buffer.from(file.bytes), mark)
+  return { ...file, bytes, sha256: hashOf(bytes) }
 }
 
 /** Stores a copy of the file for each shipment, since each has a retention of its own. Returns their keys by shipment. */

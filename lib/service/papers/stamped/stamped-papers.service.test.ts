@@ -96,6 +96,17 @@ describe('a stamped paper', () => {
     expect(await checkChain(ctx, id)).toMatchObject({ issues: [] })
   })
 
+  test('is marked as a specimen in a sandbox, and the same photo is known again', async () => {
+    const { ctx, receipt } = await setUp()
+    const inSandbox = { ...ctx, config: { ...ctx.config, mode: 'sandbox' } } as const
+    const added = await addStampedPaper(inSandbox, await photo(), receipt)
+    await expect(addStampedPaper(inSandbox, await photo(), receipt)).rejects.toMatchObject({
+      code: 'PAPER_EXISTS',
+    })
+    const live = await setUp()
+    expect((await addStampedPaper(live.ctx, await photo(), live.receipt)).sha256).not.toBe(added.sha256)
+  })
+
   test('is in the bundle, which passes, and fails if the record states another date', async () => {
     const { ctx, id, receipt } = await setUp()
     await addStampedPaper(ctx, await photo(), receipt)
