@@ -9,7 +9,8 @@ import { tagNames } from './shipment.ts'
 /** Maximum number of shipments that one call tags or cancels. */
 export const bulkLimit = 100
 
-const shipmentIds = z
+/** IDs of several shipments, each once. */
+export const shipmentIds = z
   .array(z.uuid('Send shipment IDs as UUIDs.'))
   .min(1, 'Send at least one shipment ID.')
   .max(bulkLimit, `Send at most ${bulkLimit} shipment IDs.`)

@@ -19,7 +19,8 @@ import { printOptions, shippingOptions, shippingOptionsInput } from '#lib/contra
 import { shipmentStatus } from '#lib/contract/shipment-core/shipment-status.ts'
 import { trackingOutcome } from '#lib/contract/tracking/tracking-outcome.ts'
 
-import { letterSetLink } from './letter-set-link.ts'
+import { againInputs, attemptFields } from './attempt.ts'
+import { letterSetOfShipment } from './letter-set-link.ts'
 import { piece } from './piece.ts'
 import { referenceChanges, referenceFields, references } from './references.ts'
 import { shipmentCharge } from './shipment-charge.ts'
@@ -59,9 +60,8 @@ export const shipment = z
       description:
         'The deadline that the sender entered, with what recorded events say of it; null for none. Not printed.',
     }),
-    letter_set: letterSetLink.nullable().meta({
-      description: 'The set of letters that it was sent with; null for a single letter.',
-    }),
+    letter_set: letterSetOfShipment,
+    ...attemptFields,
     created_at: timestamp,
     revision: z.int().meta({
       description:
@@ -236,6 +236,7 @@ export const createShipmentInput = draftFields
     copy_of: id.nullish().meta({
       description: 'The shipment this one is a copy of, recorded in both timelines; no data is copied.',
     }),
+    ...againInputs,
   })
   .superRefine((input, context) => {
     if (input.document_key) return

@@ -2,6 +2,7 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
 import type { BatchRow, ListBatchRowsQuery, BatchRowQuotes } from '#lib/contract/batches/batch-row.ts'
+import { asUnverified } from '#lib/service/addresses/verify-address.ts'
 import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batchRows, isPending } from '#lib/service/db/schema/batches.ts'
@@ -86,6 +87,12 @@ export const presentRow = (batch: BatchRecord, found: RowWithShipment): BatchRow
     template_values: batch.options.template ? templateValuesOf(batch, row) : {},
     edited: Object.keys(row.edits).length + Object.keys(row.templateEdits).length > 0,
     shipment_id: shipment && row.shipmentId,
+    again_of: row.againOf,
+    known_address: row.knownAddress && {
+      source: 'address_book',
+      address: asUnverified(row.knownAddress.address),
+      updated_at: row.knownAddress.updatedAt,
+    },
     document_id: shipment?.documentId ?? null,
     shipment_status: shipment?.status ?? null,
     tracking_number: shipment?.trackingNumber ?? null,
@@ -100,6 +107,7 @@ export const presentRow = (batch: BatchRecord, found: RowWithShipment): BatchRow
     address_check: shipment && row.recipientKey !== null ? presentRecipientCheck(shipment) : null,
     corrected: row.corrected,
     missing_unit: row.missingUnit,
+    other_address: row.otherAddress,
     duplicate: presentDuplicate(found),
     error:
       row.errorCode === null

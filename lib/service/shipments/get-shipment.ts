@@ -24,6 +24,7 @@ import { findLatestSchedule } from '#lib/service/schedules/load-schedule.ts'
 import { loadShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { tagsOf } from '#lib/service/shipment-core/tags.ts'
 
+import { loadAttempts } from './attempts.ts'
 import { findDuplicate } from './find-duplicate.ts'
 import { presentShipment } from './present-shipment.ts'
 
@@ -100,6 +101,7 @@ export const getShipment = async (ctx: ServiceContext, shipmentId: string): Prom
     approval,
     schedule,
     duplicate,
+    attempts,
   } = await readTogether(ctx, (ctx) => ({
     document: loadDocumentOf(ctx, row),
     parts: loadParts(ctx, row.documentId),
@@ -116,6 +118,7 @@ export const getShipment = async (ctx: ServiceContext, shipmentId: string): Prom
     approval: hasRates(row.status) ? findApprovalBrief(ctx, row.id) : undefined,
     duplicate: hasRates(row.status) ? findDuplicate(ctx, row) : undefined,
     schedule: hasRates(row.status) ? findLatestSchedule(ctx, row) : undefined,
+    attempts: loadAttempts(ctx, row),
   }))
   const boughtAt = events.find(({ status }) => status === 'queued')?.createdAt ?? null
   return presentShipment({
@@ -129,6 +132,7 @@ export const getShipment = async (ctx: ServiceContext, shipmentId: string): Prom
     events,
     quotes,
     charge,
+    attempts,
     ...(approval !== undefined && { approval }),
     ...(schedule !== undefined && { schedule }),
     ...(duplicate !== undefined && { duplicate }),

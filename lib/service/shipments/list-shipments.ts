@@ -59,7 +59,12 @@ const presentDetailedItem = (row: DetailedRow, now: Date): DetailedListItem => (
     cost_center: row.costCenter,
     matter: row.matter,
     deadline: presentDeadline(row),
-    task: row.task && { ...row.task, next_steps: nextStepsOf(row.task.kind, row.status) },
+    again_of: row.againOf,
+    sent_again: row.sentAgain,
+    task: row.task && {
+      ...row.task,
+      next_steps: nextStepsOf(row.task.kind, row.status, row.sentAgain?.is_bought ?? false),
+    },
     signed_by: row.signerName,
     awaits_receipt: row.awaitsReceipt,
     quotes_expire_at: row.quotesExpireAt && row.quotesExpireAt > now ? momentOf(row.quotesExpireAt) : null,

@@ -5,6 +5,8 @@ export const unlabelled = {
   matterId: null,
   letterSetId: null,
   companionOf: null,
+  againOf: null,
+  againReason: null,
   metadata: {},
   deadlineKind: null,
   deadlineDay: null,
