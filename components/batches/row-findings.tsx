@@ -161,14 +161,11 @@ const OtherAddress = ({ batchId, row, canChange }: FindingProps) => {
 const Earlier = ({
   batchId,
   duplicate,
-  isSentAgain,
 }: {
   batchId: string
   duplicate: NonNullable<BatchRow['duplicate']>
-  /** Whether the row sends an earlier letter again. */
-  isSentAgain: boolean
 }) => {
-  const { row, shipment_id: shipmentId, sent_on: sentOn } = duplicate
+  const { row, shipment_id: shipmentId, sent_on: sentOn, is_again: isAgain } = duplicate
   return (
     <>
       {row !== null && (
@@ -185,7 +182,7 @@ const Earlier = ({
       )}
       {shipmentId !== null && (
         <span className="block text-ink-soft">
-          {isSentAgain ? 'The earlier letter was sent again: ' : 'Same recipient and document as '}
+          {isAgain ? 'The earlier letter was sent again: ' : 'Same recipient and document as '}
           <PrefetchLink className="text-link" href={paths.shipment(shipmentId)}>
             {sentOn === null ? (
               'a letter that is being purchased'
@@ -220,7 +217,7 @@ const Duplicate = ({ batchId, row, canChange }: FindingProps) =>
       }
     >
       <span className="block font-emphasis">Possible duplicate</span>
-      <Earlier batchId={batchId} duplicate={row.duplicate} isSentAgain={row.again_of !== null} />
+      <Earlier batchId={batchId} duplicate={row.duplicate} />
     </Line>
   )
 

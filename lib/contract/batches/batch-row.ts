@@ -7,6 +7,7 @@ import { batchField } from '#lib/contract/imports/batch-field.ts'
 import { missingRate } from '#lib/contract/quotes/missing-rate.ts'
 import { quote } from '#lib/contract/quotes/quote.ts'
 import { shippingOptions } from '#lib/contract/shipment-core/options.ts'
+import { isAgain } from '#lib/contract/shipments/attempt.ts'
 import { templateValues } from '#lib/contract/templates/template.ts'
 
 import { batchFindingNames, batchRowStateNames, reviewStates } from './batch-states.values.ts'
@@ -87,6 +88,7 @@ export const batchRow = z
           description:
             'The shipment with the same recipient and document of the days that `mail_settings.duplicate_days` sets.',
         }),
+        is_again: isAgain,
         sent_on: z.iso
           .date()
           .nullable()

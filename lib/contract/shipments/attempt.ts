@@ -55,6 +55,20 @@ export const sentAgain = z
 
 export type SentAgain = z.infer<typeof sentAgain>
 
+/** Whether what a draft may repeat sends the same earlier letter again. */
+export const isAgain = z.boolean().meta({
+  description:
+    'Whether it sends the same earlier letter again; otherwise it has the same document and recipient.',
+})
+
+/** What a draft may repeat. */
+export const possibleDuplicate = z
+  .object({ shipment_id: id, sent_on: z.iso.date(), is_again: isAgain })
+  .meta({
+    description:
+      'Included in detail responses while the shipment can be bought: another shipment that sends the same letter again, or else the latest letter of the days that `mail_settings.duplicate_days` sets, with the same document and recipient; null where there is none. Buying is not refused.',
+  })
+
 /** Maximum length of the reason for sending a letter again. */
 export const maximumReason = 200
 

@@ -19,7 +19,7 @@ import { printOptions, shippingOptions, shippingOptionsInput } from '#lib/contra
 import { shipmentStatus } from '#lib/contract/shipment-core/shipment-status.ts'
 import { trackingOutcome } from '#lib/contract/tracking/tracking-outcome.ts'
 
-import { againInputs, attemptFields } from './attempt.ts'
+import { againInputs, attemptFields, possibleDuplicate } from './attempt.ts'
 import { letterSetOfShipment } from './letter-set-link.ts'
 import { piece } from './piece.ts'
 import { referenceChanges, referenceFields, references } from './references.ts'
@@ -88,10 +88,7 @@ export const shipment = z
     schedule: schedule.nullable().optional().meta({
       description: 'Included in detail responses while the shipment can be bought: the latest schedule.',
     }),
-    possible_duplicate: z.object({ shipment_id: id, sent_on: z.iso.date() }).nullable().optional().meta({
-      description:
-        'Included in detail responses while the shipment can be bought: the latest letter of the days that `mail_settings.duplicate_days` sets, with the same document and recipient; null where there is none. Buying is not refused.',
-    }),
+    possible_duplicate: possibleDuplicate.nullable().optional(),
     approval: approvalBrief.nullable().optional().meta({
       description:
         'Included in detail responses while the shipment can be bought: the latest approval request.',

@@ -28,7 +28,7 @@ type RowWithShipment = {
       })
     | null
   /** The earlier shipment that the row may repeat. */
-  earlier: { labelDate: string | null } | null
+  earlier: { labelDate: string | null; againOf: string | null } | null
 }
 
 const earlier = alias(shipments, 'earlier')
@@ -48,7 +48,7 @@ export const selectRows = (ctx: ServiceContext) =>
         toAddressGiven: shipments.toAddressGiven,
         addressChecks: shipments.addressChecks,
       },
-      earlier: { labelDate: earlier.labelDate },
+      earlier: { labelDate: earlier.labelDate, againOf: earlier.againOf },
     })
     .from(batchRows)
     .leftJoin(
@@ -74,6 +74,7 @@ const presentDuplicate = ({ row, earlier }: RowWithShipment): BatchRow['duplicat
     state: row.duplicate,
     row: row.duplicateRow,
     shipment_id: row.duplicateShipmentId,
+    is_again: row.againOf !== null && earlier?.againOf === row.againOf,
     sent_on: earlier?.labelDate ?? null,
   }
 

@@ -166,7 +166,11 @@ test('a letter that was sent again already is a pending duplicate, however long 
   clock.forward(90 * dayMs)
   const again = await prepare({ shipment_ids: [letter.id], service: 'first_class' })
   expect(again.reviews.duplicate).toBe(1)
-  expect((await rowsOf(again.id))[0]?.duplicate).toMatchObject({ state: 'pending', shipment_id: later })
+  expect((await rowsOf(again.id))[0]?.duplicate).toMatchObject({
+    state: 'pending',
+    shipment_id: later,
+    is_again: true,
+  })
   const { body } = await send('POST', `/api/v1/batches/${again.id}/buy`, {
     max_total_cents: again.quoted_cents,
   })

@@ -39,10 +39,9 @@ const presentAttempt = (row: AttemptRow): Attempt => ({
 /** Returns the attempt before a shipment, and those after it, as far as the caller sees them. */
 export const loadAttempts = async (
   ctx: ServiceContext,
-  { id, againOf, carrier }: ShipmentRow,
+  { id, againOf, hasLaterAttempt }: ShipmentRow,
 ): Promise<Pick<Shipment, 'earlier_attempt' | 'later_attempts'>> => {
-  // What was never bought is not sent again.
-  if (againOf === null && carrier === null) return { earlier_attempt: null, later_attempts: [] }
+  if (againOf === null && !hasLaterAttempt) return { earlier_attempt: null, later_attempts: [] }
   const isLater = eq(shipments.againOf, id)
   const found = await ctx.db
     .select({

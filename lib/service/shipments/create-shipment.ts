@@ -110,6 +110,12 @@ const recordCopy = (
   )
 }
 
+const markSentAgain = (ctx: TransactionContext, { id }: ShipmentRow) =>
+  ctx.db
+    .update(shipments)
+    .set({ hasLaterAttempt: true })
+    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, id)))
+
 /** Writes into the timeline what the document was assembled from. */
 const recordAssembly = (ctx: TransactionContext, id: string, parts: readonly PartRow[]): void => {
   if (parts.length === 0) return
@@ -229,6 +235,7 @@ export const createShipment = async (
     if (original) {
       const isAgain = Boolean(input.again_of)
       const usual = isAgain ? wordsOfAgain(original, input.again_reason) : wordsOfCopy(original)
+      if (isAgain && !original.hasLaterAttempt) await markSentAgain(ctx, original)
       recordCopy(ctx, original, { id, words: words ?? usual, isAgain })
     }
     await recordSpelling(ctx, { id, status: 'draft' }, draft.columns)

@@ -41,7 +41,7 @@ const findSentAgain = async (
     )
     .orderBy(desc(shipments.id))
     .limit(1)
-  return found?.sentOn ? { shipment_id: found.id, sent_on: found.sentOn } : null
+  return found?.sentOn ? { shipment_id: found.id, sent_on: found.sentOn, is_again: true } : null
 }
 
 /**
@@ -71,5 +71,5 @@ export const findDuplicate = async (ctx: ServiceContext, row: ShipmentRow): Prom
     )
     .orderBy(desc(shipments.labelDate))
     .limit(1)
-  return found?.sentOn ? { shipment_id: found.id, sent_on: found.sentOn } : null
+  return found?.sentOn ? { shipment_id: found.id, sent_on: found.sentOn, is_again: false } : null
 }

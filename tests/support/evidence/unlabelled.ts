@@ -7,6 +7,7 @@ export const unlabelled = {
   companionOf: null,
   againOf: null,
   againReason: null,
+  hasLaterAttempt: false,
   metadata: {},
   deadlineKind: null,
   deadlineDay: null,

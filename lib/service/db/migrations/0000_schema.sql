@@ -684,6 +684,7 @@ CREATE TABLE shipments (
   rates_account text,
   again_of uuid,
   again_reason text,
+  has_later_attempt boolean DEFAULT false NOT NULL,
   CONSTRAINT shipments_organization_id_id_pk PRIMARY KEY (organization_id, id),
   CONSTRAINT shipments_status_known CHECK (
     status in ('draft', 'payment_pending', 'queued',

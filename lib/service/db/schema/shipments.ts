@@ -72,6 +72,8 @@ export const shipments = pgTable(
     /** The earlier attempt that it was sent again after, and why; null for a first one. */
     againOf: uuid('again_of'),
     againReason: text('again_reason'),
+    /** Whether a draft was created to send it again. */
+    hasLaterAttempt: boolean('has_later_attempt').notNull().default(false),
     documentId: uuid('document_id').notNull(),
     pageCount: integer('page_count').notNull(),
     color: boolean('color').notNull(),
