@@ -12,15 +12,13 @@ import { Notice } from '#components/ui/notice.tsx'
 import { RadioCard, RadioGroup } from '#components/ui/radio-group.tsx'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { SendAgainService } from '#lib/contract/shipment-core/sent-again.values.ts'
+import { bulkLimit } from '#lib/contract/shipments/bulk-limit.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { sendAgain } from './actions.ts'
 import type { FailedLetter } from './failed-letter.ts'
 
 export type SendAgainProps = { letters: readonly FailedLetter[]; trigger: ReactElement }
-
-/** Maximum number of letters that one bulk send prepares. */
-const mostLetters = 100
 
 const services: readonly { value: SendAgainService; label: string; description: string }[] = [
   {
@@ -67,7 +65,7 @@ const Letters = ({ letters, isChosen, onChoose }: LettersProps) => (
 
 const refusalOf = (count: number): string | null => {
   if (count === 0) return 'Select at least one letter.'
-  return count > mostLetters ? `Select at most ${mostLetters} letters.` : null
+  return count > bulkLimit ? `Select at most ${bulkLimit} letters.` : null
 }
 
 /** Renders the dialog, with its trigger. Letters that were sent again before are not chosen to begin with. */

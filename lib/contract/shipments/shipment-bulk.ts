@@ -4,10 +4,8 @@ import { errorCode } from '#lib/contract/api/errors.ts'
 import { cents, id, text } from '#lib/contract/api/primitives.ts'
 import { shipmentStatus } from '#lib/contract/shipment-core/shipment-status.ts'
 
+import { bulkLimit } from './bulk-limit.values.ts'
 import { tagNames } from './shipment.ts'
-
-/** Maximum number of shipments that one call tags or cancels. */
-export const bulkLimit = 100
 
 /** IDs of several shipments, each once. */
 export const shipmentIds = z
