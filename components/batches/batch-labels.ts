@@ -15,6 +15,7 @@ export const batchStateLabels = {
 export const choiceLabels = {
   cheapest: 'Cheapest that arrives on time',
   fastest: 'Fastest',
+  as_before: 'The service each letter was sent by',
 } as const satisfies Record<BatchDetail['options']['choice'], string>
 
 /** Rows that are done with, of those that the present work is about. */

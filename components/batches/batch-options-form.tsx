@@ -50,6 +50,12 @@ const choices = [
   },
 ] as const
 
+const asBefore = {
+  value: 'as_before',
+  label: choiceLabels.as_before,
+  description: 'Rows for which it isn’t offered any more are flagged.',
+} as const
+
 const initialOf = (batch: BatchDetail, matter: MatterBrief | null): OptionValues =>
   asOptionValues({
     shipment_name: batch.name,
@@ -114,16 +120,18 @@ export const BatchOptionsForm = ({
           <CardHeader title="Carrier" description="Chosen per row from all carriers’ quotes." />
           <CardBody className="grid gap-5">
             <RadioGroup legend="Preference" choicesClassName="grid gap-2 sm:grid-cols-2">
-              {choices.map(({ value, label, description }) => (
-                <RadioCard
-                  key={value}
-                  name="choice"
-                  label={label}
-                  description={description}
-                  checked={choice === value}
-                  onChange={() => setChoice(value)}
-                />
-              ))}
+              {(batch.options.choice === 'as_before' ? [asBefore, ...choices] : choices).map(
+                ({ value, label, description }) => (
+                  <RadioCard
+                    key={value}
+                    name="choice"
+                    label={label}
+                    description={description}
+                    checked={choice === value}
+                    onChange={() => setChoice(value)}
+                  />
+                ),
+              )}
             </RadioGroup>
             <Field
               label="Must arrive by"

@@ -19,7 +19,7 @@ const list = (changes: Partial<Batch>, rows: Partial<Record<BatchRowState, numbe
     state: 'ready',
     row_count: Object.values(counts).reduce((sum, count) => sum + count, 0),
     rows_by_state: counts,
-    reviews: { corrected: 0, missing_unit: 0, duplicate: 0 },
+    reviews: { corrected: 0, missing_unit: 0, other_address: 0, duplicate: 0 },
     retry_at: null,
     quoted_cents: 0,
     buying_cents: 0,

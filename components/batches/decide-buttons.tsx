@@ -3,6 +3,7 @@
 import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { useToast } from '#components/ui/toast.tsx'
+import type { Address } from '#lib/contract/addresses/address.ts'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
 import type { BatchFinding } from '#lib/contract/batches/batch-states.values.ts'
 
@@ -45,6 +46,37 @@ export const SpellingButton = ({ batchId, row, usesEntered }: SpellingButtonProp
       onClick={() => void save.run(batchId, row, { use_as_entered: !usesEntered })}
     >
       {label}
+    </Button>
+  )
+}
+
+type KnownAddressButtonProps = { batchId: string; row: number; address: Address }
+
+/** Replaces the address of a row by the one of the address book; the row is checked again. */
+export const KnownAddressButton = ({ batchId, row, address }: KnownAddressButtonProps) => {
+  const toast = useToast()
+  const save = useAction(saveRow, {
+    onSuccess: () => toast({ title: `Row ${row} has the newer address` }),
+    onError: ({ message }) => toast({ title: message, tone: 'bad' }),
+  })
+  const values = {
+    street1: address.street1,
+    street2: address.street2 ?? '',
+    city: address.city,
+    state: address.state,
+    zip: address.zip,
+    country: address.country,
+    // It was a reason to mail to the other address.
+    unverified_reason: '',
+  }
+  return (
+    <Button
+      size="small"
+      pending={save.isPending}
+      aria-label={`Use the newer address for row ${row}`}
+      onClick={() => void save.run(batchId, row, { values, use_as_entered: false })}
+    >
+      Use newer address
     </Button>
   )
 }

@@ -9,7 +9,7 @@ import { paths } from '#lib/paths.ts'
  * be.
  */
 export const OpenReviews = ({ batch: { id, reviews } }: { batch: Batch }) => {
-  const { corrected, missing_unit: missingUnit, duplicate } = reviews
+  const { corrected, missing_unit: missingUnit, other_address: other, duplicate } = reviews
   const addresses = [
     corrected > 0 && `${plural(corrected, 'address', 'addresses')} corrected`,
     missingUnit > 0 && `${plural(missingUnit, 'address', 'addresses')} without an apartment`,
@@ -27,6 +27,18 @@ export const OpenReviews = ({ batch: { id, reviews } }: { batch: Batch }) => {
           }
         >
           Send or skip them before you purchase.
+        </Notice>
+      )}
+      {other > 0 && (
+        <Notice
+          title={`Newer address known for ${plural(other, 'recipient')}`}
+          action={
+            <LinkButton href={paths.sendMany.check(id, { finding: 'other_address' })}>
+              Review newer addresses
+            </LinkButton>
+          }
+        >
+          They are mailed to the address of the earlier letter unless you choose the newer one.
         </Notice>
       )}
       {addresses.length > 0 && (

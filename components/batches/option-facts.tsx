@@ -28,6 +28,9 @@ export const OptionFacts = ({ batch }: { batch: BatchDetail }) => {
           </DescriptionItem>
           {own > 0 && <DescriptionItem term="PDFs for individual rows">{plural(own, 'PDF')}</DescriptionItem>}
           <DescriptionItem term="Service">{choiceLabels[options.choice]}</DescriptionItem>
+          {options.again_reason && (
+            <DescriptionItem term="Reason to send again">{options.again_reason}</DescriptionItem>
+          )}
           <DescriptionItem term="Arrives by">
             {options.arrive_by ? <Day day={options.arrive_by} /> : 'No deadline'}
           </DescriptionItem>

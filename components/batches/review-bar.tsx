@@ -35,6 +35,14 @@ const reviews = {
       { decision: 'skip', label: 'Skip all', done: 'Rows skipped' },
     ],
   },
+  other_address: {
+    title: (count) => `${plural(count, 'recipient')} with a newer address in the address book`,
+    text: 'These rows have the address of the earlier letter. Use the newer one row by row.',
+    decisions: [
+      { decision: 'accept', label: 'Keep all as they are', done: 'Addresses kept' },
+      { decision: 'skip', label: 'Skip all', done: 'Rows skipped' },
+    ],
+  },
   duplicate: {
     title: (count) => plural(count, 'possible duplicate'),
     text: 'The recipient is in this list twice, or was sent the same document recently. Duplicates aren’t purchased until you decide.',

@@ -1,15 +1,16 @@
-import { Copy, DoorOpen, PencilLine } from 'lucide-react'
+import { BookUser, Copy, DoorOpen, PencilLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { addressDifference, placeLines } from '#components/address/address-lines.ts'
 import { Day } from '#components/format/day.tsx'
+import { Moment } from '#components/format/moment.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { AddressCheck } from '#lib/contract/addresses/address.ts'
 import type { BatchRow } from '#lib/contract/batches/batch-row.ts'
 import { buyableStates, canEditRow } from '#lib/contract/batches/batch-states.values.ts'
 import { paths } from '#lib/paths.ts'
 
-import { DecideButton, SpellingButton } from './decide-buttons.tsx'
+import { DecideButton, KnownAddressButton, SpellingButton } from './decide-buttons.tsx'
 
 /** Findings are decided about while the row can be bought. */
 const isOpen = ({ state }: BatchRow): boolean => buyableStates.includes(state)
@@ -127,6 +128,36 @@ const MissingUnit = ({ batchId, row, canChange }: FindingProps) =>
     </Line>
   )
 
+const OtherAddress = ({ batchId, row, canChange }: FindingProps) => {
+  const { known_address: known } = row
+  if (row.other_address !== 'pending' || known === null || !isOpen(row)) return null
+  return (
+    <Line
+      icon={BookUser}
+      actions={
+        canChange && (
+          <>
+            <KnownAddressButton batchId={batchId} row={row.row} address={known.address} />
+            <DecideButton
+              batchId={batchId}
+              row={row.row}
+              finding="other_address"
+              label="Keep current"
+              name={`Keep the current address of row ${row.row}`}
+            />
+          </>
+        )
+      }
+    >
+      <span className="block font-emphasis">Newer address in the address book</span>
+      <span className="block">{placeLines(known.address).join(', ')}</span>
+      <span className="block text-ink-soft">
+        Updated <Moment at={known.updated_at} format="date" />. The row has the address of the earlier letter.
+      </span>
+    </Line>
+  )
+}
+
 const Earlier = ({
   batchId,
   duplicate,
@@ -134,7 +165,7 @@ const Earlier = ({
   batchId: string
   duplicate: NonNullable<BatchRow['duplicate']>
 }) => {
-  const { row, shipment_id: shipmentId, sent_on: sentOn } = duplicate
+  const { row, shipment_id: shipmentId, sent_on: sentOn, is_again: isAgain } = duplicate
   return (
     <>
       {row !== null && (
@@ -151,7 +182,7 @@ const Earlier = ({
       )}
       {shipmentId !== null && (
         <span className="block text-ink-soft">
-          Same recipient and document as{' '}
+          {isAgain ? 'The earlier letter was sent again: ' : 'Same recipient and document as '}
           <PrefetchLink className="text-link" href={paths.shipment(shipmentId)}>
             {sentOn === null ? (
               'a letter that is being purchased'
@@ -205,7 +236,8 @@ const Unverified = ({ check }: { check: AddressCheck }) =>
 export const RowFindings = (props: FindingProps) => {
   const { corrected, missing_unit: missingUnit, duplicate, state, address_check: check } = props.row
   if (state === 'excluded') return null
-  const isUndecided = missingUnit === 'pending' || duplicate?.state === 'pending'
+  const isUndecided =
+    missingUnit === 'pending' || props.row.other_address === 'pending' || duplicate?.state === 'pending'
   const isUnverified = check !== null && check.unverified_reason !== null
   if (corrected === null && !isUnverified && !(isUndecided && isOpen(props.row))) return null
   return (
@@ -213,6 +245,7 @@ export const RowFindings = (props: FindingProps) => {
       {check && <Unverified check={check} />}
       <Corrected {...props} />
       <MissingUnit {...props} />
+      <OtherAddress {...props} />
       <Duplicate {...props} />
     </div>
   )

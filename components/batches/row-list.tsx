@@ -92,6 +92,11 @@ const RowItem = ({
       {hasLetters && row.document_id && row.state !== 'excluded' && (
         <RowLetter key={row.document_id} documentId={row.document_id} name={row.name} />
       )}
+      {row.again_of && (
+        <PrefetchLink href={paths.shipment(row.again_of)} className="text-link text-sm leading-7">
+          Earlier attempt<span className="sr-only"> of row {row.row}</span>
+        </PrefetchLink>
+      )}
       {row.shipment_id && row.state !== 'excluded' && (
         <PrefetchLink href={paths.shipment(row.shipment_id)} className="text-link text-sm leading-7">
           {row.state === 'bought' ? 'Shipment' : 'Draft'}

@@ -14,6 +14,7 @@ import { rowStateLabels } from './row-state.tsx'
 const findingLabels = {
   corrected: 'Corrected',
   missing_unit: 'Apartment missing',
+  other_address: 'Newer address known',
   duplicate: 'Duplicates',
 } as const satisfies Record<BatchFinding, string>
 

@@ -17,9 +17,22 @@ export const DuplicateNotice = ({ duplicate, isConfirmed, onConfirm }: Duplicate
     tone="warn"
     className="mb-5"
     title="Possible duplicate"
-    action={<LinkButton href={paths.shipment(duplicate.shipment_id)}>View earlier letter</LinkButton>}
+    action={
+      <LinkButton href={paths.shipment(duplicate.shipment_id)}>
+        {duplicate.is_again ? 'View later letter' : 'View earlier letter'}
+      </LinkButton>
+    }
   >
-    Your letter of <Day day={duplicate.sent_on} format="week-date" /> to this recipient has the same document.
+    {duplicate.is_again ? (
+      <>
+        The earlier letter was already sent again on <Day day={duplicate.sent_on} format="week-date" />.
+      </>
+    ) : (
+      <>
+        Your letter of <Day day={duplicate.sent_on} format="week-date" /> to this recipient has the same
+        document.
+      </>
+    )}
     <Checkbox
       className="mt-2"
       label="Send it again"

@@ -55,6 +55,9 @@ const LetterSetCard = dynamic(() =>
   import('#components/letter-sets/letter-set-card.tsx').then((module) => module.LetterSetCard),
 )
 
+// Few letters are sent again.
+const AttemptsCard = dynamic(() => import('./attempts-card.tsx').then((module) => module.AttemptsCard))
+
 const nothingDrawn: ShipmentDrawings = { envelope: null, map: null, from: '' }
 
 type ShipmentViewProps = {
@@ -147,6 +150,10 @@ export const ShipmentView = ({
         </div>
         <div className="grid min-w-0 content-start gap-3.5 *:min-w-0 max-sm:gap-2 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <PieceCard shipment={shipment} envelope={envelope} map={map} />
+          {(shipment.earlier_attempt ||
+            shipment.later_attempts?.some(({ status }) => status !== 'cancelled')) && (
+            <AttemptsCard shipment={shipment} />
+          )}
           {shipment.letter_set && (
             <LetterSetCard setId={shipment.letter_set.id} shipment={shipment} refusal={sendRefusal} />
           )}

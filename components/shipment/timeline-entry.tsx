@@ -37,16 +37,26 @@ const Hint = ({ event }: { event: Event }) =>
     </p>
   )
 
-/** Links to the original or the copy of a shipment. */
+/** Metadata that names another shipment, and its links. */
+const others = [
+  ['copy_of', 'View original'],
+  ['copied_as', 'View copy'],
+  ['again_of', 'View earlier attempt'],
+  ['again_as', 'View later attempt'],
+] as const
+
+/** Links to the original or the copy of a shipment, or to another attempt. */
 const OtherShipment = ({ event: { metadata } }: { event: Event }) => {
-  const original = metadata?.['copy_of']
-  const copy = metadata?.['copied_as']
-  const id = original ?? copy
-  if (typeof id !== 'string') return null
+  const [known] = others.flatMap(([key, label]) => {
+    const id = metadata?.[key]
+    return typeof id === 'string' ? [{ id, label }] : []
+  })
   return (
-    <PrefetchLink href={paths.shipment(id)} className="text-link">
-      {original === undefined ? 'View copy' : 'View original'}
-    </PrefetchLink>
+    known && (
+      <PrefetchLink href={paths.shipment(known.id)} className="text-link">
+        {known.label}
+      </PrefetchLink>
+    )
   )
 }
 

@@ -38,6 +38,15 @@ export const duplicateShipment = defineAction(async (client, id: string) => {
   return client.createShipment({ body: duplicateOf(original) })
 })
 
+/** Creates a draft that sends a letter again, and names it as its earlier attempt. */
+export const sendShipmentAgain = defineAction(async (client, id: string) => {
+  const { data: original } = await client.getShipment({ params: { id } })
+  const { copy_of: _original, ...letter } = duplicateOf(original)
+  return client.createShipment({
+    body: { ...letter, shipment_name: original.shipment_name ?? undefined, again_of: id },
+  })
+})
+
 /** The stored form of a view. */
 export type ViewInput = {
   name: string

@@ -2,7 +2,7 @@
 
 import { Download } from 'lucide-react'
 
-import { SendCopies } from '#components/tasks/send-copies.tsx'
+import { SendAgain } from '#components/tasks/send-again.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { archiveLimits } from '#lib/contract/evidence/evidence-limits.values.ts'
@@ -25,7 +25,7 @@ export type BulkBarProps = {
 export const BulkBar = ({ refusal, matching }: BulkBarProps) => {
   const { selected, clear } = useSelection()
   const hasBought = [...selected.values()].some(({ status }) => status !== 'draft')
-  const copied = [...selected.values()].flatMap(({ copied }) => copied ?? [])
+  const failed = [...selected.values()].flatMap(({ failed }) => failed ?? [])
   const archiveRefusal =
     selected.size > archiveLimits.ids
       ? `An archive can include up to ${archiveLimits.ids} shipments. Deselect some.`
@@ -42,11 +42,8 @@ export const BulkBar = ({ refusal, matching }: BulkBarProps) => {
         <Button variant="quiet" onClick={clear}>
           Clear selection
         </Button>
-        {copied.length > 0 && refusal === null && (
-          <SendCopies
-            letters={copied}
-            trigger={<Button>Send First-Class copies ({copied.length})…</Button>}
-          />
+        {failed.length > 0 && refusal === null && (
+          <SendAgain letters={failed} trigger={<Button>Send again by… ({failed.length})</Button>} />
         )}
         <BulkTag refusal={refusal} />
         <BulkMatter refusal={refusal} />

@@ -1,6 +1,6 @@
 'use client'
 
-import { SendCopies } from '#components/tasks/send-copies.tsx'
+import { SendAgain } from '#components/tasks/send-again.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { type Role, isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { ShipmentGroup } from '#lib/contract/shipments/shipment-groups.values.ts'
@@ -9,39 +9,45 @@ import { downloads, paths } from '#lib/paths.ts'
 
 import { formatCount, groupLabels } from './group-labels.ts'
 import { shipmentListQuery } from './list-query.ts'
-import { copiedLetter } from './shipment-selected.ts'
+import { failedLetter } from './shipment-selected.ts'
 
 const linkStyle = 'text-link ml-3 whitespace-nowrap print:hidden'
 
 type ActionProps = { group: ShipmentGroup | null; shipments: readonly DetailedListItem[]; role: Role }
+
+/** Offers to send the letters of a group again that failed. */
+const SendFailedAgain = ({ shipments, role }: Omit<ActionProps, 'group'>) => {
+  const letters = isPermitted(role, 'send_mail')
+    ? shipments.flatMap((shipment) => failedLetter(shipment) ?? [])
+    : []
+  return (
+    letters.length > 0 && (
+      <SendAgain
+        letters={letters}
+        trigger={
+          <button type="button" className={linkStyle}>
+            Send again by… ({letters.length})
+          </button>
+        }
+      />
+    )
+  )
+}
 
 /** Shows what is done about all letters of a group at once. Renders nothing where that is nothing. */
 const GroupAction = ({ group, shipments, role }: ActionProps) => {
   const count = (status: DetailedListItem['status']): number =>
     shipments.filter((shipment) => shipment.status === status).length
   switch (group) {
-    case 'attention': {
-      const letters = isPermitted(role, 'handle_tasks')
-        ? shipments.flatMap((shipment) => copiedLetter(shipment) ?? [])
-        : []
+    case 'attention':
       return (
         <>
-          {letters.length > 0 && (
-            <SendCopies
-              letters={letters}
-              trigger={
-                <button type="button" className={linkStyle}>
-                  Send First-Class copies ({letters.length})…
-                </button>
-              }
-            />
-          )}
+          <SendFailedAgain shipments={shipments} role={role} />
           <PrefetchLink href={paths.tasks()} className={linkStyle}>
             Open tasks
           </PrefetchLink>
         </>
       )
-    }
     case 'drafts':
       return isPermitted(role, 'approve_mail') && shipments.some((each) => each.awaiting_approval) ? (
         <PrefetchLink href={paths.approvals()} className={linkStyle}>
@@ -76,6 +82,7 @@ const GroupAction = ({ group, shipments, role }: ActionProps) => {
         </a>
       )
     case 'returned':
+      return <SendFailedAgain shipments={shipments} role={role} />
     case null:
       return null
   }

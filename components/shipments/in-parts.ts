@@ -1,5 +1,5 @@
 import type { ActionResult } from '#lib/client/action-result.ts'
-import { bulkLimit } from '#lib/contract/shipments/shipment-bulk.ts'
+import { bulkLimit } from '#lib/contract/shipments/bulk-limit.values.ts'
 
 /**
  * Runs an action in parts of the size that one call allows. Returns the results before a failed call, and its error.

@@ -35,6 +35,8 @@ const listed = (
     cost_center: null,
     matter: null,
     deadline: null,
+    again_of: null,
+    sent_again: null,
     task: null,
     signed_by: null,
     postmarked_on: null,

@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react'
 
-import type { CopiedLetter } from '#components/tasks/copied-letter.ts'
+import type { FailedLetter } from '#components/tasks/failed-letter.ts'
 import { RowCheckbox } from '#components/ui/row-checkbox.tsx'
 import type { ShipmentStatus } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 
@@ -121,8 +121,8 @@ export const createSelection = <Item extends Selectable = Selectable>() => {
 export type SelectedShipment = Selectable & {
   status: ShipmentStatus
   chargedCents: number
-  /** The letter as its First-Class copies are sent; null where its task offers none. */
-  copied: CopiedLetter | null
+  /** The letter as it is sent again; null unless it failed. */
+  failed: FailedLetter | null
 }
 
 const { Provider, Box, PageBox, useSelection } = createSelection<SelectedShipment>()

@@ -1,7 +1,7 @@
 import { shipmentTitle } from '#components/format/shipment-label.ts'
 import { describeState, listedState } from '#components/format/status-labels.tsx'
-import { type CopiedLetter, offersCopy } from '#components/tasks/copied-letter.ts'
-import { copyTagOf } from '#lib/contract/shipment-core/task.values.ts'
+import type { FailedLetter } from '#components/tasks/failed-letter.ts'
+import { isFailedAttempt } from '#lib/contract/shipment-core/sent-again.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
 import type { SelectedShipment } from './selection.tsx'
@@ -17,16 +17,17 @@ export const rowTitle = (shipment: DetailedListItem): string =>
 export const recipientOf = ({ details: { recipient } }: DetailedListItem): string =>
   recipient.name ?? recipient.company ?? 'No name'
 
-/** Returns the letter as its copies are sent; null where its task offers none. */
-export const copiedLetter = (shipment: DetailedListItem): CopiedLetter | null => {
-  const { task, reference } = shipment.details
-  if (!task || !offersCopy(task)) return null
+/** Returns the letter as it is sent again; null unless it failed. */
+export const failedLetter = (shipment: DetailedListItem): FailedLetter | null => {
+  const { reference, sent_again: sentAgain } = shipment.details
+  const state = listedState(shipment)
+  if (!isFailedAttempt(state)) return null
   return {
-    taskId: task.id,
-    copyTag: copyTagOf({ id: shipment.id, trackingNumber: shipment.tracking_number }),
+    id: shipment.id,
     recipient: recipientOf(shipment),
     title: [reference, rowTitle(shipment)].filter(Boolean).join(' · '),
-    problem: describeState(listedState(shipment)).label,
+    problem: describeState(state).label,
+    sentAgain,
   }
 }
 
@@ -36,5 +37,5 @@ export const asSelected = (shipment: DetailedListItem): SelectedShipment => ({
   title: rowTitle(shipment),
   status: shipment.status,
   chargedCents: shipment.total_charged_cents,
-  copied: copiedLetter(shipment),
+  failed: failedLetter(shipment),
 })

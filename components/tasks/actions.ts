@@ -1,6 +1,9 @@
 'use server'
 
+import type { z } from 'zod'
+
 import { defineAction } from '#components/actions/define-action.ts'
+import type { sendAgainInput } from '#lib/contract/batches/send-again.ts'
 
 /** Assigns a task to a member, or unassigns it. */
 export const assignTask = defineAction((client, id: string, ownerId: string | null) =>
@@ -22,6 +25,11 @@ export const contactCarrier = defineAction((client, id: string, note: string | u
 
 /** Prepares a First-Class copy as a draft. */
 export const sendCopy = defineAction((client, id: string) => client.sendCopy({ params: { id } }))
+
+/** Prepares a bulk send of letters that failed. */
+export const sendAgain = defineAction((client, body: z.input<typeof sendAgainInput>) =>
+  client.sendAgain({ body }),
+)
 
 /** Cancels the piece of a task and requests the refunds. */
 export const refundTask = defineAction((client, id: string) => client.refundTask({ params: { id } }))

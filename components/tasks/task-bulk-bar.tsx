@@ -10,8 +10,8 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
 
 import { assignTask, finishTask } from './actions.ts'
-import { copiedLetters } from './copied-letter.ts'
-import { SendCopies } from './send-copies.tsx'
+import { failedLetters } from './failed-letter.ts'
+import { SendAgain } from './send-again.tsx'
 
 type TaskBulkBarProps = { tasks: readonly Task[]; readerId: string; onClear: () => void }
 
@@ -44,7 +44,7 @@ export const TaskBulkBar = ({ tasks, readerId, onClear }: TaskBulkBarProps) => {
     setOutcome({ done: words(count), failures })
     assign.refresh()
   }
-  const copies = copiedLetters(tasks)
+  const failed = failedLetters(tasks)
   const finished = tasks.filter((task) => task.next_steps.includes('done'))
   const others = tasks.filter(({ owner }) => owner?.id !== readerId)
   const isBusy = doing !== null
@@ -86,10 +86,10 @@ export const TaskBulkBar = ({ tasks, readerId, onClear }: TaskBulkBarProps) => {
           >
             Mark as done
           </Button>
-          {copies.length > 0 && (
-            <SendCopies
-              letters={copies}
-              trigger={<Button variant="primary">Send First-Class copies ({copies.length})…</Button>}
+          {failed.length > 0 && (
+            <SendAgain
+              letters={failed}
+              trigger={<Button variant="primary">Send again by… ({failed.length})</Button>}
             />
           )}
         </div>

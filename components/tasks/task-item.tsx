@@ -3,6 +3,7 @@
 import { Moment } from '#components/format/moment.tsx'
 import type { Task } from '#lib/contract/tasks/task.ts'
 
+import { SentAgainLine } from './sent-again-line.tsx'
 import { TaskOwner } from './task-owner.tsx'
 import { TaskSteps } from './task-steps.tsx'
 
@@ -43,6 +44,7 @@ export const TaskBody = ({ task, readerId }: TaskItemProps) => (
       </span>
       <TaskOwner task={task} readerId={readerId} />
     </p>
+    <SentAgainLine task={task} />
     {task.next_steps.length > 0 && <TaskSteps task={task} />}
   </div>
 )

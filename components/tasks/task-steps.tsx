@@ -117,6 +117,7 @@ const Refund = ({ task }: StepProps) => {
 }
 
 const Finish = ({ task }: StepProps) => {
+  const isFirst = task.next_steps[0] === 'done' && task.next_steps.length > 2
   const toast = useToast()
   const finish = useAction(finishTask, {
     refreshesOnError: true,
@@ -124,7 +125,12 @@ const Finish = ({ task }: StepProps) => {
     onError: ({ message }) => toast({ title: message, tone: 'bad' }),
   })
   return (
-    <Button size="small" variant="quiet" pending={finish.isPending} onClick={() => void finish.run(task.id)}>
+    <Button
+      size="small"
+      variant={isFirst ? 'primary' : 'quiet'}
+      pending={finish.isPending}
+      onClick={() => void finish.run(task.id)}
+    >
       Mark as done
     </Button>
   )
@@ -190,7 +196,7 @@ export const TaskSteps = (props: StepProps) => (
     className={classNames(
       'flex flex-wrap items-center gap-2',
       // The text of a quiet button aligns with the text above it.
-      (props.task.next_steps[0] === 'done' || props.task.next_steps[0] === 'dismiss') && '-ml-2.5',
+      props.task.next_steps.length < 3 && '-ml-2.5',
     )}
   >
     <CarrierPage {...props} />

@@ -42,6 +42,7 @@ export const describeShipment = (shipment: Shipment) => ({
   cost_center: shipment.cost_center,
   matter: shipment.matter,
   letter_set: shipment.letter_set,
+  again_of: shipment.again_of,
   possible_duplicate: shipment.possible_duplicate ?? null,
   metadata: shipment.metadata,
   ...(shipment.rates && {

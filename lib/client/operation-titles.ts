@@ -55,6 +55,7 @@ export const operationTitles: Readonly<Record<string, string>> = {
   requestApproval: 'Request approval to buy a quote',
   withdrawApproval: 'Withdraw your own request',
   createBatch: 'Create a batch from a list of recipients',
+  sendAgain: 'Prepare a batch that sends shipments again',
   listBatches: 'List batches, newest first',
   getBatchTemplateCsv: 'Download a CSV template',
   getBatchTemplateXlsx: 'Download an XLSX template',

@@ -65,6 +65,7 @@ export const operations = {
   returnApproval: ['post', '/api/v1/approvals/{id}/return'],
   withdrawApproval: ['post', '/api/v1/approvals/{id}/withdraw'],
   createBatch: ['post', '/api/v1/batches'],
+  sendAgain: ['post', '/api/v1/batches/again'],
   listBatches: ['get', '/api/v1/batches'],
   getBatchTemplateCsv: ['get', '/api/v1/batches/template.csv', 'binary'],
   getBatchTemplateXlsx: ['get', '/api/v1/batches/template.xlsx', 'binary'],

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 
-import { addressCheck } from '#lib/contract/addresses/address.ts'
+import { address, addressCheck } from '#lib/contract/addresses/address.ts'
 import { errorCode, fieldFault } from '#lib/contract/api/errors.ts'
 import { cents, id, text, timestamp, largestInteger } from '#lib/contract/api/primitives.ts'
 import { batchField } from '#lib/contract/imports/batch-field.ts'
 import { missingRate } from '#lib/contract/quotes/missing-rate.ts'
 import { quote } from '#lib/contract/quotes/quote.ts'
 import { shippingOptions } from '#lib/contract/shipment-core/options.ts'
+import { isAgain } from '#lib/contract/shipments/attempt.ts'
 import { templateValues } from '#lib/contract/templates/template.ts'
 
 import { batchFindingNames, batchRowStateNames, reviewStates } from './batch-states.values.ts'
@@ -33,6 +34,20 @@ export const batchRow = z
     }),
     edited: z.boolean().meta({ description: 'Whether the row was edited after the file was read.' }),
     shipment_id: id.nullable().meta({ description: 'The draft, or the shipment it became.' }),
+    again_of: id.nullable().meta({
+      description: 'The shipment that the row sends again; null for a row of a file.',
+    }),
+    known_address: z
+      .object({
+        source: z.literal('address_book'),
+        address,
+        updated_at: timestamp.meta({ description: 'When the address book was updated.' }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'Another address of the recipient, newer than the letter that is sent again, and its source. It is used only if its values are set for the row.',
+      }),
     document_id: id.nullable().meta({
       description: 'The document of its draft: where the batch has a template, the letter made for this row.',
     }),
@@ -62,6 +77,9 @@ export const batchRow = z
     missing_unit: review.nullable().meta({
       description: 'Whether the missing apartment or suite was reviewed; null when none is missing.',
     }),
+    other_address: review.nullable().meta({
+      description: 'Whether `known_address` was reviewed; null when none is known, or the row has it.',
+    }),
     duplicate: z
       .object({
         state: review,
@@ -70,6 +88,7 @@ export const batchRow = z
           description:
             'The shipment with the same recipient and document of the days that `mail_settings.duplicate_days` sets.',
         }),
+        is_again: isAgain,
         sent_on: z.iso
           .date()
           .nullable()
@@ -154,7 +173,7 @@ export const reviewBatchRowsInput = z
     finding: batchFinding,
     decision: z.enum(reviewDecisions).meta({
       description:
-        '`accept`: print the corrected address, mail without the apartment, or send the duplicate anyway. `use_as_entered`: print the address as entered; only for `corrected`. `skip`: exclude the rows.',
+        '`accept`: print the corrected address, mail without the apartment, keep the address that was used before, or send the duplicate anyway. `use_as_entered`: print the address as entered; only for `corrected`. `skip`: exclude the rows.',
     }),
     rows: z
       .array(z.int().min(1).max(largestInteger))

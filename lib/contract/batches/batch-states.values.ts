@@ -96,6 +96,7 @@ export const batchRowTransitions = defineTransitions<BatchRowState, BatchRowCaus
 export const batchFindings = {
   corrected: 'Address verification corrected the address beyond its format.',
   missing_unit: 'Mail can be delivered to the building, but the apartment or suite is missing or unknown.',
+  other_address: 'The address book has a newer address of the recipient of a letter that is sent again.',
   duplicate: 'The recipient occurs twice in the batch, or was recently sent the same document.',
 } as const
 

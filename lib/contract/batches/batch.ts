@@ -35,7 +35,7 @@ const batchMapping = z.array(batchField.nullable()).max(100)
 export const maxBatchRows = 5000
 
 /** How the quote of each row is selected, among those that arrive in time. */
-const batchChoices = ['cheapest', 'fastest'] as const
+const batchChoices = ['cheapest', 'fastest', 'as_before'] as const
 
 export type BatchChoice = (typeof batchChoices)[number]
 
@@ -80,7 +80,8 @@ const settings = z.object({
     description: 'The matter of every shipment whose row names no other by its number.',
   }),
   choice: z.enum(batchChoices).meta({
-    description: 'Which quote is selected for each row, among those that arrive in time.',
+    description:
+      'Which quote is selected for each row, among those that arrive in time. `as_before`: the service that the letter was sent by which the row sends again, and no other; for other rows the cheapest.',
   }),
   arrive_by: z.iso.date('Use YYYY-MM-DD.').nullable().meta({
     description: 'The latest acceptable delivery date. Quotes without a delivery date do not qualify.',
@@ -88,7 +89,7 @@ const settings = z.object({
 })
 
 /** How the pieces of a batch are printed and mailed, unless their rows override it. */
-export type BatchSettings = z.infer<typeof settings>
+export type BatchSettings = z.infer<typeof settings> & { again_reason?: string | null | undefined }
 
 /** The same in a response. */
 const batchOptions = settings
@@ -97,6 +98,9 @@ const batchOptions = settings
       .nullable()
       .meta({ description: 'The return address; null for the organization’s default.' }),
     shipping_options: shippingOptions,
+    again_reason: text().nullish().meta({
+      description: 'Why the letters are sent again, as the sender said; absent for a batch from a file.',
+    }),
   })
   .meta({ id: 'BatchOptions' })
 

@@ -15,6 +15,7 @@ import {
   previewBatchMappingInput,
   updateBatchInput,
 } from './batch.ts'
+import { sendAgainInput } from './send-again.ts'
 
 const tag = 'Batches'
 const params = z.object({ id: text().meta({ description: 'Batch id.' }) })
@@ -37,6 +38,20 @@ export const batchRoutes = defineRoutes({
     }),
     answers: { 201: detail('The batch with its columns, in state `mapping`.') },
     errors: ['FORBIDDEN', 'FILE_TOO_LARGE'],
+  },
+
+  sendAgain: {
+    access: 'shipments:draft',
+    limit: 'writes',
+    method: 'post',
+    path: '/api/v1/batches/again',
+    tag,
+    summary: 'Prepare a batch that sends shipments again',
+    description:
+      'One row for each shipment, with its document, recipient, references, tags and matter; checking starts immediately. Each row names the shipment as its earlier attempt. A newer address in the address book is reported as `other_address` and not used. Shipments that are still on the way, delivered or not handed over are rejected by name, and nothing is created.',
+    body: sendAgainInput,
+    answers: { 201: detail('The batch, in state `checking`. Nothing is bought yet.') },
+    errors: ['FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
   },
 
   listBatches: {

@@ -86,7 +86,3 @@ export const nextSteps = [
 ] as const
 
 export type NextStep = (typeof nextSteps)[number]
-
-/** Returns the tag that the copies of a letter get, by which they are found again. */
-export const copyTagOf = (letter: { id: string; trackingNumber: string | null }): string =>
-  `copy of ${letter.trackingNumber ?? letter.id}`

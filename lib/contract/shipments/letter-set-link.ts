@@ -11,3 +11,8 @@ export const letterSetLink = z
     }),
   })
   .meta({ id: 'LetterSetLink' })
+
+/** The set of a shipment, if it has one. */
+export const letterSetOfShipment = letterSetLink.nullable().meta({
+  description: 'The set of letters that it was sent with; null for a single letter.',
+})

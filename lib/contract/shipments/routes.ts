@@ -38,6 +38,7 @@ export const shipmentRoutes = defineRoutes({
       'CONNECTED_ACCOUNT_REFUSED',
       'RATE_PROVIDER_UNAVAILABLE',
       'SHIPMENT_NOT_FOUND',
+      'INVALID_STATUS_TRANSITION',
     ],
   },
 

@@ -4,12 +4,11 @@ import { errorCode } from '#lib/contract/api/errors.ts'
 import { cents, id, text } from '#lib/contract/api/primitives.ts'
 import { shipmentStatus } from '#lib/contract/shipment-core/shipment-status.ts'
 
+import { bulkLimit } from './bulk-limit.values.ts'
 import { tagNames } from './shipment.ts'
 
-/** Maximum number of shipments that one call tags or cancels. */
-export const bulkLimit = 100
-
-const shipmentIds = z
+/** IDs of several shipments, each once. */
+export const shipmentIds = z
   .array(z.uuid('Send shipment IDs as UUIDs.'))
   .min(1, 'Send at least one shipment ID.')
   .max(bulkLimit, `Send at most ${bulkLimit} shipment IDs.`)

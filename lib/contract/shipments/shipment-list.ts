@@ -20,6 +20,7 @@ import { taskKind } from '#lib/contract/shipment-core/task-kind.ts'
 import { nextSteps } from '#lib/contract/shipment-core/task.values.ts'
 import { trackingOutcome } from '#lib/contract/tracking/tracking-outcome.ts'
 
+import { sentAgain } from './attempt.ts'
 import { costCenterInput, metadataFilter, referenceInput, references } from './references.ts'
 import { countedTo, type ShipmentGroup, shipmentGroups } from './shipment-groups.values.ts'
 import { shipmentSorts, sortedTo, usualSort } from './shipment-sorts.values.ts'
@@ -63,6 +64,8 @@ export const shipmentDetails = z
     cost_center: references.cost_center,
     matter: references.matter,
     deadline: deadlineBrief.nullable(),
+    again_of: shipment.shape.again_of,
+    sent_again: sentAgain.nullable(),
     task: openTask.nullable().meta({ description: 'Of its open tasks, the one due first.' }),
     postmarked_on: shipment.shape.postmarked_on,
     signed_by: text().nullable().meta({ description: 'Who signed, as the carrier reports.' }),

@@ -19,7 +19,8 @@ import { printOptions, shippingOptions, shippingOptionsInput } from '#lib/contra
 import { shipmentStatus } from '#lib/contract/shipment-core/shipment-status.ts'
 import { trackingOutcome } from '#lib/contract/tracking/tracking-outcome.ts'
 
-import { letterSetLink } from './letter-set-link.ts'
+import { againInputs, attemptFields, possibleDuplicate } from './attempt.ts'
+import { letterSetOfShipment } from './letter-set-link.ts'
 import { piece } from './piece.ts'
 import { referenceChanges, referenceFields, references } from './references.ts'
 import { shipmentCharge } from './shipment-charge.ts'
@@ -59,9 +60,8 @@ export const shipment = z
       description:
         'The deadline that the sender entered, with what recorded events say of it; null for none. Not printed.',
     }),
-    letter_set: letterSetLink.nullable().meta({
-      description: 'The set of letters that it was sent with; null for a single letter.',
-    }),
+    letter_set: letterSetOfShipment,
+    ...attemptFields,
     created_at: timestamp,
     revision: z.int().meta({
       description:
@@ -88,10 +88,7 @@ export const shipment = z
     schedule: schedule.nullable().optional().meta({
       description: 'Included in detail responses while the shipment can be bought: the latest schedule.',
     }),
-    possible_duplicate: z.object({ shipment_id: id, sent_on: z.iso.date() }).nullable().optional().meta({
-      description:
-        'Included in detail responses while the shipment can be bought: the latest letter of the days that `mail_settings.duplicate_days` sets, with the same document and recipient; null where there is none. Buying is not refused.',
-    }),
+    possible_duplicate: possibleDuplicate.nullable().optional(),
     approval: approvalBrief.nullable().optional().meta({
       description:
         'Included in detail responses while the shipment can be bought: the latest approval request.',
@@ -236,6 +233,7 @@ export const createShipmentInput = draftFields
     copy_of: id.nullish().meta({
       description: 'The shipment this one is a copy of, recorded in both timelines; no data is copied.',
     }),
+    ...againInputs,
   })
   .superRefine((input, context) => {
     if (input.document_key) return

@@ -6,6 +6,7 @@ import { matterFilter } from '#lib/contract/matters/matter-brief.ts'
 import { shipmentStatus } from '#lib/contract/shipment-core/shipment-status.ts'
 import { taskKind } from '#lib/contract/shipment-core/task-kind.ts'
 import { nextSteps, taskOutcomes } from '#lib/contract/shipment-core/task.values.ts'
+import { sentAgain } from '#lib/contract/shipments/attempt.ts'
 
 /** Something that needs a person: one cause, one task. It closes automatically when its cause ends. */
 export const task = z
@@ -32,6 +33,7 @@ export const task = z
       })
       .nullable()
       .meta({ description: 'The shipment concerned; null if there is none, or more than one.' }),
+    sent_again: sentAgain.nullable(),
     owner: z.object({ id, name: text() }).nullable().meta({
       description: 'The assigned member: by default, the one who bought the piece.',
     }),

@@ -64,6 +64,10 @@ export const normalizeAddress = (address: AddressInput): string => {
   ].join('|')
 }
 
+/** Returns the key of a place alone: equal for all spellings of its address, without the name. */
+export const normalizePlace = ({ name: _name, company: _company, ...place }: AddressInput): string =>
+  normalizeAddress(place)
+
 const keyOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 /** Returns a short key that is equal exactly when `normalizeAddress` is, and reveals no address. */

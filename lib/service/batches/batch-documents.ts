@@ -14,7 +14,7 @@ import { getBatch } from './get-batch.ts'
 import { type BatchRecord, lockBatch, requireIdle } from './load-batch.ts'
 
 /** Returns a file name for comparison: without its folder and “.pdf”. */
-const nameKeyOf = (filename: string): string =>
+export const nameKeyOf = (filename: string): string =>
   (filename.split(/[\\/]/).at(-1) ?? '')
     .normalize('NFC')
     .trim()

@@ -22,6 +22,7 @@ import {
   explainMissingQuote,
   priceColumnsOf,
 } from './choose-quote.ts'
+import { loadEarlierLetter } from './earlier-letter.ts'
 import { arriveByOf } from './list-rows.ts'
 import { type BatchRecord, isBatch, isHeld, type RowRecord } from './load-batch.ts'
 import { moveRows, postponeRow, recordRow } from './row-lease.ts'
@@ -107,8 +108,9 @@ const findQuote = async (
   }
   requireAnswered(renewed, { carrier, service })
   const selected = row.quoteOverridden ? findService(renewed, row) : undefined
-  const chosen =
-    selected ?? chooseQuote(renewed, { choice: batch.options.choice, arriveBy: arriveByOf(batch, row) })
+  const earlier = await loadEarlierLetter(ctx, row)
+  const wish = { choice: batch.options.choice, arriveBy: arriveByOf(batch, row), earlier }
+  const chosen = selected ?? chooseQuote(renewed, wish)
   await recordRow(
     ctx,
     row,
@@ -127,7 +129,7 @@ const findQuote = async (
       : {
           state: 'invalid',
           cause: 'purchase',
-          error: { code: 'QUOTE_NOT_FOUND', message: explainMissingQuote(renewed, arriveBy), fields: [] },
+          error: { code: 'QUOTE_NOT_FOUND', message: explainMissingQuote(renewed, wish), fields: [] },
         },
   )
   return null

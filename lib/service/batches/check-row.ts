@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import { canCancel, canBuy } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
-import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+import { maximumTags, type Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
@@ -12,6 +12,7 @@ import { createShipment } from '#lib/service/shipments/create-shipment.ts'
 import { updateShipment } from '#lib/service/shipments/update-shipment.ts'
 
 import { chooseQuote, findService, explainMissingQuote } from './choose-quote.ts'
+import { type EarlierLetter, loadEarlierLetter, optionsAsBefore } from './earlier-letter.ts'
 import { findFindings } from './find-findings.ts'
 import { type BatchRecord, isHeld, type RowRecord, RowReclaimed } from './load-batch.ts'
 import { type ReadRow, readRow, valuesOf } from './read-row.ts'
@@ -59,19 +60,24 @@ const draftRow = async (
   row: RowRecord,
   read: ReadRow,
   document: { id: string; documentKey: string },
-  { from_address: fromAddress, kit, matter_id: matterId }: BatchRecord['options'],
+  options: BatchRecord['options'],
+  earlier: EarlierLetter | null,
 ): Promise<Shipment | null> => {
   const draft = await findDraft(ctx, row.shipmentId)
   // Bought on the page of the draft.
   if (draft && !canBuy(draft.status) && draft.status !== 'cancelled') return null
+  const { from_address: ownAddress, kit, matter_id: matterId } = options
+  const fromAddress = ownAddress ?? earlier?.fromAddress
   const input = {
     // By the recipient, people find the letter again.
     shipment_name: read.shipmentName ?? (row.name || undefined),
     to_address: { ...read.toAddress, ...(row.useAsEntered && { use_as_entered: true }) },
     print_options: read.printOptions,
-    shipping_options: read.shippingOptions,
+    shipping_options: earlier
+      ? optionsAsBefore(earlier, read.shippingOptions, options)
+      : read.shippingOptions,
     kit: kit ?? null,
-    tags: read.tags,
+    tags: earlier ? [...new Set([...earlier.tags, ...read.tags])].slice(0, maximumTags) : read.tags,
     reference: read.reference ?? null,
     cost_center: read.costCenter ?? null,
     matter_id: await matterOf(ctx, read, matterId),
@@ -84,7 +90,11 @@ const draftRow = async (
   const id = row.shipmentId === null || draft ? await reserveShipmentId(ctx, row) : row.shipmentId
   return createShipment(
     { ...ctx, intent: { id, isTakenUp: true } },
-    { ...input, document_key: document.documentKey },
+    {
+      ...input,
+      document_key: document.documentKey,
+      ...(row.againOf !== null && { again_of: row.againOf, again_reason: options.again_reason ?? null }),
+    },
   )
 }
 
@@ -105,7 +115,15 @@ export const checkRow = async (ctx: ServiceContext, batch: BatchRecord, row: Row
   }
   const made = (await findDraft(ctx, row.shipmentId))?.documentId
   const document = await findRowLetter(ctx, batch, row, read.row, made)
-  const shipment = await draftRow({ ...ctx, isUnattended: true }, row, read.row, document, batch.options)
+  const earlier = await loadEarlierLetter(ctx, row)
+  const shipment = await draftRow(
+    { ...ctx, isUnattended: true },
+    row,
+    read.row,
+    document,
+    batch.options,
+    earlier,
+  )
   if (shipment === null) {
     await recordRow(ctx, row, { state: 'bought', cause: 'check' })
     return
@@ -113,7 +131,8 @@ export const checkRow = async (ctx: ServiceContext, batch: BatchRecord, row: Row
   const findings = findFindings(row, shipment, document.sha256)
   const { choice } = batch.options
   const selected = row.quoteOverridden ? findService(shipment, row) : undefined
-  const chosen = selected ?? chooseQuote(shipment, { choice, arriveBy: read.row.arriveBy })
+  const wish = { choice, arriveBy: read.row.arriveBy, earlier }
+  const chosen = selected ?? chooseQuote(shipment, wish)
   await recordRow(
     ctx,
     row,
@@ -125,7 +144,7 @@ export const checkRow = async (ctx: ServiceContext, batch: BatchRecord, row: Row
           findings,
           error: {
             code: 'QUOTE_NOT_FOUND',
-            message: explainMissingQuote(shipment, read.row.arriveBy),
+            message: explainMissingQuote(shipment, wish),
             fields: [],
           },
         },

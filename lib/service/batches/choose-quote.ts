@@ -7,7 +7,10 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 export type ChosenQuote = { quote: Quote; arrivesOn: string | null }
 
-type Wish = { choice: BatchChoice; arriveBy: string | null }
+type MailedBy = { carrier: string | null; service: string | null }
+
+/** What a row is to be bought by; `earlier` is the letter that it sends again, for the choice `as_before`. */
+type Wish = { choice: BatchChoice; arriveBy: string | null; earlier: MailedBy | null }
 
 type Candidate = { quote: Quote; arrival: Arrival }
 
@@ -31,21 +34,25 @@ const byDay = (left: Candidate, right: Candidate): number =>
 
 const asChosen = ({ quote, arrival }: Candidate): ChosenQuote => ({ quote, arrivesOn: arrival.day })
 
-/** Returns the cheapest or fastest quote of those that arrive in time; undefined if none does. */
+/**
+ * Returns the cheapest or fastest quote of those that arrive in time, or that of the service of before; undefined if there
+ * is none.
+ */
 export const chooseQuote = (
   shipment: Pick<Shipment, 'rates'>,
-  { choice, arriveBy }: Wish,
+  { choice, arriveBy, earlier }: Wish,
 ): ChosenQuote | undefined => {
+  if (choice === 'as_before' && earlier) return findService(shipment, earlier)
   const [best] = candidatesOf(shipment)
     .filter((candidate) => isInTime(candidate, arriveBy))
-    .toSorted(choice === 'cheapest' ? byPrice : byDay)
+    .toSorted(choice === 'fastest' ? byDay : byPrice)
   return best && asChosen(best)
 }
 
 /** Returns the quote of one service, whatever it costs and whenever it arrives; undefined when it is not offered. */
 export const findService = (
   shipment: Pick<Shipment, 'rates'>,
-  { carrier, service }: { carrier: string | null; service: string | null },
+  { carrier, service }: MailedBy,
 ): ChosenQuote | undefined => {
   const found = candidatesOf(shipment)
     .filter(({ quote }) => quote.carrier === carrier && quote.service === service)
@@ -68,10 +75,16 @@ export const findConfirmed = (
   return found && asChosen(found)
 }
 
+const explainMissingService = ({ carrier, service }: MailedBy): string => {
+  const before =
+    carrier !== null && service !== null ? `${carrierName(carrier)} ${serviceName(carrier, service)}` : ''
+  return `${before}, the service of before, is not offered for this letter now. Select another service for the row.`
+}
+
 /** Explains why no quote can be selected, and what can be done. */
 export const explainMissingQuote = (
   shipment: Pick<Shipment, 'rates' | 'missing_rates'>,
-  arriveBy: string | null,
+  { choice, arriveBy, earlier }: Wish,
 ): string => {
   const [fastest] = candidatesOf(shipment).toSorted(byDay)
   if (!fastest) {
@@ -82,6 +95,7 @@ export const explainMissingQuote = (
       'Change the address or the mail options.',
     ].join(' ')
   }
+  if (choice === 'as_before' && earlier) return explainMissingService(earlier)
   const { quote, arrival } = fastest
   const name = `${carrierName(quote.carrier)} ${serviceName(quote.carrier, quote.service)}`
   return arrival.day === null

@@ -1,7 +1,12 @@
-import type { AddressCheck } from '#lib/contract/addresses/address.ts'
+import type { AddressCheck, AddressInput } from '#lib/contract/addresses/address.ts'
 import type { ReviewState } from '#lib/contract/batches/batch-states.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
-import { letterKeyOf, normalizeAddress, recipientKeyOf } from '#lib/service/addresses/format-address.ts'
+import {
+  letterKeyOf,
+  normalizeAddress,
+  normalizePlace,
+  recipientKeyOf,
+} from '#lib/service/addresses/format-address.ts'
 import { asInput } from '#lib/service/shipments/draft.ts'
 
 import type { RowRecord } from './load-batch.ts'
@@ -14,9 +19,13 @@ export const isCorrected = ({ entered, verified }: Pick<AddressCheck, 'entered' 
 const review = (isFound: boolean, before: ReviewState | null): ReviewState | null =>
   isFound ? (before ?? 'pending') : null
 
+/** Returns whether an address is the one that was entered for the row, or its verified spelling. */
+const isSamePlace = (known: AddressInput, { entered, verified }: AddressCheck): boolean =>
+  [entered, verified].some((each) => each !== null && normalizePlace(asInput(each)) === normalizePlace(known))
+
 /** Returns the findings about the verified address of a row, and the keys for finding duplicates. */
 export const findFindings = (
-  row: Pick<RowRecord, 'corrected' | 'missingUnit'>,
+  row: Pick<RowRecord, 'corrected' | 'missingUnit' | 'knownAddress' | 'otherAddress'>,
   {
     to_address: printed,
     address_checks: { to_address: check },
@@ -30,6 +39,10 @@ export const findFindings = (
   missingUnit: review(
     check.remarks.some(({ field }) => field === 'street2'),
     row.missingUnit,
+  ),
+  otherAddress: review(
+    row.knownAddress !== null && !isSamePlace(row.knownAddress.address, check),
+    row.otherAddress,
   ),
 })
 

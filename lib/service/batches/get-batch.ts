@@ -51,6 +51,7 @@ const tally = (ctx: ServiceContext, ids: readonly string[]): Promise<Tally[]> =>
       confirmed: sql<number>`coalesce(sum(${batchRows.confirmedCents}), 0)::integer`,
       corrected: pendingCount('corrected'),
       missing_unit: pendingCount('missing_unit'),
+      other_address: pendingCount('other_address'),
       duplicate: pendingCount('duplicate'),
       expiresAt: sql<Date | null>`min(${batchRows.quotesExpireAt})`.mapWith(batchRows.quotesExpireAt),
     })

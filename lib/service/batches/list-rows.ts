@@ -2,6 +2,7 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
 import type { BatchRow, ListBatchRowsQuery, BatchRowQuotes } from '#lib/contract/batches/batch-row.ts'
+import { asUnverified } from '#lib/service/addresses/verify-address.ts'
 import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batchRows, isPending } from '#lib/service/db/schema/batches.ts'
@@ -27,7 +28,7 @@ type RowWithShipment = {
       })
     | null
   /** The earlier shipment that the row may repeat. */
-  earlier: { labelDate: string | null } | null
+  earlier: { labelDate: string | null; againOf: string | null } | null
 }
 
 const earlier = alias(shipments, 'earlier')
@@ -47,7 +48,7 @@ export const selectRows = (ctx: ServiceContext) =>
         toAddressGiven: shipments.toAddressGiven,
         addressChecks: shipments.addressChecks,
       },
-      earlier: { labelDate: earlier.labelDate },
+      earlier: { labelDate: earlier.labelDate, againOf: earlier.againOf },
     })
     .from(batchRows)
     .leftJoin(
@@ -73,6 +74,7 @@ const presentDuplicate = ({ row, earlier }: RowWithShipment): BatchRow['duplicat
     state: row.duplicate,
     row: row.duplicateRow,
     shipment_id: row.duplicateShipmentId,
+    is_again: row.againOf !== null && earlier?.againOf === row.againOf,
     sent_on: earlier?.labelDate ?? null,
   }
 
@@ -86,6 +88,12 @@ export const presentRow = (batch: BatchRecord, found: RowWithShipment): BatchRow
     template_values: batch.options.template ? templateValuesOf(batch, row) : {},
     edited: Object.keys(row.edits).length + Object.keys(row.templateEdits).length > 0,
     shipment_id: shipment && row.shipmentId,
+    again_of: row.againOf,
+    known_address: row.knownAddress && {
+      source: 'address_book',
+      address: asUnverified(row.knownAddress.address),
+      updated_at: row.knownAddress.updatedAt,
+    },
     document_id: shipment?.documentId ?? null,
     shipment_status: shipment?.status ?? null,
     tracking_number: shipment?.trackingNumber ?? null,
@@ -100,6 +108,7 @@ export const presentRow = (batch: BatchRecord, found: RowWithShipment): BatchRow
     address_check: shipment && row.recipientKey !== null ? presentRecipientCheck(shipment) : null,
     corrected: row.corrected,
     missing_unit: row.missingUnit,
+    other_address: row.otherAddress,
     duplicate: presentDuplicate(found),
     error:
       row.errorCode === null

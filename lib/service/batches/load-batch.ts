@@ -142,6 +142,7 @@ export const withoutFindings = {
   letterKey: null,
   corrected: null,
   missingUnit: null,
+  otherAddress: null,
   duplicate: null,
   duplicateRow: null,
   duplicateShipmentId: null,

@@ -20,12 +20,16 @@ const findRunnerLimit = async (ctx: TransactionContext, batchId: string): Promis
 /**
  * Marks the rows that repeat another row of the batch, or a recent letter: the same document to the same recipient,
  * bought or about to be bought in another batch, if visible to the member who runs the round. A new or changed mark is
- * undecided. One statement for all rows; the caller holds the batch's lock.
+ * undecided. A row that sends a letter again repeats neither that letter nor others to its recipient, but another shipment
+ * that sends it again, however long ago. One statement for all rows; the caller holds the batch's lock.
  */
 export const markDuplicates = async (ctx: TransactionContext, batchId: string): Promise<void> => {
   const { organizationId } = ctx
   const limit = await findRunnerLimit(ctx, batchId)
   const visible = limit && sql.param([limit.userId, ...limit.matterIds])
+  const seen = visible
+    ? sql`and coalesce(shipments.matter_id, shipments.created_by) = any(${visible}::uuid[])`
+    : sql``
   const { since } = await loadDuplicateDays(ctx)
   // Of rows with one recipient, one that is bought comes first: only the first can repeat a letter of another batch.
   await ctx.db.execute(sql`
@@ -38,12 +42,24 @@ export const markDuplicates = async (ctx: TransactionContext, batchId: string): 
              case when candidate.first_row is null then coalesce(
                (
                  select shipments.id from shipments
+                 where shipments.again_of = candidate.again_of
+                   and shipments.organization_id = ${organizationId}
+                   and shipments.label_date is not null
+                   and shipments.status <> 'cancelled'
+                   and shipments.id <> candidate.shipment_id
+                   ${seen}
+                 order by shipments.id desc
+                 limit 1
+               ),
+               (
+                 select shipments.id from shipments
                  where shipments.letter_key = candidate.letter_key
                    and shipments.organization_id = ${organizationId}
                    and shipments.label_date >= ${since}::date
                    and shipments.status <> 'cancelled'
                    and shipments.id <> candidate.shipment_id
-                   ${visible ? sql`and coalesce(shipments.matter_id, shipments.created_by) = any(${visible}::uuid[])` : sql``}
+                   and shipments.id is distinct from candidate.again_of
+                   ${seen}
                  order by shipments.label_date desc
                  limit 1
                ),
@@ -64,10 +80,10 @@ export const markDuplicates = async (ctx: TransactionContext, batchId: string): 
                )
              ) end as sent_id
       from (
-        select batch_rows.row, batch_rows.letter_key, batch_rows.shipment_id,
+        select batch_rows.row, batch_rows.letter_key, batch_rows.shipment_id, batch_rows.again_of,
                nullif(
                  first_value(batch_rows.row) over (
-                   partition by batch_rows.recipient_key
+                   partition by case when batch_rows.again_of is null then batch_rows.recipient_key else batch_rows.letter_key end
                    order by batch_rows.state not in ('bought', 'buying', 'queued', 'awaiting_approval'), batch_rows.row
                  ),
                  batch_rows.row

@@ -19,6 +19,7 @@ import { startRound } from './start-batch.ts'
 const decided = {
   corrected: { corrected: 'decided' },
   missing_unit: { missingUnit: 'decided' },
+  other_address: { otherAddress: 'decided' },
   duplicate: { duplicate: 'decided' },
 } as const satisfies Record<BatchFinding, object>
 

@@ -16,6 +16,7 @@ import { costCentsOf } from '#lib/service/quotes/find-quote.ts'
 
 import { checkRow, recordCheckError, dropDraft } from './check-row.ts'
 import { chooseQuote, type ChosenQuote, explainMissingQuote } from './choose-quote.ts'
+import { loadEarlierLetter } from './earlier-letter.ts'
 import { getRow, getRowQuotes, arriveByOf } from './list-rows.ts'
 import {
   type BatchRecord,
@@ -143,9 +144,11 @@ const findChosen = async (
   if (quoteId === null) {
     const arriveBy = arriveByOf(batch, row)
     const shipment = { rates: offered.quotes, missing_rates: offered.missing_rates }
-    const chosen = chooseQuote(shipment, { choice: batch.options.choice, arriveBy })
+    const earlier = await loadEarlierLetter(ctx, row)
+    const wish = { choice: batch.options.choice, arriveBy, earlier }
+    const chosen = chooseQuote(shipment, wish)
     if (chosen) return chosen
-    throw new ServiceError('QUOTE_NOT_FOUND', explainMissingQuote(shipment, arriveBy))
+    throw new ServiceError('QUOTE_NOT_FOUND', explainMissingQuote(shipment, wish))
   }
   const quote = offered.quotes.find((each) => each.quote_id === quoteId)
   if (quote) return { quote, arrivesOn: arrivalOf(quote).day }

@@ -7,7 +7,7 @@ import type { PartnerName } from '#lib/contract/mailpiece/partners.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 import { canonicalBytes } from '#lib/proof/canonical.ts'
 import { momentOf } from '#lib/service/clock.ts'
-import type { LetterBeside } from '#lib/service/db/schema/purchases.ts'
+import type { EarlierAttempt, LetterBeside } from '#lib/service/db/schema/purchases.ts'
 import { mailingRecordOf } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { partsOfDocument, templateOfDocument } from '#lib/service/shipment-core/facts.ts'
 import { findDecisiveScans } from '#lib/service/tracking/tracking-summary.ts'
@@ -68,6 +68,8 @@ export type EvidenceRecord = {
       companion_of: string | null
       letters: LetterBeside[]
     }
+    /** The attempt that it was sent again after, as recorded when it was bought; absent for a first attempt. */
+    earlier_attempt?: EarlierAttempt
     /** The print partner that prints and mails the piece; absent where the organization does. */
     partner?: {
       name: PartnerName
@@ -233,6 +235,7 @@ export const buildRecord = (stored: StoredEvidence, rateProvider: string): Evide
           letters: stored.purchase.beside,
         },
       }),
+      ...(stored.purchase?.earlierAttempt && { earlier_attempt: stored.purchase.earlierAttempt }),
       ...partnerOf(stored),
     },
     handling: handlingOf(shipment, timelineOf(stored)),

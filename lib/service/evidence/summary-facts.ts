@@ -2,6 +2,7 @@ import type { RecordedPart } from '#lib/contract/evidence/evidence.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { formatDay } from '#lib/service/local-time.ts'
 
+import { attemptFacts } from './attempt-facts.ts'
 import type { EvidenceRecord } from './evidence-record.ts'
 import { mailingFacts } from './mailing-facts.ts'
 import { type Fact, own, pieceFacts } from './piece-facts.ts'
@@ -121,7 +122,7 @@ export const factSections = (record: EvidenceRecord): FactSection[] => [
   { number: 1, title: 'Mailing and delivery', facts: mailingFacts(record) },
   { number: 2, title: 'Document', facts: documentFacts(record) },
   { number: 3, title: 'Sender and recipient', facts: addressFacts(record) },
-  { number: 4, title: 'Piece and postage', facts: pieceFacts(record) },
+  { number: 4, title: 'Piece and postage', facts: [...pieceFacts(record), ...attemptFacts(record)] },
 ]
 
 /** Says until when what is retained, in the words of every place that says it. */

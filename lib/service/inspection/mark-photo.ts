@@ -12,10 +12,10 @@ const haloSigma = 3
 export const photoQuality = 85
 
 /**
- * Draws the mark across a photo, as a JPEG; returns it unchanged without a mark. Throws as `drawPicture` does.
+ * Draws the mark across a photo, as a JPEG; returns it unchanged without a mark. Throws as `drawFirstPage` does.
  */
 export const markPhoto = async (
-  inspector: Pick<PdfInspector, 'drawPicture'>,
+  inspector: Pick<PdfInspector, 'drawFirstPage'>,
   photo: Buffer,
   mark: string | null,
 ): Promise<Buffer> => {
@@ -24,7 +24,7 @@ export const markPhoto = async (
   const { width, height } = await sharp(photo).metadata()
   const scale = drawnSide / Math.max(width, height)
   const overlay = await drawMarkOverlay(mark, { width: width * scale, height: height * scale })
-  const drawn = await inspector.drawPicture({ pdf: Uint8Array.from(overlay), labels: [], partHeight: 0 })
+  const drawn = await inspector.drawFirstPage({ pdf: Uint8Array.from(overlay) })
   const outlines = await sharp(drawn.dots, {
     raw: { width: drawn.width, height: drawn.height, channels: 1 },
   })

@@ -11,7 +11,13 @@ import { settleDeadline } from '#lib/service/deadlines/settle-deadline.ts'
 import { newId } from '#lib/service/ids.ts'
 import { insertWithRecord } from '#lib/service/shipment-core/add-to-record.ts'
 import { expectedDay } from '#lib/service/shipment-core/expected-day.ts'
-import { isSameFact, letterSetFact, purchaseFact, requestFact } from '#lib/service/shipment-core/facts.ts'
+import {
+  earlierAttemptFact,
+  isSameFact,
+  letterSetFact,
+  purchaseFact,
+  requestFact,
+} from '#lib/service/shipment-core/facts.ts'
 import { loadLettersBeside } from '#lib/service/shipment-core/letters-beside.ts'
 import { lockForRecord, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordLabelAddress } from '#lib/service/shipment-core/record-spelling.ts'
@@ -20,6 +26,7 @@ import { moveShipment, recordUpdate } from '#lib/service/shipment-core/timeline.
 import { watchShipment } from '#lib/service/tracking/watch-shipment.ts'
 
 import { quotedPostage } from './buy-label.ts'
+import { lockEarlierAttempt, recordSentAgain } from './earlier-attempt.ts'
 import { type PurchaseRow, recordStep } from './load-purchase.ts'
 import { saleOf } from './sale-of.ts'
 import { settleSchedule } from './settle-schedule.ts'
@@ -40,6 +47,7 @@ export const completePurchase = async (
   return withTransaction(ctx, async (ctx) => {
     const shipment = await lockForRecord(ctx, shipmentId)
     const beside = await loadLettersBeside(ctx, purchase)
+    const earlier = await lockEarlierAttempt(ctx, shipment)
     const queued = await moveShipment(
       ctx,
       shipment,
@@ -51,12 +59,14 @@ export const completePurchase = async (
           amount_cents: purchase.amountCents,
           tracking_number: label.trackingNumber,
           ...(beside.length > 0 && { bought_with: beside.map((letter) => letter.shipment_id) }),
+          ...(earlier && { again_of: earlier.attempt.shipment_id }),
         },
         factsOf: (moved) => [
           // The bought service may take the piece in another envelope than the draft was likely to need.
           ...(isSameFact(requestFact(shipment), requestFact(moved)) ? [] : [requestFact(moved)]),
           purchaseFact(moved, purchase),
           ...(beside.length > 0 ? [letterSetFact(moved, beside)] : []),
+          ...(earlier ? [earlierAttemptFact(earlier.attempt)] : []),
         ],
       },
       {
@@ -82,6 +92,7 @@ export const completePurchase = async (
         totalChargedCents: purchase.amountCents,
       },
     )
+    if (earlier) recordSentAgain(ctx, earlier.row, { queued, actor: purchase.boughtBy })
     await settleSchedule(ctx, shipment, purchase)
     // Planned for the bought service from now on.
     await settleDeadline(ctx, queued)
@@ -132,7 +143,12 @@ export const completePurchase = async (
       touchAddresses(ctx, queued),
       requestBatchRowSync(ctx, shipmentId, purchase.id),
       sale.print(ctx, queued, { purchaseId: purchase.id, label, boughtBy }),
-      recordStep(ctx, purchase, { step: 'completed', cause: 'runner' }, beside.length > 0 ? { beside } : {}),
+      recordStep(
+        ctx,
+        purchase,
+        { step: 'completed', cause: 'runner' },
+        { ...(beside.length > 0 && { beside }), ...(earlier && { earlierAttempt: earlier.attempt }) },
+      ),
     ])
     return queued
   })

@@ -6,7 +6,7 @@ import type { DatabaseContext } from '#lib/service/context.ts'
 import type { documents } from '#lib/service/db/schema/documents.ts'
 import type { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import type { partnerLetters } from '#lib/service/db/schema/partner-letters.ts'
-import type { LetterBeside, purchases } from '#lib/service/db/schema/purchases.ts'
+import type { EarlierAttempt, LetterBeside, purchases } from '#lib/service/db/schema/purchases.ts'
 import type { legalHolds } from '#lib/service/db/schema/retention.ts'
 import type { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { lastPageOf, type PartRow } from '#lib/service/documents/document-parts.ts'
@@ -143,6 +143,9 @@ export const letterSetFact = (row: ShipmentRow, letters: readonly LetterBeside[]
     companion_of: row.companionOf,
     letters: letters.map((letter) => ({ ...letter })),
   })
+
+/** States which attempt the letter was sent again after, its outcome as recorded by then, and why. */
+export const earlierAttemptFact = (attempt: EarlierAttempt): Fact => fact('earlier_attempt', { ...attempt })
 
 /**
  * States which letter at a print partner is the piece, and what the partner said of it. Who printed it, who put it in the

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { bulkLimit, cancelShipmentsInput, tagShipmentsInput } from '#lib/contract/shipments/shipment-bulk.ts'
+import { bulkLimit } from '#lib/contract/shipments/bulk-limit.values.ts'
+import { cancelShipmentsInput, tagShipmentsInput } from '#lib/contract/shipments/shipment-bulk.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { legalHolds } from '#lib/service/db/schema/retention.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'

@@ -26,6 +26,7 @@ import { recordSpelling } from '#lib/service/shipment-core/record-spelling.ts'
 import { setTags } from '#lib/service/shipment-core/tags.ts'
 import { recordEvent, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 
+import { requireAgain } from './attempts.ts'
 import { asInput, prepareDraft } from './draft.ts'
 import { getShipment } from './get-shipment.ts'
 import { type Joining, joinLetterSet } from './join-letter-set.ts'
@@ -80,23 +81,41 @@ const wordsOfCopy = ({ name, trackingNumber }: ShipmentRow): CopyWords => {
   }
 }
 
-/** Writes into both timelines that one is a copy of the other. The caller holds the original's lock. */
-const recordCopy = async (
+const wordsOfAgain = (
+  { name, trackingNumber }: ShipmentRow,
+  reason: string | null | undefined,
+): CopyWords => {
+  const why = reason ? ` Reason: “${reason}”.` : ''
+  return {
+    original: `A draft was created to send it again.${why}`,
+    copy: `Created to send ${trackingNumber ?? (name === null ? 'another shipment' : `“${name}”`)} again.${why}`,
+    metadata: {},
+  }
+}
+
+/** Writes into both timelines that one copies or sends again the other. The caller holds the original's lock. */
+const recordCopy = (
   ctx: TransactionContext,
   original: ShipmentRow,
-  copy: { id: string; words: CopyWords },
-): Promise<void> => {
-  const { words } = copy
+  copy: { id: string; words: CopyWords; isAgain: boolean },
+): void => {
+  const { words, isAgain } = copy
   recordUpdate(ctx, original, {
     message: words.original,
-    metadata: { ...words.metadata, copied_as: copy.id },
+    metadata: { ...words.metadata, [isAgain ? 'again_as' : 'copied_as']: copy.id },
   })
   recordUpdate(
     ctx,
     { id: copy.id, status: 'draft' },
-    { message: words.copy, metadata: { ...words.metadata, copy_of: original.id } },
+    { message: words.copy, metadata: { ...words.metadata, [isAgain ? 'again_of' : 'copy_of']: original.id } },
   )
 }
+
+const markSentAgain = (ctx: TransactionContext, { id }: ShipmentRow) =>
+  ctx.db
+    .update(shipments)
+    .set({ hasLaterAttempt: true })
+    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, id)))
 
 /** Writes into the timeline what the document was assembled from. */
 const recordAssembly = (ctx: TransactionContext, id: string, parts: readonly PartRow[]): void => {
@@ -137,8 +156,8 @@ export type DraftOrigin = { message: string; metadata: Record<string, unknown> }
 /**
  * Creates a draft: checks the document, verifies the addresses and requests quotes. Buys nothing. `words` describe a copy
  * in both timelines, `origin` what the timeline says of where the draft came from; with `joins` it belongs to the letter
- * set of the original. Throws SHIPMENT_NOT_FOUND when the
- * original of a copy does not exist.
+ * set of the original. Throws SHIPMENT_NOT_FOUND when the original of a copy or the earlier attempt does not exist, and
+ * INVALID_STATUS_TRANSITION when the latter cannot be sent again.
  */
 export const createShipment = async (
   ctx: ServiceContext,
@@ -150,6 +169,7 @@ export const createShipment = async (
   const made = await findMade(ctx)
   if (made) return getShipment(ctx, made)
   if (input.copy_of) await loadShipment(ctx, input.copy_of)
+  if (input.again_of) requireAgain(await loadShipment(ctx, input.again_of))
   const metadata = changeMetadata({}, input.metadata ?? {})
   const fromAddress = input.from_address ?? (await defaultReturnAddress(ctx))
   const document = input.document_key
@@ -169,7 +189,8 @@ export const createShipment = async (
     kit: input.kit ?? null,
   })
   const created = await withTransaction(ctx, async (ctx) => {
-    const original = input.copy_of ? await lockShipment(ctx, input.copy_of) : null
+    const originalId = input.again_of ?? input.copy_of
+    const original = originalId ? await lockShipment(ctx, originalId) : null
     const matter = await claimMatter(ctx, input.matter_id)
     const joined = original && joins ? await joinLetterSet(ctx, original, joins) : {}
     const inserting = ctx.db
@@ -177,6 +198,7 @@ export const createShipment = async (
       .values({
         ...draft.columns,
         ...joined,
+        ...(input.again_of && { againOf: input.again_of, againReason: input.again_reason || null }),
         organizationId: ctx.organizationId,
         id,
         status: 'draft',
@@ -215,7 +237,12 @@ export const createShipment = async (
     recordTemplate(ctx, id, document)
     if (origin) recordUpdate(ctx, { id, status: 'draft' }, origin)
     await recordMatterHolds(ctx, { id, status: 'draft' }, matter)
-    if (original) await recordCopy(ctx, original, { id, words: words ?? wordsOfCopy(original) })
+    if (original) {
+      const isAgain = Boolean(input.again_of)
+      const usual = isAgain ? wordsOfAgain(original, input.again_reason) : wordsOfCopy(original)
+      if (isAgain && !original.hasLaterAttempt) await markSentAgain(ctx, original)
+      recordCopy(ctx, original, { id, words: words ?? usual, isAgain })
+    }
     await recordSpelling(ctx, { id, status: 'draft' }, draft.columns)
     // A deadline is planned in columns of the row.
     return hasDeadline ? undefined : { row, document, parts }

@@ -1,32 +1,24 @@
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
-import { type PieceState, pieceState, pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
+import { pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 import type { ExportShipmentsQuery, ShipmentFilters } from '#lib/contract/shipments/shipment-list.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { deadlineLabels } from '#lib/service/deadlines/describe-deadline.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { type TableColumn, tableDownload } from '#lib/service/files/spreadsheets.ts'
+import { stateOfRow } from '#lib/service/shipment-core/state-of-row.ts'
 
 import { withRareMatches } from './rare-matches.ts'
 import { type DetailedRow, selectDetailed } from './select-listed.ts'
 
 const yesOrNo = (truth: boolean): string => (truth ? 'yes' : 'no')
 
-const stateOf = (row: DetailedRow): PieceState =>
-  pieceState({
-    status: row.status,
-    awaiting_approval: row.waitingApprovalId !== null,
-    scheduled_for: row.scheduledFor,
-    tracking_outcome: row.trackingOutcome,
-    delivery_problem: row.deliveryProblem,
-  })
-
 /** The columns of an export, with their times in a zone. */
 const shipmentTable = (zone: string | undefined): readonly TableColumn<DetailedRow>[] => [
   ['Shipment id', (row) => row.id],
   ['Name', (row) => row.name],
   ['Document', (row) => row.documentFilename],
-  ['Mail state', (row) => pieceStates[stateOf(row)].label],
+  ['Mail state', (row) => pieceStates[stateOfRow(row)].label],
   ['Status', (row) => row.status],
   ['Tracking outcome', (row) => row.trackingOutcome],
   ['Delivery problem', (row) => row.deliveryProblem],
@@ -61,6 +53,8 @@ const shipmentTable = (zone: string | undefined): readonly TableColumn<DetailedR
   ['Deadline citation', (row) => row.deadlineCitation],
   ['Deadline state', (row) => row.deadlineState],
   ['Mail by', (row) => row.deadlineMailBy],
+  ['Earlier attempt', (row) => row.againOf],
+  ['Sent again as', (row) => row.sentAgain?.shipment_id ?? null],
   ['Address verified', (row) => yesOrNo(row.toAddress.verified)],
   [
     'Postage billed by EasyPost to own account (USD)',

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, ne, or } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, isNull, ne, or } from 'drizzle-orm'
 
 import { addDays } from '#lib/contract/formats/time.values.ts'
 import { duplicateDays } from '#lib/contract/mailpiece/mail-settings.ts'
@@ -19,15 +19,39 @@ export const loadDuplicateDays = async (ctx: ServiceContext): Promise<{ days: nu
   return { days, since: addDays(ctx.clock.now().toISOString().slice(0, 10), -days) }
 }
 
-/**
- * Returns the latest letter of these days with the same document and recipient; null if there is none. Excludes the
- * letters of its own set.
- */
-export const findDuplicate = async (
+type Duplicate = NonNullable<Shipment['possible_duplicate']>
+
+/** Returns the latest other shipment that was bought to send the same letter again; null if there is none. */
+const findSentAgain = async (
   ctx: ServiceContext,
-  { id, letterKey, letterSetId }: ShipmentRow,
-): Promise<NonNullable<Shipment['possible_duplicate']> | null> => {
-  if (letterKey === null) return null
+  { id, againOf }: Pick<ShipmentRow, 'id' | 'againOf'>,
+): Promise<Duplicate | null> => {
+  if (againOf === null) return null
+  const [found] = await ctx.db
+    .select({ id: shipments.id, sentOn: shipments.labelDate })
+    .from(shipments)
+    .where(
+      and(
+        eq(shipments.organizationId, ctx.organizationId),
+        eq(shipments.againOf, againOf),
+        isNotNull(shipments.labelDate),
+        ne(shipments.status, 'cancelled'),
+        ne(shipments.id, id),
+      ),
+    )
+    .orderBy(desc(shipments.id))
+    .limit(1)
+  return found?.sentOn ? { shipment_id: found.id, sent_on: found.sentOn, is_again: true } : null
+}
+
+/**
+ * Returns what a draft may repeat: a shipment that sends the same letter again, or else the latest letter of these days
+ * with the same document and recipient; null if there is none. Excludes its earlier attempt and the letters of its own set.
+ */
+export const findDuplicate = async (ctx: ServiceContext, row: ShipmentRow): Promise<Duplicate | null> => {
+  const { id, letterKey, letterSetId, againOf } = row
+  const sentAgain = await findSentAgain(ctx, row)
+  if (sentAgain || letterKey === null) return sentAgain
   const { since } = await loadDuplicateDays(ctx)
   const [found] = await ctx.db
     .select({ id: shipments.id, sentOn: shipments.labelDate })
@@ -39,6 +63,7 @@ export const findDuplicate = async (
         gte(shipments.labelDate, since),
         ne(shipments.status, 'cancelled'),
         ne(shipments.id, id),
+        againOf === null ? undefined : ne(shipments.id, againOf),
         letterSetId === null
           ? undefined
           : or(isNull(shipments.letterSetId), ne(shipments.letterSetId, letterSetId)),
@@ -46,5 +71,5 @@ export const findDuplicate = async (
     )
     .orderBy(desc(shipments.labelDate))
     .limit(1)
-  return found?.sentOn ? { shipment_id: found.id, sent_on: found.sentOn } : null
+  return found?.sentOn ? { shipment_id: found.id, sent_on: found.sentOn, is_again: false } : null
 }

@@ -24,6 +24,7 @@ import { findLatestSchedule } from '#lib/service/schedules/load-schedule.ts'
 import { loadShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { tagsOf } from '#lib/service/shipment-core/tags.ts'
 
+import { loadAttempts } from './attempts.ts'
 import { findDuplicate } from './find-duplicate.ts'
 import { presentShipment } from './present-shipment.ts'
 
@@ -127,6 +128,7 @@ export const getShipment = async (
     approval,
     schedule,
     duplicate,
+    attempts,
   } = await readTogether(ctx, (ctx) => ({
     document: created?.document ?? findDocument(ctx, row),
     parts: created?.parts ?? loadParts(ctx, row.documentId),
@@ -143,6 +145,7 @@ export const getShipment = async (
     approval: created ? null : hasRates(row.status) ? findApprovalBrief(ctx, row.id) : undefined,
     duplicate: hasRates(row.status) ? findDuplicate(ctx, row) : undefined,
     schedule: hasRates(row.status) ? findLatestSchedule(ctx, row) : undefined,
+    attempts: loadAttempts(ctx, row),
   }))
   const boughtAt = events.find(({ status }) => status === 'queued')?.createdAt ?? null
   return presentShipment({
@@ -156,6 +159,7 @@ export const getShipment = async (
     events,
     quotes,
     charge,
+    attempts,
     ...(approval !== undefined && { approval }),
     ...(schedule !== undefined && { schedule }),
     ...(duplicate !== undefined && { duplicate }),

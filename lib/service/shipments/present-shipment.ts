@@ -156,6 +156,7 @@ export type ShipmentParts = {
   approval?: ApprovalBrief | null
   schedule?: Schedule | null
   duplicate?: Shipment['possible_duplicate']
+  attempts?: Pick<Shipment, 'earlier_attempt' | 'later_attempts'>
 }
 
 /** Shapes a shipment as the contract has it. Quotes appear exactly while they can be bought. */
@@ -183,6 +184,9 @@ export const presentShipment = (parts: ShipmentParts): Shipment => {
     metadata: row.metadata,
     deadline: parts.deadline,
     letter_set: row.letterSetId === null ? null : { id: row.letterSetId, companion_of: row.companionOf },
+    again_of: row.againOf,
+    again_reason: row.againReason,
+    ...parts.attempts,
     revision: row.revision,
     updated_at: momentOf(row.updatedAt),
     updated_by: parts.editor,

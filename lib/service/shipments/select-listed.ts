@@ -13,6 +13,7 @@ import { briefOfRow } from '#lib/service/matters/load-matter.ts'
 import { deadlineColumns } from '#lib/service/shipment-core/deadline-columns.ts'
 import { isSelected, type Part } from '#lib/service/shipment-core/filter-shipments.ts'
 import { awaitsReceipt } from '#lib/service/shipment-core/receipt-of-row.ts'
+import { sentAgainOf } from '#lib/service/shipment-core/sent-again.ts'
 
 /** Columns of every row of the list. */
 export const listedColumns = {
@@ -76,6 +77,8 @@ export const detailedColumnsOf = (organization: Organization) => ({
     where d.organization_id = ${organization} and d.id = "shipments"."document_id")`,
   tags: tagsOfRow(organization),
   quotesExpireAt: shipments.quotesExpireAt,
+  againOf: shipments.againOf,
+  sentAgain: sentAgainOf(organization, sql`"shipments"."id"`),
   awaitsReceipt: awaitsReceipt(organization),
   task: taskOfRow(organization),
 })

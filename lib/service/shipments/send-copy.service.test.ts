@@ -50,11 +50,12 @@ test('a First-Class copy of unclaimed mail is a draft that can be bought, and bo
     shipping_options: { certified_mail: false, delivery_confirmation: null },
   })
   expect(copy.rates?.map(({ carrier, service }) => `${carrier} ${service}`)).toEqual(['USPS First'])
-  expect(copy.tags.map(({ name }) => name)).toEqual([`copy of ${original.tracking_number}`, 'notices'])
-  expect(copy.events?.at(-1)?.metadata).toMatchObject({ copy_of: id })
+  expect(copy.tags.map(({ name }) => name)).toEqual(['notices'])
+  expect(copy).toMatchObject({ again_of: id, earlier_attempt: { id, delivery_problem: 'unclaimed' } })
+  expect(copy.events?.at(-1)?.metadata).toMatchObject({ again_of: id })
   expect(original.events?.at(-1)).toMatchObject({
     message: expect.stringContaining('Next step to reach the recipient'),
-    metadata: { copied_as: copy.id, task_id: task.id },
+    metadata: { again_as: copy.id, task_id: task.id },
   })
 })
 

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { AddressInput } from '#lib/contract/addresses/address.ts'
-import { copyTagOf } from '#lib/contract/shipment-core/task.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
 import { authorize } from '#lib/service/authorize.ts'
@@ -19,8 +18,6 @@ import { asInput } from './draft.ts'
 /** Beyond this First-Class Mail takes no letter or flat; the postal service's other services are quoted then. */
 const firstClassOunces = 13
 
-const maxTags = 50
-
 const documentKeyOf = async (ctx: ServiceContext, original: ShipmentRow): Promise<string> => {
   const [document] = await ctx.db
     .select({ documentKey: documents.documentKey })
@@ -32,7 +29,7 @@ const documentKeyOf = async (ctx: ServiceContext, original: ShipmentRow): Promis
 
 /**
  * Prepares the same document again as plain First-Class Mail, which needs no signature, to the same address
- * or another, and records in both timelines what it is a copy of. Buys nothing. Throws as `createShipment` does.
+ * or another, and records in both timelines that it is sent again. Buys nothing. Throws as `createShipment` does.
  */
 export const sendCopy = async (
   ctx: ServiceContext,
@@ -49,8 +46,8 @@ export const sendCopy = async (
     ctx,
     {
       document_key: await documentKeyOf(ctx, original),
-      copy_of: original.id,
-      shipment_name: `Copy of ${original.name ?? named}`.slice(0, 200),
+      again_of: original.id,
+      shipment_name: original.name ?? undefined,
       to_address: input.to_address ?? {
         ...asInput(original.toAddress),
         unverified_reason: original.toAddressGiven.unverified_reason,
@@ -58,11 +55,14 @@ export const sendCopy = async (
       from_address: asInput(original.fromAddress),
       print_options: presentPrintOptions(original),
       kit: original.chosenKit,
+      reference: original.reference,
+      cost_center: original.costCenter,
+      matter_id: original.matterId,
       shipping_options: {
         carrier: 'USPS',
         ...(original.weightOunces <= firstClassOunces && original.paper === 'letter' && { service: 'First' }),
       },
-      tags: [...tags, copyTagOf(original)].slice(-maxTags),
+      tags,
     },
     {
       words: {

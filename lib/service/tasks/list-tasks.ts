@@ -62,7 +62,7 @@ export const listTasks = async (ctx: ServiceContext, query: ListTasksQuery): Pro
     isBehind(ctx, query),
   )
   const [found, openCount] = await Promise.all([
-    selectTasks(ctx.db, where)
+    selectTasks(ctx, where)
       .orderBy(...(isOpen ? [asc(tasks.dueAt), asc(tasks.id)] : [desc(tasks.closedAt), desc(tasks.id)]))
       .limit(query.limit + 1),
     countOpen(ctx),

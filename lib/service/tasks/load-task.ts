@@ -1,10 +1,9 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 
 import { carrierContact } from '#lib/contract/quotes/carriers.values.ts'
 import { canCancel, type ShipmentStatus } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { NextStep, TaskKind } from '#lib/contract/shipment-core/task.values.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
-import type { Database } from '#lib/postgres/postgres.ts'
 import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
@@ -12,6 +11,7 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
+import { sentAgainOf } from '#lib/service/shipment-core/sent-again.ts'
 
 const byKind = {
   no_acceptance: ['contact_carrier', 'refund', 'send_copy'],
@@ -47,18 +47,25 @@ const byKind = {
 
 /**
  * Returns the possible actions on an open task: the kind's own steps as far as the shipment allows, and closing it by
- * hand.
+ * hand, which comes first once the letter was sent again.
  */
-export const nextStepsOf = (kind: TaskKind, status: ShipmentStatus | null): NextStep[] => {
+export const nextStepsOf = (
+  kind: TaskKind,
+  status: ShipmentStatus | null,
+  isSentAgain: boolean,
+): NextStep[] => {
   const own: readonly NextStep[] = byKind[kind]
   const possible = own.filter((step) => step !== 'refund' || (status !== null && canCancel(status)))
-  return [...possible, 'done', 'dismiss']
+  return isSentAgain ? ['done', ...possible, 'dismiss'] : [...possible, 'done', 'dismiss']
 }
 
 type TaskRow = typeof tasks.$inferSelect
 
 /** Tasks with their shipment and owner; to be narrowed by `where`, which names the organization. */
-export const selectTasks = (db: Database, where: SQL | undefined) =>
+export const selectTasks = (
+  { db, organizationId }: Pick<ServiceContext, 'db' | 'organizationId'>,
+  where: SQL | undefined,
+) =>
   db
     .select({
       task: tasks,
@@ -72,6 +79,7 @@ export const selectTasks = (db: Database, where: SQL | undefined) =>
         trackingUrl: shipments.trackingUrl,
       },
       owner: { id: user.id, name: user.name, email: user.email },
+      sentAgain: sentAgainOf(organizationId, sql`"tasks"."shipment_id"`),
     })
     .from(tasks)
     .leftJoin(
@@ -84,7 +92,7 @@ export const selectTasks = (db: Database, where: SQL | undefined) =>
 type SelectedTask = Awaited<ReturnType<typeof selectTasks>>[number]
 
 /** Shapes a task as the contract has it. */
-export const presentTask = ({ task, shipment, owner }: SelectedTask): Task => ({
+export const presentTask = ({ task, shipment, owner, sentAgain }: SelectedTask): Task => ({
   id: task.id,
   kind: task.kind,
   message: task.message,
@@ -98,6 +106,7 @@ export const presentTask = ({ task, shipment, owner }: SelectedTask): Task => ({
     tracking_number: shipment.trackingNumber,
     tracking_url: shipment.trackingUrl,
   },
+  sent_again: sentAgain,
   owner: owner && { id: owner.id, name: owner.name || owner.email },
   due_at: task.dueAt.toISOString(),
   opened_at: task.openedAt.toISOString(),
@@ -105,7 +114,9 @@ export const presentTask = ({ task, shipment, owner }: SelectedTask): Task => ({
   closed_by: task.closedBy,
   outcome: task.outcome,
   reason: task.reason,
-  next_steps: task.closedAt ? [] : nextStepsOf(task.kind, shipment?.status ?? null),
+  next_steps: task.closedAt
+    ? []
+    : nextStepsOf(task.kind, shipment?.status ?? null, sentAgain?.is_bought ?? false),
   carrier_contact: carrierContact(shipment?.carrier ?? null),
 })
 
@@ -116,7 +127,7 @@ const notFound = () => new ServiceError('TASK_NOT_FOUND', 'This task does not ex
 
 /** Returns the task as the contract has it. Throws TASK_NOT_FOUND. */
 export const getTask = async (ctx: ServiceContext, taskId: string): Promise<Task> => {
-  const [found] = isId(taskId) ? await selectTasks(ctx.db, isTask(ctx, taskId)) : []
+  const [found] = isId(taskId) ? await selectTasks(ctx, isTask(ctx, taskId)) : []
   if (!found) throw notFound()
   return presentTask(found)
 }

@@ -109,6 +109,10 @@ export const expectedOperations = {
   withdrawApproval: is('shipments:draft', senders),
 
   createBatch: is('shipments:draft', senders),
+  // Not handed over, so that it is rejected after access was granted.
+  sendAgain: is('shipments:draft', senders, {
+    body: { shipment_ids: ['{shipment}'], service: 'first_class' },
+  }),
   listBatches: is('shipments:read', everyone),
   getBatchTemplateCsv: is('any_key', everyone),
   getBatchTemplateXlsx: is('any_key', everyone),

@@ -19,6 +19,7 @@ export const smoothPurchase = {
   jointId: null,
   readyAt: null,
   beside: null,
+  earlierAttempt: null,
   actionUrl: null,
   actionExpiresAt: null,
   paymentUndo: null,

@@ -43,6 +43,8 @@ export const makeShipment = (changes: Partial<Shipment> = {}): Shipment => ({
   matter_id: null,
   matter: null,
   letter_set: null,
+  again_of: null,
+  again_reason: null,
   metadata: {},
   deadline: null,
   revision: 0,

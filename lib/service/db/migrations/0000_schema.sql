@@ -682,6 +682,9 @@ CREATE TABLE shipments (
   letter_set_id uuid,
   companion_of uuid,
   rates_account text,
+  again_of uuid,
+  again_reason text,
+  has_later_attempt boolean DEFAULT false NOT NULL,
   CONSTRAINT shipments_organization_id_id_pk PRIMARY KEY (organization_id, id),
   CONSTRAINT shipments_status_known CHECK (
     status in ('draft', 'payment_pending', 'queued',
@@ -758,6 +761,7 @@ CREATE INDEX shipments_deadline_day ON shipments (organization_id, deadline_day,
 CREATE INDEX shipments_deadline_look ON shipments (deadline_look_at) WHERE deadline_look_at is not null;
 CREATE INDEX shipments_connected_account ON shipments (organization_id, connected_account_id, id)
   WHERE connected_account_id is not null;
+CREATE INDEX shipments_again ON shipments (organization_id, again_of, id) WHERE again_of is not null;
 CREATE INDEX shipments_letter_set ON shipments (organization_id, letter_set_id, id) WHERE letter_set_id is not null;
 CREATE INDEX shipments_acceptance_unreviewed ON shipments (organization_id, id) WHERE not is_acceptance_reviewed;
 REVOKE DELETE, TRUNCATE ON shipments FROM mailroom_service;
@@ -1236,6 +1240,7 @@ CREATE TABLE purchases (
   joint_id uuid,
   ready_at timestamp (3) with time zone,
   beside jsonb,
+  earlier_attempt jsonb,
   label_rejections integer DEFAULT 0 NOT NULL,
   label_retry_at timestamp (3) with time zone,
   payment_account text,
@@ -1471,6 +1476,9 @@ CREATE TABLE batch_rows (
   duplicate_shipment_id uuid,
   account_postage_cents integer,
   template_edits jsonb DEFAULT '{}'::jsonb NOT NULL,
+  again_of uuid,
+  known_address jsonb,
+  other_address text,
   CONSTRAINT batch_rows_organization_id_batch_id_row_pk PRIMARY KEY (organization_id, batch_id, row)
 );
 CREATE INDEX batch_rows_state ON batch_rows (organization_id, batch_id, state, row);
@@ -1481,6 +1489,8 @@ CREATE INDEX batch_rows_corrected ON batch_rows (organization_id, batch_id, row)
   WHERE corrected = 'pending' and state in ('quoted', 'price_increased');
 CREATE INDEX batch_rows_missing_unit ON batch_rows (organization_id, batch_id, row)
   WHERE missing_unit = 'pending' and state in ('quoted', 'price_increased');
+CREATE INDEX batch_rows_other_address ON batch_rows (organization_id, batch_id, row)
+  WHERE other_address = 'pending' and state in ('quoted', 'price_increased');
 CREATE INDEX batch_rows_duplicate ON batch_rows (organization_id, batch_id, row)
   WHERE duplicate = 'pending' and state in ('quoted', 'price_increased');
 

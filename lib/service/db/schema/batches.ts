@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, uuid, integer, boolean } from 'drizzle-orm/pg-core'
 
+import type { AddressInput } from '#lib/contract/addresses/address.ts'
 import type { FieldFault, ErrorCode } from '#lib/contract/api/errors.ts'
 import {
   type BatchFinding,
@@ -69,8 +70,12 @@ const isOnWay = sql.raw(`letter_key is not null and state in ('queued', 'buying'
 export const isPending = {
   corrected: sql.raw(`corrected = 'pending' and ${canBeBought}`),
   missing_unit: sql.raw(`missing_unit = 'pending' and ${canBeBought}`),
+  other_address: sql.raw(`other_address = 'pending' and ${canBeBought}`),
   duplicate: sql.raw(`duplicate = 'pending' and ${canBeBought}`),
 } as const satisfies Record<BatchFinding, SQL>
+
+/** An entry of the address book, as it was when it was found. */
+type KnownAddress = { entryId: string; address: AddressInput; updatedAt: string }
 
 /** One recipient of a list, and the shipment that it becomes. */
 export const batchRows = pgTable(
@@ -89,6 +94,10 @@ export const batchRows = pgTable(
     name: text('name').notNull(),
     /** Chosen before the draft is created, so that a repetition finds the first. */
     shipmentId: uuid('shipment_id'),
+    /** The letter that the row sends again; null for a row of a file. */
+    againOf: uuid('again_of'),
+    /** Another address of its recipient in the address book, as of the creation of the row. */
+    knownAddress: jsonb('known_address').$type<KnownAddress>(),
     quoteId: uuid('quote_id'),
     carrier: text('carrier'),
     service: text('service'),
@@ -109,6 +118,7 @@ export const batchRows = pgTable(
     /** Findings of the check, and whether a person has decided each; null if there are none. */
     corrected: text('corrected').$type<ReviewState>(),
     missingUnit: text('missing_unit').$type<ReviewState>(),
+    otherAddress: text('other_address').$type<ReviewState>(),
     duplicate: text('duplicate').$type<ReviewState>(),
     /** The row of this batch, and the earlier shipment, that the row may repeat. */
     duplicateRow: integer('duplicate_row'),
@@ -139,6 +149,9 @@ export const batchRows = pgTable(
     index('batch_rows_missing_unit')
       .on(table.organizationId, table.batchId, table.row)
       .where(isPending.missing_unit),
+    index('batch_rows_other_address')
+      .on(table.organizationId, table.batchId, table.row)
+      .where(isPending.other_address),
     index('batch_rows_duplicate')
       .on(table.organizationId, table.batchId, table.row)
       .where(isPending.duplicate),

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, uuid, integer } from 'drizzle-orm/pg-core'
 
+import type { Address } from '#lib/contract/addresses/address.ts'
 import type { BillingTerms } from '#lib/contract/billing/account.values.ts'
 import type { PartnerName } from '#lib/contract/mailpiece/partners.values.ts'
+import type { PieceState } from '#lib/contract/shipment-core/piece-state.values.ts'
 import type { PurchaseStep } from '#lib/contract/shipments/purchase-steps.values.ts'
 import type { Label } from '#lib/service/providers/rates/port.ts'
 
@@ -37,6 +39,24 @@ export type LetterBeside = {
   /** Null for mail that is not tracked, and where a print partner assigns the number later. */
   tracking_number: string | null
   document_sha256: string
+}
+
+/** The attempt that a letter was sent again after, as it was recorded when the letter was bought. Nothing of it changes afterwards. */
+export type EarlierAttempt = {
+  shipment_id: string
+  carrier: string | null
+  service: string | null
+  certified_mail: boolean
+  tracking_number: string | null
+  /** When it was handed over, as recorded; null if that is not known. */
+  mailed_at: string | null
+  recipient: Address
+  document_sha256: string
+  outcome: PieceState
+  /** The carrier's report of the outcome: its wording, when it happened, and through whom it came; null without one. */
+  report: { wording: string | null; occurred_at: string; source: string } | null
+  /** Why it was sent again, as the sender said; null if they said nothing. */
+  reason: string | null
 }
 
 /** The actor whose spending a purchase is. Written as `purchases_spent` is, so that PostgreSQL finds that index. */
@@ -100,6 +120,8 @@ export const purchases = pgTable(
     readyAt: moment('ready_at'),
     /** The letters bought together with it, as its evidence names them; null for a single letter. */
     beside: jsonb('beside').$type<LetterBeside[]>(),
+    /** The attempt before it, as its evidence names it; null for a first one. */
+    earlierAttempt: jsonb('earlier_attempt').$type<EarlierAttempt>(),
     /** The runner that holds it: another may record nothing. Null when no runner holds it. */
     leaseToken: uuid('lease_token'),
     /** Until when the runner holds it or, without one, when it is to be resumed. In the database's time. */

@@ -16,7 +16,6 @@ import {
 
 import type { Address, ShipmentAddressInput } from '#lib/contract/addresses/address.ts'
 import type { FieldFault } from '#lib/contract/api/errors.ts'
-import type { DeadlineKind, DeadlineState } from '#lib/contract/deadlines/deadline.values.ts'
 import type { DeliveryProblem } from '#lib/contract/mailing-record/mailing-record.ts'
 import type { Packaging } from '#lib/contract/mailpiece/envelopes.values.ts'
 import type { KitName } from '#lib/contract/mailpiece/kits.values.ts'
@@ -40,6 +39,7 @@ import {
   isReceiptOwed,
   isUnderWay,
 } from './shipment-conditions.ts'
+import { deadlineColumns } from './shipment-deadline.ts'
 import { isUnaccepted, trackingOutcome } from './tracking-outcome.ts'
 
 /** The postal service's spelling, when it confirmed the address, and its remarks. */
@@ -69,6 +69,11 @@ export const shipments = pgTable(
     letterSetId: uuid('letter_set_id'),
     /** The letter of the set that it accompanies to the same recipient; null for any other letter. */
     companionOf: uuid('companion_of'),
+    /** The earlier attempt that it was sent again after, and why; null for a first one. */
+    againOf: uuid('again_of'),
+    againReason: text('again_reason'),
+    /** Whether a draft was created to send it again. */
+    hasLaterAttempt: boolean('has_later_attempt').notNull().default(false),
     documentId: uuid('document_id').notNull(),
     pageCount: integer('page_count').notNull(),
     color: boolean('color').notNull(),
@@ -156,15 +161,7 @@ export const shipments = pgTable(
     expectedOn: date('expected_on'),
     /** The recipient's day by which the sender needs it to arrive, as said when it was bought. */
     arriveBy: date('arrive_by'),
-    /** A deadline, as the sender entered it: what must have happened by which day, and the rule that sets it. */
-    deadlineKind: text('deadline_kind').$type<DeadlineKind>(),
-    deadlineDay: date('deadline_day'),
-    deadlineCitation: text('deadline_citation'),
-    /** Its last safe mailing day, as last planned, and its state, as last evaluated. See `settleDeadline`. */
-    deadlineMailBy: date('deadline_mail_by'),
-    deadlineState: text('deadline_state').$type<DeadlineState>(),
-    /** When it is next evaluated because time has passed; null while only an event can change anything. */
-    deadlineLookAt: moment('deadline_look_at'),
+    ...deadlineColumns(),
     /** When the carrier scanned the SCAN form that lists the piece. */
     scanFormScannedAt: moment('scan_form_scanned_at'),
     /** The earliest postmark that a person read on its papers, as `paper_readings` state it. */
@@ -224,6 +221,9 @@ export const shipments = pgTable(
     index('shipments_letter_set')
       .on(table.organizationId, table.letterSetId, table.id)
       .where(sql`letter_set_id is not null`),
+    index('shipments_again')
+      .on(table.organizationId, table.againOf, table.id)
+      .where(sql`again_of is not null`),
     index('shipments_charged').on(table.organizationId, table.totalChargedCents, table.id),
     partOf(table, 'shipments_certified', sql`certified_mail`),
     index('shipments_tracking_number').on(table.organizationId, table.trackingNumber),

@@ -14,6 +14,7 @@ import { loadParts } from '#lib/service/documents/document-parts.ts'
 import {
   artifactFact,
   documentFact,
+  earlierAttemptFact,
   type Fact,
   handOverFact,
   holdFact,
@@ -131,6 +132,7 @@ const factsOf = (rows: Rows, standing: ReadonlyMap<string, StandingFact>): Fact[
     requestFact(shipment),
     ...(purchase && shipment.carrier !== null ? [purchaseFact(shipment, purchase)] : []),
     ...(purchase?.beside && shipment.carrier !== null ? [letterSetFact(shipment, purchase.beside)] : []),
+    ...(purchase?.earlierAttempt ? [earlierAttemptFact(purchase.earlierAttempt)] : []),
     ...(letter ? [partnerLetterFact(shipment, letter)] : []),
     ...jobs.map((job) => printFileOf(job, rows, standing.get(`print_file:${job.id}`))),
     ...isShown(packingFact(shipment), shipment.packedAt !== null),

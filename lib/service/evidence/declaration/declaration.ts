@@ -40,6 +40,7 @@ export const defaultDeclarationTemplate: DeclarationTemplate = {
     'One piece of mail was addressed to {{recipient_address}}.',
     'The document recorded as its contents is “{{document_filename}}”, {{page_count}} on {{sheet_count}}. The SHA-256 of that file is {{document_sha256}}.',
     'Postage for the piece was bought on {{bought_at}}: {{service}}. Its tracking number is {{tracking_number}}.',
+    '{{if_recorded}} The piece was sent after an earlier attempt: {{earlier_attempt}}. The outcome recorded for that attempt is “{{earlier_outcome}}”, at {{earlier_outcome_at}}.',
     '{{if_recorded}} The piece was recorded as packed on {{packed_at}}, with the initials {{packed_by}}.',
     '{{if_recorded}} The piece was recorded as handed over to {{carrier}} on {{handed_over_at}}.',
     '{{if_recorded}} That handoff was recorded by {{handed_over_by}}.',

@@ -12,6 +12,7 @@ import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { stampedPaperLabels } from '#lib/contract/mailing-record/stamped-paper.values.ts'
 import { ServiceError } from '#lib/service/errors.ts'
+import { describeAttempt, outcomeOf } from '#lib/service/evidence/attempt-facts.ts'
 import { type EvidenceRecord, recordedAt } from '#lib/service/evidence/evidence-record.ts'
 import { describeScan, scanOf } from '#lib/service/evidence/mailing-facts.ts'
 import { serviceLine } from '#lib/service/evidence/piece-facts.ts'
@@ -33,6 +34,7 @@ const valuesOf = (record: EvidenceRecord, input: MakeDeclarationInput): Declared
   const { document, recipient_verified: recipient } = contents
   const [piece, delivery] = [scanOf(record, 'acceptance'), scanOf(record, 'delivery')]
   const postmark = postmarkOf(record)
+  const { earlier_attempt: earlier } = mailing
   const undeliverable = scanOf(record, 'undeliverable')
   const named = [recipient.name, recipient.company].filter(Boolean).join(', ') || null
   return {
@@ -65,6 +67,9 @@ const valuesOf = (record: EvidenceRecord, input: MakeDeclarationInput): Declared
     postmarked_on: postmark ? formatDay(postmark.date) : null,
     postmarked_paper: postmark ? stampedPaperLabels[postmark.paper].toLowerCase() : null,
     postmarked_by: postmark ? readerOf(postmark) : null,
+    earlier_attempt: earlier ? describeAttempt(earlier) : null,
+    earlier_outcome: earlier ? outcomeOf(earlier) : null,
+    earlier_outcome_at: momentOf(earlier?.report?.occurred_at),
     form_scanned_at: momentOf(scanOf(record, 'form_scan')?.occurred_at),
     mailed_on: dayOf(piece?.occurred_at),
     mailed_at: momentOf(piece?.occurred_at),

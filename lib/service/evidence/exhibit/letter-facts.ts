@@ -1,4 +1,5 @@
 import { plural } from '#lib/contract/formats/numbers.values.ts'
+import { attemptFacts } from '#lib/service/evidence/attempt-facts.ts'
 import { type EvidenceRecord, recordedAt, recordHash } from '#lib/service/evidence/evidence-record.ts'
 import { mailingFacts } from '#lib/service/evidence/mailing-facts.ts'
 import {
@@ -45,6 +46,7 @@ export const factsOf = (record: EvidenceRecord): LetterFacts => {
         shipment.created_at,
       ),
       ...besideFacts(record),
+      ...attemptFacts(record),
       ...mailingFacts(record),
     ],
     recordedAt: recordedAt(record),

@@ -9,6 +9,7 @@ import { listBatches, getBatch } from '#lib/service/batches/get-batch.ts'
 import { listRows, getRowQuotes } from '#lib/service/batches/list-rows.ts'
 import { previewMapping } from '#lib/service/batches/preview-mapping.ts'
 import { reviewRows } from '#lib/service/batches/review-rows.ts'
+import { sendAgain } from '#lib/service/batches/send-again.ts'
 import { buyBatch, checkBatch, retryBatch, stopBatch } from '#lib/service/batches/start-batch.ts'
 import { summarizeBatch } from '#lib/service/batches/summarize-batch.ts'
 import { deleteBatch, updateBatch } from '#lib/service/batches/update-batch.ts'
@@ -27,6 +28,7 @@ export const serveBatches = (api: Hono<HttpEnv>): void => {
     const { bytes } = c.get('watchUpload')?.(file) ?? file
     return { data: await createBatch(ctx, { filename: file.filename, bytes }) }
   })
+  serveRoute(api, routes.sendAgain, async (ctx, { body }) => ({ data: await sendAgain(ctx, body) }))
   serveRoute(api, routes.listBatches, (ctx, { query }) => listBatches(ctx, query))
   serveRoute(api, routes.getBatchTemplateCsv, async () => downloadResponse(makeTemplateFile('csv')))
   serveRoute(api, routes.getBatchTemplateXlsx, async () => downloadResponse(makeTemplateFile('xlsx')))

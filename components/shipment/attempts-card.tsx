@@ -1,0 +1,63 @@
+import { CarrierService } from '#components/format/carrier-service.tsx'
+import { groupTrackingNumber } from '#components/format/shipment-label.ts'
+import { StateBadge } from '#components/format/status-labels.tsx'
+import { Card, CardFooter } from '#components/ui/card.tsx'
+import { LinkButton } from '#components/ui/link-button.tsx'
+import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
+import { pieceState } from '#lib/contract/shipment-core/piece-state.values.ts'
+import type { Attempt } from '#lib/contract/shipments/attempt.ts'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+import { downloads, paths } from '#lib/paths.ts'
+
+const AttemptRow = ({ label, attempt }: { label: string; attempt: Attempt }) => (
+  <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-2.5">
+    <PrefetchLink href={paths.shipment(attempt.id)} className="text-link font-emphasis">
+      {label}
+    </PrefetchLink>
+    <StateBadge state={pieceState(attempt)} />
+    {attempt.carrier && attempt.service && (
+      <span className="text-ink-soft">
+        <CarrierService carrier={attempt.carrier} service={attempt.service} />
+        {attempt.certified_mail && ', Certified Mail'}
+      </span>
+    )}
+    {attempt.tracking_number && (
+      <span className="code text-sm wrap-anywhere text-ink-soft">
+        {groupTrackingNumber(attempt.tracking_number)}
+      </span>
+    )}
+  </li>
+)
+
+/** Shows the attempts to send a letter before and after this one, with one proof of all that were purchased. */
+export const AttemptsCard = ({ shipment }: { shipment: Shipment }) => {
+  const { earlier_attempt: earlier, later_attempts: later = [], again_reason: reason } = shipment
+  const bought = [...(earlier ? [earlier] : []), shipment, ...later].filter(({ carrier }) => carrier !== null)
+  return (
+    <Card label="Attempts">
+      <ul className="divide-y divide-line">
+        {earlier && <AttemptRow label="Earlier attempt" attempt={earlier} />}
+        {later
+          .filter(({ status }) => status !== 'cancelled')
+          .map((attempt) => (
+            <AttemptRow
+              key={attempt.id}
+              label={attempt.carrier === null ? 'Draft to send it again' : 'Sent again'}
+              attempt={attempt}
+            />
+          ))}
+      </ul>
+      {reason && <p className="border-t border-line px-5 py-2.5 text-sm wrap-anywhere">Reason: “{reason}”</p>}
+      {bought.length > 1 && (
+        <CardFooter>
+          <LinkButton
+            kind="download"
+            href={downloads.exhibit({ ids: bought.map(({ id }) => id).join(','), title: 'Mailing attempts' })}
+          >
+            Proof of all attempts (PDF)
+          </LinkButton>
+        </CardFooter>
+      )}
+    </Card>
+  )
+}
