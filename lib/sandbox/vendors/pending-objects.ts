@@ -12,15 +12,21 @@ type NewObject = { kind: string; id: string; parent_id: string | null; body: obj
 /** What a transaction writes of a vendor's objects. */
 type Pending = { added: NewObject[]; replaced: Map<string, Pick<NewObject, 'kind' | 'id' | 'body'>> }
 
-const writeObjects = `
-  with added as (
-    insert into sandbox_objects (vendor, kind, id, parent_id, body, created_at)
-    select $1, kind, id, parent_id, body, $2::timestamptz
-    from json_to_recordset($3) as object (kind text, id text, parent_id text, body jsonb)
-  )
-  update sandbox_objects stored set body = object.body
-  from json_to_recordset($4) as object (kind text, id text, body jsonb)
-  where stored.vendor = $1 and stored.kind = object.kind and stored.id = object.id`
+/** Returns the text that adds objects, and replaces so many, each by its key: a plan for all would read every object. */
+const writeObjects = (replaced: number): string => {
+  const updates = Array.from({ length: replaced }, (_, index) => {
+    const [kind, id, body] = [4, 5, 6].map((place) => `$${place + index * 3}`)
+    return `, replaced_${index} as (
+      update sandbox_objects set body = ${body}::jsonb where vendor = $1 and kind = ${kind} and id = ${id})`
+  })
+  return `
+    with added as (
+      insert into sandbox_objects (vendor, kind, id, parent_id, body, created_at)
+      select $1, kind, id, parent_id, body, $2::timestamptz
+      from json_to_recordset($3) as object (kind text, id text, parent_id text, body jsonb)
+    )${updates.join('')}
+    select`
+}
 
 const nameOf = (kind: string, id: string): string => `${kind} ${id}`
 
@@ -41,8 +47,9 @@ const collectWrites = (ctx: InTransaction, clock: Clock, vendor: string): Object
     if (isEmpty()) return
     const { added, replaced } = pending
     pending = { added: [], replaced: new Map() }
-    const values = [JSON.stringify(added), JSON.stringify([...replaced.values()])]
-    sendLast(ctx, executeText(ctx.db, writeObjects, [vendor, clock.now().toISOString(), ...values]))
+    const values = [...replaced.values()].flatMap(({ kind, id, body }) => [kind, id, JSON.stringify(body)])
+    const all = [vendor, clock.now().toISOString(), JSON.stringify(added), ...values]
+    sendLast(ctx, executeText(ctx.db, writeObjects(replaced.size), all))
   }
   const sendAtEnd = (): void => {
     if (isEmpty()) beforeCommit(ctx, () => Promise.resolve(send()))
