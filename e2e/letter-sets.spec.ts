@@ -18,9 +18,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => page.context().close())
 
-test('a certified letter, its companion and a file copy are paid for once, shared by link, and cancelled together', async ({
-  browser,
-}) => {
+test('a certified letter, its companion and a file copy are paid for once, and cancelled together', async () => {
   const draft = await createDraft(organization.client, { shipping_options: certified })
   await page.goto(`/send/${draft.id}/review?quote=${quoteOf(draft)}`)
   const also = page.getByRole('region', { name: 'Also send' })
@@ -35,25 +33,6 @@ test('a certified letter, its companion and a file copy are paid for once, share
   await expect(set.getByRole('row')).toHaveCount(4)
   await expect(set.getByRole('link', { name: 'Proof of all letters (PDF)' })).toBeVisible()
   await expectAccessible(page)
-  await press(set.getByRole('button', { name: 'Share…' }))
-  const share = page.getByRole('dialog', { name: 'Share by link' })
-  await share.getByLabel('Who is it for?').fill('For opposing counsel')
-  await share.getByRole('checkbox', { name: 'Exhibit PDF' }).check()
-  await expect(share.getByRole('checkbox', { name: 'Also letters added later' })).toHaveCount(0)
-  await expectAccessible(page)
-  await press(share.getByRole('button', { name: 'Create link' }))
-  const url = (await share.locator('code').textContent()) ?? ''
-  expect(url).toContain('/shared/')
-  await press(share.getByRole('button', { name: 'Done' }))
-  const visitor = await openVisitor(browser)
-  await visitor.goto(url)
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Letters with the same document')
-  await expect(visitor.getByRole('listitem').getByRole('link')).toHaveCount(3)
-  await expectAccessible(visitor)
-  const downloading = visitor.waitForEvent('download')
-  await visitor.getByRole('link', { name: 'Exhibit of all letters (PDF)' }).click()
-  expect((await downloading).suggestedFilename()).toBe('exhibit.pdf')
-  await visitor.context().close()
   await press(set.getByRole('button', { name: 'Cancel all letters' }))
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all letters' }))
   await expect(page.getByText('3 letters cancelled')).toBeVisible()
@@ -91,6 +70,38 @@ test('counsel receives the same letter by another service; a repeated letter to 
   await expect(pay).toBeDisabled()
   await page.getByRole('checkbox', { name: 'Send it again' }).check()
   await expect(pay).toBeEnabled()
+})
+
+test('the letters of a set are shared by one link, with one exhibit of all', async ({ browser }) => {
+  const { client } = organization
+  const draft = await createDraft(client, { shipping_options: certified })
+  const { data: drafted } = await client.addLetter({ params: { id: draft.id }, body: { kind: 'companion' } })
+  const letters = drafted.letters.map(({ id, quote }) => ({
+    shipment_id: id,
+    quote_id: quote?.quote_id ?? '',
+  }))
+  await client.buyLetterSet({ params: { id: drafted.id }, body: { letters } })
+  await page.goto(`/shipments/${draft.id}`)
+  const set = page.getByRole('region', { name: 'Letter set · 2 letters' })
+  await press(set.getByRole('button', { name: 'Share…' }))
+  const share = page.getByRole('dialog', { name: 'Share by link' })
+  await share.getByLabel('Who is it for?').fill('For opposing counsel')
+  await share.getByRole('checkbox', { name: 'Exhibit PDF' }).check()
+  await expect(share.getByRole('checkbox', { name: 'Also letters added later' })).toHaveCount(0)
+  await expectAccessible(page)
+  await press(share.getByRole('button', { name: 'Create link' }))
+  const url = (await share.locator('code').textContent()) ?? ''
+  expect(url).toContain('/shared/')
+  await press(share.getByRole('button', { name: 'Done' }))
+  const visitor = await openVisitor(browser)
+  await visitor.goto(url)
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Letters with the same document')
+  await expect(visitor.getByRole('listitem').getByRole('link')).toHaveCount(2)
+  await expectAccessible(visitor)
+  const downloading = visitor.waitForEvent('download')
+  await visitor.getByRole('link', { name: 'Exhibit of all letters (PDF)' }).click()
+  expect((await downloading).suggestedFilename()).toBe('exhibit.pdf')
+  await visitor.context().close()
 })
 
 test('the letters of a set are planned from a deadline, scheduled together within one limit, and unscheduled', async () => {
