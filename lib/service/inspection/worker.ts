@@ -8,6 +8,7 @@ import type { PrintFileInput } from './composition.ts'
 import { type ColorPage, type ColorPageDrawing, drawColorPage } from './draw-color-page.ts'
 import { type Bitmap, drawPages, type PageDrawing } from './draw-pages.ts'
 import { drawPicture, type GrayPicture, type PictureDrawing } from './draw-picture.ts'
+import { type FieldsToFill, fillFields, type FilledFields } from './fill-fields.ts'
 import { fillForm, type FilledForm, type FormFilling } from './fill-form.ts'
 import { overlayPages, type PageOverlay } from './overlay-pages.ts'
 import { PdfError } from './pdf-errors.ts'
@@ -16,6 +17,7 @@ import { startPdfium } from './pdfium.ts'
 import { placePages, type PagePlacement, type PlacedPages } from './place-pages.ts'
 import type { WorkerMessage } from './pool.ts'
 import { preparePrint, type PreparedPrint } from './prepare-print.ts'
+import { type FormReading, readForm } from './read-form.ts'
 import { inspectPdf, type Inspection } from './reading.ts'
 
 /** Tasks and results of the worker. Anything it throws ends it: PDFium's memory may be corrupt. */
@@ -26,6 +28,8 @@ export type PdfTask =
   | ({ kind: 'assemble' } & PartsToAssemble)
   | ({ kind: 'compare' } & PageComparison)
   | ({ kind: 'fill' } & FormFilling)
+  | { kind: 'read_form'; source: PdfSource }
+  | ({ kind: 'fill_fields' } & FieldsToFill)
   | ({ kind: 'draw' } & PageDrawing)
   | ({ kind: 'picture' } & PictureDrawing)
   | ({ kind: 'color_page' } & ColorPageDrawing)
@@ -39,6 +43,8 @@ export type PdfAnswer =
   | { kind: 'assembly'; assembly: Assembly }
   | { kind: 'comparison'; different: PageDifference[] }
   | { kind: 'filled_form'; form: FilledForm }
+  | { kind: 'form'; form: FormReading }
+  | { kind: 'filled_fields'; filled: FilledFields }
   | { kind: 'drawing'; pages: Bitmap[] }
   | { kind: 'picture'; picture: GrayPicture }
   | { kind: 'color_page'; page: ColorPage }
@@ -69,6 +75,10 @@ const perform = (task: PdfTask): PdfAnswer => {
         return { kind: 'comparison', different: comparePages(pdfium, task) }
       case 'fill':
         return { kind: 'filled_form', form: fillForm(pdfium, task) }
+      case 'read_form':
+        return { kind: 'form', form: readForm(pdfium, task.source) }
+      case 'fill_fields':
+        return { kind: 'filled_fields', filled: fillFields(pdfium, task) }
       case 'draw':
         return { kind: 'drawing', pages: drawPages(pdfium, task) }
       case 'picture':
