@@ -66,7 +66,7 @@ const findErrors = (fields: readonly FormField[], { values, leftEmpty }: FormVal
 /** A filled form, or why it cannot be filled, by field. */
 export type FillResult = { bytes: Uint8Array } | { errors: FieldFault[] }
 
-/** Fills a loaded form. Throws INVALID_PDF if a page would look different. */
+/** Fills a loaded form. Throws INVALID_PDF if content would be lost. */
 export const fillLoadedForm = async (
   ctx: ServiceContext,
   { document, bytes, form }: LoadedForm,

@@ -1,7 +1,4 @@
-import { withoutMoment } from './assemble-parts.ts'
 import type { PdfSource } from './byte-source.ts'
-import { isAlike, isSameDots } from './compare-parts.ts'
-import { type Dots, drawDots } from './draw-dots.ts'
 import {
   type FieldError,
   findOption,
@@ -10,12 +7,11 @@ import {
   optionError,
   shownError,
 } from './field-values.ts'
-import { flattenPage } from './flatten-page.ts'
 import { hasAppearance } from './form-fields.ts'
 import { type OpenPdf, openPdf, pagesOf, using } from './open-pdf.ts'
-import { usesOutsideFont } from './outside-fonts.ts'
 import { pdfErrors } from './pdf-errors.ts'
 import type { Pdfium } from './pdfium.ts'
+import { preparePrint } from './prepare-print.ts'
 import {
   eachWidget,
   type FormFieldReading,
@@ -185,43 +181,9 @@ const findUnset = (
   return [...errors.values()]
 }
 
-const requireDots = (dots: Dots | null): Dots => {
-  if (!dots) throw pdfErrors.unreadable()
-  return dots
-}
-
-/** Makes the fields part of the pages, and checks that each page still looks as the filled form does. */
-const flatten = (pdfium: Pdfium, pdf: OpenPdf): void => {
-  for (const index of pagesOf(pdf)) {
-    const filled = requireDots(drawDots(pdfium, pdf.document, index, pdf.environment))
-    flattenPage(pdfium, pdf, index)
-    const flat = requireDots(drawDots(pdfium, pdf.document, index))
-    if (!isAlike(filled, flat)) throw pdfErrors.movedField(index + 1)
-  }
-}
-
-/** Copies the pages into a PDF of nothing else: no scripts, no fields, and nothing that says when. */
-const copyPages = (pdfium: Pdfium, pdf: OpenPdf): Uint8Array => {
-  const { calls } = pdfium
-  const handle = calls.FPDF_CreateNewDocument()
-  const target = { handle, close: () => calls.FPDF_CloseDocument(handle) }
-  try {
-    // Null and zero mean all pages.
-    if (!calls.FPDF_ImportPagesByIndex(handle, pdf.document.handle, 0, 0, 0)) throw pdfErrors.unreadable()
-    for (const index of pagesOf(pdf)) {
-      const [flat, copy] = [drawDots(pdfium, pdf.document, index), drawDots(pdfium, target, index)]
-      const isSame = isSameDots(requireDots(flat), requireDots(copy))
-      if (!isSame && !usesOutsideFont(pdfium, pdf.document, index + 1)) throw pdfErrors.movedField(index + 1)
-    }
-    return withoutMoment(pdfium.save(target))
-  } finally {
-    target.close()
-  }
-}
-
 /**
  * Fills the fields of a form and makes them part of its pages. The same values give the same bytes. Nothing is cut: a value that
- * a field does not show completely is an error. No script of the form is run. Throws `PdfError` if a page would look different.
+ * a field does not show completely is an error. No script of the form is run. Throws `PdfError` if content would be lost.
  */
 export const fillFields = (pdfium: Pdfium, { form, values: raw }: FieldsToFill): FilledFields => {
   // Opened by itself: reading gives choices an appearance with a button.
@@ -238,8 +200,10 @@ export const fillFields = (pdfium: Pdfium, { form, values: raw }: FieldsToFill):
         ...findUnset(pdfium, open, fields, values),
       ]
       if (unshown.length > 0) return { errors: unshown }
-      flatten(pdfium, open)
-      return { bytes: copyPages(pdfium, open) }
+      // Into a PDF of nothing but pages, each compared with what is filled in: no scripts, and nothing that says when.
+      const { bytes } = preparePrint(pdfium, pdfium.save(open.document))
+      if (!bytes) throw pdfErrors.unreadable()
+      return { bytes }
     }
     const texts = asTexts(pdfium, pdf, values)
     return texts ? using(openPdf(pdfium, texts), complete) : complete(pdf)

@@ -46,7 +46,7 @@ export type PdfInspector = {
   readForm(source: PdfSource): Promise<FormReading>
   /**
    * Fills the fields of a form with this many pages, and makes them part of its pages; or returns why values cannot be filled in.
-   * Throws as `inspect` does, and INVALID_PDF if a page would look different.
+   * Throws as `preparePrint` does.
    */
   fillFields(filling: FieldsToFill, pageCount: number): Promise<FilledFields>
   /** Draws the pages of a PDF in black and white, in their own size. Throws as `inspect` does. */

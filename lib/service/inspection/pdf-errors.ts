@@ -54,11 +54,6 @@ export const pdfErrors = {
       'INVALID_PDF',
       `The form field “${name}” on page ${page} cannot be printed with its value: ${why}. Open the form in a PDF viewer, print it to a new PDF, and upload that file.`,
     ),
-  movedField: (page: number) =>
-    new PdfError(
-      'INVALID_PDF',
-      `Page ${page} of the form would look different once its fields are filled and part of the page. Export the form again from the program that created it, and upload that.`,
-    ),
   needsPassword: () =>
     new PdfError(
       'ENCRYPTED_PDF',
