@@ -63,8 +63,8 @@ export const previewForm = async (
   requested: string | undefined,
 ): Promise<BatchFormPreview> => {
   const batch = await loadBatch(ctx, batchId)
-  const loaded = await loadBatchForm(ctx, batch)
   const rows = await findRows(ctx, batch.id, requested?.split(',').map(Number) ?? [])
+  const loaded = await loadBatchForm(ctx, batch)
   const previews: BatchFormPreview['rows'] = []
   for (const row of rows) {
     const preview = await fillRow(ctx, batch, loaded, row)
