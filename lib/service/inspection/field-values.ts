@@ -41,6 +41,12 @@ export const optionError = (field: FormFieldReading, value: string): FieldError 
       : `${titleOfField(field)} has no option ${quote(value)}. Enter ${quoteSome(field.options, 6)}.`,
 })
 
+/** Returns the error of a button that the form does not let be turned on or off. */
+export const unsetError = (field: FormFieldReading): FieldError => ({
+  field: field.name,
+  message: `${titleOfField(field)} cannot be set in this form. Leave it as it is in the form, or use another copy of the form.`,
+})
+
 /** Returns the error of a text before it is set; null if there is none. */
 export const lengthError = (field: FormFieldReading, value: string): FieldError | null => {
   const { length } = Array.from(value)

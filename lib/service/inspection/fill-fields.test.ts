@@ -114,6 +114,17 @@ test('makes the same bytes of the same form and values, and others of other valu
   expect(one).not.toEqual(other)
 })
 
+test('a checkbox is on for yes and off for no, also where the form has it on', async () => {
+  for (const entries of ['', '/V /Yes']) {
+    const box: FieldToBuild = { name: 'agree', kind: 'checkbox', entries }
+    const [yes, no] = [await fill([box], { agree: 'yes' }), await fill([box], { agree: 'No' })]
+    expect(yes).toHaveProperty('bytes')
+    expect(no).toHaveProperty('bytes')
+    expect(yes).not.toEqual(no)
+    expect(await fill([box], {})).toEqual(entries === '' ? no : yes)
+  }
+})
+
 test.each([
   [
     'a limit of characters',

@@ -6,6 +6,7 @@ import {
   lengthError,
   optionError,
   shownError,
+  unsetError,
 } from './field-values.ts'
 import { hasAppearance } from './form-fields.ts'
 import { type OpenPdf, openPdf, pagesOf, using } from './open-pdf.ts'
@@ -20,7 +21,6 @@ import {
   nameOfField,
   readForm,
   stateOfButton,
-  valueOfField,
 } from './read-form.ts'
 import { readShownText } from './shown-text.ts'
 
@@ -47,6 +47,17 @@ const withLoadedPages = (pdfium: Pdfium, pdf: OpenPdf, use: (page: number, index
     }
   }
 }
+
+/** Loads each page in the form: PDFium then knows the states of buttons, and can export appearances. */
+const withFormPages = (pdfium: Pdfium, pdf: OpenPdf, use: (page: number) => void): void =>
+  withLoadedPages(pdfium, pdf, (page) => {
+    pdfium.calls.FORM_OnAfterLoadPage(page, pdf.environment)
+    try {
+      use(page)
+    } finally {
+      pdfium.calls.FORM_OnBeforeClosePage(page, pdf.environment)
+    }
+  })
 
 /** The labels that choices show by the name of their field, and the others' values. Errors are those of the values alone. */
 const resolveValues = (
@@ -117,6 +128,12 @@ const setValue = (pdfium: Pdfium, { environment }: OpenPdf, annotation: number, 
   return isSet
 }
 
+/** Turns a button off. A value that the form has beside its state would turn it on again when it is printed. */
+const turnOff = (pdfium: Pdfium, pdf: OpenPdf, annotation: number): void => {
+  setValue(pdfium, pdf, annotation, 'Off')
+  pdfium.withText('Off', (address) => pdfium.calls.FPDFAnnot_SetStringValue(annotation, 'V', address))
+}
+
 /** Fills the fields of an open PDF. Returns the errors of values that a field does not show. */
 const fillPages = (
   pdfium: Pdfium,
@@ -133,8 +150,7 @@ const fillPages = (
 ): FieldError[] => {
   const { calls } = pdfium
   const errors = new Map<string, FieldError>()
-  withLoadedPages(pdfium, pdf, (page) => {
-    calls.FORM_OnAfterLoadPage(page, pdf.environment)
+  withFormPages(pdfium, pdf, (page) => {
     eachWidget(pdfium, page, (annotation) => {
       const name = nameOfField(pdfium, pdf, annotation)
       const [field, value] = [fields.get(name), values.get(name)]
@@ -143,7 +159,7 @@ const fillPages = (
       if (isButton) {
         // Each button of a group has a state of its own; the one that the value names is on.
         if (stateOfButton(pdfium, pdf, annotation) === value) setValue(pdfium, pdf, annotation, value)
-        else if (value === '') setValue(pdfium, pdf, annotation, 'Off')
+        else if (value === '') turnOff(pdfium, pdf, annotation)
         return
       }
       const isOwn = !given.has(name) && field.kind === 'text' && hasAppearance(pdfium, annotation)
@@ -154,7 +170,6 @@ const fillPages = (
       const error = shownError(field, value, isShown ? readShownText(pdfium, annotation) : null)
       if (error) errors.set(name, error)
     })
-    calls.FORM_OnBeforeClosePage(page, pdf.environment)
   })
   return [...errors.values()]
 }
@@ -166,16 +181,21 @@ const findUnset = (
   fields: ReadonlyMap<string, FormFieldReading>,
   values: ReadonlyMap<string, string>,
 ): FieldError[] => {
+  const { calls } = pdfium
   const errors = new Map<string, FieldError>()
-  withLoadedPages(pdfium, pdf, (page) =>
+  withFormPages(pdfium, pdf, (page) =>
     eachWidget(pdfium, page, (annotation) => {
       const field = fields.get(nameOfField(pdfium, pdf, annotation))
       const value = field && values.get(field.name)
       if (!field || value === undefined || (field.kind !== 'checkbox' && field.kind !== 'radio')) return
-      const shown = valueOfField(pdfium, pdf, annotation)
-      const state = stateOfButton(pdfium, pdf, annotation)
-      const isOn = shown !== '' && shown !== 'Off' && shown === state
-      if (isOn !== (state === value)) errors.set(field.name, optionError(field, value))
+      const raw = pdfium.readText((buffer, length) =>
+        calls.EPDFAnnot_GetFormFieldRawValue(pdf.environment, annotation, buffer, length),
+      )
+      const isWanted = value !== '' && stateOfButton(pdfium, pdf, annotation) === value
+      const isStuck = value === '' && raw !== '' && raw !== 'Off'
+      if (calls.FPDFAnnot_IsChecked(pdf.environment, annotation) !== isWanted || isStuck) {
+        errors.set(field.name, unsetError(field))
+      }
     }),
   )
   return [...errors.values()]

@@ -39,6 +39,9 @@ export type FormReading = {
 /** The most fields of a form. */
 export const maxFormFields = 500
 
+/** The most places of fields, and other annotations: a form with more is not read at all. */
+const maxPlaces = 5000
+
 /** FPDF_FORMFIELD_… (fpdf_formfill.h). */
 const kinds: Readonly<Record<number, FormFieldKind>> = {
   1: 'button',
@@ -66,7 +69,7 @@ export const nameOfField = (pdfium: Pdfium, { environment }: OpenPdf, annotation
   )
 
 /** Reads the value of a field, or the state of a button. */
-export const valueOfField = (pdfium: Pdfium, { environment }: OpenPdf, annotation: number): string =>
+const valueOfField = (pdfium: Pdfium, { environment }: OpenPdf, annotation: number): string =>
   pdfium.readText((buffer, length) =>
     pdfium.calls.FPDFAnnot_GetFormFieldValue(environment, annotation, buffer, length),
   )
@@ -172,7 +175,13 @@ const isSigned = ({ calls }: Pdfium, { document }: OpenPdf): boolean =>
 /** Reads the fields of an open PDF, in the order of its pages. Stops at the most fields that a form may have. */
 const readFieldsOf = (pdfium: Pdfium, pdf: OpenPdf): FormReading => {
   const found = new Map<string, FormFieldReading>()
+  const places = pagesOf(pdf).map((index) =>
+    pdfium.calls.EPDFPage_GetAnnotCountRaw(pdf.document.handle, index),
+  )
   let isTooMany = false
+  if (places.reduce((total, count) => total + count, 0) > maxPlaces) {
+    return { obstacle: 'too_many_fields', fields: [] }
+  }
   for (const index of pagesOf(pdf)) {
     const page = pdfium.calls.FPDF_LoadPage(pdf.document.handle, index)
     if (page === 0) continue

@@ -12,14 +12,14 @@ export const metadata: Metadata = { title: 'Letter and options' }
 const OptionsPage = async ({ params }: { params: Promise<{ id: string }> }) => {
   const { id } = await params
   const [result, account] = await Promise.all([readNow(batchQueries.detail(id)), requireAccount()])
-  const { matter_id: matterId, document_key: documentKey } = result.ok ? result.value.data.options : {}
+  const { matter_id: matterId, document_key: documentKey, form } = result.ok ? result.value.data.options : {}
   return (
     <PageMemory
       reads={[
         batchQueries.detail(id),
         batchQueries.tags(),
         batchQueries.templates(),
-        ...(documentKey ? [batchQueries.form(documentIdOf(documentKey))] : []),
+        ...(documentKey && form ? [batchQueries.form(documentIdOf(documentKey))] : []),
         ...(matterId ? [batchQueries.matter(matterId)] : []),
       ]}
     >
