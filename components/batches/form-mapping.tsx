@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { documentIdOf } from '#components/documents/document-id.ts'
@@ -62,6 +62,7 @@ type FieldRowProps = {
 const FieldRow = ({ field, fields, columns, known, onChange }: FieldRowProps) => {
   const title = formFieldLabel(field)
   const isOpen = isUndecided(field, fields)
+  const errorId = useId()
   return (
     <Row>
       <Cell className="max-w-40 align-top wrap-anywhere sm:max-w-72">
@@ -74,6 +75,7 @@ const FieldRow = ({ field, fields, columns, known, onChange }: FieldRowProps) =>
           actsAtOnce
           aria-label={`Fill ${title} with`}
           aria-invalid={isOpen || undefined}
+          aria-describedby={isOpen ? errorId : undefined}
           value={isOpen ? undecided : (fields[field.name] ?? '')}
           onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
         >
@@ -100,7 +102,7 @@ const FieldRow = ({ field, fields, columns, known, onChange }: FieldRowProps) =>
         </NativeSelect>
         {isOpen && (
           <div className="mt-1">
-            <FieldError>
+            <FieldError id={errorId}>
               {field.calculated
                 ? 'Choose the column with the result, or leave it as it is.'
                 : 'The form requires a value. Choose a column, or leave it empty.'}

@@ -166,7 +166,7 @@ const fillPages = (
       if (isOwn) return
       const isShown =
         setValue(pdfium, pdf, annotation, value) && calls.EPDFAnnot_GenerateFormFieldAP(annotation)
-      if (!given.has(name) || !isPrinted(pdfium, annotation) || errors.has(name)) return
+      if (!isPrinted(pdfium, annotation) || errors.has(name)) return
       const error = shownError(field, value, isShown ? readShownText(pdfium, annotation) : null)
       if (error) errors.set(name, error)
     })
