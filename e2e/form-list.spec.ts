@@ -78,7 +78,7 @@ test.describe('a list fills a PDF form for each recipient', () => {
     await expect(preview.getByRole('heading', { name: 'Elizabeth Swan · row 2' })).toBeVisible()
     await expect(preview.getByText('Stays empty: Fax')).toHaveCount(3)
     await expect(preview.getByRole('button', { name: 'Page 1 of 1, enlarge' })).toHaveCount(3)
-    await preview.getByLabel('Rows').fill('5')
+    await preview.getByLabel('Rows', { exact: true }).fill('5')
     await preview.getByRole('button', { name: 'Show rows' }).click()
     await expect(preview.getByRole('heading', { name: 'Jack Sparrow · row 5' })).toBeVisible()
     await expect(
