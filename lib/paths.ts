@@ -160,6 +160,8 @@ export const downloads = {
   /** A file emailed to the receipt address. */
   emailedReceipt: (shipmentId: string, fileId: string) =>
     `/api/v1/shipments/${shipmentId}/emailed-receipts/${fileId}`,
+  /** The form of a batch, filled for a row; nothing is stored. */
+  batchRowForm: (batchId: string, row: number) => `/api/v1/batches/${batchId}/rows/${row}/form.pdf`,
   batchResult: (batchId: string, kind: 'csv' | 'xlsx') => `/api/v1/batches/${batchId}/result.${kind}`,
   receipt: (chargeId: string) => `/api/v1/billing/charges/${chargeId}/receipt`,
   invoice: (invoiceId: string) => `/api/v1/billing/invoices/${invoiceId}/pdf`,

@@ -25,6 +25,7 @@ import { paths } from '#lib/paths.ts'
 import { checkBatch, saveBatch } from './actions.ts'
 import { choiceLabels } from './batch-labels.ts'
 import { DocumentFields } from './document-fields.tsx'
+import { FormSections } from './form-sections.tsx'
 
 type BatchOptionsFormProps = {
   batch: BatchDetail
@@ -106,6 +107,9 @@ export const BatchOptionsForm = ({
   return (
     <div className="grid gap-4">
       <DocumentFields batch={batch} templates={templates} />
+      {batch.document && batch.options.form && (
+        <FormSections key={batch.document.document_key} batch={batch} />
+      )}
 
       <FormShell
         label="Letter and options"

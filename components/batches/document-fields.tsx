@@ -17,6 +17,7 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { Template } from '#lib/contract/templates/template.ts'
 
 import { giveDocuments, saveBatch } from './actions.ts'
+import { FormOffer } from './form-offer.tsx'
 import { TemplateChoice } from './template-choice.tsx'
 
 /** Number of documents per call to the list; those attached before an error stay. */
@@ -109,6 +110,13 @@ export const DocumentFields = ({ batch, templates }: DocumentFieldsProps) => {
           />
         </Field>
         {batch.document && <DocumentWarnings warnings={batch.document.warnings} className="mt-3" />}
+        {batch.document && (
+          <FormOffer
+            key={batch.document.document_key}
+            batch={batch}
+            documentKey={batch.document.document_key}
+          />
+        )}
         {templates.length > 0 && <TemplateChoice batch={batch} templates={templates} />}
         {namesOwn && (
           <Field

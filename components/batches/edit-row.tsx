@@ -3,7 +3,6 @@
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { fieldLabel } from '#components/templates/field-label.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -18,17 +17,17 @@ import {
   batchFieldLabels,
   type BatchValues,
 } from '#lib/contract/imports/batch-file.values.ts'
-import { signatureField, templateLimits } from '#lib/contract/templates/template.values.ts'
+import { templateLimits } from '#lib/contract/templates/template.values.ts'
 
 import { saveRow } from './actions.ts'
+import { faultPrefix, type LetterFields, shownLetterFields } from './letter-fields.ts'
 import { rowStateLabels } from './row-state.tsx'
 
 type EditRowProps = {
   batchId: string
   row: BatchRow
   mapped: readonly BatchField[]
-  /** The fields of the template that are filled in by the list. */
-  templateFields: readonly string[]
+  letterFields: LetterFields
 }
 
 /** Returns the editable fields: the columns of the list, and those named by its error. */
@@ -48,36 +47,13 @@ const fieldsOf = (row: BatchRow, mapped: readonly BatchField[]): BatchField[] =>
 const faultOf = (faults: readonly FieldFault[], field: string): string | null =>
   faults.find((fault) => fault.field === field)?.message ?? null
 
-const templateFault = 'values.'
-
-/** Returns the editable fields of the letter: those that the list fills, and those without a value. */
-const templateFieldsOf = (
-  row: BatchRow,
-  ofTemplate: readonly string[],
-  mapped: readonly BatchField[],
-): string[] => {
-  const missing = (row.error?.fields ?? [])
-    .filter(({ field }) => field.startsWith(templateFault))
-    .map(({ field }) => field.slice(templateFault.length))
-    // The image is set for the organization.
-    .filter((name) => name !== signatureField)
-  const ofColumns: readonly string[] = mapped
-  return [...new Set([...ofTemplate.filter((name) => !ofColumns.includes(name)), ...missing])]
-}
-
 const changesOf = (
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
 ): Record<string, string> =>
   Object.fromEntries(Object.entries(after).filter(([field, text]) => text !== (before[field] ?? '')))
 
-const EditForm = ({
-  batchId,
-  row,
-  mapped,
-  templateFields,
-  onDone,
-}: EditRowProps & { onDone: () => void }) => {
+const EditForm = ({ batchId, row, mapped, letterFields, onDone }: EditRowProps & { onDone: () => void }) => {
   const toast = useToast()
   const [values, setValues] = useState<BatchValues>(row.values)
   const [letterValues, setLetterValues] = useState(row.template_values)
@@ -125,20 +101,24 @@ const EditForm = ({
             </Field>
           )
         })}
-        {templateFieldsOf(shown, templateFields, mapped).map((name) => (
-          <Field
-            key={`letter ${name}`}
-            label={fieldLabel(name)}
-            error={faultOf(shown.error?.fields ?? [], `${templateFault}${name}`)}
-          >
-            <Input
-              value={letterValues[name] ?? ''}
-              autoComplete="off"
-              maxLength={templateLimits.value}
-              onChange={(event) => setLetterValues({ ...letterValues, [name]: event.target.value })}
-            />
-          </Field>
-        ))}
+        {shownLetterFields(shown, letterFields, mapped).map(({ name, label, isMultiline }) => {
+          const control = {
+            value: letterValues[name] ?? '',
+            autoComplete: 'off',
+            maxLength: templateLimits.value,
+            onChange: (event: { target: { value: string } }) =>
+              setLetterValues({ ...letterValues, [name]: event.target.value }),
+          }
+          return (
+            <Field
+              key={`letter ${name}`}
+              label={label}
+              error={faultOf(shown.error?.fields ?? [], `${faultPrefix}${name}`)}
+            >
+              {isMultiline ? <Textarea rows={3} {...control} /> : <Input {...control} />}
+            </Field>
+          )
+        })}
       </div>
     </FormShell>
   )

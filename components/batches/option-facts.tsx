@@ -26,6 +26,9 @@ export const OptionFacts = ({ batch }: { batch: BatchDetail }) => {
           <DescriptionItem term="PDF for all rows">
             {document ? `${document.filename}, ${plural(document.page_count, 'page')}` : 'None'}
           </DescriptionItem>
+          {options.form && (
+            <DescriptionItem term="Form fields">Filled from the columns, for each row</DescriptionItem>
+          )}
           {own > 0 && <DescriptionItem term="PDFs for individual rows">{plural(own, 'PDF')}</DescriptionItem>}
           <DescriptionItem term="Service">{choiceLabels[options.choice]}</DescriptionItem>
           {options.again_reason && (

@@ -34,6 +34,11 @@ export const batchQueries = {
   /** Reads a preview of the rows with this mapping of their columns. */
   preview: (id: string, mapping: readonly (BatchField | null)[]) =>
     read('previewBatchMapping', { params: { id }, body: { mapping: [...mapping] } }),
+  /** Reads the form fields of a document. */
+  form: (documentId: string) => read('getDocumentForm', { params: { document_id: documentId } }),
+  /** Reads the form as it would be filled for these rows; the first three unless specified. */
+  formPreview: (id: string, rows: string) =>
+    read('previewBatchForm', { params: { id }, query: rows === '' ? {} : { rows } }),
   template: (id: string, version: number) => read('getTemplateVersion', { params: { id, version } }),
   templates: () => read('listTemplates', { query: { limit: shown.templates } }),
   matter: (id: string) => read('getMatter', { params: { id } }),

@@ -11,6 +11,7 @@ import { paths } from '#lib/paths.ts'
 
 import { SuggestionButtons } from './decide-buttons.tsx'
 import { EditRow } from './edit-row.tsx'
+import type { LetterFields } from './letter-fields.ts'
 import { PickQuoteButton } from './pick-quote-button.tsx'
 import { placeOf } from './place-of.ts'
 import { RowFindings } from './row-findings.tsx'
@@ -31,10 +32,9 @@ type RowListProps = {
   /** Total of the rows that can be bought. */
   totalCents: number
   canChange: boolean
-  /** Whether each row has its own letter, made from a template. */
+  /** Whether each row has its own letter, made from a template or a form. */
   hasLetters: boolean
-  /** The fields of the template that are filled in by the list. */
-  templateFields: readonly string[]
+  letterFields: LetterFields
 }
 
 const RowItem = ({
@@ -44,7 +44,7 @@ const RowItem = ({
   totalCents,
   canChange,
   hasLetters,
-  templateFields,
+  letterFields,
 }: Omit<RowListProps, 'rows'> & { row: BatchRow }) => (
   <li className="grid items-center gap-x-4 gap-y-1 border-b border-line px-4 py-1.5 last:border-b-0 hover:bg-sunken/60 md:grid-cols-[2rem_minmax(0,1fr)_minmax(0,1.9fr)_minmax(14rem,auto)] max-md:py-3">
     <p className="numeric text-sm text-ink-faint">
@@ -111,7 +111,7 @@ const RowItem = ({
           batchId={batchId}
           row={row}
           mapped={mapped}
-          templateFields={templateFields}
+          letterFields={letterFields}
           canEdit={!isBlameless(row)}
         />
       )}

@@ -1,14 +1,11 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-
 import { Failure } from '#components/api/failure.tsx'
 import { useRead } from '#components/api/use-read.ts'
 import { Card } from '#components/ui/card.tsx'
 import { Pagination } from '#components/ui/pagination.tsx'
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
-import { isTemplateField } from '#lib/contract/templates/template.values.ts'
 import type { BatchRowsQuery } from '#lib/paths.ts'
 
 import { batchQueries } from './queries.ts'
@@ -16,6 +13,7 @@ import { ReviewBar } from './review-bar.tsx'
 import type { RowFilters } from './row-filters.ts'
 import { RowList } from './row-list.tsx'
 import { RowTabs } from './row-tabs.tsx'
+import { useLetterFields } from './use-letter-fields.ts'
 
 type RowsSectionProps = {
   batch: BatchDetail
@@ -25,23 +23,12 @@ type RowsSectionProps = {
   canMend: boolean
 }
 
-/** Returns the batch template's own fields; empty without a template or if it could not be read. */
-const useTemplateFields = ({ options }: BatchDetail): string[] => {
-  // A batch has the version that was the latest when its template was chosen.
-  const { template_id: id, version } = options.template ?? {}
-  const { data } = useQuery({
-    ...batchQueries.template(id ?? '', version ?? 0),
-    enabled: id !== undefined && version !== undefined,
-  })
-  return (data?.data.fields ?? []).map(({ name }) => name).filter((name) => !isTemplateField(name))
-}
-
 /** Shows the rows of a batch by state, a page at a time; each can be edited in place. */
 export const RowsSection = ({ batch, filters, hrefOf, canMend }: RowsSectionProps) => {
   const { state, finding } = filters
   const shown = { state: state ?? undefined, finding: finding ?? undefined }
   const listed = useRead(batchQueries.rows(batch.id, filters))
-  const templateFields = useTemplateFields(batch)
+  const letterFields = useLetterFields(batch)
   if (!listed.ok) return <Failure level={2} error={listed.error} title="Rows could not be loaded" />
   const { data: rows, next_cursor: next } = listed.value
   const mapped = batch.columns.flatMap(({ field }) => field ?? [])
@@ -64,8 +51,8 @@ export const RowsSection = ({ batch, filters, hrefOf, canMend }: RowsSectionProp
           mapped={mapped}
           totalCents={batch.quoted_cents}
           canChange={canMend}
-          hasLetters={Boolean(batch.options.template)}
-          templateFields={canMend ? templateFields : []}
+          hasLetters={Boolean(batch.options.template ?? batch.options.form)}
+          letterFields={letterFields}
         />
       )}
       <Pagination

@@ -24,7 +24,9 @@ export const DocumentCard = ({ document, hasWarnings = true }: DocumentCardProps
     </p>
     {document.made_from && (
       <p className="mb-4 text-sm wrap-anywhere text-ink-soft">
-        Made from template “{document.made_from.template_name}”, version {document.made_from.version}
+        {'form_filename' in document.made_from
+          ? `Filled in from the form “${document.made_from.form_filename}”`
+          : `Made from template “${document.made_from.template_name}”, version ${document.made_from.version}`}
       </p>
     )}
     {document.parts.length > 0 && (

@@ -5,6 +5,7 @@ import { type Scope, scopes } from '#lib/contract/api/access.values.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { schedules } from '#lib/service/db/schema/schedules.ts'
 import { openAgentEndpoint } from '#tests/support/agent-endpoint.ts'
+import { acroform } from '#tests/support/documents/acroform.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import { openTestService } from '#tests/support/service.ts'
 import { elizabethSwan, harborLegal } from '#tests/support/shipments/addresses.ts'
@@ -51,6 +52,10 @@ test('no tool of a key without agents:buy buys or schedules, regardless of its o
   const agent = await connect({ scopes: withoutBuying })
   const content = smallPdf('Notice').toString('base64')
   const { structuredContent: uploaded } = await agent.call('upload_document', { filename: 'a.pdf', content })
+  const { structuredContent: form } = await agent.call('upload_document', {
+    filename: 'form.pdf',
+    content: acroform([{ name: 'tenant', kind: 'text' }]).toString('base64'),
+  })
   const letters = set.letters.flatMap(({ id: shipment_id, quote }) =>
     quote ? [{ shipment_id, quote_id: quote.quote_id }] : [],
   )
@@ -61,6 +66,8 @@ test('no tool of a key without agents:buy buys or schedules, regardless of its o
     read_evidence: { id: bought.id },
     list_templates: {},
     fill_template: { id: template.id, recipient: elizabethSwan },
+    read_form: { document_key: form?.['document_key'] },
+    fill_form: { document_key: form?.['document_key'], values: { tenant: 'Elizabeth Swan' } },
     upload_document: { filename: 'b.pdf', content },
     draft_shipment: { document_key: uploaded?.['document_key'], ...letter },
     renew_quotes: { id: other.id },

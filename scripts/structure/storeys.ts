@@ -128,6 +128,7 @@ export const storeys = {
       'organizations',
       'push',
       'templates',
+      'forms',
     ],
     // What becomes of a shipment that is bought, of its money and of its record.
     journey: [

@@ -45,6 +45,9 @@ export const errorCodes = {
   TEMPLATE_CHANGED: 'The template has a newer version than the one in `based_on`; read it again.',
   TEMPLATE_ARCHIVED: 'The template is archived; restore it before making letters or versions of it.',
   TEMPLATE_FIELDS_MISSING: 'Fields of the template have no value; `fields` names each. Nothing was made.',
+  FORM_NOT_FILLABLE: 'The PDF has no form that can be filled; the message says why.',
+  FORM_VALUES_INVALID:
+    'Values do not fit their fields, or the form requires more; `fields` names each. Nothing was made.',
   INVALID_TEMPLATE: 'The letter cannot be read or set in pages; the message says why.',
   QUOTE_NOT_FOUND: 'The quote is unknown or belongs to another shipment.',
   QUOTE_EXPIRED: 'The quotes of this draft have expired; refresh them and choose again.',

@@ -30,7 +30,7 @@ export const batchRow = z
     values: batchValues.meta({ description: 'The values read from the row, with later edits.' }),
     template_values: z.record(text(), text()).meta({
       description:
-        'Values of the row by template field: cells by the headers of their columns, with later edits. Empty unless the batch has a template.',
+        'Values of the row by template field: cells by the headers of their columns, with later edits. Where the batch has a form, by the fields of the form that columns fill. Empty otherwise.',
     }),
     edited: z.boolean().meta({ description: 'Whether the row was edited after the file was read.' }),
     shipment_id: id.nullable().meta({ description: 'The draft, or the shipment it became.' }),
@@ -49,7 +49,8 @@ export const batchRow = z
           'Another address of the recipient, newer than the letter that is sent again, and its source. It is used only if its values are set for the row.',
       }),
     document_id: id.nullable().meta({
-      description: 'The document of its draft: where the batch has a template, the letter made for this row.',
+      description:
+        'The document of its draft: where the batch has a template or a form, the one made for this row.',
     }),
     shipment_status: text().nullable(),
     tracking_number: text().nullable(),
@@ -116,7 +117,7 @@ export const updateBatchRowInput = z
     }),
     template_values: templateValues.optional().meta({
       description:
-        'Values for fields of the batch’s template that replace those of the row; an empty string clears a field.',
+        'Values for fields of the batch’s template or form that replace those of the row; an empty string clears a field.',
     }),
     excluded: z.boolean().optional().meta({ description: 'Excludes the row, or includes it again.' }),
     use_as_entered: z.boolean().optional().meta({

@@ -11,6 +11,7 @@ import { kitName } from '#lib/contract/mailpiece/mail-settings.ts'
 import { matterIdInput } from '#lib/contract/matters/matter-brief.ts'
 import { printOptions, shippingOptions, shippingOptionsInput } from '#lib/contract/shipment-core/options.ts'
 
+import { batchForm } from './batch-form.ts'
 import { batchFinding, batchRowState, batchValues } from './batch-row.ts'
 import { batchStates } from './batch-states.values.ts'
 
@@ -66,6 +67,10 @@ const settings = z.object({
   template: batchTemplate.nullish().meta({
     description:
       'The template that a letter is made from for each row that names no PDF, in place of `document_key`; null for none.',
+  }),
+  form: batchForm.nullish().meta({
+    description:
+      'How the form fields of `document_key` are filled for each row that names no PDF; null to mail it as it is. Another `document_key` or a template removes it.',
   }),
   from_address: addressInput
     .nullable()

@@ -132,6 +132,10 @@ export const batchRoutes = defineRoutes({
       'DOCUMENT_NOT_FOUND',
       'TEMPLATE_NOT_FOUND',
       'TEMPLATE_ARCHIVED',
+      'FORM_NOT_FILLABLE',
+      'INVALID_PDF',
+      'STORED_FILE_ALTERED',
+      'STORED_FILE_MISSING',
     ],
   },
 

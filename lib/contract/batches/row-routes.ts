@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { envelope, pageOf, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
+import { batchFormPreview, previewBatchFormQuery } from './batch-form.ts'
 import {
   batchRow,
   batchRowQuotes,
@@ -49,6 +50,51 @@ export const batchRowRoutes = defineRoutes({
     body: updateBatchRowInput,
     answers: { 200: { description: 'The updated row.', schema: envelope(batchRow) } },
     errors: ['FORBIDDEN', 'BATCH_NOT_FOUND', 'BATCH_BUSY'],
+  },
+
+  previewBatchForm: {
+    access: 'shipments:read',
+    limit: 'lists',
+    method: 'get',
+    path: '/api/v1/batches/{id}/form-preview',
+    tag,
+    summary: 'Preview the filled form of some rows',
+    description:
+      'Fills the form of the batch for up to three rows, and returns their values, the fields that stay empty and what does not fit. Nothing is stored.',
+    params,
+    query: previewBatchFormQuery,
+    answers: { 200: { description: 'The preview.', schema: envelope(batchFormPreview) } },
+    errors: [
+      'BATCH_NOT_FOUND',
+      'DOCUMENT_NOT_FOUND',
+      'MATTER_NOT_FOUND',
+      'FORM_NOT_FILLABLE',
+      'INVALID_PDF',
+      'STORED_FILE_ALTERED',
+      'STORED_FILE_MISSING',
+    ],
+  },
+
+  getBatchRowForm: {
+    access: 'shipments:read',
+    limit: 'lists',
+    method: 'get',
+    path: '/api/v1/batches/{id}/rows/{row}/form.pdf',
+    tag,
+    summary: 'Preview the filled form of a row as PDF',
+    description: 'Nothing is stored. The same form and values give the same file when the row is checked.',
+    params: rowParams,
+    answers: { 200: { description: 'The filled form.', binary: 'application/pdf' } },
+    errors: [
+      'BATCH_NOT_FOUND',
+      'DOCUMENT_NOT_FOUND',
+      'MATTER_NOT_FOUND',
+      'FORM_NOT_FILLABLE',
+      'FORM_VALUES_INVALID',
+      'INVALID_PDF',
+      'STORED_FILE_ALTERED',
+      'STORED_FILE_MISSING',
+    ],
   },
 
   getBatchRowQuotes: {

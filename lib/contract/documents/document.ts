@@ -4,7 +4,7 @@ import { id, text, timestamp } from '#lib/contract/api/primitives.ts'
 
 import { documentPart, filename } from './document-part.ts'
 import { documentWarnings } from './document-warning.ts'
-import { madeFromTemplate } from './made-from.ts'
+import { madeFrom } from './made-from.ts'
 import { pageScaling } from './sheet.ts'
 
 /** The properties of an uploaded, validated PDF. */
@@ -41,8 +41,9 @@ export const documentDetail = documentMetadata
     parts: z.array(documentPart).meta({
       description: 'The PDFs that it was assembled from, in order; empty for one that was uploaded as it is.',
     }),
-    made_from: madeFromTemplate.nullable().meta({
-      description: 'The template that it was made from; null for one that was uploaded or assembled.',
+    made_from: madeFrom.nullable().meta({
+      description:
+        'The template or the form that it was made from; null for one that was uploaded or assembled.',
     }),
     created_at: timestamp,
   })

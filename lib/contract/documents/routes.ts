@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { envelope, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 
+import { documentForm, fillDocumentFormInput } from './document-form.ts'
 import { assembleDocumentInput } from './document-part.ts'
 import { documentDetail, documentMetadata, uploadTarget } from './document.ts'
 
@@ -73,5 +74,41 @@ export const documentRoutes = defineRoutes({
     params: z.object({ document_id: text() }),
     answers: { 200: { description: 'The document.', schema: envelope(documentDetail) } },
     errors: ['DOCUMENT_NOT_FOUND'],
+  },
+
+  getDocumentForm: {
+    access: 'documents',
+    method: 'get',
+    path: '/api/v1/documents/{document_id}/form',
+    tag,
+    summary: 'Read the form fields of a document',
+    description: 'Empty for a PDF without fields. Scripts of the form are never run.',
+    params: z.object({ document_id: text() }),
+    answers: { 200: { description: 'The fields.', schema: envelope(documentForm) } },
+    errors: ['DOCUMENT_NOT_FOUND', 'INVALID_PDF', 'STORED_FILE_ALTERED', 'STORED_FILE_MISSING'],
+  },
+
+  fillDocumentForm: {
+    access: 'documents',
+    method: 'post',
+    path: '/api/v1/documents/{document_id}/fill',
+    tag,
+    summary: 'Fill the form fields of a document',
+    description:
+      'Creates a document in which the values are part of the pages. A value that its field cannot show completely is an error that names it; nothing is cut. The same form and values give the same file.',
+    params: z.object({ document_id: text() }),
+    body: fillDocumentFormInput,
+    answers: { 201: { description: 'The filled document.', schema: envelope(documentDetail) } },
+    errors: [
+      'FORBIDDEN',
+      'DOCUMENT_NOT_FOUND',
+      'FORM_NOT_FILLABLE',
+      'FORM_VALUES_INVALID',
+      'INVALID_PDF',
+      'TOO_MANY_PAGES',
+      'FILE_TOO_LARGE',
+      'STORED_FILE_ALTERED',
+      'STORED_FILE_MISSING',
+    ],
   },
 })

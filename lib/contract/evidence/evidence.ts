@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { address } from '#lib/contract/addresses/address.ts'
 import { dateBoundary, dayZone, id, text, timestamp } from '#lib/contract/api/primitives.ts'
 import { documentPart, documentPartsAbout } from '#lib/contract/documents/document-part.ts'
-import { madeFromTemplate } from '#lib/contract/documents/made-from.ts'
+import { madeFrom } from '#lib/contract/documents/made-from.ts'
 import { mailingRecord } from '#lib/contract/mailing-record/mailing-record.ts'
 import { stampedPaper } from '#lib/contract/mailing-record/stamped-paper.ts'
 import { matterFilter } from '#lib/contract/matters/matter-brief.ts'
@@ -184,8 +184,8 @@ export const contentsRecord = z
       uploaded_at: timestamp,
       uploaded_by: person.nullable(),
       parts: z.array(recordedPart).optional().meta({ description: documentPartsAbout }),
-      made_from: madeFromTemplate.optional().meta({
-        description: 'The template that it was made from; absent when it was not.',
+      made_from: madeFrom.optional().meta({
+        description: 'The template or the form that it was made from; absent when it was not.',
       }),
     }),
     print_file_sha256: sha256.nullable().meta({

@@ -17,7 +17,8 @@ import { findFindings } from './find-findings.ts'
 import { type BatchRecord, isHeld, type RowRecord, RowReclaimed } from './load-batch.ts'
 import { type ReadRow, readRow, valuesOf } from './read-row.ts'
 import { recordRow } from './row-lease.ts'
-import { findRowLetter, matterOf } from './row-letter.ts'
+import { findRowLetter } from './row-letter.ts'
+import { matterOf } from './row-matter.ts'
 import { passingErrors } from './schedule-retry.ts'
 
 /** Returns the shipment of a row, if it was created. */

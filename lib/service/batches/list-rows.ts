@@ -11,6 +11,7 @@ import { type Page, splitPage } from '#lib/service/lists/page.ts'
 import { getShipment } from '#lib/service/shipments/get-shipment.ts'
 import { presentRecipientCheck, type RecipientColumns } from '#lib/service/shipments/present-shipment.ts'
 
+import { formColumnValuesOf } from './form-values.ts'
 import { type BatchRecord, isOfBatch, isRow, loadBatch, type RowRecord, loadRow } from './load-batch.ts'
 import { valuesOf, readRow } from './read-row.ts'
 import { templateValuesOf } from './template-values.ts'
@@ -78,6 +79,12 @@ const presentDuplicate = ({ row, earlier }: RowWithShipment): BatchRow['duplicat
     sent_on: earlier?.labelDate ?? null,
   }
 
+/** Returns the values of the row's letter by field; none where all rows have the same letter. */
+const letterValuesOf = (batch: BatchRecord, row: RowRecord): Record<string, string> => {
+  if (batch.options.template) return templateValuesOf(batch, row)
+  return batch.options.form ? formColumnValuesOf(batch, row) : {}
+}
+
 export const presentRow = (batch: BatchRecord, found: RowWithShipment): BatchRow => {
   const { row, shipment } = found
   return {
@@ -85,7 +92,7 @@ export const presentRow = (batch: BatchRecord, found: RowWithShipment): BatchRow
     state: row.state,
     name: row.name,
     values: valuesOf(batch.mapping, row.cells, row.edits),
-    template_values: batch.options.template ? templateValuesOf(batch, row) : {},
+    template_values: letterValuesOf(batch, row),
     edited: Object.keys(row.edits).length + Object.keys(row.templateEdits).length > 0,
     shipment_id: shipment && row.shipmentId,
     again_of: row.againOf,

@@ -29,7 +29,7 @@ import {
 } from './load-batch.ts'
 import { findFamilies, requireMapping } from './preview-mapping.ts'
 import { nameOf, valuesOf } from './read-row.ts'
-import { pinTemplate } from './row-letter.ts'
+import { pinLetter } from './row-letter.ts'
 
 const renameRows = async (
   ctx: TransactionContext,
@@ -53,7 +53,8 @@ const renameRows = async (
 
 /**
  * Maps the columns, sets options or renames the batch. Unless only the name changes, rows that are not bought must be
- * checked again. Throws BATCH_BUSY, DOCUMENT_NOT_FOUND, MATTER_NOT_FOUND, TEMPLATE_NOT_FOUND, TEMPLATE_ARCHIVED.
+ * checked again. Throws BATCH_BUSY, DOCUMENT_NOT_FOUND, MATTER_NOT_FOUND, TEMPLATE_NOT_FOUND, TEMPLATE_ARCHIVED,
+ * FORM_NOT_FILLABLE.
  */
 export const updateBatch = async (
   ctx: ServiceContext,
@@ -61,7 +62,7 @@ export const updateBatch = async (
   { name, mapping: ownMapping, address_family: familyId, ...given }: UpdateBatchInput,
 ): Promise<BatchDetail> => {
   authorize(ctx, 'send_mail')
-  const options = await pinTemplate(ctx, given)
+  const options = await pinLetter(ctx, batchId, given)
   if (options.document_key) await loadDocument(ctx, options.document_key)
   await withTransaction(ctx, async (ctx) => {
     await claimMatter(ctx, options.matter_id)

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { and, eq } from 'drizzle-orm'
 
 import type { DocumentWarning } from '#lib/contract/documents/document-warning.ts'
-import type { MadeFromTemplate } from '#lib/contract/documents/made-from.ts'
+import type { MadeFrom } from '#lib/contract/documents/made-from.ts'
 import { hourMs } from '#lib/contract/formats/time.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
@@ -77,8 +77,8 @@ type DocumentToTakeIn = {
   /** Normalized. */
   filename: string
   bytes: AsyncIterable<Uint8Array>
-  /** The template that it was made from. */
-  madeFrom?: MadeFromTemplate
+  /** The template or the form that it was made from. */
+  madeFrom?: MadeFrom
   /** Warnings of its parts, on its own pages. */
   warnings?: DocumentWarning[]
   /**

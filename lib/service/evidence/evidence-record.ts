@@ -9,7 +9,7 @@ import { canonicalBytes } from '#lib/proof/canonical.ts'
 import { momentOf } from '#lib/service/clock.ts'
 import type { EarlierAttempt, LetterBeside } from '#lib/service/db/schema/purchases.ts'
 import { mailingRecordOf } from '#lib/service/mailing-record/load-mailing-record.ts'
-import { partsOfDocument, templateOfDocument } from '#lib/service/shipment-core/facts.ts'
+import { partsOfDocument, sourceOfDocument } from '#lib/service/shipment-core/facts.ts'
 import { findDecisiveScans } from '#lib/service/tracking/tracking-summary.ts'
 
 import { type Handling, handlingOf } from './handling.ts'
@@ -133,7 +133,7 @@ const contentsOf = (stored: StoredEvidence, trackingNumber: string | null): Cont
       uploaded_at: document.createdAt.toISOString(),
       uploaded_by: personOf(stored, document.uploadedBy),
       ...partsOfDocument(parts),
-      ...templateOfDocument(document),
+      ...sourceOfDocument(document),
     },
     print_file_sha256: printJob?.sha256 ?? null,
     printed_at: momentOf(printed?.createdAt ?? null),

@@ -27,11 +27,18 @@ const partFacts = ({ contents: { document } }: EvidenceRecord): Fact[] => {
   ])
 }
 
-/** The template that the document was made from, and what speaks for the values that were filled in. */
-const templateFacts = ({ contents: { document } }: EvidenceRecord): Fact[] => {
+/** The template or the form that the document was made from, and what speaks for the values that were filled in. */
+const sourceFacts = ({ contents: { document } }: EvidenceRecord): Fact[] => {
   const { made_from: from, uploaded_at: at } = document
   if (!from) return []
   const source = 'Mailroom, when it was made'
+  if ('form_sha256' in from) {
+    return [
+      own('Form', from.form_filename, source, at),
+      own('SHA-256 of the form', stackHash(from.form_sha256), source, at, true),
+      own('SHA-256 of the values', stackHash(from.values_sha256), source, at, true),
+    ]
+  }
   return [
     own('Template', `“${from.template_name}”, version ${from.version}`, source, at),
     own('SHA-256 of the template', stackHash(from.template_sha256), source, at, true),
@@ -47,7 +54,10 @@ export const fileFacts = ({ contents: { document } }: EvidenceRecord): Fact[] =>
     parts.length > 0
       ? ['Assembled', 'Mailroom, at assembly']
       : document.made_from
-        ? ['Made from a template', 'Mailroom, when it was made']
+        ? [
+            'form_sha256' in document.made_from ? 'Filled in from a form' : 'Made from a template',
+            'Mailroom, when it was made',
+          ]
         : ['Uploaded', 'Mailroom, at upload']
   return [
     own(
@@ -63,7 +73,7 @@ export const fileFacts = ({ contents: { document } }: EvidenceRecord): Fact[] =>
 const documentFacts = (record: EvidenceRecord): Fact[] => [
   ...fileFacts(record),
   ...partFacts(record),
-  ...templateFacts(record),
+  ...sourceFacts(record),
 ]
 
 /** The recipient in each form that is recorded, and the sender. */

@@ -11,12 +11,14 @@ import type { PrintFileInput } from './composition.ts'
 import type { ColorPage, ColorPageDrawing } from './draw-color-page.ts'
 import type { Bitmap, PageDrawing } from './draw-pages.ts'
 import type { FirstPageDrawing, GrayPicture, PartDrawing } from './draw-picture.ts'
+import type { FieldsToFill, FilledFields } from './fill-fields.ts'
 import type { FilledForm, FormFilling } from './fill-form.ts'
 import type { PageOverlay } from './overlay-pages.ts'
 import { pdfErrors } from './pdf-errors.ts'
 import type { PagePlacement, PlacedPages } from './place-pages.ts'
 import { createWorkerPool, WorkerLost } from './pool.ts'
 import type { PreparedPrint } from './prepare-print.ts'
+import type { FormReading } from './read-form.ts'
 import type { Inspection } from './reading.ts'
 import type { PdfAnswer, PdfTask, PdfWorkerData } from './worker.ts'
 
@@ -40,6 +42,13 @@ export type PdfInspector = {
   comparePages(comparison: PageComparison): Promise<PageDifference[]>
   /** Fills the text fields of a form. Throws as `inspect` does. */
   fillForm(filling: FormFilling): Promise<FilledForm>
+  /** Reads the fields of a form. Throws as `inspect` does. */
+  readForm(source: PdfSource): Promise<FormReading>
+  /**
+   * Fills the fields of a form with this many pages, and makes them part of its pages; or returns why values cannot be filled in.
+   * Throws as `preparePrint` does.
+   */
+  fillFields(filling: FieldsToFill, pageCount: number): Promise<FilledFields>
   /** Draws the pages of a PDF in black and white, in their own size. Throws as `inspect` does. */
   drawPages(drawing: PageDrawing): Promise<Bitmap[]>
   /** Draws the first page of a PDF in gray. Throws as `inspect` does. */
@@ -173,6 +182,19 @@ export const createPdfInspector = (options: PdfInspectorOptions): PdfInspector =
       const answer = await run({ kind: 'fill', form, copies }, timeLimitMs * 6 + copies.length * 1000)
       if (answer.kind !== 'filled_form') throw new Error(`Expected a filled form, got ${answer.kind}.`)
       return answer.form
+    },
+    readForm: async (source) => {
+      const answer = await run({ kind: 'read_form', source: asPlain(source) }, timeLimitMs)
+      if (answer.kind !== 'form') throw new Error(`Expected a form, got ${answer.kind}.`)
+      return answer.form
+    },
+    fillFields: async ({ form, values }, pageCount) => {
+      const answer = await run(
+        { kind: 'fill_fields', form: asPlain(form), values },
+        timeLimitMs * 6 + pageCount * 1000,
+      )
+      if (answer.kind !== 'filled_fields') throw new Error(`Expected a filled form, got ${answer.kind}.`)
+      return answer.filled
     },
     drawPages: async (drawing) => {
       const answer = await run({ ...drawing, kind: 'draw' }, timeLimitMs * 6)

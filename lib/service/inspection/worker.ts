@@ -14,6 +14,7 @@ import {
   type GrayPicture,
   type PartDrawing,
 } from './draw-picture.ts'
+import { type FieldsToFill, fillFields, type FilledFields } from './fill-fields.ts'
 import { fillForm, type FilledForm, type FormFilling } from './fill-form.ts'
 import { overlayPages, type PageOverlay } from './overlay-pages.ts'
 import { PdfError } from './pdf-errors.ts'
@@ -22,6 +23,7 @@ import { startPdfium } from './pdfium.ts'
 import { placePages, type PagePlacement, type PlacedPages } from './place-pages.ts'
 import type { WorkerMessage } from './pool.ts'
 import { preparePrint, type PreparedPrint } from './prepare-print.ts'
+import { type FormReading, readForm } from './read-form.ts'
 import { inspectPdf, type Inspection } from './reading.ts'
 
 /** Tasks and results of the worker. Anything it throws ends it: PDFium's memory may be corrupt. */
@@ -32,6 +34,8 @@ export type PdfTask =
   | ({ kind: 'assemble' } & PartsToAssemble)
   | ({ kind: 'compare' } & PageComparison)
   | ({ kind: 'fill' } & FormFilling)
+  | { kind: 'read_form'; source: PdfSource }
+  | ({ kind: 'fill_fields' } & FieldsToFill)
   | ({ kind: 'draw' } & PageDrawing)
   | ({ kind: 'first_page' } & FirstPageDrawing)
   | ({ kind: 'part' } & PartDrawing)
@@ -46,6 +50,8 @@ export type PdfAnswer =
   | { kind: 'assembly'; assembly: Assembly }
   | { kind: 'comparison'; different: PageDifference[] }
   | { kind: 'filled_form'; form: FilledForm }
+  | { kind: 'form'; form: FormReading }
+  | { kind: 'filled_fields'; filled: FilledFields }
   | { kind: 'drawing'; pages: Bitmap[] }
   | { kind: 'first_page'; picture: GrayPicture }
   | { kind: 'part'; picture: GrayPicture | null }
@@ -77,6 +83,10 @@ const perform = (task: PdfTask): PdfAnswer => {
         return { kind: 'comparison', different: comparePages(pdfium, task) }
       case 'fill':
         return { kind: 'filled_form', form: fillForm(pdfium, task) }
+      case 'read_form':
+        return { kind: 'form', form: readForm(pdfium, task.source) }
+      case 'fill_fields':
+        return { kind: 'filled_fields', filled: fillFields(pdfium, task) }
       case 'draw':
         return { kind: 'drawing', pages: drawPages(pdfium, task) }
       case 'first_page':

@@ -56,8 +56,8 @@ export const partsOfDocument = (parts: readonly PartRow[]) =>
         })),
       }
 
-/** Returns the evidence's statement about the template of a document; undefined for others. */
-export const templateOfDocument = ({ madeFrom }: Pick<typeof documents.$inferSelect, 'madeFrom'>) =>
+/** Returns the evidence's statement about the template or the form of a document; undefined for others. */
+export const sourceOfDocument = ({ madeFrom }: Pick<typeof documents.$inferSelect, 'madeFrom'>) =>
   madeFrom ? { made_from: madeFrom } : {}
 
 /** States which document is to be mailed, and what it was assembled from. */
@@ -71,7 +71,7 @@ export const documentFact = (row: typeof documents.$inferSelect, parts: readonly
     uploaded_by: row.uploadedBy,
     uploaded_at: row.createdAt.toISOString(),
     ...partsOfDocument(parts),
-    ...templateOfDocument(row),
+    ...sourceOfDocument(row),
   })
 
 /** States what was requested: who sends what to whom, as entered and as printed, and how. */

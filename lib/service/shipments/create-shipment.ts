@@ -137,14 +137,17 @@ const recordAssembly = (ctx: TransactionContext, id: string, parts: readonly Par
   )
 }
 
-/** Writes into the timeline which template the document was made from. */
-const recordTemplate = (ctx: TransactionContext, id: string, { madeFrom }: DocumentRow): void => {
+/** Writes into the timeline which template or form the document was made from. */
+const recordSource = (ctx: TransactionContext, id: string, { madeFrom }: DocumentRow): void => {
   if (madeFrom === null) return
   recordUpdate(
     ctx,
     { id, status: 'draft' },
     {
-      message: `Document made from template “${madeFrom.template_name}”, version ${madeFrom.version}.`,
+      message:
+        'template_id' in madeFrom
+          ? `Document made from template “${madeFrom.template_name}”, version ${madeFrom.version}.`
+          : `Document made by filling the form “${madeFrom.form_filename}”.`,
       metadata: { made_from: madeFrom },
     },
   )
@@ -234,7 +237,7 @@ export const createShipment = async (
     )
     recordAssembly(ctx, id, parts)
     const hasDeadline = await changeDeadline(ctx, row, input.deadline)
-    recordTemplate(ctx, id, document)
+    recordSource(ctx, id, document)
     if (origin) recordUpdate(ctx, { id, status: 'draft' }, origin)
     await recordMatterHolds(ctx, { id, status: 'draft' }, matter)
     if (original) {

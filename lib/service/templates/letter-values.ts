@@ -67,6 +67,20 @@ const organizationValues = async (ctx: ServiceContext, date: string | undefined)
   }
 }
 
+/** Returns the values that Mailroom has for a letter, by their names. Throws MATTER_NOT_FOUND. */
+export const collectBuiltIns = async (
+  ctx: ServiceContext,
+  source: Omit<LetterSource, 'values'>,
+): Promise<Record<string, string>> => {
+  const builtIn: BuiltIn = {
+    ...(await organizationValues(ctx, source.date)),
+    ...recipientValues(source.recipient),
+    ...(await matterValues(ctx, source.matterId)),
+    reference: source.reference,
+  }
+  return Object.fromEntries(Object.entries(builtIn).map(([name, value]) => [name, value ?? '']))
+}
+
 /** Values by the names that fields are compared by. Two spellings of one name: the last one applies. */
 const byFieldKey = (values: Readonly<Record<string, string>>): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [fieldKeyOf(name), value]))
@@ -100,14 +114,8 @@ export const collectValues = async (
   source: LetterSource,
   letterhead: LetterheadRow | undefined,
 ): Promise<Record<string, string>> => {
-  const builtIn: BuiltIn = {
-    ...(await organizationValues(ctx, source.date)),
-    ...recipientValues(source.recipient),
-    ...(await matterValues(ctx, source.matterId)),
-    reference: source.reference,
-  }
   const known: Values = {
-    ...Object.fromEntries(Object.entries(builtIn).map(([name, value]) => [name, value ?? ''])),
+    ...(await collectBuiltIns(ctx, source)),
     ...byFieldKey(source.values),
     // An image, never a text that was sent.
     [signatureField]: letterhead?.signatureSha256 ?? '',

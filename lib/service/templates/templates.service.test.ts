@@ -176,8 +176,8 @@ describe('versions', () => {
     const second = await save(ctx, id, '<p>Two {{amount}}</p>', 1)
     expect(second.versions.map(({ version }) => version)).toEqual([2, 1])
     expect(await getTemplateVersion(ctx, id, 1)).toMatchObject({ html: '<p>One</p>', fields: [] })
-    expect((await render(ctx, id, { version: 1 })).made_from?.version).toBe(1)
-    expect((await render(ctx, id, { values: { amount: '1' } })).made_from?.version).toBe(2)
+    expect((await render(ctx, id, { version: 1 })).made_from).toMatchObject({ version: 1 })
+    expect((await render(ctx, id, { values: { amount: '1' } })).made_from).toMatchObject({ version: 2 })
     await expect(render(ctx, id, { version: 3 })).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' })
   })
 

@@ -4,6 +4,7 @@ import type { routes } from '#lib/contract/routes.ts'
 
 import { expectedBillingOperations } from './expected-billing-operations.ts'
 import { expectedEvidenceOperations } from './expected-evidence-operations.ts'
+import { expectedFormOperations } from './expected-form-operations.ts'
 import {
   everyone,
   type Expected,
@@ -217,6 +218,7 @@ export const expectedOperations = {
   updateMatter: is('shipments:draft', senders, { body: { status: 'closed' } }),
   deleteMatter: is('shipments:draft', senders),
 
+  ...expectedFormOperations,
   ...expectedTemplateOperations,
 
   getAccount: is('any_key', everyone),

@@ -28,6 +28,7 @@ const givenValues: Readonly<Record<string, readonly string[]>> = {
   cost_center: ['4100', 'nobody'],
   title: ['Exhibit B'],
   parts: ['summary,document'],
+  rows: ['2,48151623'],
   attach_bundles: ['true'],
   certified: ['true', 'false'],
   postmarked: ['true', 'false'],

@@ -2,7 +2,7 @@ import { isNull } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, primaryKey, text, uuid, integer, bigint } from 'drizzle-orm/pg-core'
 
 import type { DocumentWarning } from '#lib/contract/documents/document-warning.ts'
-import type { MadeFromTemplate } from '#lib/contract/documents/made-from.ts'
+import type { MadeFrom } from '#lib/contract/documents/made-from.ts'
 
 import { moment, organizationId } from './columns.ts'
 
@@ -30,7 +30,7 @@ export const documents = pgTable(
     warnings: jsonb('warnings').$type<DocumentWarning[]>().notNull().default([]),
     uploadedBy: uuid('uploaded_by'),
     /** The template that it was made from; null for one that was uploaded or assembled. */
-    madeFrom: jsonb('made_from').$type<MadeFromTemplate>(),
+    madeFrom: jsonb('made_from').$type<MadeFrom>(),
     /** When the file was deleted at the end of its retention. Its hash stays. */
     purgedAt: moment('purged_at'),
     createdAt: moment('created_at').notNull(),

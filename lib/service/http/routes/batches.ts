@@ -7,6 +7,7 @@ import { makeResultFile, makeTemplateFile } from '#lib/service/batches/batch-fil
 import { createBatch } from '#lib/service/batches/create-batch.ts'
 import { listBatches, getBatch } from '#lib/service/batches/get-batch.ts'
 import { listRows, getRowQuotes } from '#lib/service/batches/list-rows.ts'
+import { previewForm, renderRowForm } from '#lib/service/batches/preview-form.ts'
 import { previewMapping } from '#lib/service/batches/preview-mapping.ts'
 import { reviewRows } from '#lib/service/batches/review-rows.ts'
 import { sendAgain } from '#lib/service/batches/send-again.ts'
@@ -42,6 +43,12 @@ export const serveBatches = (api: Hono<HttpEnv>): void => {
   serveRoute(api, routes.previewBatchMapping, async (ctx, { params, body }) => ({
     data: await previewMapping(ctx, params.id, body.mapping),
   }))
+  serveRoute(api, routes.previewBatchForm, async (ctx, { params, query }) => ({
+    data: await previewForm(ctx, params.id, query.rows),
+  }))
+  serveRoute(api, routes.getBatchRowForm, async (ctx, { params }) =>
+    downloadResponse(await renderRowForm(ctx, params.id, params.row)),
+  )
   serveRoute(api, routes.deleteBatch, async (ctx, { params }) => ({
     data: await deleteBatch(ctx, params.id),
   }))

@@ -5,6 +5,8 @@ import { assembleDocument } from '#lib/service/assembly/assemble-document.ts'
 import { getDocument } from '#lib/service/documents/documents.ts'
 import { uploadDocument } from '#lib/service/documents/upload-document.ts'
 import { confirmUpload, createUploadTarget } from '#lib/service/documents/uploads.ts'
+import { fillDocumentForm } from '#lib/service/forms/fill-document-form.ts'
+import { getDocumentForm } from '#lib/service/forms/read-document-form.ts'
 import type { HttpEnv } from '#lib/service/http/env.ts'
 import { readUploadedFile } from '#lib/service/http/multipart.ts'
 import { serveRoute } from '#lib/service/http/serve-route.ts'
@@ -23,5 +25,11 @@ export const serveDocuments = (api: Hono<HttpEnv>): void => {
   }))
   serveRoute(api, routes.getDocument, async (ctx, { params }) => ({
     data: await getDocument(ctx, params.document_id),
+  }))
+  serveRoute(api, routes.getDocumentForm, async (ctx, { params }) => ({
+    data: await getDocumentForm(ctx, params.document_id),
+  }))
+  serveRoute(api, routes.fillDocumentForm, async (ctx, { params, body }) => ({
+    data: await fillDocumentForm(ctx, params.document_id, body),
   }))
 }

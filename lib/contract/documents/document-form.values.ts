@@ -1,0 +1,2 @@
+/** Kinds of form fields. */
+export const formFieldKinds = ['text', 'checkbox', 'radio', 'choice', 'signature', 'button'] as const
