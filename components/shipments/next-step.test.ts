@@ -34,6 +34,7 @@ const listed = (
     reference: null,
     cost_center: null,
     matter: null,
+    note_count: 0,
     deadline: null,
     task: null,
     signed_by: null,

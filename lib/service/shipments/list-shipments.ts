@@ -58,6 +58,7 @@ const presentDetailedItem = (row: DetailedRow, now: Date): DetailedListItem => (
     reference: row.reference,
     cost_center: row.costCenter,
     matter: row.matter,
+    note_count: row.noteCount,
     deadline: presentDeadline(row),
     task: row.task && { ...row.task, next_steps: nextStepsOf(row.task.kind, row.status) },
     signed_by: row.signerName,

@@ -44,6 +44,7 @@ export const makeShipment = (changes: Partial<Shipment> = {}): Shipment => ({
   matter: null,
   letter_set: null,
   metadata: {},
+  note_count: 0,
   deadline: null,
   revision: 0,
   updated_at: null,
