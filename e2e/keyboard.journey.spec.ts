@@ -81,7 +81,7 @@ test('the palette runs an action, and reports when there are no results', async 
   await page.goto('/')
   await press(page.getByRole('button', { name: 'Find anything' }).first())
   await search().fill('zzz nothing')
-  await expect(page.getByText('No results. Try a recipient, tracking number or tag.')).toBeVisible()
+  await expect(page.getByText('No results. Try a recipient, tracking number, tag or note.')).toBeVisible()
   await search().fill('dark theme')
   await expect(page.getByRole('option', { name: /dark theme/i })).toBeVisible()
   await page.keyboard.press('Enter')

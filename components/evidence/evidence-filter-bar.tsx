@@ -31,8 +31,8 @@ export const EvidenceFilterBar = () => {
     <div className="flex min-h-8 min-w-0 flex-1 basis-96 flex-wrap items-center gap-2">
       <SearchBox
         label="Search evidence"
-        placeholder="Recipient, name or tracking number"
-        maxLength={100}
+        placeholder="Name, number, matter, tag or note"
+        maxLength={200}
         value={search}
         onSearch={(text) => setFilters({ search: text })}
       />

@@ -70,7 +70,7 @@ const Results = ({ role, scope, onClose }: PaletteProps) => {
         </p>
       )}
       <Autocomplete.Empty className="px-4 py-6 text-ink-soft empty:hidden">
-        {isSearching ? null : 'No results. Try a recipient, tracking number or tag.'}
+        {isSearching ? null : 'No results. Try a recipient, tracking number, tag or note.'}
       </Autocomplete.Empty>
       <Autocomplete.List className="min-h-0 flex-1 scroll-py-1 overflow-y-auto overscroll-contain p-1 data-empty:p-0">
         {(group: CommandGroup) => (

@@ -70,6 +70,8 @@ type ShipmentViewProps = {
   canHold: boolean
   /** Whether the reader may revoke links of other members. */
   canRevokeLinks: boolean
+  /** Whether the reader may delete notes of other members. */
+  canDeleteNotes: boolean
   /** Why the reader may not change name, tags and contents; null if they may. */
   sendRefusal: string | null
   /** Whether the reader may upload a return receipt. */
@@ -86,6 +88,7 @@ export const ShipmentView = ({
   isSandbox,
   canHold,
   canRevokeLinks,
+  canDeleteNotes,
   sendRefusal,
   canAddReceipt,
   canPlay,
@@ -164,6 +167,8 @@ export const ShipmentView = ({
             check={shipment.record_check}
             extent={activity}
             readerId={readerId}
+            noteCount={shipment.note_count}
+            canDeleteNotes={canDeleteNotes}
             carrier={shipment.carrier}
           />
           {evidence && <SharedLinks shipmentId={id} canRevokeAny={canRevokeLinks} />}

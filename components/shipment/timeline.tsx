@@ -16,11 +16,15 @@ import { RecordStatus } from './record-status.tsx'
 
 // The journey is shown first, where there is one.
 const EventList = dynamic(() => import('./event-list.tsx').then((module) => module.EventList))
+const ShipmentNotes = dynamic(() =>
+  import('#components/notes/shipment-notes.tsx').then((module) => module.ShipmentNotes),
+)
 
 const parts = [
   { part: 'record', label: 'Journey' },
   { part: 'all', label: 'All events' },
   { part: 'people', label: 'People' },
+  { part: 'notes', label: 'Notes' },
 ] as const
 
 type Part = (typeof parts)[number]['part']
@@ -36,13 +40,16 @@ type TimelineProps = {
   /** The result of the last integrity check; undefined when the shipment was read without it. */
   check: RecordCheck | undefined
   readerId: string
+  noteCount: number
+  /** Whether the reader may delete notes of other members. */
+  canDeleteNotes: boolean
   /** The carrier whose scans these are; null before the purchase. */
   carrier: string | null
 }
 
 /**
  * Shows what happened to a shipment: the steps and stops that prove its mailing with their sources, or every event and
- * action, newest first.
+ * action, newest first; and the notes of members, which are no part of its record.
  */
 export const Timeline = ({
   shipmentId,
@@ -51,9 +58,13 @@ export const Timeline = ({
   evidence,
   check,
   readerId,
+  noteCount,
+  canDeleteNotes,
   carrier,
 }: TimelineProps) => {
   const [chosen, setChosen] = useState<Part | null>(null)
+  // A note that is being written stays while something else is looked at.
+  const [hasNotes, setHasNotes] = useState(false)
   const part = chosen ?? (evidence ? 'record' : 'all')
   return (
     <Card label="Timeline">
@@ -71,9 +82,15 @@ export const Timeline = ({
                   size="small"
                   variant={choice.part === part ? 'secondary' : 'quiet'}
                   aria-pressed={choice.part === part}
-                  onClick={() => setChosen(choice.part)}
+                  onClick={() => {
+                    setChosen(choice.part)
+                    if (choice.part === 'notes') setHasNotes(true)
+                  }}
                 >
                   {choice.label}
+                  {choice.part === 'notes' && noteCount > 0 && (
+                    <span className="numeric text-ink-faint">{noteCount}</span>
+                  )}
                 </Button>
               ))}
           </fieldset>
@@ -81,7 +98,12 @@ export const Timeline = ({
       />
       <CardBody className="grid gap-3 px-4! pt-2! pb-3!">
         {check?.verdict === 'failed' && <RecordStatus check={check} />}
-        {part === 'record' && evidence ? (
+        {hasNotes && (
+          <div hidden={part !== 'notes'}>
+            <ShipmentNotes shipmentId={shipmentId} readerId={readerId} canDeleteAny={canDeleteNotes} />
+          </div>
+        )}
+        {part === 'notes' ? null : part === 'record' && evidence ? (
           <JourneyView
             evidence={evidence}
             carrier={carrier ?? 'Carrier'}

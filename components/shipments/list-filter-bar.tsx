@@ -32,7 +32,7 @@ export const ListFilterBar = ({ senderName, matter, children }: ListFilterBarPro
     <div className="flex flex-wrap items-center gap-2 py-2.5 print:hidden">
       <SearchBox
         label="Search shipments"
-        placeholder="Name, number, reference or tag"
+        placeholder="Name, number, matter, tag or note"
         maxLength={200}
         value={filters.search}
         onSearch={(search) => setFilters({ search })}

@@ -34,6 +34,7 @@ const listed = (
     reference: null,
     cost_center: null,
     matter: null,
+    note_count: 0,
     deadline: null,
     again_of: null,
     sent_again: null,

@@ -12,6 +12,7 @@ import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { shipmentHref, groupTrackingNumber } from '#components/format/shipment-label.ts'
 import { StateBadge } from '#components/format/status-labels.tsx'
+import { LatestNote } from '#components/notes/latest-note.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
@@ -96,6 +97,7 @@ const Facts = ({ shipment, next }: { shipment: Shipment; next: ReactNode }) => {
             </PrefetchLink>
           </DescriptionItem>
         )}
+        {shipment.note_count > 0 && <LatestNote shipmentId={shipment.id} count={shipment.note_count} />}
       </DescriptionList>
       {shipment.document_preview_url && (
         <FirstPage

@@ -1,6 +1,6 @@
 'use client'
 
-import { PanelRight } from 'lucide-react'
+import { PanelRight, StickyNote } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 
 import { shipmentHref } from '#components/format/shipment-label.ts'
@@ -9,6 +9,7 @@ import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { Row } from '#components/ui/table.tsx'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
@@ -57,14 +58,20 @@ const Recipient = ({ name }: { name: string }) => {
   )
 }
 
-/** Shows the letter of a row: its reference, then its name. */
+/** Shows the letter of a row: its reference, its name, and whether it has notes. */
 const Letter = ({ shipment }: { shipment: DetailedListItem }) => {
-  const { reference } = shipment.details
+  const { reference, note_count: noteCount } = shipment.details
   const title = rowTitle(shipment)
   return (
     <span title={reference ? `${reference} ${title}` : title}>
       {reference && <span className="numeric mr-1.5 text-ink-faint">{reference}</span>}
       <span className="text-ink-soft">{title}</span>
+      {noteCount > 0 && (
+        <span title={plural(noteCount, 'note')}>
+          <StickyNote aria-hidden="true" className="ml-1.5 inline size-3.5 text-ink-faint" />
+          <span className="sr-only">, {plural(noteCount, 'note')}</span>
+        </span>
+      )}
     </span>
   )
 }

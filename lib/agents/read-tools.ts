@@ -14,7 +14,12 @@ const readOnly = { readOnlyHint: true, openWorldHint: false } as const
 export const shipmentId = z.uuid('id must be a UUID.').describe('Shipment id.')
 
 const findInput = z.object({
-  search: z.string().trim().max(100).optional().describe('Words in a recipient, name or tracking number.'),
+  search: z
+    .string()
+    .trim()
+    .max(100)
+    .optional()
+    .describe('Words in a recipient, name, tracking number, reference, matter or note.'),
   group: z.enum(shipmentGroups).optional().describe('Only shipments in this group.'),
   limit: z.int().min(1).max(50).default(10),
 })
@@ -51,11 +56,23 @@ const registerFind = (server: McpServer, client: Client): void => {
     'get_shipment',
     {
       title: 'Get a shipment',
-      description: 'Returns one shipment: recipient, state, tracking number, and the quotes of a draft.',
+      description:
+        'Returns one shipment: recipient, state, tracking number, the quotes of a draft, and the notes of members.',
       inputSchema: z.object({ id: shipmentId }),
       annotations: readOnly,
     },
-    ({ id }) => runTool(async () => describeShipment((await client.getShipment({ params: { id } })).data)),
+    ({ id }) =>
+      runTool(async () => {
+        const params = { params: { id } }
+        const [{ data: shipment }, { data: notes }] = await Promise.all([
+          client.getShipment(params),
+          client.listNotes(params),
+        ])
+        return {
+          ...describeShipment(shipment),
+          notes: notes.map(({ text, author, created_at }) => ({ text, author: author.name, created_at })),
+        }
+      }),
   )
 }
 

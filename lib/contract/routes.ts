@@ -19,6 +19,7 @@ import { inboundEmailRoutes } from './inbound-email/routes.ts'
 import { letterSetRoutes } from './letter-sets/routes.ts'
 import { matterRoutes } from './matters/routes.ts'
 import { memberRoutes } from './members/routes.ts'
+import { noteRoutes } from './notes/routes.ts'
 import { pushRoutes } from './notifications/push-routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { operationsRoutes } from './operations/routes.ts'
@@ -42,6 +43,7 @@ export const routes = {
   ...documentRoutes,
   ...templateRoutes,
   ...shipmentRoutes,
+  ...noteRoutes,
   ...bulkShipmentRoutes,
   ...scheduleRoutes,
   ...letterSetRoutes,

@@ -68,6 +68,7 @@ const plantTexts = async () => {
   if (!scan) throw new Error('the carrier has not scanned the letter')
   const message = `${mark} of a carrier`
   await db.insert(trackingEvents).values({ ...scan, id: crypto.randomUUID(), fingerprint: message, message })
+  await client.createNote({ params: { id: drafted.id }, body: { text: `${mark} of a note` } })
   const { data: set } = await client.addLetter({ params: { id: drafted.id }, body: { kind: 'companion' } })
   const theirs = `${mark} of a form`
   const formKey = await upload(
@@ -111,7 +112,7 @@ type Planted = Awaited<ReturnType<typeof plantTexts>>
 /** A call of each tool that reads, and the fields of its result that hold what others wrote. */
 const readings: [string, (planted: Planted) => Record<string, unknown>, string[]][] = [
   ['find_shipments', () => ({}), ['shipments.*.name', 'shipments.*.recipient.name']],
-  ['get_shipment', ({ draftId }) => ({ id: draftId }), drafted],
+  ['get_shipment', ({ draftId }) => ({ id: draftId }), [...drafted, 'notes.*.text']],
   [
     'find_addresses',
     () => ({ search: '' }),

@@ -74,6 +74,7 @@ test('no tool of a key without agents:buy buys or schedules, regardless of its o
     add_letter: { id: other.id, letter: { kind: 'companion' } },
     get_letter_set: { id: set.id },
     request_letter_set_approval: { id: set.id, letters },
+    add_note: { id, text: 'Buy it now.' },
     request_approval: { id, quote_id: quoteId, note: 'Buy it now.' },
   }
   expect((await agent.listTools()).map(({ name }) => name).toSorted()).toEqual(Object.keys(calls).toSorted())

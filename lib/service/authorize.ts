@@ -17,6 +17,7 @@ const refusals: Record<Permission, string> = {
   manage_templates: 'Only owners and admins can change templates and the letterhead.',
   manage_webhooks: 'Only owners and admins can manage webhooks.',
   manage_holds: 'Only owners, admins and reviewers can place and release legal holds.',
+  manage_notes: 'Only owners and admins can delete other members’ notes.',
   manage_share_links: 'Only owners, admins and reviewers can revoke other members’ shared links.',
   manage_api_keys: 'Only owners and admins can manage other members’ API keys.',
   read_audit: 'Only owners, admins and reviewers can view the audit log.',

@@ -26,6 +26,7 @@ export const storeys = {
     resources: [
       'addresses',
       'matters',
+      'notes',
       'approvals',
       'quotes',
       'schedules',
@@ -113,6 +114,7 @@ export const storeys = {
     // What a shipment refers to, and what an organization has beside its mail.
     resources: [
       'tasks',
+      'notes',
       'connected-accounts',
       'address-book',
       'quotes',
@@ -176,6 +178,7 @@ export const storeys = {
     resources: [
       'addresses',
       'matters',
+      'notes',
       'tasks',
       'approvals',
       'calendar',

@@ -15,7 +15,7 @@ export const scopeDescriptions = {
   documents: 'Upload and read documents.',
   'shipments:read': 'View shipments, tracking, tasks, operations and the address book.',
   'shipments:draft':
-    'Create and edit drafts, request approval, and manage tasks and the address book. Never charges a card.',
+    'Create and edit drafts, add notes, request approval, and manage tasks and the address book. Never charges a card.',
   'shipments:buy': 'Purchase with the card on file, cancel, reprint, pack and hand over.',
   evidence: 'Download proof of mailing, receipts and evidence bundles.',
   'agents:buy':

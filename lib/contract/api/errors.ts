@@ -27,6 +27,8 @@ export const errorCodes = {
   UNSUPPORTED_MEDIA_TYPE: 'The operation does not accept this content type, charset or content encoding.',
   DOCUMENT_NOT_FOUND: 'The document key is unknown or belongs to another organization.',
   SHIPMENT_NOT_FOUND: 'The shipment does not exist in this organization.',
+  NOTE_NOT_FOUND: 'The note does not exist on this shipment.',
+  NOTE_CHANGED: 'The note has changed since the revision in `If-Match`; read it again.',
   TASK_NOT_FOUND: 'The task does not exist in this organization.',
   TASK_CLOSED: 'The task is already closed, by a person or because its cause ended.',
   BATCH_NOT_FOUND: 'The batch or the row does not exist in this organization.',

@@ -33,7 +33,7 @@ export type RouteDefinition = {
   /** True where the answer is a shipment that the call made. */
   makesShipment?: true
   /** Object whose revision `If-Match` checks. */
-  conditional?: 'shipment' | 'matter'
+  conditional?: 'shipment' | 'matter' | 'note'
   /** Error codes worth naming beside the general ones. */
   errors?: readonly ErrorCode[]
   /**

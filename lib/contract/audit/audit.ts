@@ -84,6 +84,7 @@ export const auditActions = {
     'approval.withdrawn',
   ],
   matters: ['matter.created', 'matter.updated', 'matter.deleted', 'matters.imported'],
+  notes: ['note.added', 'note.changed', 'note.removed'],
   templates: ['template.created', 'template.updated', 'template.version_saved', 'letterhead.updated'],
   holds: ['legal_hold.placed', 'legal_hold.released'],
   evidence: [

@@ -26,8 +26,7 @@ const state = z
   })
 
 const search = listEvidenceQuery.shape.search.meta({
-  description:
-    'Only shipments bought with proof whose recipient, name or tracking number contains these words, as in the evidence list.',
+  description: 'Only shipments bought with proof in which every word occurs, as in the list of evidence.',
 })
 
 /** Selection of shipments: their IDs, or the filters of a list. */

@@ -8,6 +8,7 @@ import { mailingRecord } from '#lib/contract/mailing-record/mailing-record.ts'
 import { stampedPaper } from '#lib/contract/mailing-record/stamped-paper.ts'
 import { matterFilter } from '#lib/contract/matters/matter-brief.ts'
 import { legalHold } from '#lib/contract/retention/retention.ts'
+import { shipmentSearch } from '#lib/contract/shipment-core/shipment-search.ts'
 import { shipment } from '#lib/contract/shipments/shipment.ts'
 import { carrierScan } from '#lib/contract/tracking/carrier-scan.ts'
 import { journey } from '#lib/contract/tracking/journey.ts'
@@ -77,9 +78,7 @@ export const listEvidenceQuery = z
           '`expiring`: will be deleted within 30 days unless placed under legal hold; soonest first.',
         ].join(' '),
       }),
-    search: text().trim().max(100, 'Use at most 100 characters.').optional().meta({
-      description: 'Words found in the recipient, the shipment name or the tracking number.',
-    }),
+    search: shipmentSearch.optional(),
     tag: text().min(1).optional().meta({ description: 'Only shipments with this tag.' }),
     matter: matterFilter.meta({ description: 'Only shipments of this matter, by ID.' }),
     date_from: dateBoundary

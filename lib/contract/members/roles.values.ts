@@ -39,6 +39,8 @@ export const permissions = {
   handle_tasks: ['owner', 'admin', 'sender', 'operator'],
   /** Keep what retention would delete, and let it go. */
   manage_holds: ['owner', 'admin', 'reviewer'],
+  /** Delete any member's notes. Everyone adds notes, and changes and deletes their own. */
+  manage_notes: ['owner', 'admin'],
   /** Revoke any member's shared links, and all at once. Everyone creates and revokes their own. */
   manage_share_links: ['owner', 'admin', 'reviewer'],
   /** See and revoke the API keys of all members, and see what was called with them. Everyone has their own keys. */

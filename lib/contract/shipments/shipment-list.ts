@@ -15,6 +15,7 @@ import { deadlineBrief, deadlineFilter } from '#lib/contract/deadlines/deadline.
 import { deliveryProblem } from '#lib/contract/mailing-record/mailing-record.ts'
 import { matterFilter } from '#lib/contract/matters/matter-brief.ts'
 import { listedStates } from '#lib/contract/shipment-core/piece-state.values.ts'
+import { shipmentSearch } from '#lib/contract/shipment-core/shipment-search.ts'
 import { shipmentStatus } from '#lib/contract/shipment-core/shipment-status.ts'
 import { taskKind } from '#lib/contract/shipment-core/task-kind.ts'
 import { nextSteps } from '#lib/contract/shipment-core/task.values.ts'
@@ -63,6 +64,7 @@ export const shipmentDetails = z
     reference: references.reference,
     cost_center: references.cost_center,
     matter: references.matter,
+    note_count: shipment.shape.note_count,
     deadline: deadlineBrief.nullable(),
     again_of: shipment.shape.again_of,
     sent_again: sentAgain.nullable(),
@@ -217,10 +219,7 @@ export const shipmentFilters = z.object({
   amount_min: amount.optional().meta({ description: 'Charged at least this amount, in cents.' }),
   amount_max: amount.optional().meta({ description: 'Charged at most this amount, in cents.' }),
   sender: z.uuid().optional().meta({ description: 'Only shipments created by this member, by ID.' }),
-  search: text().trim().max(200, 'Use at most 200 characters.').optional().meta({
-    description:
-      'Only shipments where every word occurs in the name, recipient (with street and city), reference, tracking number or a tag.',
-  }),
+  search: shipmentSearch.optional(),
 })
 
 export type ShipmentFilters = z.output<typeof shipmentFilters>

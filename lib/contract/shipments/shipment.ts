@@ -56,6 +56,7 @@ export const shipment = z
       .meta({ description: 'The address as entered, the verified address, and which one is printed.' }),
     tags: z.array(tag),
     ...references,
+    note_count: z.int().meta({ description: 'How many notes it has. Their text is read with `/notes`.' }),
     deadline: deadline.nullable().meta({
       description:
         'The deadline that the sender entered, with what recorded events say of it; null for none. Not printed.',

@@ -5,6 +5,8 @@ import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 
+import { newId } from '#lib/service/ids.ts'
+import { createNote } from '#lib/service/notes/change-notes.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import {
   deliveredShipment,
@@ -157,6 +159,19 @@ describe('getEvidenceBundle', () => {
       return { ...Object.fromEntries(files), 'signature.json': JSON.stringify(rest) }
     }
     expect(await withoutRandom()).toEqual(await withoutRandom())
+  })
+
+  it('has nothing of the notes on a letter', async () => {
+    const rows = deliveredShipment()
+    await store(rows, ['carrier_label_pdf'])
+    const { files: before } = await bundle(rows)
+    const ctx = { ...contextOf(rows), actor: { type: 'user' as const, userId: newId() } }
+    await createNote(ctx, rows.shipment.id, { text: 'She moved, says her landlord.' })
+    const { files: after } = await bundle(rows)
+    expect([...after.keys()]).toEqual([...before.keys()])
+    for (const [name, bytes] of before) {
+      if (name !== 'signature.json') expect(after.get(name)?.equals(bytes), name).toBe(true)
+    }
   })
 
   it('differs only in its signature when made later', async () => {

@@ -11,9 +11,8 @@ import { tags } from '#lib/service/db/schema/tags.ts'
 import { isUnaccepted } from '#lib/service/db/schema/tracking-outcome.ts'
 import { lowestIdAt } from '#lib/service/ids.ts'
 import { momentRange } from '#lib/service/lists/ranges.ts'
-import { searchPatterns, searchWords } from '#lib/service/lists/search.ts'
 import { heldShipments, isRowHeld } from '#lib/service/retention/holds.ts'
-import { taggedAs } from '#lib/service/shipment-core/filter-shipments.ts'
+import { matchesSearch, taggedAs } from '#lib/service/shipment-core/matches-search.ts'
 
 /** Filters of the list of evidence. */
 export type EvidenceFilter = Omit<ListEvidenceQuery, 'limit' | 'cursor'>
@@ -53,15 +52,6 @@ const ofState = (ctx: ServiceContext, state: EvidenceFilter['state']): SQL | und
   }
 }
 
-/** Every word occurs; a tracking number may be written in groups. */
-const matching = (search: string | undefined): SQL | undefined => {
-  const words = searchWords(search)
-  if (words.length === 0) return undefined
-  const joined = words.join('')
-  if (/^[0-9]{6,}$/.test(joined)) return sql`${shipments.trackingNumber} like ${`%${joined}%`}`
-  return and(...searchPatterns(search).map((pattern) => sql`${shipments.searchText} like ${pattern}`))
-}
-
 const tagged = (ctx: ServiceContext, name: string | undefined): SQL | undefined =>
   name === undefined ? undefined : inArray(shipments.id, taggedAs(ctx, eq(tags.name, name)))
 
@@ -81,7 +71,7 @@ export const matchesEvidence = (ctx: ServiceContext, filter: EvidenceFilter): SQ
     ofState(ctx, filter.state),
     tagged(ctx, filter.tag),
     ofMatter(ctx, filter.matter),
-    matching(filter.search),
+    ...matchesSearch(ctx, filter.search),
     from ? gte(shipments.id, lowestIdAt(from)) : undefined,
     before ? lt(shipments.id, lowestIdAt(before)) : undefined,
   )

@@ -38,6 +38,7 @@ import { serveEvidence, servePublishedKeys } from './routes/evidence.ts'
 import { serveInboundEmail, serveInboundMessages } from './routes/inbound-email.ts'
 import { serveLetterSets } from './routes/letter-sets.ts'
 import { serveMatters } from './routes/matters.ts'
+import { serveNotes } from './routes/notes.ts'
 import { serveNotifications } from './routes/notifications.ts'
 import { serveOperations } from './routes/operations.ts'
 import { serveOrganization } from './routes/organization.ts'
@@ -166,6 +167,7 @@ export const createApp = ({
   serveAddresses(api)
   serveLetterSets(api)
   serveMatters(api)
+  serveNotes(api)
   serveTemplates(api)
   serveConnectedAccounts(api)
   serveOrganization(api)

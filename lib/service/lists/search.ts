@@ -1,17 +1,24 @@
-/** Letters that a search takes for others: people type what their keyboard has. */
-export const searchLetters = {
-  one: { from: 'ØøŁłĐđı', to: 'oollddi' },
-  several: { Æ: 'ae', æ: 'ae', Œ: 'oe', œ: 'oe', ß: 'ss' },
-  /** Omitted: O’Brien is also found as obrien. */
-  apostrophes: "'’‘ʼ`´",
-} as const
-
+/** Letters that a search takes for others, as `fold_search` does in the database: people type what their keyboard has. */
 const letters: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    Array.from(searchLetters.one.from, (letter, index) => [letter, searchLetters.one.to[index] ?? '']),
-  ),
-  ...searchLetters.several,
-  ...Object.fromEntries(Array.from(searchLetters.apostrophes, (letter) => [letter, ''])),
+  Ø: 'o',
+  ø: 'o',
+  Ł: 'l',
+  ł: 'l',
+  Đ: 'd',
+  đ: 'd',
+  ı: 'i',
+  Æ: 'ae',
+  æ: 'ae',
+  Œ: 'oe',
+  œ: 'oe',
+  ß: 'ss',
+  // Apostrophes are omitted: O’Brien is also found as obrien.
+  "'": '',
+  '’': '',
+  '‘': '',
+  ʼ: '',
+  '`': '',
+  '´': '',
 }
 
 /** Folds a text for searching: without case, accents and apostrophes. */

@@ -7,6 +7,7 @@ import { documentParts, documents } from '#lib/service/db/schema/documents.ts'
 import { artifacts, emailedReceipts } from '#lib/service/db/schema/mailing-record.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { purges } from '#lib/service/db/schema/retention.ts'
+import { shipmentNotes } from '#lib/service/db/schema/shipment-notes.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { type DocumentRow, printedFileOf } from '#lib/service/documents/documents.ts'
 import { loadMailingRecord } from '#lib/service/mailing-record/load-mailing-record.ts'
@@ -124,6 +125,14 @@ const purgeScopes: Record<PurgeScope, Rules> = {
           ),
         )
       await ctx.db
+        .delete(shipmentNotes)
+        .where(
+          and(
+            eq(shipmentNotes.organizationId, ctx.organizationId),
+            eq(shipmentNotes.shipmentId, shipment.id),
+          ),
+        )
+      await ctx.db
         .update(artifacts)
         .set({ status: 'expired', storageKey: null, signedBy: null })
         .where(filesOf(ctx, shipment))
@@ -184,7 +193,11 @@ const finish = (
     await purgeScopes[scope].forget(ctx, shipment, files)
     const [purged] = await ctx.db
       .update(shipments)
-      .set(scope === 'document' ? { documentPurgedAt: now } : { evidencePurgedAt: now, signerName: null })
+      .set(
+        scope === 'document'
+          ? { documentPurgedAt: now }
+          : { evidencePurgedAt: now, signerName: null, noteCount: 0 },
+      )
       .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
       .returning()
     if (!purged) throw new Error(`shipment ${shipmentId} disappeared while it was locked`)

@@ -13,6 +13,8 @@ import { listArtifacts } from '#lib/service/evidence/download-evidence.ts'
 import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import { newId } from '#lib/service/ids.ts'
 import { loadMailingRecord } from '#lib/service/mailing-record/load-mailing-record.ts'
+import { createNote } from '#lib/service/notes/change-notes.ts'
+import { listNotes } from '#lib/service/notes/load-note.ts'
 import { expiryFrom, updateRetention } from '#lib/service/shipment-core/retention.ts'
 import { runUnguarded } from '#tests/support/database.ts'
 import { deliveredShipment, type EvidenceRows } from '#tests/support/evidence/evidence-fixtures.ts'
@@ -136,6 +138,17 @@ describe('a purge', () => {
     expect(await isStored(piece.rows.document.documentKey)).toBe(true)
     clock.forward(40 * dayMs)
     expect(await purgeShipment(piece.ctx, piece.id, 'document')).toBe(true)
+  })
+
+  test('deletes the notes on a shipment with its evidence, also from what is searched', async () => {
+    const piece = await store()
+    const member = { ...piece.ctx, actor: { type: 'user' as const, userId: newId() } }
+    await createNote(member, piece.id, { text: 'She moved to Ojai.' })
+    clock.forward(dayMs)
+    expect(await purgeBoth(piece)).toEqual([true, true])
+    expect(await listNotes(piece.ctx, piece.id)).toEqual([])
+    const [row] = await db.select().from(shipments).where(eq(shipments.id, piece.id))
+    expect(row).toMatchObject({ noteCount: 0, searchText: expect.not.stringContaining('ojai') })
   })
 
   test('cannot be run by the service before its time or under hold', async () => {

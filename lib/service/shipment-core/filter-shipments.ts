@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 
 import { listedDeadlineStates } from '#lib/contract/deadlines/deadline.values.ts'
@@ -8,9 +8,9 @@ import { shipmentMetadata } from '#lib/service/db/schema/shipment-metadata.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { shipmentTags, tags } from '#lib/service/db/schema/tags.ts'
 import { idRange } from '#lib/service/lists/ranges.ts'
-import { searchPatterns } from '#lib/service/lists/search.ts'
 
 import { isAwaited, isLate } from './expected-day.ts'
+import { matchesSearch } from './matches-search.ts'
 import { conditionsOf, selectAny } from './shipment-groups.ts'
 import { conditionsOfState } from './state-conditions.ts'
 
@@ -28,34 +28,6 @@ const readingOf = (filters: ShipmentFilters, { cursor, isOldestFirst = false }: 
   const after = cursor !== undefined && cursor >= from ? cursor : null
   return { order: asc, start: after === null ? since : (id: Id) => sql`${id} > ${after}`, end: until }
 }
-
-/** The ids of shipments of which a tag's name is so. */
-export const taggedAs = (
-  { db, organizationId }: Pick<ServiceContext, 'db' | 'organizationId'>,
-  name: SQL,
-) => {
-  const named = db
-    .select({ id: tags.id })
-    .from(tags)
-    .where(and(eq(tags.organizationId, organizationId), name))
-  return db
-    .select({ id: shipmentTags.shipmentId })
-    .from(shipmentTags)
-    .where(
-      and(
-        eq(shipmentTags.organizationId, organizationId),
-        // Looked up first, so that the key of these rows is known as far as the tag.
-        sql`${shipmentTags.tagId} = any(array(${named}))`,
-      ),
-    )
-}
-
-/** Every word occurs; a tracking number may be written in groups, as labels print it. */
-const matching = (ctx: ServiceContext, search: string | undefined): SQL[] =>
-  searchPatterns(search).map((pattern) => {
-    const inTag = inArray(shipments.id, taggedAs(ctx, sql`${tags.searchName} like ${pattern}`))
-    return sql`(${shipments.searchText} like ${pattern} or ${inTag})`
-  })
 
 const hasDeadline = (asked: string): SQL => {
   const state = listedDeadlineStates.find((each) => each === asked)
@@ -91,7 +63,7 @@ const narrowed = (ctx: ServiceContext, filters: ShipmentFilters): SQL | undefine
     filters.sender === undefined ? undefined : eq(shipments.createdBy, filters.sender),
     filters.reference === undefined ? undefined : eq(shipments.reference, filters.reference),
     filters.cost_center === undefined ? undefined : eq(shipments.costCenter, filters.cost_center),
-    ...matching(ctx, filters.search),
+    ...matchesSearch(ctx, filters.search),
   )
 }
 

@@ -11,6 +11,7 @@ import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { newId } from '#lib/service/ids.ts'
+import { createNote } from '#lib/service/notes/change-notes.ts'
 import { setTags } from '#lib/service/shipment-core/tags.ts'
 import { exportShipments } from '#lib/service/shipments/export-shipments.ts'
 import { openTestContext } from '#tests/support/context.ts'
@@ -46,6 +47,8 @@ test('every shipment that matches is a row with the common fields, and no name i
     metadata: { order_id: '6735' },
   })
   await withTransaction(ctx, (ctx) => setTags(ctx, shipmentId, ['-1', 'unit 4']))
+  await createNote(ctx, shipmentId, { text: 'First' })
+  await createNote(ctx, shipmentId, { text: '=Second' })
   await insertDraft(ctx)
   await insertDraft(elsewhere())
   const all = await download(ctx)
@@ -71,6 +74,7 @@ test('every shipment that matches is a row with the common fields, and no name i
       Reference: "'=1+1",
       'Cost center': '4100',
       Metadata: '{"order_id":"6735"}',
+      Notes: "'=Second\nFirst",
     },
   ])
 })

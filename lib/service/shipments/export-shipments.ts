@@ -6,6 +6,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { deadlineLabels } from '#lib/service/deadlines/describe-deadline.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { type TableColumn, tableDownload } from '#lib/service/files/spreadsheets.ts'
+import { describeNotes } from '#lib/service/notes/load-note.ts'
 import { stateOfRow } from '#lib/service/shipment-core/state-of-row.ts'
 
 import { withRareMatches } from './rare-matches.ts'
@@ -13,8 +14,10 @@ import { type DetailedRow, selectDetailed } from './select-listed.ts'
 
 const yesOrNo = (truth: boolean): string => (truth ? 'yes' : 'no')
 
+type ExportedRow = DetailedRow & { notes: string | null }
+
 /** The columns of an export, with their times in a zone. */
-const shipmentTable = (zone: string | undefined): readonly TableColumn<DetailedRow>[] => [
+const shipmentTable = (zone: string | undefined): readonly TableColumn<ExportedRow>[] => [
   ['Shipment id', (row) => row.id],
   ['Name', (row) => row.name],
   ['Document', (row) => row.documentFilename],
@@ -47,6 +50,7 @@ const shipmentTable = (zone: string | undefined): readonly TableColumn<DetailedR
   ['Cost center', (row) => row.costCenter],
   ['Matter', (row) => row.matter?.number ?? null],
   ['Metadata', (row) => (Object.keys(row.metadata).length === 0 ? null : JSON.stringify(row.metadata))],
+  ['Notes', (row) => row.notes],
   ['Scheduled for', (row) => row.scheduledFor],
   ['Deadline', (row) => row.deadlineKind && deadlineLabels[row.deadlineKind]],
   ['Deadline day', (row) => row.deadlineDay],
@@ -69,11 +73,15 @@ const batchSize = 500
 const readAll = async function* (
   ctx: ServiceContext,
   filters: ShipmentFilters,
-): AsyncGenerator<DetailedRow[]> {
+): AsyncGenerator<ExportedRow[]> {
   let cursor: string | undefined
   for (;;) {
     const rows = await selectDetailed(ctx, filters, { cursor, limit: batchSize })
-    if (rows.length > 0) yield rows
+    const notes = await describeNotes(
+      ctx,
+      rows.filter(({ noteCount }) => noteCount > 0).map(({ id }) => id),
+    )
+    if (rows.length > 0) yield rows.map((row) => ({ ...row, notes: notes.get(row.id) ?? null }))
     if (rows.length < batchSize) return
     cursor = rows.at(-1)?.id
   }

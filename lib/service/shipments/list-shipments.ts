@@ -58,6 +58,7 @@ const presentDetailedItem = (row: DetailedRow, now: Date): DetailedListItem => (
     reference: row.reference,
     cost_center: row.costCenter,
     matter: row.matter,
+    note_count: row.noteCount,
     deadline: presentDeadline(row),
     postmarked_on: row.postmarkedOn,
     again_of: row.againOf,

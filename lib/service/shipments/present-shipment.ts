@@ -182,6 +182,7 @@ export const presentShipment = (parts: ShipmentParts): Shipment => {
     matter_id: row.matterId,
     matter: parts.matter,
     metadata: row.metadata,
+    note_count: row.noteCount,
     deadline: parts.deadline,
     letter_set: row.letterSetId === null ? null : { id: row.letterSetId, companion_of: row.companionOf },
     again_of: row.againOf,

@@ -68,6 +68,7 @@ export const detailedColumnsOf = (organization: Organization) => ({
   reference: shipments.reference,
   costCenter: shipments.costCenter,
   metadata: shipments.metadata,
+  noteCount: shipments.noteCount,
   ...deadlineColumns,
   matter: briefOfRow(organization, sql`"shipments"."matter_id"`),
   sender: sql<string | null>`(select u.name from ${user} u where u.id = "shipments"."created_by")`,

@@ -136,6 +136,11 @@ export const expectedOperations = {
   getBatchResultCsv: is('shipments:read', everyone),
   getBatchResultXlsx: is('shipments:read', everyone),
 
+  listNotes: is('shipments:read', everyone),
+  createNote: is('shipments:draft', everyone, { body: { text: 'She moved.' } }),
+  updateNote: is('shipments:draft', everyone, { body: { text: 'She moved to Ojai.' } }),
+  deleteNote: is('shipments:draft', everyone),
+
   listTags: is('shipments:read', everyone),
   groupShipments: is('shipments:read', everyone),
   listShipmentChoices: is('shipments:read', everyone),

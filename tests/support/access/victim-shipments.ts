@@ -1,5 +1,9 @@
+import { eq } from 'drizzle-orm'
+
 import { defaultBatchSettings } from '#lib/contract/batches/batch.ts'
 import { dayMs } from '#lib/contract/formats/time.values.ts'
+import { termsOf } from '#lib/service/approvals/end-approval.ts'
+import { approvals } from '#lib/service/db/schema/approvals.ts'
 import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { handOverPieces, handOvers, scanForms } from '#lib/service/db/schema/hand-overs.ts'
 import {
@@ -11,11 +15,14 @@ import {
 import { printers } from '#lib/service/db/schema/printing.ts'
 import { shareLinks } from '#lib/service/db/schema/share-links.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
+import { shipmentNotes } from '#lib/service/db/schema/shipment-notes.ts'
 import { shipmentViews } from '#lib/service/db/schema/shipment-views.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { TestCaller } from '#tests/support/api.ts'
+import { insertDraft } from '#tests/support/shipments/draft.ts'
 
 type VictimOwner = Pick<TestCaller, 'ctx' | 'organizationId' | 'userId'>
 
@@ -33,6 +40,24 @@ export const insertView = async ({ ctx, organizationId, userId }: VictimOwner): 
     updatedAt: now,
   })
   return { view }
+}
+
+/** Inserts a note of its owner on a shipment. */
+export const insertNote = async (
+  { ctx, organizationId, userId }: VictimOwner,
+  shipmentId: string,
+): Promise<{ note: string }> => {
+  const note = newId()
+  await ctx.db.insert(shipmentNotes).values({
+    organizationId,
+    id: note,
+    shipmentId,
+    text: 'Called Ms. Swan: she moved.',
+    createdBy: userId,
+    createdAt: ctx.clock.now(),
+  })
+  await ctx.db.update(shipments).set({ noteCount: 1 }).where(eq(shipments.id, shipmentId))
+  return { note }
 }
 
 /** Inserts a scan that a message brought, and its entry in the timeline. */
@@ -221,4 +246,28 @@ export const insertShareLink = async (
     expiresAt: new Date(now.getTime() + dayMs),
   })
   return { share_link: id }
+}
+
+/** Inserts a draft whose purchase awaits approval. */
+export const insertApproval = async (owner: VictimOwner): Promise<{ approval: string }> => {
+  const { ctx, organizationId, userId } = owner
+  const { shipmentId, quoteId } = await insertDraft(ctx)
+  const [draft] = await ctx.db.select().from(shipments).where(eq(shipments.id, shipmentId))
+  if (!draft) throw new Error('the draft is there')
+  const approval = newId()
+  await ctx.db.insert(approvals).values({
+    organizationId,
+    id: approval,
+    shipmentId,
+    state: 'waiting',
+    quoteId,
+    carrier: 'USPS',
+    service: 'First',
+    totalCents: 902,
+    quotesExpireAt: ctx.clock.now(),
+    terms: termsOf(draft, 'a'.repeat(64)),
+    requestedBy: userId,
+    requestedAt: ctx.clock.now(),
+  })
+  return { approval }
 }

@@ -1,15 +1,12 @@
 import { eq } from 'drizzle-orm'
 
-import { termsOf } from '#lib/service/approvals/end-approval.ts'
 import { addressBook } from '#lib/service/db/schema/address-book.ts'
 import { apiRequests, apiKeys } from '#lib/service/db/schema/api-keys.ts'
-import { approvals } from '#lib/service/db/schema/approvals.ts'
 import { sandboxEmails } from '#lib/service/db/schema/emails.ts'
 import { news } from '#lib/service/db/schema/events.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
 import { legalHolds } from '#lib/service/db/schema/retention.ts'
 import { shipmentMetadata } from '#lib/service/db/schema/shipment-metadata.ts'
-import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { signInDomains } from '#lib/service/db/schema/single-sign-on.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { webhookDeliveries, webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
@@ -19,13 +16,20 @@ import { jsonRequest, type TestCaller } from '#tests/support/api.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import { chargeRow, insertCharges } from '#tests/support/office/charges.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
-import { insertDraft } from '#tests/support/shipments/draft.ts'
 
 import { insertInvitation } from './victim-invitation.ts'
 import { insertLetterSet } from './victim-letter-set.ts'
 import { insertMatter } from './victim-matter.ts'
 import { insertOffice } from './victim-office.ts'
-import { insertBatch, insertFloor, insertScan, insertShareLink, insertView } from './victim-shipments.ts'
+import {
+  insertApproval,
+  insertBatch,
+  insertFloor,
+  insertNote,
+  insertScan,
+  insertShareLink,
+  insertView,
+} from './victim-shipments.ts'
 
 /** On whose behalf objects are inserted. */
 export type VictimOwner = Pick<TestCaller, 'ctx' | 'organizationId' | 'userId' | 'email' | 'call'>
@@ -72,6 +76,7 @@ const kindOfParameter: Readonly<Record<string, VictimObject>> = {
   domain: 'domain',
   share_link_id: 'share_link',
   invoice_id: 'invoice',
+  note_id: 'note',
 }
 
 /** One object of every kind that has an id, and what else names something of the organization. */
@@ -111,6 +116,7 @@ export type Victim = Record<
   | 'domain'
   | 'share_link'
   | 'invoice'
+  | 'note'
   | 'account',
   string
 >
@@ -253,29 +259,6 @@ const insertPapers = async (owner: VictimOwner, shipmentId: string, matterId: st
   return { task, hold, address, request, email, domain, key: key.id }
 }
 
-const insertApproval = async (owner: VictimOwner): Promise<Pick<Victim, 'approval'>> => {
-  const { ctx, organizationId, userId } = owner
-  const { shipmentId, quoteId } = await insertDraft(ctx)
-  const [draft] = await ctx.db.select().from(shipments).where(eq(shipments.id, shipmentId))
-  if (!draft) throw new Error('the draft is there')
-  const approval = newId()
-  await ctx.db.insert(approvals).values({
-    organizationId,
-    id: approval,
-    shipmentId,
-    state: 'waiting',
-    quoteId,
-    carrier: 'USPS',
-    service: 'First',
-    totalCents: 902,
-    quotesExpireAt: ctx.clock.now(),
-    terms: termsOf(draft, 'a'.repeat(64)),
-    requestedBy: userId,
-    requestedAt: ctx.clock.now(),
-  })
-  return { approval }
-}
-
 /** Gives the organization one object of every kind that another one may try its hands on. */
 export const insertVictim = async (owner: VictimOwner): Promise<Victim> => {
   const { ctx, organizationId, userId } = owner
@@ -315,5 +298,6 @@ export const insertVictim = async (owner: VictimOwner): Promise<Victim> => {
     ...(await insertBatch(owner)),
     ...(await insertView(owner)),
     ...(await insertScan(owner, shipment)),
+    ...(await insertNote(owner, shipment)),
   }
 }

@@ -115,6 +115,7 @@ const shipmentRow = (ids: Ids): StoredEvidence['shipment'] => ({
   deliveryProblem: null,
   trackingOutcome: 'delivered',
   searchText: '',
+  noteCount: 0,
   recipientKey: '',
   signerName: 'E SWAN',
   postmarkedOn: null,

@@ -46,6 +46,7 @@ export const makeShipment = (changes: Partial<Shipment> = {}): Shipment => ({
   again_of: null,
   again_reason: null,
   metadata: {},
+  note_count: 0,
   deadline: null,
   revision: 0,
   updated_at: null,

@@ -50,6 +50,7 @@ const ShipmentPage = async ({ params }: PageProps) => {
         canPlay={account.simulated && isPermitted(account.role, 'play_sandbox')}
         canAddReceipt={isPermitted(account.role, 'operate')}
         canHold={isPermitted(account.role, 'manage_holds')}
+        canDeleteNotes={isPermitted(account.role, 'manage_notes')}
         canRevokeLinks={isPermitted(account.role, 'manage_share_links')}
       />
     </PageMemory>

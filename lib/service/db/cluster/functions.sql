@@ -107,6 +107,27 @@ begin
   perform purge_messages(purged.messages, at);
   return purged.deleted;
 end $$;--> statement-breakpoint
+-- As in 0000_schema, of the shards beside the shipment.
+create or replace function shipment_search_additions(organization uuid, shipment uuid, matter uuid) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare named text; noted text;
+begin
+  execute format($query$select concat_ws(' ', number, name, client) from %s where organization_id = $1 and id = $2$query$,
+    mailroom_shard('matters', organization)) into named using organization, matter;
+  execute format($query$select string_agg(text, ' ' order by id desc) from %s
+      where organization_id = $1 and shipment_id = $2$query$,
+    mailroom_shard('shipment_notes', organization)) into noted using organization, shipment;
+  return concat_ws(' ', named, noted);
+end $$;--> statement-breakpoint
+-- While a database is distributed, shipments may be moved before the others: with their texts as they are.
+create or replace function set_search_text() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if (select count(*) from pg_dist_partition
+      where logicalrelid in (to_regclass('matters'), to_regclass('shipment_notes'))) = 2 then
+    new.search_text := left(searched_text(new), 600);
+  end if;
+  return new;
+end $$;--> statement-breakpoint
 -- As in 0000_schema, in the shard beside the shipment: a backup of a cluster can be restored to one PostgreSQL, which reads it.
 -- While a database is distributed, shipments are moved before the texts, which are then moved as they are.
 create or replace function keep_shipment_search() returns trigger
@@ -116,7 +137,8 @@ begin
     execute format('insert into %s values ($1, $2, $3)
         on conflict (organization_id, shipment_id) do update set text = excluded.text',
       mailroom_shard('shipment_search', new.organization_id))
-      using new.organization_id, new.id, new.search_text;
+      using new.organization_id, new.id,
+        case when char_length(new.search_text) < 600 then new.search_text else searched_text(new) end;
   end if;
   return null;
 end $$;

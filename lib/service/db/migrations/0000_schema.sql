@@ -23,6 +23,14 @@ BEGIN
   RAISE EXCEPTION '%', TG_ARGV[0] USING ERRCODE = 'integrity_constraint_violation';
 END $$;
 
+-- A text as searches see it: without case, accents and apostrophes.
+CREATE FUNCTION fold_search(content text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT lower(regexp_replace(normalize(replace(replace(replace(replace(replace(translate(
+    content,
+    'ØøŁłĐđı''’‘ʼ`´', 'oollddi'), 'Æ', 'ae'), 'æ', 'ae'), 'Œ', 'oe'), 'œ', 'oe'), 'ß', 'ss'), NFKD),
+    '[\u0300-\u036f]', '', 'g'))
+$$;
+
 
 -- People, their sessions and how they sign in
 
@@ -646,24 +654,14 @@ CREATE TABLE shipments (
   weighed_ounces double precision,
   label_scanned_at timestamp (3) with time zone,
   partner text,
-  search_text text GENERATED ALWAYS AS (
-    left(lower(regexp_replace(normalize(replace(replace(replace(replace(replace(translate(
-      coalesce(name, '') || ' ' || coalesce(to_address ->> 'name', '') || ' ' || coalesce(to_address ->> 'company', '') || ' ' ||
-      coalesce(tracking_number, '') || ' ' || coalesce(to_address ->> 'street1', '') || ' ' || coalesce(to_address ->> 'city', '') || ' ' ||
-      coalesce(reference, ''),
-      'ØøŁłĐđı''’‘ʼ`´', 'oollddi'), 'Æ', 'ae'), 'æ', 'ae'), 'Œ', 'oe'), 'œ', 'oe'), 'ß', 'ss'), NFKD),
-    '[\u0300-\u036f]', '', 'g')), 600)
-  ) STORED NOT NULL,
+  search_text text DEFAULT '' NOT NULL,
   arrive_by date,
   letter_key text,
   revision integer DEFAULT 0 NOT NULL,
   updated_at timestamp (3) with time zone,
   updated_by uuid,
   recipient_key text collate "C" GENERATED ALWAYS AS (
-    left(lower(regexp_replace(normalize(replace(replace(replace(replace(replace(translate(
-      coalesce(nullif(to_address ->> 'name', ''), to_address ->> 'company', ''),
-      'ØøŁłĐđı''’‘ʼ`´', 'oollddi'), 'Æ', 'ae'), 'æ', 'ae'), 'Œ', 'oe'), 'œ', 'oe'), 'ß', 'ss'), NFKD),
-    '[\u0300-\u036f]', '', 'g')), 60)
+    left(fold_search(coalesce(nullif(to_address ->> 'name', ''), to_address ->> 'company', '')), 60)
   ) STORED NOT NULL,
   reference text,
   cost_center text,
@@ -685,6 +683,7 @@ CREATE TABLE shipments (
   again_of uuid,
   again_reason text,
   has_later_attempt boolean DEFAULT false NOT NULL,
+  note_count integer DEFAULT 0 NOT NULL,
   CONSTRAINT shipments_organization_id_id_pk PRIMARY KEY (organization_id, id),
   CONSTRAINT shipments_status_known CHECK (
     status in ('draft', 'payment_pending', 'queued',
@@ -806,11 +805,7 @@ CREATE TABLE tags (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
   name text NOT NULL,
-  search_name text GENERATED ALWAYS AS (
-    lower(regexp_replace(normalize(replace(replace(replace(replace(replace(translate(name,
-      'ØøŁłĐđı''’‘ʼ`´', 'oollddi'), 'Æ', 'ae'), 'æ', 'ae'), 'Œ', 'oe'), 'œ', 'oe'), 'ß', 'ss'), NFKD),
-    '[\u0300-\u036f]', '', 'g'))
-  ) STORED NOT NULL,
+  search_name text GENERATED ALWAYS AS (fold_search(name)) STORED NOT NULL,
   CONSTRAINT tags_organization_id_id_pk PRIMARY KEY (organization_id, id),
   CONSTRAINT tags_name UNIQUE (name, organization_id)
 );
@@ -1035,16 +1030,38 @@ END
 $$;
 
 
+-- What members wrote about a shipment for each other. No evidence: they are changed and removed.
+
+CREATE TABLE shipment_notes (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  shipment_id uuid NOT NULL,
+  text text NOT NULL,
+  created_by uuid NOT NULL,
+  api_key_id uuid,
+  created_at timestamp (3) with time zone NOT NULL,
+  updated_at timestamp (3) with time zone,
+  revision integer DEFAULT 0 NOT NULL,
+  CONSTRAINT shipment_notes_organization_id_shipment_id_id_pk PRIMARY KEY (organization_id, shipment_id, id)
+);
+
+
 -- The search of shipments
 
 -- Each three letters that follow one another in a text, after the end of the organization's ID: so a search reads of the index
 -- what its own organization has there, however many others there are.
+-- PostgreSQL counts characters from the beginning of a text: a long one is cut into slices first.
 CREATE FUNCTION search_parts(organization uuid, content text) RETURNS text[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT ARRAY(
+  SELECT CASE WHEN char_length(content) <= 600 THEN ARRAY(
     SELECT right(organization::text, 8) || substr(content, place, 3)
     FROM generate_series(1, char_length(content) - 2) place
-  )
+  ) ELSE ARRAY(
+    SELECT DISTINCT right(organization::text, 8) || substr(slice, place, 3)
+    FROM generate_series(0, (char_length(content) - 3) / 400) number
+      CROSS JOIN LATERAL (SELECT substr(content, number * 400 + 1, 402) AS slice OFFSET 0) cut
+      CROSS JOIN LATERAL generate_series(1, char_length(slice) - 2) place
+  ) END
 $$;
 
 CREATE TABLE shipment_search (
@@ -1055,17 +1072,54 @@ CREATE TABLE shipment_search (
 );
 CREATE INDEX shipment_search_parts ON shipment_search USING gin (search_parts(organization_id, text)) WITH (gin_pending_list_limit=512);
 
+-- What else is searched for a shipment: its matter, and its notes, newest first.
+CREATE FUNCTION shipment_search_additions(organization uuid, shipment uuid, matter uuid) RETURNS text
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE named text; noted text;
+BEGIN
+  SELECT concat_ws(' ', number, name, client) INTO named FROM matters WHERE organization_id = organization AND id = matter;
+  SELECT string_agg(text, ' ' ORDER BY id DESC) INTO noted FROM shipment_notes
+    WHERE organization_id = organization AND shipment_id = shipment;
+  RETURN concat_ws(' ', named, noted);
+END $$;
+-- It knows no tenant: the triggers alone call it, as its owner.
+REVOKE ALL ON FUNCTION shipment_search_additions(uuid, uuid, uuid) FROM PUBLIC;
+
+-- The whole text by which a shipment is found. A shard of a cluster has a type of its own.
+CREATE FUNCTION searched_text(sought anyelement) RETURNS text
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN fold_search(concat_ws(' ',
+    sought.name, sought.to_address ->> 'name', sought.to_address ->> 'company', sought.tracking_number,
+    sought.to_address ->> 'street1', sought.to_address ->> 'city', sought.reference, sought.cost_center,
+    (SELECT string_agg(value, ' ' ORDER BY key) FROM jsonb_each_text(sought.metadata)),
+    CASE WHEN sought.matter_id IS NOT NULL OR sought.note_count > 0
+      THEN shipment_search_additions(sought.organization_id, sought.id, sought.matter_id) END));
+END $$;
+
+-- The shipment has its beginning, as long as an entry of an index may be: most texts are no longer.
+CREATE FUNCTION set_search_text() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  NEW.search_text := left(searched_text(NEW), 600);
+  RETURN NEW;
+END $$;
+CREATE TRIGGER shipments_search_text BEFORE INSERT OR UPDATE OF name, to_address, tracking_number, reference, cost_center,
+  metadata, matter_id, note_count, search_text ON shipments FOR EACH ROW EXECUTE FUNCTION set_search_text();
+
 CREATE FUNCTION keep_shipment_search() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  INSERT INTO shipment_search VALUES (NEW.organization_id, NEW.id, NEW.search_text)
+  INSERT INTO shipment_search VALUES (NEW.organization_id, NEW.id,
+    CASE WHEN char_length(NEW.search_text) < 600 THEN NEW.search_text ELSE searched_text(NEW) END)
   ON CONFLICT (organization_id, shipment_id) DO UPDATE SET text = excluded.text;
   RETURN NULL;
 END $$;
 CREATE TRIGGER shipment_search_inserted AFTER INSERT ON shipments
   FOR EACH ROW EXECUTE FUNCTION keep_shipment_search();
-CREATE TRIGGER shipment_search_updated AFTER UPDATE ON shipments
-  FOR EACH ROW WHEN (OLD.search_text IS DISTINCT FROM NEW.search_text) EXECUTE FUNCTION keep_shipment_search();
+CREATE TRIGGER shipment_search_updated AFTER UPDATE OF name, to_address, tracking_number, reference, cost_center,
+  metadata, matter_id, note_count, search_text ON shipments FOR EACH ROW
+  WHEN (OLD.search_text IS DISTINCT FROM NEW.search_text OR octet_length(NEW.search_text) >= 600)
+  EXECUTE FUNCTION keep_shipment_search();
 
 -- The shipments whose text contains each of the words; null where reading texts from the newest on finds a page soon, where the
 -- index cannot tell, where a tag has a word in its name, and for more than 1,000. It runs with the rights of the owner, since
@@ -1111,7 +1165,8 @@ $$;
 
 -- One page of a search as the JSON of the API, as shipment_page_text returns one of the list; see there. Null when the name of a
 -- tag matches a word: shipments that have it are found by a statement that is planned for it. The texts are read from the index
--- that holds them, as far as the page goes; what few shipments contain is found by the index of the parts.
+-- that holds them, as far as the page goes, and the rest of a long one is looked up; what few shipments contain is found by the
+-- index of the parts.
 CREATE FUNCTION shipment_search_text(organization uuid, since uuid, before uuid, page_size integer, patterns text[])
   RETURNS text LANGUAGE plpgsql STABLE
   SET plan_cache_mode = force_generic_plan
@@ -1142,14 +1197,21 @@ BEGIN
   ELSIF cardinality(patterns) = 1 THEN
     found := ARRAY(
       SELECT id FROM shipments
-      WHERE organization_id = organization AND id < before AND id >= since AND search_text LIKE first_pattern
+      WHERE organization_id = organization AND id < before AND id >= since
+        AND (search_text LIKE first_pattern OR octet_length(search_text) >= 600 AND EXISTS (
+          SELECT FROM shipment_search
+          WHERE organization_id = organization AND shipment_id = shipments.id AND text LIKE first_pattern OFFSET 0
+        ))
       ORDER BY id DESC LIMIT page_size
     );
   ELSE
     found := ARRAY(
       SELECT id FROM shipments
-      WHERE organization_id = organization AND id < before AND id >= since AND search_text LIKE first_pattern
-        AND search_text LIKE ALL (patterns)
+      WHERE organization_id = organization AND id < before AND id >= since
+        AND (search_text LIKE first_pattern AND search_text LIKE ALL (patterns) OR octet_length(search_text) >= 600 AND EXISTS (
+          SELECT FROM shipment_search
+          WHERE organization_id = organization AND shipment_id = shipments.id AND text LIKE ALL (patterns) OFFSET 0
+        ))
       ORDER BY id DESC LIMIT page_size
     );
   END IF;

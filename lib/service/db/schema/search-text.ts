@@ -1,28 +1,7 @@
 import { sql } from 'drizzle-orm'
 
-import { searchLetters } from '#lib/service/lists/search.ts'
-
 /** Folds a text in the database as `foldSearch` does. */
-export const foldedBy = (text: string): string => {
-  const separate = Object.entries(searchLetters.several).reduce(
-    (folded, [letter, letters]) => `replace(${folded}, '${letter}', '${letters}')`,
-    `translate(${text}, '${searchLetters.one.from}${searchLetters.apostrophes.replace("'", "''")}', '${searchLetters.one.to}')`,
-  )
-  return `lower(regexp_replace(normalize(${separate}, NFKD), '[\\u0300-\\u036f]', '', 'g'))`
-}
-
-const searched = [
-  'name',
-  ...['name', 'company'].map((part) => `to_address ->> '${part}'`),
-  'tracking_number',
-  ...['street1', 'city'].map((part) => `to_address ->> '${part}'`),
-  'reference',
-]
-
-/** Searchable text of shipments, normalized; as long as an index entry may be. */
-export const shipmentSearchText = sql.raw(
-  `left(${foldedBy(searched.map((part) => `coalesce(${part}, '')`).join(` || ' ' || `))}, 600)`,
-)
+export const foldedBy = (text: string): string => `fold_search(${text})`
 
 /** Characters of a name that lists sort by. */
 const sortedLength = 60

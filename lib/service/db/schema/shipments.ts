@@ -29,7 +29,7 @@ import {
 import type { TrackingOutcome } from '#lib/contract/tracking/tracking.values.ts'
 
 import { codePointText, moment, organizationId } from './columns.ts'
-import { recipientSortKey, shipmentSearchText } from './search-text.ts'
+import { recipientSortKey } from './search-text.ts'
 import {
   isAcceptanceUnreviewed,
   isArrivalDue,
@@ -117,7 +117,6 @@ export const shipments = pgTable(
     quotedAt: moment('quoted_at'),
     quotesExpireAt: moment('quotes_expire_at'),
     missingRates: jsonb('missing_rates').$type<MissingRate[]>().notNull(),
-
     selectedQuoteId: uuid('selected_quote_id'),
     carrier: text('carrier'),
     service: text('service'),
@@ -139,7 +138,7 @@ export const shipments = pgTable(
     accountPostageCents: integer('account_postage_cents'),
     /** The account of ours that sold the label; null: another did, or an earlier version bought it. */
     ratesAccount: text('rates_account'),
-
+    noteCount: integer('note_count').notNull().default(0),
     postageCostCents: integer('postage_cost_cents').notNull().default(0),
     postageMarkupCents: integer('postage_markup_cents').notNull().default(0),
     envelopeFeeCents: integer('envelope_fee_cents').notNull().default(0),
@@ -178,7 +177,8 @@ export const shipments = pgTable(
     /** Current delivery problem. */
     deliveryProblem: text('delivery_problem').$type<DeliveryProblem>(),
     trackingOutcome: text('tracking_outcome').$type<TrackingOutcome>().generatedAlwaysAs(trackingOutcome),
-    searchText: text('search_text').notNull().generatedAlwaysAs(shipmentSearchText),
+    /** The first 600 characters of the text by which it is found, written by a trigger. All of it is in `shipment_search`. */
+    searchText: text('search_text').notNull().default(''),
     recipientKey: codePointText('recipient_key').notNull().generatedAlwaysAs(recipientSortKey),
     signerName: text('signer_name'),
     shippedDataExpiresAt: moment('shipped_data_expires_at'),

@@ -70,6 +70,7 @@ export const errorCodesOf = (definition: RouteDefinition): ErrorCode[] => {
       : []),
     ...errors,
     ...(conditional === 'shipment' ? (['SHIPMENT_CHANGED'] as const) : []),
+    ...(conditional === 'note' ? (['NOTE_CHANGED'] as const) : []),
     ...(conditional === 'matter' ? (['MATTER_CHANGED'] as const) : []),
     ...(method === 'post' ? (['IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
     ...(limit ? (['RATE_LIMITED'] as const) : []),

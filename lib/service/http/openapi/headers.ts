@@ -84,6 +84,9 @@ const forConditional = {
   shipment: ifMatch(
     'The `revision` that you read, in quotation marks, or the `ETag` of the shipment. If someone has changed the shipment since, the response is 412 and nothing is done.',
   ),
+  note: ifMatch(
+    'The `revision` that you read, in quotation marks. If the note has changed since, the response is 412 and nothing is done.',
+  ),
   matter: ifMatch(
     'The `revision` that you read, in quotation marks. If someone has changed the matter since, the response is 412 and nothing is done.',
   ),
