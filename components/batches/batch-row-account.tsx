@@ -3,6 +3,8 @@ import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 
 /** Shows the outcome of the rows of a batch's file. */
-export const BatchRowAccount = ({ batch }: { batch: BatchDetail }) => (
-  <RowAccount account={batch.row_accounting} countOf={(imported) => plural(imported, 'recipient')} />
-)
+export const BatchRowAccount = ({ batch: { row_accounting: account } }: { batch: BatchDetail }) =>
+  // Rows that send letters again are of no file.
+  account.file_rows > 0 && (
+    <RowAccount account={account} countOf={(imported) => plural(imported, 'recipient')} />
+  )

@@ -73,7 +73,7 @@ export const KnownAddressButton = ({ batchId, row, address }: KnownAddressButton
     <Button
       size="small"
       pending={save.isPending}
-      aria-label={`Use the newer address for row ${row}`}
+      aria-label={`Use newer address for row ${row}`}
       onClick={() => void save.run(batchId, row, { values, use_as_entered: false })}
     >
       Use newer address

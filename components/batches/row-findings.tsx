@@ -143,7 +143,7 @@ const OtherAddress = ({ batchId, row, canChange }: FindingProps) => {
               row={row.row}
               finding="other_address"
               label="Keep current"
-              name={`Keep the current address of row ${row.row}`}
+              name={`Keep current address of row ${row.row}`}
             />
           </>
         )

@@ -5,6 +5,7 @@ import { defaultBatchSettings } from '#lib/contract/batches/batch.ts'
 import type { SendAgainInput } from '#lib/contract/batches/send-again.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { batchFieldLabels } from '#lib/contract/imports/batch-file.values.ts'
+import type { RowAccounting } from '#lib/contract/imports/row-accounting.ts'
 import type { SendAgainService } from '#lib/contract/shipment-core/sent-again.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { authorize } from '#lib/service/authorize.ts'
@@ -32,6 +33,17 @@ const optionsOf: Record<SendAgainService, Pick<BatchSettings, 'choice' | 'shippi
     choice: 'cheapest',
     shipping_options: { carrier: 'USPS', certified_mail: true, return_receipt: true },
   },
+}
+
+/** Accounting of a batch whose rows are of no file. */
+const noFile: RowAccounting = {
+  file_rows: 0,
+  imported_rows: 0,
+  left_out: [],
+  blank_rows: 0,
+  header_row: 1,
+  sheet: null,
+  unread_sheets: [],
 }
 
 /** Loads the letters, in the order of their IDs. Throws SHIPMENT_NOT_FOUND unless the caller sees all of them. */
@@ -119,6 +131,7 @@ export const sendAgain = async (
       state: 'mapping',
       headers: columns.map(({ field }) => batchFieldLabels[field]),
       mapping: columns.map(({ field }) => field),
+      fileFacts: { accounting: noFile, emptyColumns: [] },
       options: {
         ...defaultBatchSettings,
         ...optionsOf[service],
