@@ -15,6 +15,7 @@ import { multiplyRows } from '#tests/support/plans/multiply-rows.ts'
 import { inboundEnvironment, receiveOneEmail } from '#tests/support/plans/receive-email.ts'
 import { recordStatements, type Statement } from '#tests/support/plans/record-statements.ts'
 import { runEveryJob } from '#tests/support/plans/run-jobs.ts'
+import { scheduleOneSet } from '#tests/support/plans/schedule-set.ts'
 import { createReleaseDriver } from '#tests/support/releases/drive-release.ts'
 import { openTestService } from '#tests/support/service.ts'
 
@@ -62,6 +63,7 @@ beforeAll(async () => {
   const delivered = shipments.find(({ journey }) => journey === 'return_receipt')?.id ?? ''
   const ids = await insertObjects(service)
   await receiveOneEmail(service)
+  await scheduleOneSet(service)
   refused = await askEverything(service, { ids, delivered })
   for (const [name, result] of await runEveryJob(service, ids)) jobs.set(name, result)
   hooks.close()

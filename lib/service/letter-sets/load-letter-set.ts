@@ -133,8 +133,8 @@ const totalOf = (letters: readonly LetterOfSet[]): number =>
 
 /** Returns the latest request to buy letters of the set together, which is one of its first letter to be bought. */
 const findRequest = async (ctx: ServiceContext, letters: readonly ShipmentRow[]) => {
-  const [latest] = await ctx.db
-    .select({ shipmentId: approvals.shipmentId })
+  const found = await ctx.db
+    .select({ id: approvals.id, shipmentId: approvals.shipmentId })
     .from(approvals)
     .where(
       and(
@@ -146,8 +146,9 @@ const findRequest = async (ctx: ServiceContext, letters: readonly ShipmentRow[])
         ne(approvals.state, 'approved'),
       ),
     )
-    .orderBy(desc(approvals.id))
-    .limit(1)
+    // The order of an index by letter: by their IDs alone, it would go through all requests of the organization.
+    .orderBy(approvals.shipmentId, approvals.id)
+  const latest = found.toSorted((a, b) => (a.id < b.id ? 1 : -1))[0]
   return latest ? findApprovalBrief(ctx, latest.shipmentId) : null
 }
 

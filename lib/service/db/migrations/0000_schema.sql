@@ -272,6 +272,7 @@ CREATE TABLE api_requests (
   CONSTRAINT api_requests_organization_id_id_pk PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX api_requests_key ON api_requests (organization_id, api_key_id, id);
+CREATE INDEX api_requests_operation ON api_requests (organization_id, operation, id);
 CREATE INDEX api_requests_shipment ON api_requests (organization_id, shipment_id, id) WHERE shipment_id is not null;
 CREATE INDEX api_requests_failed ON api_requests (organization_id, id) WHERE status >= 400;
 CREATE INDEX api_requests_request ON api_requests (request_id, organization_id);

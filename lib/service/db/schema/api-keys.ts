@@ -32,6 +32,7 @@ export const apiRequests = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     index('api_requests_key').on(table.organizationId, table.apiKeyId, table.id),
+    index('api_requests_operation').on(table.organizationId, table.operation, table.id),
     index('api_requests_shipment')
       .on(table.organizationId, table.shipmentId, table.id)
       .where(sql`shipment_id is not null`),
