@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 
 import type { LetterOfSet, LetterSet } from '#lib/contract/letter-sets/letter-set.ts'
 import type { Schedule } from '#lib/contract/schedules/schedule.ts'
@@ -133,23 +133,18 @@ const totalOf = (letters: readonly LetterOfSet[]): number =>
 
 /** Returns the latest request to buy letters of the set together, which is one of its first letter to be bought. */
 const findRequest = async (ctx: ServiceContext, letters: readonly ShipmentRow[]) => {
-  const found = await ctx.db
-    .select({ id: approvals.id, shipmentId: approvals.shipmentId })
-    .from(approvals)
-    .where(
-      and(
-        eq(approvals.organizationId, ctx.organizationId),
-        inArray(
-          approvals.shipmentId,
-          letters.map(({ id }) => id),
-        ),
-        ne(approvals.state, 'approved'),
-      ),
-    )
-    // The order of an index by letter: by their IDs alone, it would go through all requests of the organization.
-    .orderBy(approvals.shipmentId, approvals.id)
-  const latest = found.toSorted((a, b) => (a.id < b.id ? 1 : -1))[0]
-  return latest ? findApprovalBrief(ctx, latest.shipmentId) : null
+  const ids = letters.map(({ id }) => id)
+  // Letter by letter, by an index: the order of all would lead through every request of the organization.
+  const { rows } = await ctx.db.execute<{ shipment_id: string }>(sql`
+    select latest.shipment_id from unnest(${sql.param(ids)}::uuid[]) as letter(id)
+      cross join lateral (
+        select id, shipment_id from ${approvals}
+        where organization_id = ${ctx.organizationId} and shipment_id = letter.id and state <> 'approved'
+        order by id desc limit 1
+      ) latest
+    order by latest.id desc limit 1`)
+  const [latest] = rows
+  return latest ? findApprovalBrief(ctx, latest.shipment_id) : null
 }
 
 /** Returns the latest schedule to buy letters of the set together; null when there was none. */
