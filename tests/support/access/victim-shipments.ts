@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 
 import { defaultBatchSettings } from '#lib/contract/batches/batch.ts'
 import { dayMs } from '#lib/contract/formats/time.values.ts'
@@ -56,7 +56,10 @@ export const insertNote = async (
     createdBy: userId,
     createdAt: ctx.clock.now(),
   })
-  await ctx.db.update(shipments).set({ noteCount: 1 }).where(eq(shipments.id, shipmentId))
+  await ctx.db
+    .update(shipments)
+    .set({ noteCount: 1 })
+    .where(and(eq(shipments.organizationId, organizationId), eq(shipments.id, shipmentId)))
   return { note }
 }
 
