@@ -33,7 +33,12 @@ export const ${name} = {\n${rows.join('')}} as const\n`
 export const printTitles = (table: Readonly<Record<string, RouteDefinition>>): string => {
   const rows = Object.entries(table)
     .filter(([, { access }]) => access !== 'session' && access !== 'public')
-    .map(([operation, { summary }]) => `  ${operation}: '${summary.replaceAll("'", String.raw`\'`)}',\n`)
+    .map(([operation, { summary }]) => {
+      const title = `'${summary.replaceAll("'", String.raw`\'`)}',`
+      const line = `  ${operation}: ${title}\n`
+      // As the formatter breaks it.
+      return line.length <= lineWidth ? line : `  ${operation}:\n    ${title}\n`
+    })
   return `${notice}
 
 /** The titles of the operations that an API key can call, for pages that list requests. */

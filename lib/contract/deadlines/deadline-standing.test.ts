@@ -11,6 +11,7 @@ const facts = (changes: Partial<DeadlineFacts> = {}): DeadlineFacts => ({
   isTracked: true,
   handedOverOn: null,
   acceptedOn: null,
+  postmarkedOn: null,
   deliveredOn: null,
   expectedOn: null,
   isReturned: false,
@@ -37,7 +38,7 @@ test('warns about an unmailed letter three working days before its last safe day
   expect(standing('received', '2026-12-19')).toBe('missed missed')
 })
 
-test('only the first scan of the piece meets a postmark deadline, on or before its day', () => {
+test('the first scan of the piece or a recorded postmark meets a postmark deadline, on or before its day', () => {
   const handedOver = { handedOverOn: '2026-12-17' }
   expect(standing('postmarked', '2026-12-16', handedOver)).toBe('open null')
   expect(standing('postmarked', '2026-12-18', handedOver)).toBe('open not_accepted')
@@ -46,6 +47,12 @@ test('only the first scan of the piece meets a postmark deadline, on or before i
   expect(standing('postmarked', '2026-12-30', { ...handedOver, acceptedOn: '2026-12-19' })).toBe(
     'missed missed',
   )
+  const late = { ...handedOver, acceptedOn: '2026-12-19' }
+  expect(standing('postmarked', '2026-12-30', { ...late, postmarkedOn: '2026-12-18' })).toBe('met null')
+  expect(standing('postmarked', '2026-12-30', { ...late, postmarkedOn: '2026-12-19' })).toBe('missed missed')
+  const untracked = { isTracked: false, handedOverOn: '2026-12-17' }
+  expect(standing('postmarked', '2026-12-30', untracked)).toBe('unconfirmed null')
+  expect(standing('postmarked', '2026-12-30', { ...untracked, postmarkedOn: '2026-12-17' })).toBe('met null')
 })
 
 test('only a delivery to the recipient meets a receipt deadline, on or before its day', () => {

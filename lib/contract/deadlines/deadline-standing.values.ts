@@ -34,6 +34,8 @@ export type DeadlineFacts = {
   handedOverOn: string | null
   /** The day of the carrier’s first scan of the piece itself. */
   acceptedOn: string | null
+  /** The day of a postmark that a person read on a stamped paper. */
+  postmarkedOn: string | null
   deliveredOn: string | null
   expectedOn: string | null
   isReturned: boolean
@@ -74,9 +76,15 @@ const standingOfUnmailed = (
   return standing('open', today >= workingDaysBefore(last, workingDaysAhead, hours) ? 'mail_soon' : null)
 }
 
-/** The event that meets a deadline: its day, where there is one. */
-const decisiveDay = (kind: DeadlineKind, facts: DeadlineFacts): string | null =>
-  kind === 'postmarked_by' ? facts.acceptedOn : facts.isReturned ? null : facts.deliveredOn
+/** Returns whether the postmark on a stamped paper decides: it is recorded, and no scan of the piece is earlier. */
+export const isPostmarkDecisive = ({ postmarkedOn, acceptedOn }: DeadlineFacts): boolean =>
+  postmarkedOn !== null && (acceptedOn === null || postmarkedOn <= acceptedOn)
+
+/** Returns the day of the event that decides a deadline; null where none is recorded. */
+export const decisiveDay = (kind: DeadlineKind, facts: DeadlineFacts): string | null => {
+  if (kind === 'postmarked_by') return isPostmarkDecisive(facts) ? facts.postmarkedOn : facts.acceptedOn
+  return facts.isReturned ? null : facts.deliveredOn
+}
 
 /**
  * Derives the state of a deadline from recorded events alone, and whether it needs a person on a day. An untracked

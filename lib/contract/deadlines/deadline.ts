@@ -9,13 +9,13 @@ const day = z.iso.date('Use YYYY-MM-DD.').meta({ examples: ['2026-12-18'] })
 export const deadlineKind = z.enum(deadlineKinds).meta({
   id: 'DeadlineKind',
   description:
-    'What must have happened by the day, as the sender entered it: `received_by` the recipient; `served_by`, which is followed as delivered; or `postmarked_by`, accepted by the carrier.',
+    'What must have happened by the day, as the sender entered it: `received_by` the recipient; `served_by`, which is followed as delivered; or `postmarked_by`, accepted or postmarked by the carrier.',
 })
 
 const state = z.enum(deadlineStates).meta({
   description: [
     'What recorded events say, which is not a statement about legal service.',
-    '`open`; `met`: an event on or before the day is recorded, namely the carrier’s first scan of the piece for `postmarked_by`, or the delivery;',
+    '`open`; `met`: an event on or before the day is recorded, namely the carrier’s first scan of the piece or the postmark on a stamped paper for `postmarked_by`, or the delivery;',
     '`missed`: the event came later, or the day passed without one; `unconfirmed`: mailed, and the carrier does not report what became of it;',
     '`cancelled`: nothing was mailed.',
   ].join(' '),

@@ -36,6 +36,7 @@ type FactColumns = Pick<
   | 'manifestedAt'
   | 'postalAcceptedAt'
   | 'carrierScannedAt'
+  | 'postmarkedOn'
   | 'deliveredAt'
   | 'turnedBackAt'
   | 'expectedOn'
@@ -53,6 +54,7 @@ export const factsOf = (row: FactColumns, { timeZone }: Pick<OfficeDays, 'timeZo
     isTracked: row.isTracked,
     handedOverOn: dayOf(row.manifestedAt ?? row.shippedAt),
     acceptedOn: dayOf(isPostal(row.carrier ?? '') ? row.postalAcceptedAt : row.carrierScannedAt),
+    postmarkedOn: row.postmarkedOn,
     deliveredOn: dayOf(row.deliveredAt),
     expectedOn: row.expectedOn,
     isReturned: row.turnedBackAt !== null,

@@ -1,8 +1,10 @@
-import type {
-  DeadlineFacts,
-  DeadlineStage,
-  DeadlineStanding,
-  DeadlineTerms,
+import {
+  decisiveDay,
+  type DeadlineFacts,
+  type DeadlineStage,
+  type DeadlineStanding,
+  type DeadlineTerms,
+  isPostmarkDecisive,
 } from '#lib/contract/deadlines/deadline-standing.values.ts'
 import type { DeadlineKind } from '#lib/contract/deadlines/deadline.values.ts'
 import { formatDay } from '#lib/contract/formats/dates.values.ts'
@@ -29,8 +31,11 @@ const eventWord = (kind: DeadlineKind): string => (kind === 'postmarked_by' ? 'A
 
 /** The event that decides, where one is recorded. */
 const decisiveEvent = ({ kind }: DeadlineTerms, facts: DeadlineFacts, carrier: string): string | null => {
-  const day = kind === 'postmarked_by' ? facts.acceptedOn : facts.isReturned ? null : facts.deliveredOn
-  return day === null ? null : `${eventWord(kind)} by ${carrier} on ${dated(day)}`
+  const day = decisiveDay(kind, facts)
+  if (day === null) return null
+  return kind === 'postmarked_by' && isPostmarkDecisive(facts)
+    ? `Postmarked on ${dated(day)}, as read on the stamped paper`
+    : `${eventWord(kind)} by ${carrier} on ${dated(day)}`
 }
 
 const pendingEvent = ({ kind, mailBy }: DeadlineTerms, facts: DeadlineFacts, carrier: string): string => {
@@ -62,7 +67,7 @@ export const describeStanding = (
     case 'missed':
       return facts.handedOverOn === null
         ? `Not mailed by the ${deadline}.`
-        : `No ${terms.kind === 'postmarked_by' ? 'acceptance scan' : 'delivery'} recorded by the ${deadline}.`
+        : `No ${terms.kind === 'postmarked_by' ? 'postmark or acceptance scan' : 'delivery'} recorded by the ${deadline}.`
     case 'open':
     case 'met':
       return `${pendingEvent(terms, facts, carrier)}; ${deadline}.`
@@ -75,7 +80,8 @@ const demands = {
   mail_late: 'Its last safe mailing day has passed. Choose a faster service, or another way to deliver it.',
   expected_late: 'The carrier expects to deliver it after the deadline. Consider another way to deliver it.',
   returned: 'It is coming back. Send it again, or deliver it another way.',
-  not_accepted: 'The carrier has not scanned it. Ask the carrier, or get a receipt at the counter.',
+  not_accepted:
+    'The carrier has not scanned it, and no postmark is recorded. Add the stamped paper, or ask the carrier.',
   not_delivered: 'The deadline is near. Check where it is, and consider another way to deliver it.',
   missed: 'Nothing recorded meets the deadline. Decide what to do now.',
 } as const satisfies Record<DeadlineStage, string>

@@ -90,7 +90,8 @@ export const settleDeadline = async (ctx: TransactionContext, shipment: Shipment
   if (!entered) return
   const office = await loadOfficeDays(ctx)
   const facts = factsOf(shipment, office)
-  const isUnmailed = facts.handedOverOn === null && facts.acceptedOn === null && !facts.isCancelled
+  const mailedOn = facts.handedOverOn ?? facts.acceptedOn ?? facts.postmarkedOn
+  const isUnmailed = mailedOn === null && !facts.isCancelled
   const mailBy = isUnmailed ? await planMailBy(ctx, shipment, entered, office) : entered.mailBy
   const terms = { ...entered, mailBy }
   const when = { today: localDay(ctx.clock.now().toISOString(), office.timeZone), hours: office.hours }

@@ -12,6 +12,7 @@ import { verifyBundle } from '#lib/proof/verify-bundle.ts'
 import { artifacts, paperReadings } from '#lib/service/db/schema/mailing-record.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { loadDeadline } from '#lib/service/deadlines/load-deadline.ts'
 import { checkChain } from '#lib/service/evidence/chain/check-chain.ts'
 import { makeDeclaration } from '#lib/service/evidence/declaration/declaration.ts'
 import { getEvidenceBundle } from '#lib/service/evidence/evidence-bundle.ts'
@@ -185,6 +186,26 @@ describe('a stamped paper', () => {
     expect(await checkChain(ctx, id)).toMatchObject({ issues: [] })
     const { passed } = await verifyBundle(new Blob([await bundleOf(ctx, id)]), null)
     expect(passed).toBe(true)
+  })
+
+  test('meets a deadline to be postmarked before the first scan, until it is withdrawn', async () => {
+    const { ctx, id, receipt } = await setUp({ deadlineKind: 'postmarked_by', deadlineDay: '2026-03-02' })
+    const deadline = async () => loadDeadline(ctx, await loadShipment(ctx, id))
+    expect(await deadline()).toMatchObject({
+      state: 'missed',
+      statement: 'Accepted by USPS on Mar 3, 2026, after the deadline Mar 2, 2026.',
+    })
+    const stamped = { ...receipt, date: '2026-03-02' }
+    const paper = await addStampedPaper(ctx, await photo(), stamped)
+    expect(await deadline()).toMatchObject({
+      state: 'met',
+      statement: 'Postmarked on Mar 2, 2026, as read on the stamped paper; deadline Mar 2, 2026.',
+    })
+    expect((await loadShipment(ctx, id)).deadlineState).toBe('met')
+    const withdrawn = { paper: 'mailing_receipt', date: '2026-03-02', is_withdrawn: true } as const
+    await correctStampedPaper(ctx, paper.id, { ...withdrawn, reason: 'Another letter.' })
+    expect(await deadline()).toMatchObject({ state: 'missed' })
+    expect((await loadShipment(ctx, id)).deadlineState).toBe('missed')
   })
 
   test('cannot be changed behind the chain', async () => {
