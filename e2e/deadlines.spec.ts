@@ -106,10 +106,13 @@ test.describe('an office tracks deadlines of its letters', () => {
     const { shipmentId } = await sendLetter(client, 'printed')
     await client.updateShipment({ params: { id: shipmentId }, body: must })
     await page.goto('/operations/hand-over')
-    await expect(page.getByText('DMM 608.11')).toHaveCount(0)
-    await page.getByRole('checkbox', { name: /printed, not packed/ }).check()
-    await expect(page.getByText(`Must be postmarked by ${shown}`)).toBeVisible()
-    await expect(page.getByText(/have its receipt postmarked/)).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: `Take to the counter: postmarked by ${shown}` }),
+    ).toBeVisible()
+    await expect(page.getByText(/DMM 608\.11.*the clerk postmarks the list/)).toBeVisible()
+    const counter = page.getByRole('region', { name: 'Take to the counter' })
+    await counter.getByRole('checkbox', { name: /printed, not packed/ }).check()
+    await expect(counter.getByRole('checkbox', { name: /^Line 1: / })).toBeChecked()
     await expectAccessible(page)
     await page.goto(`/send/${plain.id}/review?quote=${quoteOf(plain)}`)
     await expect(deadline().getByText(/DMM 608\.11/)).toBeVisible()

@@ -1,7 +1,6 @@
 'use client'
 
 import { Moment } from '#components/format/moment.tsx'
-import { SentAgainLine } from '#components/tasks/sent-again-line.tsx'
 import { describeTask } from '#components/tasks/task-labels.ts'
 import { TaskOwner } from '#components/tasks/task-owner.tsx'
 import { TaskSteps } from '#components/tasks/task-steps.tsx'
@@ -19,7 +18,6 @@ export const ShipmentTasks = ({ tasks, readerId }: ShipmentTasksProps) => (
       <li key={task.id}>
         <article aria-label={describeTask(task).label} className="grid gap-y-1.5 sm:pl-9">
           <p className="wrap-anywhere">{task.message}</p>
-          <SentAgainLine task={task} />
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
               <span>

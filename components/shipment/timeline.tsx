@@ -72,7 +72,7 @@ export const Timeline = ({
         isCompact
         title="Timeline"
         aside={
-          <fieldset className="flex flex-wrap gap-1 print:hidden">
+          <fieldset className="flex min-w-0 flex-wrap gap-1 print:hidden">
             <legend className="sr-only">Show</legend>
             {parts
               .filter((choice) => choice.part !== 'record' || evidence)

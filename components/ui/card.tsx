@@ -54,7 +54,9 @@ export const CardHeader = ({
       </h2>
       {description && <p className="mt-0.5 text-sm text-ink-soft">{description}</p>}
     </div>
-    {aside && <div className="flex shrink-0 items-center gap-2 text-sm text-ink-soft">{aside}</div>}
+    {aside && (
+      <div className="flex shrink-0 items-center gap-2 text-sm text-ink-soft max-sm:shrink">{aside}</div>
+    )}
   </div>
 )
 
