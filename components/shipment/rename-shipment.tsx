@@ -2,23 +2,20 @@
 
 import { Pencil } from 'lucide-react'
 import dynamic from 'next/dynamic'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
 import { PreconditionContext } from '#components/actions/precondition.ts'
 import { useAction } from '#components/actions/use-action.ts'
 import { renameShipment } from '#components/shipments/actions.ts'
 import { Button } from '#components/ui/button.tsx'
-import { Field } from '#components/ui/field.tsx'
-import { Input } from '#components/ui/input.tsx'
 import { Popover } from '#components/ui/popover.tsx'
-import { readText } from '#components/ui/read-form.ts'
 import { useToast } from '#components/ui/toast.tsx'
 
 import { labelReads } from './queries.ts'
 import { type NameGuard, type Named, useNameGuard } from './use-name-guard.ts'
 
-// Two people rarely rename the same shipment at once.
-const NameConflict = dynamic(() => import('./name-conflict.tsx').then((module) => module.NameConflict))
+// Few shipments are renamed.
+const RenameForm = dynamic(() => import('./rename-form.tsx').then((module) => module.RenameForm))
 
 type RenameShipmentProps = {
   shipment: Named
@@ -46,10 +43,8 @@ const Rename = ({ shipment, readerId, refusal, guard }: RenameShipmentProps & { 
     setIsOpen(false)
     rename.reset()
   }
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = async (name: string | null) => {
     const before = guard.shown.shipment_name
-    const name = readText(event.currentTarget, 'name') || null
     if (name === before) return close()
     const renamed = await rename.run(shipment.id, name)
     if (!renamed?.ok) return
@@ -78,37 +73,14 @@ const Rename = ({ shipment, readerId, refusal, guard }: RenameShipmentProps & { 
       }}
       trigger={trigger}
     >
-      {conflict && (
-        <NameConflict
-          conflict={conflict}
-          readerId={readerId}
-          onKeepMine={() => guard.resolve(true)}
-          onUseTheirs={close}
-        />
-      )}
-      <form
-        hidden={conflict !== null}
-        onSubmit={(event) => void submit(event)}
-        className="grid w-72 max-w-full gap-3"
-      >
-        <Field label="Name" hint="Internal only. Not printed." error={rename.error?.message}>
-          <Input
-            name="name"
-            defaultValue={guard.shown.shipment_name ?? ''}
-            maxLength={200}
-            autoComplete="off"
-          />
-        </Field>
-        <Button
-          type="submit"
-          variant="primary"
-          size="small"
-          pending={rename.isPending}
-          className="justify-self-end"
-        >
-          Rename
-        </Button>
-      </form>
+      <RenameForm
+        guard={guard}
+        readerId={readerId}
+        error={rename.error?.message}
+        isPending={rename.isPending}
+        onRename={(name) => void submit(name)}
+        onUseTheirs={close}
+      />
     </Popover>
   )
 }

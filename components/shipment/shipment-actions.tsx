@@ -4,11 +4,9 @@ import { Copy, Send } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { duplicateShipment, sendShipmentAgain } from '#components/shipments/actions.ts'
+import { duplicateShipment } from '#components/shipments/actions.ts'
 import { Button } from '#components/ui/button.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import { pieceState } from '#lib/contract/shipment-core/piece-state.values.ts'
-import { isFailedAttempt } from '#lib/contract/shipment-core/sent-again.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -17,13 +15,14 @@ type CopyShipmentProps = { shipment: Shipment; refusal: string | null }
 // The schema of drafts and its library load when a copy starts.
 const loadBeginCopy = () => import('#components/send/local-draft/local-draft-storage.ts')
 
-/** Duplicates a shipment as a draft, which sends a failed letter again, or starts one with the same document for another recipient. */
+/** Duplicates a shipment as a draft, which sends one again that is held up or came back, or starts one with the same document for another recipient. */
 export const CopyShipment = ({ shipment, refusal }: CopyShipmentProps) => {
   const toast = useToast()
   const router = useRouter()
   const reason = refusal ?? (shipment.document_preview_url === null ? 'The document has been deleted.' : null)
-  const isAgain = isFailedAttempt(pieceState(shipment)) && shipment.tracked
-  const duplicate = useAction(isAgain ? sendShipmentAgain : duplicateShipment, {
+  const { tracking_outcome: outcome } = shipment
+  const isAgain = outcome === 'returned' || outcome === 'held_up'
+  const duplicate = useAction(duplicateShipment, {
     after: ({ id }) => ({ open: isAgain ? paths.send.draftAddresses(id) : paths.send.quotes(id) }),
     onSuccess: () => toast({ title: 'Draft created. You won’t be charged until you pay.' }),
     onError: ({ message }) => toast({ tone: 'bad', title: message }),
@@ -43,7 +42,7 @@ export const CopyShipment = ({ shipment, refusal }: CopyShipmentProps) => {
         data-palette="Send again to the same recipient"
         disabledReason={reason}
         pending={duplicate.isPending}
-        onClick={() => void duplicate.run(shipment.id)}
+        onClick={() => void duplicate.run(shipment.id, isAgain)}
       >
         <Copy aria-hidden="true" />
         {isAgain ? 'Send again' : 'Duplicate'}

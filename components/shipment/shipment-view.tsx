@@ -50,13 +50,8 @@ const EvidenceFailure = dynamic(() => loadNotices().then((module) => module.Evid
 // Few shipments are held, and fewer have had files deleted.
 const HoldsCard = dynamic(() => import('./holds-card.tsx').then((module) => module.HoldsCard))
 
-// Most letters are sent individually.
-const LetterSetCard = dynamic(() =>
-  import('#components/letter-sets/letter-set-card.tsx').then((module) => module.LetterSetCard),
-)
-
-// Few letters are sent again.
-const AttemptsCard = dynamic(() => import('./attempts-card.tsx').then((module) => module.AttemptsCard))
+// Most letters are sent individually and once.
+const RelatedLetters = dynamic(() => import('./related-letters.tsx').then((module) => module.RelatedLetters))
 
 const nothingDrawn: ShipmentDrawings = { envelope: null, map: null, from: '' }
 
@@ -153,12 +148,8 @@ export const ShipmentView = ({
         </div>
         <div className="grid min-w-0 content-start gap-3.5 *:min-w-0 max-sm:gap-2 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <PieceCard shipment={shipment} envelope={envelope} map={map} />
-          {(shipment.earlier_attempt ||
-            shipment.later_attempts?.some(({ status }) => status !== 'cancelled')) && (
-            <AttemptsCard shipment={shipment} />
-          )}
-          {shipment.letter_set && (
-            <LetterSetCard setId={shipment.letter_set.id} shipment={shipment} refusal={sendRefusal} />
+          {(shipment.letter_set || shipment.earlier_attempt || Boolean(shipment.later_attempts?.length)) && (
+            <RelatedLetters shipment={shipment} refusal={sendRefusal} />
           )}
           <Timeline
             shipmentId={id}

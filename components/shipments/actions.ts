@@ -32,18 +32,13 @@ export const moveShipments = defineAction((client, shipmentIds: string[], matter
   client.moveShipments({ body: { shipment_ids: shipmentIds, matter_id: matterId } }),
 )
 
-/** Duplicates a shipment as a draft. */
-export const duplicateShipment = defineAction(async (client, id: string) => {
+/** Creates a draft like a shipment; one that sends it again names it as its earlier attempt. */
+export const duplicateShipment = defineAction(async (client, id: string, isAgain: boolean) => {
   const { data: original } = await client.getShipment({ params: { id } })
-  return client.createShipment({ body: duplicateOf(original) })
-})
-
-/** Creates a draft that sends a letter again, and names it as its earlier attempt. */
-export const sendShipmentAgain = defineAction(async (client, id: string) => {
-  const { data: original } = await client.getShipment({ params: { id } })
-  const { copy_of: _original, ...letter } = duplicateOf(original)
+  const { copy_of, ...letter } = duplicateOf(original)
+  const { shipment_name: name } = original
   return client.createShipment({
-    body: { ...letter, shipment_name: original.shipment_name ?? undefined, again_of: id },
+    body: isAgain ? { ...letter, shipment_name: name ?? undefined, again_of: id } : { ...letter, copy_of },
   })
 })
 

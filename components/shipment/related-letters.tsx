@@ -1,0 +1,16 @@
+import { LetterSetCard } from '#components/letter-sets/letter-set-card.tsx'
+import type { Shipment } from '#lib/contract/shipments/shipment.ts'
+
+import { AttemptsCard } from './attempts-card.tsx'
+
+/** Shows other attempts to send a letter, and the letters of its set. */
+export const RelatedLetters = ({ shipment, refusal }: { shipment: Shipment; refusal: string | null }) => (
+  <>
+    {(shipment.earlier_attempt || shipment.later_attempts?.some(({ status }) => status !== 'cancelled')) && (
+      <AttemptsCard shipment={shipment} />
+    )}
+    {shipment.letter_set && (
+      <LetterSetCard setId={shipment.letter_set.id} shipment={shipment} refusal={refusal} />
+    )}
+  </>
+)
