@@ -51,6 +51,10 @@ const describeField = (field: FormField): string => {
 
 const undecided = '?'
 
+/** On phones, where two columns would break words, each field is above its choice. */
+const stackedOnPhones =
+  'max-sm:block max-sm:[&_tbody]:block max-sm:[&_td]:block max-sm:[&_thead]:sr-only max-sm:[&_tr]:block'
+
 type FieldRowProps = {
   field: FormField
   fields: BatchForm['fields']
@@ -65,12 +69,12 @@ const FieldRow = ({ field, fields, columns, known, onChange }: FieldRowProps) =>
   const errorId = useId()
   return (
     <Row>
-      <Cell className="max-w-40 align-top wrap-anywhere sm:max-w-72">
+      <Cell className="align-top wrap-anywhere max-sm:px-5 max-sm:pb-1 sm:max-w-72">
         <span className="font-emphasis">{title}</span>
         {field.required && <span className="ml-1.5 text-sm text-ink-soft">required</span>}
         <span className="block text-sm text-ink-soft">{describeField(field)}</span>
       </Cell>
-      <Cell className="min-w-44 align-top">
+      <Cell className="align-top max-sm:px-5 max-sm:pt-0 sm:min-w-44">
         <NativeSelect
           actsAtOnce
           aria-label={`Fill ${title} with`}
@@ -165,7 +169,7 @@ export const FormMapping = ({ batch }: { batch: BatchDetail }) => {
                 </Notice>
               )}
             </CardBody>
-            <Table label="Form fields">
+            <Table label="Form fields" className={stackedOnPhones}>
               <thead>
                 <tr>
                   <ColumnHeader>Field</ColumnHeader>
