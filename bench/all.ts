@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
 
-/** A benchmark as `npm run` knows it, with the size at which all of them together take twenty minutes. */
+/** A benchmark as `npm run` knows it, and its size when all of them run. */
 type Benchmark = { name: string; program: string; size: Record<string, string> }
 
 const benchmarks: readonly Benchmark[] = [

@@ -35,8 +35,8 @@ const byDay = (left: Candidate, right: Candidate): number =>
 const asChosen = ({ quote, arrival }: Candidate): ChosenQuote => ({ quote, arrivesOn: arrival.day })
 
 /**
- * Returns the cheapest or fastest quote of those that arrive in time, or that of the service of before; undefined if there
- * is none.
+ * Returns the cheapest or fastest quote that arrives in time, or that of the service which mailed the earlier letter;
+ * undefined if none is offered.
  */
 export const chooseQuote = (
   shipment: Pick<Shipment, 'rates'>,

@@ -47,7 +47,7 @@ export const unsetError = (field: FormFieldReading): FieldError => ({
   message: `${titleOfField(field)} cannot be set in this form. Leave it as it is in the form, or use another copy of the form.`,
 })
 
-/** Returns the error of a text before it is set; null if there is none. */
+/** Returns why a text does not fit, before it is set; null if it fits. */
 export const lengthError = (field: FormFieldReading, value: string): FieldError | null => {
   const { length } = Array.from(value)
   if (field.maxLength !== null && length > field.maxLength) {

@@ -48,7 +48,7 @@ const contains = (box: Box, { left, bottom }: Box): boolean =>
 /** Without spaces and with the characters of ligatures and presentation forms. */
 export const comparableText = (text: string): string => text.normalize('NFKC').replaceAll(/[\s\p{C}]/gu, '')
 
-/** Reads the text of a field's appearance; null when there is none. */
+/** Reads the text of a field's appearance; null if the field has no appearance. */
 export const readShownText = (pdfium: Pdfium, annotation: number): ShownText | null => {
   const { calls } = pdfium
   const document = calls.EPDFAnnot_ExportAppearanceAsDocument(annotation)

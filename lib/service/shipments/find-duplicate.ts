@@ -21,7 +21,7 @@ export const loadDuplicateDays = async (ctx: ServiceContext): Promise<{ days: nu
 
 type Duplicate = NonNullable<Shipment['possible_duplicate']>
 
-/** Returns the latest other shipment that was bought to send the same letter again; null if there is none. */
+/** Returns the latest other shipment that was bought to send the same letter again; null if it was not sent again. */
 const findSentAgain = async (
   ctx: ServiceContext,
   { id, againOf }: Pick<ShipmentRow, 'id' | 'againOf'>,
@@ -46,7 +46,7 @@ const findSentAgain = async (
 
 /**
  * Returns what a draft may repeat: a shipment that sends the same letter again, or else the latest letter of these days
- * with the same document and recipient; null if there is none. Excludes its earlier attempt and the letters of its own set.
+ * with the same document and recipient; null if it repeats neither. Excludes its earlier attempt and the letters of its own set.
  */
 export const findDuplicate = async (ctx: ServiceContext, row: ShipmentRow): Promise<Duplicate | null> => {
   const { id, letterKey, letterSetId, againOf } = row

@@ -230,7 +230,7 @@ export const selectFloor = (ctx: ServiceContext, ids: ShipmentIds) => {
   return { floor, rows: ctx.db.select().from(floor).$dynamic() }
 }
 
-/** The database's condition for `isForCounter`: any carrier that begins like this is the postal service. */
+/** Returns `isForCounter` as a condition in SQL. Every carrier code that begins with USPS is the postal service. */
 export const isRowForCounter = ({
   carrier,
   deadlineKind,
