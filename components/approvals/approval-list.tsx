@@ -5,6 +5,7 @@ import { type Tone, Badge } from '#components/ui/badge.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { Approval } from '#lib/contract/approvals/approval.ts'
+import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { paths } from '#lib/paths.ts'
 
 /** Maps states of a request to their labels. */
@@ -18,6 +19,14 @@ export const approvalLabels = {
 /** Returns the title of a request: the shipment's name, or its recipient. */
 export const approvalTitle = ({ shipment }: Pick<Approval, 'shipment'>): string =>
   shipment.name ?? (shipment.recipient || shipment.document_filename)
+
+/** Names what is bought: the service, or how many letters of a set. */
+export const ApprovedService = ({ approval }: { approval: Approval }) =>
+  approval.letters ? (
+    plural(approval.letters.length, 'letter')
+  ) : (
+    <CarrierService carrier={approval.carrier} service={approval.service} options={approval.terms} />
+  )
 
 const Ending = ({ approval }: { approval: Approval }) => (
   <>
@@ -41,7 +50,7 @@ const Row = ({ approval, readerId }: { approval: Approval; readerId: string }) =
         </PrefetchLink>
         <p className="text-sm text-ink-soft">
           {approval.shipment.name && <>To {approval.shipment.recipient} · </>}
-          <CarrierService carrier={approval.carrier} service={approval.service} />
+          <ApprovedService approval={approval} />
         </p>
         <p className="text-sm text-ink-soft">
           Requested by {isOwn ? 'you' : approval.requested_by.name}

@@ -46,7 +46,7 @@ const RowItem = ({
   hasLetters,
   letterFields,
 }: Omit<RowListProps, 'rows'> & { row: BatchRow }) => (
-  <li className="grid items-center gap-x-4 gap-y-1 border-b border-line px-4 py-1.5 last:border-b-0 hover:bg-sunken/60 md:grid-cols-[2rem_minmax(0,1fr)_minmax(0,1.9fr)_minmax(14rem,auto)] max-md:py-3">
+  <li className="grid items-center gap-x-4 gap-y-1 border-b border-line px-4 py-1.5 last:border-b-0 hover:bg-sunken/60 md:grid-cols-[2rem_minmax(0,1fr)_minmax(0,1.9fr)_minmax(14rem,auto)] xl:grid-cols-[2rem_minmax(0,1.25fr)_minmax(0,1.6fr)_minmax(14rem,auto)] max-md:py-3">
     <p className="numeric text-sm text-ink-faint">
       <span className="md:sr-only">Row </span>
       {row.row}

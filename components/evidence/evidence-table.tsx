@@ -185,7 +185,7 @@ const EvidenceRow = ({ item }: { item: EvidenceItem }) => {
         </PrefetchLink>
         <div className="mt-0.5 text-sm wrap-anywhere text-ink-soft">
           {item.shipment_name && item.shipment_name !== title && <>{item.shipment_name} · </>}
-          {carrier && <CarrierService carrier={carrier} service={service} />}
+          {carrier && <CarrierService carrier={carrier} service={service} options={item.shipping_options} />}
         </div>
         {trackingNumber && (
           <div className="code mt-0.5 text-sm text-ink-soft">{groupTrackingNumber(trackingNumber)}</div>

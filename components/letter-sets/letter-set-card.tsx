@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAction } from '#components/actions/use-action.ts'
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Money } from '#components/format/money.tsx'
+import { groupTrackingNumber } from '#components/format/shipment-label.ts'
 import { StateBadge } from '#components/format/status-labels.tsx'
 import { ShareLettersButton } from '#components/sharing/share-letters-button.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -80,7 +81,13 @@ export const LetterSetCard = ({ setId, shipment, refusal }: LetterSetCardProps) 
 }
 
 const LetterRow = ({ letter, isHere }: { letter: LetterOfSet; isHere: boolean }) => {
-  const tracking = letter.tracking_number ?? (letter.carrier && !letter.tracked ? 'Not tracked' : '–')
+  const tracking = letter.tracking_number ? (
+    <span className="code">{groupTrackingNumber(letter.tracking_number)}</span>
+  ) : letter.carrier && !letter.tracked ? (
+    'Not tracked'
+  ) : (
+    '–'
+  )
   const cents = (letter.quote && costOf(letter.quote)) ?? letter.total_charged_cents
   return (
     <tr>
@@ -99,7 +106,7 @@ const LetterRow = ({ letter, isHere }: { letter: LetterOfSet; isHere: boolean })
         <span className="mt-1 block text-sm sm:hidden">
           <ServiceOf letter={letter} />
         </span>
-        <span className="numeric block text-sm sm:hidden">{tracking}</span>
+        <span className="block text-sm sm:hidden">{tracking}</span>
         <span className="block text-sm sm:hidden">
           <Money cents={cents} />
         </span>
@@ -115,7 +122,7 @@ const LetterRow = ({ letter, isHere }: { letter: LetterOfSet; isHere: boolean })
           </a>
         )}
       </Cell>
-      <Cell className="numeric max-sm:hidden">{tracking}</Cell>
+      <Cell className="text-sm whitespace-nowrap max-sm:hidden">{tracking}</Cell>
       <Cell align="end" className="max-sm:hidden">
         <Money cents={cents} />
       </Cell>

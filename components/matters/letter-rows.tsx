@@ -70,7 +70,7 @@ export const LetterRows = ({ letters }: { letters: readonly DetailedListItem[] }
       return (
         <li
           key={letter.id}
-          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-2 px-5 py-3 hover:bg-hover @4xl:grid-cols-[minmax(0,1fr)_14rem_8rem_11.5rem_4.5rem]"
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-2 px-5 py-3 hover:bg-hover @4xl:grid-cols-[minmax(0,1fr)_14rem_10.5rem_11rem_4.5rem]"
         >
           <div className="min-w-0">
             <PrefetchLink

@@ -63,7 +63,11 @@ const Facts = ({ shipment, next }: { shipment: Shipment; next: ReactNode }) => {
         </DescriptionItem>
         {shipment.carrier && (
           <DescriptionItem term="Carrier">
-            <CarrierService carrier={shipment.carrier} service={shipment.service} />
+            <CarrierService
+              carrier={shipment.carrier}
+              service={shipment.service}
+              options={shipment.shipping_options}
+            />
           </DescriptionItem>
         )}
         {shipment.tracking_number && (

@@ -110,24 +110,28 @@ export const MatterView = ({ id, account }: MatterViewProps) => {
         <MatterLetters matterId={matter.id} letters={letters} total={summary.letters} />
         <MatterTasks matterId={matter.id} total={summary.open_tasks} readerId={account.user.id} />
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
-          <DeadlineCard summary={summary} />
-          {holds.ok ? (
-            <MatterHolds
-              matterId={matter.id}
-              holds={holds.value.data}
-              readerId={account.user.id}
-              canHold={isPermitted(account.role, 'manage_holds')}
-            />
-          ) : (
-            <Failure level={2} error={holds.error} title="Legal holds could not be loaded" />
-          )}
-          {links.ok && links.value.data.length > 0 && (
-            <LinksCard
-              links={links.value.data}
-              canRevokeAny={isPermitted(account.role, 'manage_share_links')}
-            />
-          )}
-          <MatterAddresses matterId={matter.id} total={summary.addresses} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <DeadlineCard summary={summary} />
+            <MatterAddresses matterId={matter.id} total={summary.addresses} />
+          </div>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            {holds.ok ? (
+              <MatterHolds
+                matterId={matter.id}
+                holds={holds.value.data}
+                readerId={account.user.id}
+                canHold={isPermitted(account.role, 'manage_holds')}
+              />
+            ) : (
+              <Failure level={2} error={holds.error} title="Legal holds could not be loaded" />
+            )}
+            {links.ok && links.value.data.length > 0 && (
+              <LinksCard
+                links={links.value.data}
+                canRevokeAny={isPermitted(account.role, 'manage_share_links')}
+              />
+            )}
+          </div>
         </div>
       </div>
     </>
