@@ -39,7 +39,7 @@ export const ResultView = ({ id, filters, canSend }: ResultViewProps) => {
       actions={
         <>
           <LinkButton kind="download" href={downloads.batchResult(id, 'xlsx')}>
-            Results (XLSX)
+            Results (Excel)
           </LinkButton>
           <LinkButton kind="download" href={downloads.batchResult(id, 'csv')}>
             Results (CSV)

@@ -30,14 +30,14 @@ const AddressesPage = async ({ searchParams }: { searchParams: Promise<SearchPar
         actions={
           <>
             <a href={addressRoutes.exportAddresses.path} download className={buttonStyle({})}>
-              Export
+              Export CSV
             </a>
             <a
               href={`${addressRoutes.exportAddresses.path}?format=xlsx`}
               download
               className={buttonStyle({})}
             >
-              Excel
+              Export Excel
             </a>
             {canChange && <ImportAddresses />}
             {canChange && <AddEntry />}

@@ -33,10 +33,10 @@ const MattersPage = async ({ searchParams }: { searchParams: Promise<SearchParam
         actions={
           <>
             <a href={matterRoutes.exportMatters.path} download className={buttonStyle({})}>
-              Export
+              Export CSV
             </a>
             <a href={`${matterRoutes.exportMatters.path}?format=xlsx`} download className={buttonStyle({})}>
-              Excel
+              Export Excel
             </a>
             {canChange && <ImportMatters />}
             {canChange && <AddMatter />}
