@@ -35,10 +35,10 @@ const memoryOf = async (pid: number): Promise<number> => {
   return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024) / 1e6
 }
 
-/** Memory of a server that has answered one page and done nothing since. */
+/** Memory of a server that has answered one page and done nothing since: V8 drops what the start left after some ten seconds. */
 const measureIdle = async (start: () => Promise<ServerProcess>): Promise<number> => {
   await using server = await start()
-  await delay(5000)
+  await delay(30_000)
   return memoryOf(server.pid)
 }
 
