@@ -133,7 +133,7 @@ test('the letters of a set are planned from a deadline, scheduled together withi
   expect((await read()).letters.some((letter) => letter.scheduled_for !== undefined)).toBe(false)
 })
 
-test('the organization’s rule adds the companion, and the options of a list state that lists do not', async () => {
+test('the organization’s rule adds the companion to a letter, and not to a list that was created with an API key', async () => {
   await page.goto('/settings/mailing')
   await page.getByRole('checkbox', { name: 'Add a First-Class companion to certified letters' }).check()
   await page.getByRole('button', { name: 'Save mailing settings' }).click()
@@ -157,7 +157,9 @@ test('the organization’s rule adds the companion, and the options of a list st
   )
   const { data: batch } = await organization.client.createBatch({ form })
   await page.goto(`/send/many/${batch.id}/options`)
-  await expect(page.getByText('Lists don’t add First-Class companions')).toBeVisible()
+  const ofList = page.getByRole('checkbox', { name: 'First-Class companion for each certified letter' })
+  await expect(ofList).not.toBeChecked()
+  await expect(page.getByText('It is off for this list.')).toBeVisible()
   await expectAccessible(page)
 })
 

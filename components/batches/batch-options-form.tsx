@@ -59,6 +59,15 @@ const asBefore = {
   description: 'Rows for which it isn’t offered any more are flagged.',
 } as const
 
+const describeCompanion = (isRule: boolean, isOn: boolean): string => {
+  if (!isRule) {
+    return 'The same letter to the same address by First-Class Mail, without a signature. For rules that require both.'
+  }
+  return isOn
+    ? 'Your organization’s rule: certified letters also go by First-Class Mail. Clear it if this list doesn’t need it.'
+    : 'Your organization’s rule adds one to certified letters. It is off for this list.'
+}
+
 const initialOf = (batch: BatchDetail, matter: MatterBrief | null): OptionValues =>
   asOptionValues({
     shipment_name: batch.name,
@@ -158,11 +167,7 @@ export const BatchOptionsForm = ({
           <CardBody>
             <Checkbox
               label="First-Class companion for each certified letter"
-              description={
-                isCompanionRule
-                  ? 'On by your organization’s rule: certified letters also go by First-Class Mail. Clear it if this list doesn’t need it.'
-                  : 'The same letter to the same address by First-Class Mail, without a signature. For rules that require both.'
-              }
+              description={describeCompanion(isCompanionRule, addsCompanion)}
               checked={addsCompanion}
               onChange={(event) => setAddsCompanion(event.target.checked)}
             />
