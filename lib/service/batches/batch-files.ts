@@ -46,7 +46,7 @@ const example: [BatchField, string, string][] = [
   ['document', '', 'unit-20.pdf'],
   ['certified_mail', 'yes', 'no'],
   ['return_receipt', 'yes', 'no'],
-  ['companion', 'no', 'no'],
+  ['companion', 'yes', ''],
 ]
 
 /** Date of the template, so that every download is the same file. */

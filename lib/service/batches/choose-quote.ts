@@ -106,6 +106,7 @@ export const explainMissingQuote = (
 /** What a letter costs by its quote, and the part that is postage billed to the organization's own account. */
 export type LetterPrice = { quoteId: string; cents: number; accountPostageCents: number | null }
 
+/** Returns the price of a letter by a quote. */
 export const priceOf = (quote: Quote): LetterPrice => ({
   quoteId: quote.quote_id,
   cents: costOf(quote),

@@ -2,6 +2,7 @@ import { isCertified } from '#lib/contract/quotes/carriers.values.ts'
 import { canBuy } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
+import { batchRows } from '#lib/service/db/schema/batches.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 import { createCompanion, findCompanion, renewCompanion } from '#lib/service/letter-sets/companion.ts'
 import { costCentsOf, findQuote } from '#lib/service/quotes/find-quote.ts'
@@ -15,7 +16,7 @@ import {
   priceOf,
 } from './choose-quote.ts'
 import { dropDraft } from './drop-draft.ts'
-import type { RowRecord } from './load-batch.ts'
+import { isHeld, RowReclaimed, type RowRecord } from './load-batch.ts'
 
 /** The companion of a row's letter. */
 export type RowCompanion = {
@@ -50,22 +51,35 @@ export const priceCompanion = (companion: Shipment): RowCompanion => {
   }
 }
 
+/** Records the ID of the companion before its draft is created, so that the row knows every draft that is made for it. */
+const reserveCompanionId = async (ctx: ServiceContext, row: RowRecord): Promise<string> => {
+  const id = newIdAt(ctx.clock.now())
+  const updated = await ctx.db
+    .update(batchRows)
+    .set({ companionId: id })
+    .where(isHeld(ctx, row))
+    .returning({ row: batchRows.row })
+  if (updated.length === 0) throw new RowReclaimed()
+  return id
+}
+
 /**
  * Drafts the companion of a row's letter, or changes the draft that there is to what the letter is now, and quotes it. It is
- * found by its letter, so that a repetition creates no second one. Throws as creating a draft does.
+ * found by its letter, so that a repetition creates no second one. Throws RowReclaimed, and as creating a draft does.
  */
-export const draftCompanion = async (ctx: ServiceContext, letterId: string): Promise<RowCompanion> => {
+export const draftCompanion = async (
+  ctx: ServiceContext,
+  row: RowRecord,
+  letterId: string,
+): Promise<RowCompanion> => {
   const letter = await loadShipment(ctx, letterId)
   const existing = await findCompanion(ctx, letter)
   if (existing && !canBuy(existing.status)) {
     return { shipmentId: existing.id, price: null, missing: null, quotesExpireAt: undefined }
   }
-  const intent = { id: newIdAt(ctx.clock.now()), isTakenUp: false }
-  return priceCompanion(
-    existing
-      ? await renewCompanion(ctx, letter, existing.id)
-      : await createCompanion({ ...ctx, intent }, letter),
-  )
+  if (existing) return priceCompanion(await renewCompanion(ctx, letter, existing.id))
+  const intent = { id: await reserveCompanionId(ctx, row), isTakenUp: false }
+  return priceCompanion(await createCompanion({ ...ctx, intent }, letter))
 }
 
 /** Returns the companion that a row has been priced with, while its quote can be bought. */
@@ -101,10 +115,10 @@ export type Settled = { addsCompanion: boolean; letter: Shipment; chosen: Chosen
  */
 export const settleCompanion = async (
   ctx: ServiceContext,
-  row: Pick<RowRecord, 'companionId'>,
+  row: RowRecord,
   { addsCompanion, letter, chosen }: Settled,
 ): Promise<RowCompanion | null> => {
-  if (needsCompanion(addsCompanion, letter, chosen)) return draftCompanion(ctx, letter.id)
+  if (needsCompanion(addsCompanion, letter, chosen)) return draftCompanion(ctx, row, letter.id)
   await dropDraft(ctx, row.companionId)
   return null
 }

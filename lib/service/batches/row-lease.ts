@@ -119,6 +119,9 @@ export const postponeRow = async (
     .where(isHeld(ctx, row))
 }
 
+/** Explains BATCH_BUSY for a row that someone works on. */
+export const busyMessage = 'This row is being processed. Try again in a moment, or stop the batch first.'
+
 /** Throws BATCH_BUSY for a row that is bought or in progress. */
 export const requireUnclaimed = async (
   ctx: TransactionContext,
@@ -133,9 +136,7 @@ export const requireUnclaimed = async (
   if (canEditRow(row.state) && !isDue && !held) return
   throw new ServiceError(
     'BATCH_BUSY',
-    row.state === 'bought'
-      ? 'This row has been bought. Change or cancel its shipment instead.'
-      : 'This row is being processed. Try again in a moment, or stop the batch first.',
+    row.state === 'bought' ? 'This row has been bought. Change or cancel its shipment instead.' : busyMessage,
   )
 }
 

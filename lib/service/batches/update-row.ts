@@ -52,7 +52,7 @@ import {
   type RowCompanion,
   type Settled,
 } from './row-companion.ts'
-import { claimRow, moveRows, releaseRow, requireUnclaimed } from './row-lease.ts'
+import { busyMessage, claimRow, moveRows, releaseRow, requireUnclaimed } from './row-lease.ts'
 import { passingErrors, scheduleRetry } from './schedule-retry.ts'
 import { editTemplateValues } from './template-values.ts'
 
@@ -174,6 +174,15 @@ const findChosen = async (
   )
 }
 
+/** Drafts the companion of a row that no one works on. Throws BATCH_BUSY, and as `draftCompanion`. */
+const draftNow = async (ctx: ServiceContext, row: RowRecord, letterId: string): Promise<RowCompanion> => {
+  try {
+    return await draftCompanion({ ...ctx, isUnattended: true }, row, letterId)
+  } catch (error) {
+    throw error instanceof RowReclaimed ? new ServiceError('BATCH_BUSY', busyMessage) : error
+  }
+}
+
 /** Returns the companion that the row's letter needs by the chosen quote, at a price that can be bought. */
 const companionBy = async (
   ctx: ServiceContext,
@@ -182,7 +191,7 @@ const companionBy = async (
 ): Promise<RowCompanion | null> => {
   if (!needsCompanion(addsCompanion, letter, chosen)) return null
   const current = await findCurrentCompanion(ctx, row)
-  const companion = current ?? (await draftCompanion({ ...ctx, isUnattended: true }, letter.id))
+  const companion = current ?? (await draftNow(ctx, row, letter.id))
   if (companion.missing === null) return companion
   throw new ServiceError('QUOTE_NOT_FOUND', companion.missing)
 }
