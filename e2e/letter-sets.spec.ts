@@ -70,6 +70,22 @@ test('counsel receives the same letter by another service; a repeated letter to 
   await expect(pay).toBeDisabled()
   await page.getByRole('checkbox', { name: 'Send it again' }).check()
   await expect(pay).toBeEnabled()
+
+  // Another recipient of the first act is asked about as well, and by name.
+  await organization.client.addLetter({
+    params: { id: again.id },
+    body: {
+      kind: 'recipient',
+      to_address: { name: 'Will Turner', street1: '1 Oak Ln', city: 'Reno', state: 'NV', zip: '89501' },
+    },
+  })
+  await page.reload()
+  await expect(page.getByText('2 possible duplicates')).toBeVisible()
+  await expect(page.getByText(/^Your letter of .* to Will Turner has the same document\./)).toBeVisible()
+  await expect(pay).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'Send them again' }).check()
+  await expect(pay).toBeEnabled()
+  await expectAccessible(page)
 })
 
 test('the letters of a set are shared by one link, with one exhibit of all', async ({ browser }) => {
@@ -102,6 +118,16 @@ test('the letters of a set are shared by one link, with one exhibit of all', asy
   await visitor.getByRole('link', { name: 'Exhibit of all letters (PDF)' }).click()
   expect((await downloading).suggestedFilename()).toBe('exhibit.pdf')
   await visitor.context().close()
+
+  // The dialog of one letter lists the link that shows it with the others.
+  await press(page.getByRole('button', { name: 'Share…' }).first())
+  const one = page.getByRole('dialog', { name: 'Share by link' })
+  const shared = one.getByRole('region', { name: 'Already shared with its letter set' })
+  await expect(shared.getByText('For opposing counsel')).toBeVisible()
+  await expectAccessible(page)
+  await press(shared.getByRole('button', { name: 'Revoke the link “For opposing counsel”' }))
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }))
+  await expect(shared).toHaveCount(0)
 })
 
 test('the letters of a set are planned from a deadline, scheduled together within one limit, and unscheduled', async () => {
