@@ -59,8 +59,10 @@ const explainChangedSet = (companion: ShipmentStatus): string => {
 
 /** Records the result of a row that cannot be bought: its letters were bought or cancelled on their own pages. */
 const followLetters = async (ctx: ServiceContext, row: Purchasing): Promise<void> => {
+  const { companionId, companionQuoteId } = row
   const { status, totalChargedCents } = await loadShipment(ctx, row.shipmentId)
-  const companion = row.companionId === null ? null : await loadShipment(ctx, row.companionId)
+  const isTogether = companionId !== null && companionQuoteId !== null
+  const companion = isTogether ? await loadShipment(ctx, companionId) : null
   const fail = (message: string) =>
     recordRow(ctx, row, {
       state: 'failed',
@@ -74,12 +76,7 @@ const followLetters = async (ctx: ServiceContext, row: Purchasing): Promise<void
     await recordRow(ctx, row, { state: 'bought', cause: 'purchase', charged: { cents, companionCents } })
   } else if (status === 'cancelled') {
     await fail('The draft was cancelled on its own page. Check the row again to create a new one.')
-  } else if (
-    row.companionQuoteId !== null &&
-    companion !== null &&
-    status !== 'payment_pending' &&
-    companion.status !== 'payment_pending'
-  ) {
+  } else if (companion !== null && status !== 'payment_pending' && companion.status !== 'payment_pending') {
     await fail(explainChangedSet(companion.status))
   } else {
     await postponeRow(ctx, row, { afterSeconds: pollSeconds, hasFailed: false })
