@@ -70,6 +70,22 @@ test('counsel receives the same letter by another service; a repeated letter to 
   await expect(pay).toBeDisabled()
   await page.getByRole('checkbox', { name: 'Send it again' }).check()
   await expect(pay).toBeEnabled()
+
+  // Another recipient of the first act is asked about as well, and by name.
+  await organization.client.addLetter({
+    params: { id: again.id },
+    body: {
+      kind: 'recipient',
+      to_address: { name: 'Will Turner', street1: '1 Oak Ln', city: 'Reno', state: 'NV', zip: '89501' },
+    },
+  })
+  await page.reload()
+  await expect(page.getByText('2 possible duplicates')).toBeVisible()
+  await expect(page.getByText(/^Your letter of .* to Will Turner has the same document\./)).toBeVisible()
+  await expect(pay).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'Send them again' }).check()
+  await expect(pay).toBeEnabled()
+  await expectAccessible(page)
 })
 
 test('the letters of a set are shared by one link, with one exhibit of all', async ({ browser }) => {
@@ -102,6 +118,16 @@ test('the letters of a set are shared by one link, with one exhibit of all', asy
   await visitor.getByRole('link', { name: 'Exhibit of all letters (PDF)' }).click()
   expect((await downloading).suggestedFilename()).toBe('exhibit.pdf')
   await visitor.context().close()
+
+  // The dialog of one letter lists the link that shows it with the others.
+  await press(page.getByRole('button', { name: 'Share…' }).first())
+  const one = page.getByRole('dialog', { name: 'Share by link' })
+  const shared = one.getByRole('region', { name: 'Already shared with its letter set' })
+  await expect(shared.getByText('For opposing counsel')).toBeVisible()
+  await expectAccessible(page)
+  await press(shared.getByRole('button', { name: 'Revoke the link “For opposing counsel”' }))
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }))
+  await expect(shared).toHaveCount(0)
 })
 
 test('the letters of a set are planned from a deadline, scheduled together within one limit, and unscheduled', async () => {
@@ -133,7 +159,7 @@ test('the letters of a set are planned from a deadline, scheduled together withi
   expect((await read()).letters.some((letter) => letter.scheduled_for !== undefined)).toBe(false)
 })
 
-test('the organization’s rule adds the companion, and the options of a list state that lists do not', async () => {
+test('the organization’s rule adds the companion to a letter, and not to a list that was created with an API key', async () => {
   await page.goto('/settings/mailing')
   await page.getByRole('checkbox', { name: 'Add a First-Class companion to certified letters' }).check()
   await page.getByRole('button', { name: 'Save mailing settings' }).click()
@@ -157,7 +183,9 @@ test('the organization’s rule adds the companion, and the options of a list st
   )
   const { data: batch } = await organization.client.createBatch({ form })
   await page.goto(`/send/many/${batch.id}/options`)
-  await expect(page.getByText('Lists don’t add First-Class companions')).toBeVisible()
+  const ofList = page.getByRole('checkbox', { name: 'First-Class companion for each certified letter' })
+  await expect(ofList).not.toBeChecked()
+  await expect(page.getByText('It is off for this list.')).toBeVisible()
   await expectAccessible(page)
 })
 

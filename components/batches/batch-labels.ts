@@ -28,8 +28,17 @@ export const progressOf = ({ state, rows_by_state: rows, row_count: all }: Batch
   }
 }
 
+/** Returns the number of First-Class companions of the rows that have a price or are purchased. */
+const countCompanions = ({ rows_by_state: rows, ...batch }: Batch): number =>
+  batch.quoted_letters +
+  batch.buying_letters +
+  batch.bought_letters -
+  (rows.quoted + rows.price_increased + rows.queued + rows.buying + rows.awaiting_approval + rows.bought)
+
 /** Describes the outcome of the rows in one line. */
-export const describeRows = ({ rows_by_state: rows, row_count: all }: Batch): string => {
+export const describeRows = (batch: Batch): string => {
+  const { rows_by_state: rows, row_count: all } = batch
+  const companions = countCompanions(batch)
   const parts = [
     rows.bought > 0 && `${formatNumber(rows.bought)} purchased`,
     rows.queued + rows.buying > 0 && `${formatNumber(rows.queued + rows.buying)} purchasing`,
@@ -42,5 +51,6 @@ export const describeRows = ({ rows_by_state: rows, row_count: all }: Batch): st
     rows.pending > 0 && `${formatNumber(rows.pending)} not checked`,
     rows.excluded > 0 && `${formatNumber(rows.excluded)} skipped`,
   ].filter(Boolean)
-  return `${plural(all, 'row')}: ${parts.join(', ')}`
+  const beside = companions > 0 ? `; with ${plural(companions, 'First-Class companion')}` : ''
+  return `${plural(all, 'row')}: ${parts.join(', ')}${beside}`
 }

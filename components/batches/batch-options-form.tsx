@@ -29,6 +29,8 @@ import { FormSections } from './form-sections.tsx'
 
 type BatchOptionsFormProps = {
   batch: BatchDetail
+  /** Whether the organization's certified letters always have a companion, unless it is turned off. */
+  isCompanionRule: boolean
   /** Why no row can be checked yet; null if nothing is missing. */
   disabledReason: string | null
   knownTags: readonly string[]
@@ -57,6 +59,15 @@ const asBefore = {
   description: 'Rows for which it isn’t offered any more are flagged.',
 } as const
 
+const describeCompanion = (isRule: boolean, isOn: boolean): string => {
+  if (!isRule) {
+    return 'The same letter to the same address by First-Class Mail, without a signature. For rules that require both.'
+  }
+  return isOn
+    ? 'Your organization’s rule: certified letters also go by First-Class Mail. Clear it if this list doesn’t need it.'
+    : 'Your organization’s rule adds one to certified letters. It is off for this list.'
+}
+
 const initialOf = (batch: BatchDetail, matter: MatterBrief | null): OptionValues =>
   asOptionValues({
     shipment_name: batch.name,
@@ -73,6 +84,7 @@ const initialOf = (batch: BatchDetail, matter: MatterBrief | null): OptionValues
 /** Edits print and mail options for all rows without their own; afterwards every row is checked. */
 export const BatchOptionsForm = ({
   batch,
+  isCompanionRule,
   disabledReason,
   knownTags,
   matter,
@@ -80,6 +92,7 @@ export const BatchOptionsForm = ({
 }: BatchOptionsFormProps) => {
   const [choice, setChoice] = useState(batch.options.choice)
   const [arriveBy, setArriveBy] = useState(batch.options.arrive_by ?? '')
+  const [addsCompanion, setAddsCompanion] = useState(batch.options.adds_companion)
   const form = useForm<OptionValues, unknown, OptionsInput>({
     // The form's values are a part of the schema's input: nothing in them is omitted.
     resolver: zodResolver(optionsInput) as Resolver<OptionValues, unknown, OptionsInput>,
@@ -99,6 +112,7 @@ export const BatchOptionsForm = ({
       matter_id: input.matter_id,
       choice,
       arrive_by: arriveBy || null,
+      adds_companion: addsCompanion,
     })
     if (saved?.ok) await check.run(batch.id)
   })
@@ -148,6 +162,17 @@ export const BatchOptionsForm = ({
           </CardBody>
         </Card>
         <MailFields form={form} isDomestic />
+        <Card>
+          <CardHeader title="Also send" />
+          <CardBody>
+            <Checkbox
+              label="First-Class companion for each certified letter"
+              description={describeCompanion(isCompanionRule, addsCompanion)}
+              checked={addsCompanion}
+              onChange={(event) => setAddsCompanion(event.target.checked)}
+            />
+          </CardBody>
+        </Card>
         <Card>
           <CardHeader title="Printing" />
           <CardBody className="grid gap-3 sm:grid-cols-2">

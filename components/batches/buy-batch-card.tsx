@@ -43,7 +43,7 @@ const noteHint = ({ mode, from_cents: fromCents }: ApprovalRule): string =>
 /** Confirms the total: no row costs more than shown, nor do all together. */
 export const BuyBatchCard = ({ batch, summary, obstacle, rule, card, isByCard }: BuyBatchCardProps) => {
   const [isConfirmed, setIsConfirmed] = useState(false)
-  const { rows, total_cents: total } = summary
+  const { letters, total_cents: total } = summary
   const billed = batch.quoted_account_postage_cents ?? 0
   const draftKey = approvalDraftKey(batch.id)
   const note = useApprovalNote(draftKey)
@@ -54,7 +54,7 @@ export const BuyBatchCard = ({ batch, summary, obstacle, rule, card, isByCard }:
     refreshesOnError: true,
     onSuccess: () => {
       removeLocalDraft(draftKey)
-      toast({ title: `Purchase of ${plural(rows, 'letter')} started` })
+      toast({ title: `Purchase of ${plural(letters, 'letter')} started` })
     },
     onError: () => setIsConfirmed(false),
   })
@@ -63,7 +63,7 @@ export const BuyBatchCard = ({ batch, summary, obstacle, rule, card, isByCard }:
     return (
       <Notice
         tone="accent"
-        title={`Purchase of ${plural(buy.data.rows_by_state.queued, 'letter')} started`}
+        title={`Purchase of ${plural(buy.data.buying_letters, 'letter')} started`}
         action={<LinkButton href={paths.sendMany.result(batch.id)}>View progress</LinkButton>}
       >
         <span className="flex items-center gap-2">
@@ -85,9 +85,9 @@ export const BuyBatchCard = ({ batch, summary, obstacle, rule, card, isByCard }:
         )}
         {isByCard && (
           <p className="text-sm text-ink-soft">
-            {rows === 1
+            {letters === 1
               ? 'Your card is charged once.'
-              : `Your card is charged ${formatNumber(rows)} times: each letter is a separate charge on your statement.`}
+              : `Your card is charged ${formatNumber(letters)} times: each letter is a separate charge on your statement.`}
           </p>
         )}
         <FormShell
@@ -95,7 +95,7 @@ export const BuyBatchCard = ({ batch, summary, obstacle, rule, card, isByCard }:
           label="Purchase"
           error={buy.error?.message ?? null}
           pending={buy.isPending}
-          submitLabel={`Pay ${formatDollars(total - billed)} and send ${plural(rows, 'letter')}`}
+          submitLabel={`Pay ${formatDollars(total - billed)} and send ${plural(letters, 'letter')}`}
           disabledReason={obstacle ?? (isConfirmed ? null : 'Confirm the total first.')}
           onSubmit={(event) => {
             event.preventDefault()
@@ -105,12 +105,12 @@ export const BuyBatchCard = ({ batch, summary, obstacle, rule, card, isByCard }:
           {asker && <ApprovalNote draftKey={draftKey} hint={noteHint(asker)} />}
           <Checkbox
             label={`Charge up to ${formatDollars(total - billed)}`}
-            description="No letter costs more than shown. Expired quotes are refreshed; rows whose price rises wait for your approval."
+            description="No row costs more than shown. Expired quotes are refreshed; rows whose price rises wait for your approval."
             checked={isConfirmed}
             onChange={(event) => setIsConfirmed(event.target.checked)}
           />
           <output className="text-sm text-ink-soft empty:hidden">
-            {buy.isPending && `Starting the purchase of ${plural(rows, 'letter')}…`}
+            {buy.isPending && `Starting the purchase of ${plural(letters, 'letter')}…`}
           </output>
         </FormShell>
       </CardBody>

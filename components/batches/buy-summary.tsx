@@ -7,6 +7,8 @@ import { Notice } from '#components/ui/notice.tsx'
 import type { BatchSummary } from '#lib/contract/batches/batch-summary.ts'
 import { formatNumber, plural } from '#lib/contract/formats/numbers.values.ts'
 
+type Service = BatchSummary['services'][number]
+
 type DaysProps = { from: string; until: string | null }
 
 const Days = ({ from, until }: DaysProps) => (
@@ -33,6 +35,10 @@ const Recipients = ({ first_row: first, last_row: last }: BatchSummary) => {
   )
 }
 
+/** Names what a line of the summary is: `First-Class Mail, companions`. */
+const nameOf = ({ is_companion: isCompanion, shipping_options: options, ...by }: Service): string =>
+  `${serviceInFull(by, options)}${isCompanion ? ', companions' : ''}`
+
 const countWhere = ({ services }: BatchSummary, option: 'certified_mail' | 'return_receipt'): number =>
   services.reduce((sum, { rows, shipping_options: options }) => sum + (options[option] ? rows : 0), 0)
 
@@ -42,7 +48,7 @@ const describeCertified = (summary: BatchSummary): string => {
   const receipts = countWhere(summary, 'return_receipt')
   if (certified === 0) return 'None'
   const of =
-    certified === summary.rows ? 'All' : `${formatNumber(certified)} of ${formatNumber(summary.rows)}`
+    certified === summary.letters ? 'All' : `${formatNumber(certified)} of ${formatNumber(summary.letters)}`
   if (receipts === 0) return `${of}, without return receipts`
   return receipts === certified
     ? `${of}, with return receipts`
@@ -54,7 +60,7 @@ export const BuySummary = ({ summary }: { summary: BatchSummary }) => {
   const { rows_without_arrival: unknown, late_rows: late } = summary
   return (
     <Card label="What you’re buying">
-      <CardHeader title="What you’re buying" aside={plural(summary.rows, 'letter')} />
+      <CardHeader title="What you’re buying" aside={plural(summary.letters, 'letter')} />
       <CardBody className="grid gap-4">
         {late > 0 && (
           <Notice tone="warn" title={`${plural(late, 'letter')} may arrive late`}>
@@ -62,21 +68,16 @@ export const BuySummary = ({ summary }: { summary: BatchSummary }) => {
           </Notice>
         )}
         <ul className="grid gap-1.5">
-          {summary.services.map(
-            ({ carrier, service, shipping_options: options, rows, total_cents: cents }) => {
-              const name = serviceInFull({ carrier, service }, options)
-              return (
-                <li
-                  key={`${name} ${JSON.stringify(options)}`}
-                  className="grid grid-cols-[3.5rem_1fr_auto] items-baseline gap-x-3"
-                >
-                  <span className="numeric text-right">{formatNumber(rows)}</span>
-                  <span className="wrap-anywhere">{name}</span>
-                  <Money cents={cents} />
-                </li>
-              )
-            },
-          )}
+          {summary.services.map((service) => (
+            <li
+              key={`${nameOf(service)} ${JSON.stringify(service.shipping_options)}`}
+              className="grid grid-cols-[3.5rem_1fr_auto] items-baseline gap-x-3"
+            >
+              <span className="numeric text-right">{formatNumber(service.rows)}</span>
+              <span className="wrap-anywhere">{nameOf(service)}</span>
+              <Money cents={service.total_cents} />
+            </li>
+          ))}
         </ul>
         <DescriptionList className="border-t border-line pt-4">
           <DescriptionItem term="Certified Mail">{describeCertified(summary)}</DescriptionItem>

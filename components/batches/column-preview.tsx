@@ -4,7 +4,7 @@ import { Blank } from '#components/ui/blank.tsx'
 import { Card, CardHeader } from '#components/ui/card.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
-import type { BatchPreview } from '#lib/contract/batches/batch.ts'
+import type { BatchPreview } from '#lib/contract/batches/batch-preview.ts'
 import { batchFieldLabels, batchFields } from '#lib/contract/imports/batch-file.values.ts'
 
 import { placeOf } from './place-of.ts'

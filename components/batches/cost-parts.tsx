@@ -77,7 +77,7 @@ export const CostParts = ({ batch, summary }: { batch: BatchDetail; summary: Bat
       </div>
     ))}
     <div className="mt-1 flex flex-wrap items-baseline justify-between gap-4 border-t border-line pt-3">
-      <dt>{plural(summary.rows, 'letter')}</dt>
+      <dt>{plural(summary.letters, 'letter')}</dt>
       <dd>
         <Money cents={summary.total_cents} className="text-xl font-emphasis" />
       </dd>

@@ -38,6 +38,9 @@ export const OptionFacts = ({ batch }: { batch: BatchDetail }) => {
             {options.arrive_by ? <Day day={options.arrive_by} /> : 'No deadline'}
           </DescriptionItem>
           <DescriptionItem term="Mailing">{mailOf(options)}</DescriptionItem>
+          <DescriptionItem term="First-Class companion">
+            {options.adds_companion ? 'For each certified letter' : 'None'}
+          </DescriptionItem>
           <DescriptionItem term="Printing">{printingOf(options)}</DescriptionItem>
           {options.tags.length > 0 && (
             <DescriptionItem term="Tags">

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Failure } from '#components/api/failure.tsx'
 import { useRead } from '#components/api/use-read.ts'
 import { FormColumn } from '#components/ui/form-column.tsx'
-import { Notice } from '#components/ui/notice.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { Account } from '#lib/contract/organizations/account.ts'
 
@@ -47,15 +46,10 @@ export const OptionsView = ({ id, account }: { id: string; account: Account }) =
     >
       <FormColumn>
         {missing && <MissingPrerequisite batch={batch} missing={missing} />}
-        {account.organization.mail_settings.adds_companion && (
-          <Notice title="Lists don’t add First-Class companions">
-            Your organization adds one to each certified letter. For letters that require both, upload the
-            list a second time and send it by First-Class Mail, or send them one at a time.
-          </Notice>
-        )}
         <BatchBusy batch={batch}>
           <BatchOptionsForm
             batch={batch}
+            isCompanionRule={account.organization.mail_settings.adds_companion === true}
             disabledReason={missing && prerequisiteReasons[missing]}
             knownTags={tags?.data.map(({ name }) => name) ?? []}
             matter={matter?.data ?? null}

@@ -16,6 +16,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import type { BatchRow, BatchRowQuotes } from '#lib/contract/batches/batch-row.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
+import { isCertified } from '#lib/contract/quotes/carriers.values.ts'
 import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 
@@ -38,9 +39,15 @@ const noOptions = {
   return_receipt: false,
 }
 
+/** Returns the price of the companion that the row has with this service; a letter that is not certified has none. */
+const companionCostOf = ({ row, shipping_options: options }: BatchRowQuotes, quote: Quote): number =>
+  isCertified(quote.carrier, quote.service, options ?? noOptions) ? (row.companion?.price_cents ?? 0) : 0
+
 /** Returns the new total of the list; a row without a price adds its own. */
-const totalWith = (total: number, row: BatchRow, quote: Quote): number =>
-  total - (row.state === 'invalid' ? 0 : (row.price_cents ?? 0)) + costOf(quote)
+const totalWith = (total: number, offered: BatchRowQuotes, quote: Quote): number => {
+  const { state, price_cents: price } = offered.row
+  return total - (state === 'invalid' ? 0 : (price ?? 0)) + costOf(quote) + companionCostOf(offered, quote)
+}
 
 const obstacleOf = (chosen: Quote | undefined, offered: BatchRowQuotes, isExpired: boolean) => {
   if (isExpired) return 'Prices have expired. Refresh them first.'
@@ -162,12 +169,12 @@ export const PickQuoteForm = ({
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="text-ink-soft">Total for all rows</span>
             <span aria-live="polite">
-              {totalWith(totalCents, row, chosen) !== totalCents && (
+              {totalWith(totalCents, offered, chosen) !== totalCents && (
                 <>
                   <Money cents={totalCents} className="text-ink-soft line-through" />{' '}
                 </>
               )}
-              <Money cents={totalWith(totalCents, row, chosen)} className="text-md font-emphasis" />
+              <Money cents={totalWith(totalCents, offered, chosen)} className="text-md font-emphasis" />
             </span>
           </p>
         )}

@@ -14,6 +14,7 @@ import { EditRow } from './edit-row.tsx'
 import type { LetterFields } from './letter-fields.ts'
 import { PickQuoteButton } from './pick-quote-button.tsx'
 import { placeOf } from './place-of.ts'
+import { RowCompanion } from './row-companion.tsx'
 import { RowFindings } from './row-findings.tsx'
 import { RowLetter } from './row-letter.tsx'
 import { RowStateBadge } from './row-state.tsx'
@@ -83,6 +84,7 @@ const RowItem = ({
           )}
         </p>
       )}
+      <RowCompanion row={row} />
       {row.quote_overridden && <p className="text-ink-soft">Service selected manually</p>}
       {row.tracking_number && (
         <p className="code wrap-anywhere text-ink-soft">{groupTrackingNumber(row.tracking_number)}</p>

@@ -121,7 +121,7 @@ export const MailSettingsCard = ({ settings, timeZone, partners, canManage }: Ma
             />
             <Checkbox
               label="Add a First-Class companion to certified letters"
-              description="For rules that require both. It is added before payment, where the sender can remove it. Lists and API keys don’t add it."
+              description="For rules that require both. It is added before payment, and to new lists; the sender can remove it. API keys don’t add it."
               disabled={!canManage}
               checked={chosen.adds_companion ?? false}
               onChange={(event) => change({ adds_companion: event.target.checked })}

@@ -12,6 +12,7 @@ export const linkReads = [
 /** The links with which mail was shared. */
 export const shareLinkQueries = {
   ofShipment: (id: string) => read('listShipmentShareLinks', { params: { id } }, { shipmentId: id }),
+  ofLetterSet: (id: string) => read('listLetterSetShareLinks', { params: { id } }, 'any shipment'),
   settings: () => read('getSharing', {}),
   page: (cursor: string | undefined) =>
     read('listShareLinks', { query: { limit: 50, cursor } }, 'any shipment'),

@@ -15,6 +15,7 @@ import { createShareLink } from './actions.ts'
 import { CreatedLink, EndFields, LabelField } from './link-fields.tsx'
 import { linkReads } from './queries.ts'
 import { PartFields, RedactionFields } from './scope-fields.tsx'
+import { SetLinks } from './set-links.tsx'
 import {
   emptyShareForm,
   shareForm,
@@ -28,11 +29,14 @@ const hasField = (field: string): boolean => field in emptyShareForm
 type ShareDialogProps = {
   shipmentId: string
   pageCount: number
+  /** The letter set of the shipment, whose links may show it as well; null without one. */
+  setId: string | null
+  canRevokeAny: boolean
   trigger: ReactElement
 }
 
 /** Creates a link to chosen evidence. Mounts open. */
-export const ShareDialog = ({ shipmentId, pageCount, trigger }: ShareDialogProps) => {
+export const ShareDialog = ({ shipmentId, pageCount, setId, canRevokeAny, trigger }: ShareDialogProps) => {
   const [isOpen, setIsOpen] = useState(true)
   const [url, setUrl] = useState<string | null>(null)
   const now = useServiceNow()
@@ -97,6 +101,9 @@ export const ShareDialog = ({ shipmentId, pageCount, trigger }: ShareDialogProps
         </FormShell>
       ) : (
         <CreatedLink url={url} onClose={() => change(false)} />
+      )}
+      {url === null && setId !== null && (
+        <SetLinks setId={setId} shipmentId={shipmentId} canRevokeAny={canRevokeAny} />
       )}
     </DialogPopup>
   )

@@ -137,7 +137,12 @@ export const ShipmentView = ({
             share={
               evidence &&
               !hasEvidenceEnded(evidence.retention) && (
-                <ShareButton shipmentId={id} pageCount={evidence.contents.document.page_count} />
+                <ShareButton
+                  shipmentId={id}
+                  pageCount={evidence.contents.document.page_count}
+                  setId={shipment.letter_set?.id ?? null}
+                  canRevokeAny={canRevokeLinks}
+                />
               )
             }
             canAddReceipt={canAddReceipt}

@@ -12,11 +12,18 @@ import { describeQuote } from './describe-shipment.ts'
 import { shipmentId } from './read-tools.ts'
 import { runTool } from './tool-result.ts'
 
-const setId = z.uuid('id must be a UUID.').describe('Letter set id: letter_set.id of a shipment.')
+export const setId = z.uuid('id must be a UUID.').describe('Letter set id: letter_set.id of a shipment.')
 
 const writes = { readOnlyHint: false, destructiveHint: false, openWorldHint: false } as const
 
-const describeLetterSet = ({ id, letters, total_cents: totalCents, approval }: LetterSet) => ({
+/** Returns a letter set as tools describe it. */
+export const describeLetterSet = ({
+  id,
+  letters,
+  total_cents: totalCents,
+  schedule,
+  approval,
+}: LetterSet) => ({
   id,
   letters: letters.map((letter) => ({
     shipment_id: letter.id,
@@ -29,8 +36,10 @@ const describeLetterSet = ({ id, letters, total_cents: totalCents, approval }: L
     quote: letter.quote && describeQuote(letter.quote),
     quotes_incomplete: letter.quotes_incomplete,
     quotes_expire_at: letter.quotes_expire_at,
+    possible_duplicate: letter.possible_duplicate ?? null,
   })),
   total_cents: totalCents,
+  schedule,
   approval,
 })
 

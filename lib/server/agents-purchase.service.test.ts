@@ -85,9 +85,13 @@ test('no tool of a key without agents:buy buys or schedules, regardless of its o
   }
   expect(failed).toEqual([])
   // Nor does a call of a tool that the agent only read about.
-  for (const name of ['buy_shipment', 'schedule_shipment']) {
+  for (const [name, input] of [
+    ['buy_shipment', { id: other.id, quote_id: other.quoteId, total_cents: other.totalCents }],
+    ['schedule_shipment', { id: other.id, quote_id: other.quoteId, total_cents: other.totalCents }],
+    ['schedule_letter_set', { id: set.id, letters, mail_on: '2026-03-09', limit_cents: 10_000 }],
+  ] as const) {
     const called = await agent
-      .call(name, { id: other.id, quote_id: other.quoteId, total_cents: other.totalCents })
+      .call(name, input)
       .then(({ isError }) => isError ?? false)
       .catch(() => true)
     expect([name, called]).toEqual([name, true])
@@ -112,6 +116,29 @@ test('buy_shipment buys a draft only at the confirmed price, and once', async ()
   expect(bought.structuredContent).toMatchObject({ total_charged_cents: totalCents })
   expect((await call('buy_shipment', purchase)).structuredContent).toEqual(bought.structuredContent)
   expect((await listSpending()).purchases).toHaveLength(before.purchases.length + 1)
+})
+
+test('schedule_letter_set schedules all letters of a set within one limit, and rejects a limit below their total', async () => {
+  const { call } = await connect()
+  const { id } = await createDraft()
+  const { data: set } = await client.addLetter({ params: { id }, body: { kind: 'companion' } })
+  const letters = set.letters.map((letter) => ({
+    shipment_id: letter.id,
+    quote_id: letter.quote?.quote_id ?? '',
+  }))
+  const input = { id: set.id, letters, mail_on: '2026-03-09', limit_cents: set.total_cents }
+  const before = await listSpending()
+  expect((await call('schedule_letter_set', { ...input, limit_cents: 0 })).isError).toBe(true)
+  expect((await call('schedule_letter_set', { ...input, letters: letters.slice(1) })).isError).toBe(true)
+  expect(await listSpending()).toEqual(before)
+  const { structuredContent: scheduled } = await call('schedule_letter_set', input)
+  expect(scheduled).toMatchObject({
+    id: set.id,
+    schedule: { state: 'scheduled', mail_on: input.mail_on, limit_cents: set.total_cents },
+  })
+  const after = await listSpending()
+  expect(after.purchases).toEqual(before.purchases)
+  expect(after.schedules).toHaveLength(before.schedules.length + 2)
 })
 
 test('buy_shipment rejects the quote of another draft, even with a confirmed price', async () => {

@@ -45,7 +45,7 @@ test.each<[string, () => Promise<Record<string, string>>]>([
 })
 
 test('purchasing tools require a key with agents:buy, and never accept a session', async () => {
-  const buying = ['buy_shipment', 'schedule_shipment']
+  const buying = ['buy_shipment', 'schedule_shipment', 'schedule_letter_set']
   const all = await toolsOf(scopes)
   expect(all).toEqual(expect.arrayContaining(buying))
   for (const scope of scopes.filter((each) => each !== 'agents:buy')) {

@@ -18,7 +18,7 @@ import { deliverMessage } from '#lib/service/webhooks/deliver-message.ts'
 
 import { sweepApiRequests } from './api-requests/api-requests.ts'
 import { sweepApprovals } from './approvals/decide.ts'
-import { dropDraft } from './batches/check-row.ts'
+import { dropDraft } from './batches/drop-draft.ts'
 import { type ServiceDeps, systemContext } from './context.ts'
 import { sweepDeadlines } from './deadlines/sweep-deadlines.ts'
 import { sweepUploads } from './documents/uploads.ts'

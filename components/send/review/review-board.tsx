@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { DuplicateNotice } from '#components/letter-sets/duplicate-notice.tsx'
+import { DuplicateNotice, duplicatesOf } from '#components/letter-sets/duplicate-notice.tsx'
 import {
   chargedFor,
   costOfAll,
@@ -100,8 +100,11 @@ export const ReviewBoard = ({
   const { state, isBuying, start, ask, startAll, askAll, reset } = usePurchase(shipment)
   const draftKey = approvalDraftKey(shipment.id)
   const note = useApprovalNote(draftKey)
-  const [isConfirmed, setIsConfirmed] = useState(false)
-  const { possible_duplicate: duplicate } = shipment
+  const duplicates = duplicatesOf(shipment, beside)
+  // A letter that is added afterwards is confirmed by itself.
+  const duplicateIds = duplicates.map(({ duplicate }) => duplicate.shipment_id).join(' ')
+  const [confirmedIds, setConfirmedIds] = useState('')
+  const isConfirmed = confirmedIds === duplicateIds
   const [priceBefore, setPriceBefore] = useState<number | null>(null)
   const isExpired = useRemainingMs(firstExpiry(shipment, beside)) === 0
   const renewalBeside = useAction(renewQuotes, { after: 'nothing' })
@@ -141,7 +144,7 @@ export const ReviewBoard = ({
         ? 'Add a payment card first.'
         : beside.some((other) => other.quote === null)
           ? 'One of the letters has no price. Remove it first.'
-          : duplicate && !isConfirmed
+          : !isConfirmed
             ? 'Confirm that you want to send this document again.'
             : null,
     totalCents,
@@ -231,8 +234,12 @@ export const ReviewBoard = ({
           onRenew={() => void renewAll()}
         />
       )}
-      {duplicate && (
-        <DuplicateNotice duplicate={duplicate} isConfirmed={isConfirmed} onConfirm={setIsConfirmed} />
+      {duplicates.length > 0 && (
+        <DuplicateNotice
+          duplicates={duplicates}
+          isConfirmed={isConfirmed}
+          onConfirm={(isSure) => setConfirmedIds(isSure ? duplicateIds : '')}
+        />
       )}
       {state.kind === 'leaving' && <BankQuestion actionUrl={state.actionUrl} />}
       <RenewalError shipmentId={shipment.id} error={renewal.error ?? renewalBeside.error} />

@@ -37,6 +37,23 @@ export const batchRow = z
     again_of: id.nullable().meta({
       description: 'The shipment that the row sends again; null for a row of a file.',
     }),
+    companion: z
+      .object({
+        shipment_id: id.meta({ description: 'The draft, or the shipment it became.' }),
+        shipment_status: text(),
+        carrier: text().nullable(),
+        service: text().nullable(),
+        tracking_number: text().nullable(),
+        price_cents: cents.nullable().meta({
+          description:
+            'Its part of the price of the row; null if it is not bought with the row, for example because it was bought alone.',
+        }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'The First-Class companion of the row’s letter: the same document to the same address, in one letter set with it. Null where none is added.',
+      }),
     known_address: z
       .object({
         source: z.literal('address_book'),
@@ -58,7 +75,7 @@ export const batchRow = z
     service: text().nullable(),
     price_cents: cents.nullable().meta({
       description:
-        'The price, with postage that EasyPost bills to the organization’s own account; once bought, the amount charged.',
+        'The price of the letter and its companion, with postage that EasyPost bills to the organization’s own account; once bought, the amount charged.',
     }),
     confirmed_cents: cents
       .nullable()

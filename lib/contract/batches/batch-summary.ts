@@ -16,7 +16,11 @@ const batchService = z
       return_receipt: true,
       delivery_confirmation: true,
     }),
-    rows: count,
+    is_companion: z.boolean().meta({
+      description:
+        'Whether these are First-Class companions, which are mailed beside the letters of their rows.',
+    }),
+    rows: count.meta({ description: 'Rows with such a letter.' }),
     total_cents: cents,
   })
   .meta({ id: 'BatchService' })
@@ -29,12 +33,13 @@ const edgeRow = z
 export const batchSummary = z
   .object({
     rows: count.meta({ description: 'Rows that can be bought now.' }),
+    letters: count.meta({ description: 'Letters of these rows, with their First-Class companions.' }),
     total_cents: cents.meta({
       description: 'Total price of these rows: the sum of the services, and of the five parts below.',
     }),
-    services: z
-      .array(batchService)
-      .meta({ description: 'What is bought, by service and mailing options; most rows first.' }),
+    services: z.array(batchService).meta({
+      description: 'What is bought, by service and mailing options; most rows first, companions last.',
+    }),
     postage_cents: cents.meta({
       description:
         'Carrier postage with its extras and the markup, including what EasyPost bills to the organization’s own account.',
@@ -43,9 +48,15 @@ export const batchSummary = z
     printing_fee_cents: cents,
     color_surcharge_cents: cents,
     tax_cents: cents,
-    arrives_from: day.meta({ description: 'The earliest expected arrival; null if no row has one.' }),
-    arrives_until: day.meta({ description: 'The latest expected arrival; null if no row has one.' }),
-    rows_without_arrival: count.meta({ description: 'Rows for which the carrier gives no delivery date.' }),
+    arrives_from: day.meta({
+      description: 'The earliest expected arrival of a letter, except companions; null if no row has one.',
+    }),
+    arrives_until: day.meta({
+      description: 'The latest expected arrival of a letter, except companions; null if no row has one.',
+    }),
+    rows_without_arrival: count.meta({
+      description: 'Rows for whose letter the carrier gives no delivery date. Companions are not counted.',
+    }),
     late_rows: count.meta({
       description: 'Rows that arrive after their latest acceptable date, or may: no delivery date is known.',
     }),

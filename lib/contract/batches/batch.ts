@@ -12,7 +12,7 @@ import { matterIdInput } from '#lib/contract/matters/matter-brief.ts'
 import { printOptions, shippingOptions, shippingOptionsInput } from '#lib/contract/shipment-core/options.ts'
 
 import { batchForm } from './batch-form.ts'
-import { batchFinding, batchRowState, batchValues } from './batch-row.ts'
+import { batchFinding, batchRowState } from './batch-row.ts'
 import { batchStates } from './batch-states.values.ts'
 
 /** One column of the file: its header, the field it is mapped to, and values from the first rows. */
@@ -30,7 +30,7 @@ const batchColumn = z
 export type BatchColumn = z.infer<typeof batchColumn>
 
 /** The field of each column, in the order of the file. */
-const batchMapping = z.array(batchField.nullable()).max(100)
+export const batchMapping = z.array(batchField.nullable()).max(100)
 
 /** The most recipients of one batch. */
 export const maxBatchRows = 5000
@@ -91,6 +91,10 @@ const settings = z.object({
   arrive_by: z.iso.date('Use YYYY-MM-DD.').nullable().meta({
     description: 'The latest acceptable delivery date. Quotes without a delivery date do not qualify.',
   }),
+  adds_companion: z.boolean().optional().meta({
+    description:
+      'Whether each row that goes as Certified Mail also sends a First-Class companion: the same document to the same address, bought with it or not at all. The column `companion` of a row takes precedence. A new batch has `mail_settings.adds_companion` of the organization; one that was created with an API key does not add any until this is set.',
+  }),
 })
 
 /** How the pieces of a batch are printed and mailed, unless their rows override it. */
@@ -103,6 +107,7 @@ const batchOptions = settings
       .nullable()
       .meta({ description: 'The return address; null for the organization’s default.' }),
     shipping_options: shippingOptions,
+    adds_companion: settings.shape.adds_companion.unwrap(),
     again_reason: text().nullish().meta({
       description: 'Why the letters are sent again, as the sender said; absent for a batch from a file.',
     }),
@@ -118,11 +123,12 @@ export const defaultBatchSettings: BatchSettings = {
   tags: [],
   choice: 'cheapest',
   arrive_by: null,
+  adds_companion: false,
 }
 
 const count = z.int().min(0)
 
-/** Mail to many recipients, created from a file: one row, one shipment. */
+/** Mail to many recipients, created from a file: one row, one shipment, and with it a First-Class companion where it is added. */
 export const batch = z
   .object({
     id,
@@ -141,12 +147,21 @@ export const batch = z
         'When rows in state `unavailable` are checked again automatically; null when none are, or after the last attempt.',
     }),
     quoted_cents: cents.meta({ description: 'Total price of the rows that can be bought now.' }),
+    quoted_letters: count.meta({
+      description: 'Letters of the rows that can be bought now: one for each, and its First-Class companion.',
+    }),
     quoted_account_postage_cents: cents.optional().meta({
       description:
         'Of `quoted_cents`, the postage that EasyPost bills to the organization’s own account; absent where everything is charged.',
     }),
     buying_cents: cents.meta({ description: 'Total confirmed for the rows that are being bought.' }),
+    buying_letters: count.meta({
+      description: 'Letters of the rows that are being bought: one for each, and its First-Class companion.',
+    }),
     bought_cents: cents.meta({ description: 'Total charged for the rows that are bought.' }),
+    bought_letters: count.meta({
+      description: 'Letters of the rows that are bought: one for each, and its First-Class companion.',
+    }),
     quotes_expire_at: timestamp
       .nullable()
       .meta({ description: 'When the first quote expires; expired quotes are refreshed on purchase.' }),
@@ -212,42 +227,6 @@ export const updateBatchInput = settings
   .meta({ id: 'UpdateBatchInput' })
 
 export type UpdateBatchInput = z.infer<typeof updateBatchInput>
-
-/** Body of a preview: a mapping that is not saved. */
-export const previewBatchMappingInput = z
-  .object({ mapping: batchMapping })
-  .meta({ id: 'PreviewBatchMappingInput' })
-
-/** Preview of how the rows of a batch are read. */
-export const batchPreview = z
-  .object({
-    errors: z.array(text()).meta({
-      description: 'Why the mapping is not accepted, such as a name that no row has; empty when it is.',
-    }),
-    warnings: z.array(text()).meta({
-      description: 'What some of the rows lack, and parts of the address that are from different addresses.',
-    }),
-    row_accounting: rowAccounting,
-    addresses: z.array(z.object({ row: z.int(), lines: z.array(text()) })).meta({
-      description:
-        'The first three addresses that can be read, as printed unless verification corrects them.',
-    }),
-    rows: z
-      .array(
-        z.object({
-          row: z.int(),
-          name: text(),
-          values: batchValues.meta({
-            description: 'The values by field; a full address is split into its parts.',
-          }),
-          errors: z.array(text()).meta({ description: 'What is wrong with this row.' }),
-        }),
-      )
-      .meta({ description: 'The first rows.' }),
-  })
-  .meta({ id: 'BatchPreview' })
-
-export type BatchPreview = z.infer<typeof batchPreview>
 
 /** Body of buy. */
 export const buyBatchInput = z

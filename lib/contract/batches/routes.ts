@@ -4,15 +4,14 @@ import { envelope, pageOf, text } from '#lib/contract/api/primitives.ts'
 import { defineRoutes } from '#lib/contract/api/route.ts'
 import { csvType, xlsxType } from '#lib/contract/api/table-format.ts'
 
+import { batchPreview, previewBatchMappingInput } from './batch-preview.ts'
 import { batchSummary } from './batch-summary.ts'
 import {
   batch,
   batchDeletion,
   batchDetail,
-  batchPreview,
   buyBatchInput,
   listBatchesQuery,
-  previewBatchMappingInput,
   updateBatchInput,
 } from './batch.ts'
 import { sendAgainInput } from './send-again.ts'

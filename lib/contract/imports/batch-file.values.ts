@@ -26,6 +26,7 @@ export const batchFieldLabels = {
   arrive_by: 'Arrive by',
   certified_mail: 'Certified mail',
   return_receipt: 'Return receipt',
+  companion: 'First-Class companion',
   color: 'Color',
   duplex: 'Both sides',
 } as const

@@ -33,6 +33,7 @@ export const letterOfSet = shipment
     delivery_problem: true,
     awaiting_approval: true,
     scheduled_for: true,
+    possible_duplicate: true,
   })
   .extend({
     companion_of: letterSetLink.shape.companion_of,

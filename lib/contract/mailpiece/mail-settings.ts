@@ -99,7 +99,7 @@ export const mailSettings = z
       .boolean()
       .optional()
       .meta({
-        description: `Whether the dashboard adds a First-Class companion to each certified letter, which the sender can remove. ${unchanged}`,
+        description: `Whether the dashboard adds a First-Class companion to each certified letter, and to those of a new batch; the sender can remove it. Nothing is added to letters and batches that are created with an API key: they add their own. ${unchanged}`,
       }),
     duplicate_days: z
       .int('Enter a whole number of days.')

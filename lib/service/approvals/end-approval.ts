@@ -152,7 +152,7 @@ export const endApproval = async (
     .update(shipments)
     .set({ waitingApprovalId: null })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
-  if (ended.state !== 'approved') await requestBatchRowSync(ctx, shipment.id)
+  if (ended.state !== 'approved') await requestBatchRowSync(ctx, ended.shipmentId)
   if (approval.state === 'waiting') await followSchedule(ctx, shipment, ended, cause)
   recordUpdate(ctx, shipment, {
     message: describeEndedApproval(ended),

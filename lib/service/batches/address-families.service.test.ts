@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { BatchPreview } from '#lib/contract/batches/batch.ts'
+import type { BatchPreview } from '#lib/contract/batches/batch-preview.ts'
 import { lines, openImports } from '#tests/support/imports.ts'
 
 const { send, upload, create, check, importBook } = await openImports()

@@ -1,3 +1,4 @@
+import type { BatchRow } from '#lib/contract/batches/batch-row.ts'
 import { batchRowStates } from '#lib/contract/batches/batch-states.values.ts'
 import { type BatchField, batchFieldLabels } from '#lib/contract/imports/batch-file.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
@@ -45,6 +46,7 @@ const example: [BatchField, string, string][] = [
   ['document', '', 'unit-20.pdf'],
   ['certified_mail', 'yes', 'no'],
   ['return_receipt', 'yes', 'no'],
+  ['companion', 'yes', ''],
 ]
 
 /** Date of the template, so that every download is the same file. */
@@ -71,6 +73,15 @@ const header = [
   'State description',
 ]
 
+/** Columns of a batch whose rows have companions. */
+const companionHeader = ['Companion', 'Companion status', 'Companion price (USD)']
+
+const companionCells = ({ companion }: BatchRow): Cell[] => [
+  companion?.shipment_id ?? null,
+  companion?.shipment_status ?? null,
+  companion === null || companion.price_cents === null ? null : { cents: companion.price_cents },
+]
+
 type NumberedRow = { row: number; cells: Cell[] }
 
 /** Empty purchase columns, for excluded rows. */
@@ -86,6 +97,7 @@ export const makeResultFile = async (
 ): Promise<FileDownload> => {
   const batch = await loadBatch(ctx, batchId)
   const found = await selectRows(ctx).where(isOfBatch(ctx, batch.id))
+  const hasCompanions = found.some(({ row }) => row.companionId !== null)
   const read = found.map((each): NumberedRow => {
     const row = presentRow(batch, each)
     const cells: Cell[] = [
@@ -99,6 +111,7 @@ export const makeResultFile = async (
       row.arrives_on,
       row.error?.message ?? null,
       batchRowStates[row.state],
+      ...(hasCompanions ? companionCells(row) : []),
       ...each.row.cells,
     ]
     return { row: row.row, cells }
@@ -110,5 +123,9 @@ export const makeResultFile = async (
   }))
   const rows = [...read, ...left].toSorted((one, other) => one.row - other.row).map(({ cells }) => cells)
   const name = `${batch.name.replaceAll(/[^\p{L}\p{N} _-]+/gu, '').trim() || 'batch'}-result`
-  return writeTable(name, kind, { titles: [...header, ...batch.headers], rows, madeAt: ctx.clock.now() })
+  return writeTable(name, kind, {
+    titles: [...header, ...(hasCompanions ? companionHeader : []), ...batch.headers],
+    rows,
+    madeAt: ctx.clock.now(),
+  })
 }

@@ -1,43 +1,31 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, gt, sql } from 'drizzle-orm'
 
-import { formatDollars } from '#lib/contract/formats/money.values.ts'
-import { costOf } from '#lib/contract/quotes/quote-cost.values.ts'
+import type { ErrorCode } from '#lib/contract/api/errors.ts'
 import type { ShipmentStatus } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
+import { isEnded } from '#lib/contract/shipments/purchase-steps.values.ts'
+import type { PurchaseResult } from '#lib/contract/shipments/purchase.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
-import { quotes } from '#lib/service/db/schema/quotes.ts'
+import { batches } from '#lib/service/db/schema/batches.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { newId } from '#lib/service/ids.ts'
-import { buyShipment } from '#lib/service/purchases/buy-shipment.ts'
-import { findPurchase } from '#lib/service/purchases/load-purchase.ts'
-import { costCentsOf } from '#lib/service/quotes/find-quote.ts'
-import { requireAnswered } from '#lib/service/quotes/require-answered.ts'
+import { buyLetterSet } from '#lib/service/letter-sets/buy-letter-set.ts'
+import { buyShipment, setArriveBy } from '#lib/service/purchases/buy-shipment.ts'
+import { isUndoneWithOthers, loadJoint } from '#lib/service/purchases/follow-set.ts'
+import { findPurchase, type PurchaseRow } from '#lib/service/purchases/load-purchase.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import { renewQuotes } from '#lib/service/shipments/update-shipment.ts'
 
-import {
-  chooseQuote,
-  findConfirmed,
-  findService,
-  explainMissingQuote,
-  priceColumnsOf,
-} from './choose-quote.ts'
-import { loadEarlierLetter } from './earlier-letter.ts'
+import { findRowQuotes, type Purchasing, type RowQuoteIds } from './find-row-quotes.ts'
 import { arriveByOf } from './list-rows.ts'
 import { type BatchRecord, isBatch, isHeld, type RowRecord } from './load-batch.ts'
 import { moveRows, postponeRow, recordRow } from './row-lease.ts'
 import { haltBatch } from './start-batch.ts'
-
-/** A quote that expires while its purchase begins would be rejected. */
-const marginMs = 30_000
 
 /** The interval at which a purchase that takes long is checked. */
 const pollSeconds = 10
 
 /** Banks take many declined payments of one card for theft; buying stops after this many in a row. */
 const maximumDeclined = 3
-
-type Purchasing = RowRecord & { shipmentId: string; purchaseId: string; confirmedCents: number }
 
 /**
  * Moves the row from queued to buying, under the id of a purchase that every repetition continues. Undefined when it was
@@ -57,138 +45,130 @@ const begin = async (ctx: ServiceContext, row: RowRecord): Promise<Purchasing | 
   return { ...started, shipmentId, purchaseId, confirmedCents }
 }
 
-/** Returns the confirmed quote while it can be bought. */
-const findValid = async (ctx: ServiceContext, row: Purchasing): Promise<string | undefined> => {
-  if (row.quoteId === null) return undefined
-  const [quote] = await ctx.db
-    .select({
-      id: quotes.id,
-      totalCents: quotes.totalCents,
-      accountPostageCents: quotes.accountPostageCents,
-    })
-    .from(quotes)
-    .where(
-      and(
-        eq(quotes.organizationId, ctx.organizationId),
-        eq(quotes.shipmentId, row.shipmentId),
-        eq(quotes.id, row.quoteId),
-        gt(quotes.expiresAt, new Date(ctx.clock.now().getTime() + marginMs)),
-      ),
-    )
-  return quote && costCentsOf(quote) <= row.confirmedCents ? quote.id : undefined
-}
-
-/**
- * Returns the quote to buy: the confirmed one, or the same service among refreshed quotes if it costs no more.
- * Otherwise the row waits for a person, at its new price.
- */
-const findQuote = async (
-  ctx: ServiceContext,
-  batch: BatchRecord,
-  row: Purchasing,
-): Promise<string | null> => {
-  const valid = await findValid(ctx, row)
-  if (valid !== undefined) return valid
-  const renewed = await renewQuotes(ctx, row.shipmentId)
-  const { carrier, service, confirmedCents: cents } = row
-  // The person who selected a service for this row saw when it arrives.
-  const arriveBy = row.quoteOverridden ? null : arriveByOf(batch, row)
-  const same = findConfirmed(renewed, { carrier, service, cents, arriveBy })
-  if (same) {
-    await ctx.db
-      .update(batchRows)
-      .set({
-        quoteId: same.quote.quote_id,
-        ...priceColumnsOf(same.quote),
-        arrivesOn: same.arrivesOn,
-        ...(renewed.quotes_expire_at && { quotesExpireAt: new Date(renewed.quotes_expire_at) }),
-      })
-      .where(isHeld(ctx, row))
-    return same.quote.quote_id
-  }
-  requireAnswered(renewed, { carrier, service })
-  const selected = row.quoteOverridden ? findService(renewed, row) : undefined
-  const earlier = await loadEarlierLetter(ctx, row)
-  const wish = { choice: batch.options.choice, arriveBy: arriveByOf(batch, row), earlier }
-  const chosen = selected ?? chooseQuote(renewed, wish)
-  await recordRow(
-    ctx,
-    row,
-    chosen
-      ? {
-          state: 'price_increased',
-          cause: 'purchase',
-          chosen,
-          quotesExpireAt: renewed.quotes_expire_at,
-          error: {
-            code: 'PRICE_CHANGED',
-            message: `The quote expired, and the price has risen from ${formatDollars(cents)} to ${formatDollars(costOf(chosen.quote))}. Confirm the new price, or exclude the row.`,
-            fields: [],
-          },
-        }
-      : {
-          state: 'invalid',
-          cause: 'purchase',
-          error: { code: 'QUOTE_NOT_FOUND', message: explainMissingQuote(renewed, wish), fields: [] },
-        },
-  )
-  return null
-}
-
 const boughtStatuses: readonly ShipmentStatus[] = ['queued', 'printed', 'shipped']
 
-/** Records the result of a shipment that cannot be bought: it was bought or cancelled on its own page. */
-const followShipment = async (ctx: ServiceContext, row: Purchasing): Promise<void> => {
+/** Explains why the letters of a row were not bought together although neither its letter was bought nor cancelled. */
+const explainChangedSet = (companion: ShipmentStatus): string => {
+  if (companion === 'cancelled') {
+    return 'Its First-Class companion was cancelled on its own page. Check the row again to add a new one.'
+  }
+  return boughtStatuses.includes(companion)
+    ? 'Its First-Class companion was bought on its own page, without this letter. Check the row again to buy the letter.'
+    : 'Other letters were added to this one on the page of its draft. Purchase all of them there, or cancel the others and check the row again.'
+}
+
+/** Records the result of a row that cannot be bought: its letters were bought or cancelled on their own pages. */
+const followLetters = async (ctx: ServiceContext, row: Purchasing): Promise<void> => {
+  const { companionId, companionQuoteId } = row
   const { status, totalChargedCents } = await loadShipment(ctx, row.shipmentId)
-  if (boughtStatuses.includes(status)) {
-    await recordRow(ctx, row, { state: 'bought', cause: 'purchase', chargedCents: totalChargedCents })
-  } else if (status === 'cancelled') {
-    await recordRow(ctx, row, {
+  const isTogether = companionId !== null && companionQuoteId !== null
+  const companion = isTogether ? await loadShipment(ctx, companionId) : null
+  const fail = (message: string) =>
+    recordRow(ctx, row, {
       state: 'failed',
       cause: 'purchase',
-      error: {
-        code: 'INVALID_STATUS_TRANSITION',
-        message: 'The draft was cancelled on its own page. Check the row again to create a new one.',
-        fields: [],
-      },
+      error: { code: 'INVALID_STATUS_TRANSITION', message, fields: [] },
     })
+  if (boughtStatuses.includes(status)) {
+    const isBought = companion !== null && boughtStatuses.includes(companion.status)
+    const companionCents = isBought ? companion.totalChargedCents : null
+    const cents = totalChargedCents + (companionCents ?? 0)
+    await recordRow(ctx, row, { state: 'bought', cause: 'purchase', charged: { cents, companionCents } })
+  } else if (status === 'cancelled') {
+    await fail('The draft was cancelled on its own page. Check the row again to create a new one.')
+  } else if (companion !== null && status !== 'payment_pending' && companion.status !== 'payment_pending') {
+    await fail(explainChangedSet(companion.status))
   } else {
     await postponeRow(ctx, row, { afterSeconds: pollSeconds, hasFailed: false })
   }
 }
 
-/** Counts consecutive declined payments; a success resets the count. */
-const countDeclined = async (ctx: ServiceContext, batchId: string, isDeclined: boolean): Promise<number> => {
+/** Counts consecutive declined payments; a success, which declines none, resets the count. */
+const countDeclined = async (ctx: ServiceContext, batchId: string, declined: number): Promise<number> => {
   const [counted] = await ctx.db
     .update(batches)
-    .set({ declinedInRow: isDeclined ? sql`${batches.declinedInRow} + 1` : 0 })
-    .where(and(isBatch(ctx, batchId), isDeclined ? undefined : gt(batches.declinedInRow, 0)))
+    .set({ declinedInRow: declined > 0 ? sql`${batches.declinedInRow} + ${declined}` : 0 })
+    .where(and(isBatch(ctx, batchId), declined > 0 ? undefined : gt(batches.declinedInRow, 0)))
     .returning({ declined: batches.declinedInRow })
   return counted?.declined ?? 0
 }
 
-const buy = async (ctx: ServiceContext, batch: BatchRecord, row: Purchasing): Promise<void> => {
+/** Returns the purchases of a row: those of its letter and companion are made together. */
+const loadPurchases = async (ctx: ServiceContext, row: Purchasing): Promise<PurchaseRow[]> => {
+  if (row.companionQuoteId !== null) return loadJoint(ctx, row.purchaseId)
   const purchase = await findPurchase(ctx, row.purchaseId)
-  const quoteId = purchase?.quoteId ?? (await findQuote(ctx, batch, row))
-  if (quoteId === null) return
+  return purchase ? [purchase] : []
+}
+
+/** Returns the quotes of the purchases that were started, which are continued, or those to buy now. */
+const findQuotes = async (
+  ctx: ServiceContext,
+  batch: BatchRecord,
+  row: Purchasing,
+): Promise<RowQuoteIds | null> => {
+  const started = await loadPurchases(ctx, row)
+  const letter = started.find(({ shipmentId }) => shipmentId === row.shipmentId)
+  if (!letter) return findRowQuotes(ctx, batch, row)
+  const companion = started.find(({ shipmentId }) => shipmentId !== row.shipmentId)
+  return { letter: letter.quoteId, companion: companion ?? null }
+}
+
+type Bought = {
+  letters: readonly Pick<PurchaseResult, 'id' | 'status' | 'total_charged_cents'>[]
+  approval?: PurchaseResult['approval']
+}
+
+/** Buys the letter of a row, together with its companion if it has one, or continues that. */
+const buyLetters = async (
+  ctx: ServiceContext,
+  batch: BatchRecord,
+  row: Purchasing,
+  { letter: quoteId, companion }: RowQuoteIds,
+): Promise<Bought> => {
   const intent = { id: row.purchaseId, isTakenUp: true }
-  const bought = await buyShipment({ ...ctx, intent }, row.shipmentId, {
-    quote_id: quoteId,
-    arrive_by: arriveByOf(batch, row),
-    note: batch.approvalNote,
+  const arriveBy = arriveByOf(batch, row)
+  const note = batch.approvalNote
+  if (companion === null) {
+    const input = { quote_id: quoteId, arrive_by: arriveBy, note }
+    const bought = await buyShipment({ ...ctx, intent }, row.shipmentId, input)
+    return { letters: [bought], approval: bought.approval }
+  }
+  const letter = await loadShipment(ctx, row.shipmentId)
+  if (letter.letterSetId === null) throw new Error(`letter ${letter.id} has a companion and no set`)
+  if (letter.arriveBy !== arriveBy) {
+    await withTransaction(ctx, (ctx) => setArriveBy(ctx, letter.id, arriveBy))
+  }
+  return buyLetterSet({ ...ctx, intent }, letter.letterSetId, {
+    letters: [
+      { shipment_id: letter.id, quote_id: quoteId },
+      { shipment_id: companion.shipmentId, quote_id: companion.quoteId },
+    ],
+    note,
   })
-  if (bought.approval) {
+}
+
+const buy = async (ctx: ServiceContext, batch: BatchRecord, row: Purchasing): Promise<void> => {
+  const found = await findQuotes(ctx, batch, row)
+  if (found === null) return
+  const { letters, approval } = await buyLetters(ctx, batch, row, found)
+  if (approval) {
     await recordRow(ctx, row, { state: 'awaiting_approval', cause: 'purchase' })
     return
   }
-  if (!boughtStatuses.includes(bought.status)) return followShipment(ctx, row)
-  await recordRow(ctx, row, { state: 'bought', cause: 'purchase', chargedCents: bought.total_charged_cents })
-  await countDeclined(ctx, batch.id, false)
+  if (!letters.every(({ status }) => boughtStatuses.includes(status))) return followLetters(ctx, row)
+  const cents = letters.reduce((total, letter) => total + letter.total_charged_cents, 0)
+  const companion = letters.find(({ id }) => id !== row.shipmentId)
+  const charged = { cents, companionCents: companion?.total_charged_cents ?? null }
+  await recordRow(ctx, row, { state: 'bought', cause: 'purchase', charged })
+  await countDeclined(ctx, batch.id, 0)
 }
 
+/** Errors of a row whose letters are not as they were when it was checked. */
+const changedLetters: readonly ErrorCode[] = ['INVALID_STATUS_TRANSITION', 'LETTER_SET_CHANGED']
+
 /**
- * Buys one row by the verb that buys any shipment, or continues its purchase. An error of the row is recorded in it.
- * Throws transient errors, and errors that concern every row.
+ * Buys one row by the verb that buys any shipment, or continues its purchase. A letter and its companion are bought in one act,
+ * or neither is. An error of the row is recorded in it. Throws transient errors, and errors that concern every row.
  */
 export const buyRow = async (ctx: ServiceContext, batch: BatchRecord, claimed: RowRecord): Promise<void> => {
   const row = await begin(ctx, claimed)
@@ -197,14 +177,21 @@ export const buyRow = async (ctx: ServiceContext, batch: BatchRecord, claimed: R
     await buy(ctx, batch, row)
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    if (error.code === 'INVALID_STATUS_TRANSITION') return followShipment(ctx, row)
-    const purchase = await findPurchase(ctx, row.purchaseId)
-    if (purchase?.step !== 'failed') throw error
+    if (changedLetters.includes(error.code)) return followLetters(ctx, row)
+    const attempts = await loadPurchases(ctx, row)
+    const failed = attempts.filter(({ step }) => step === 'failed')
+    if (failed.length === 0) throw error
+    // The other letter is still being undone: until then it may look bought.
+    if (!attempts.every(({ step }) => isEnded(step))) {
+      await postponeRow(ctx, row, { afterSeconds: pollSeconds, hasFailed: false })
+      return
+    }
     const { code, message, fields = [] } = error
     await recordRow(ctx, row, { state: 'failed', cause: 'purchase', error: { code, message, fields } })
-    if (code === 'PAYMENT_FAILED' && (await countDeclined(ctx, batch.id, true)) >= maximumDeclined) {
-      const reason = `The card was declined ${maximumDeclined} times in a row, so buying stopped. Choose another card, then continue.`
-      await haltBatch(ctx, batch.id, { reason, cause: 'runner' })
-    }
+    if (code !== 'PAYMENT_FAILED') return
+    const declined = failed.filter((purchase) => !isUndoneWithOthers(purchase)).length
+    if ((await countDeclined(ctx, batch.id, declined)) < maximumDeclined) return
+    const reason = `The card was declined ${maximumDeclined} times in a row, so buying stopped. Choose another card, then continue.`
+    await haltBatch(ctx, batch.id, { reason, cause: 'runner' })
   }
 }

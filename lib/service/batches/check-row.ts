@@ -1,48 +1,23 @@
-import { and, eq } from 'drizzle-orm'
-
-import { canCancel, canBuy } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
+import { canBuy } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import { maximumTags, type Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
-import { shipments } from '#lib/service/db/schema/shipments.ts'
-import { ServiceError } from '#lib/service/errors.ts'
+import type { ServiceError } from '#lib/service/errors.ts'
 import { newIdAt } from '#lib/service/ids.ts'
-import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { createShipment } from '#lib/service/shipments/create-shipment.ts'
 import { updateShipment } from '#lib/service/shipments/update-shipment.ts'
 
 import { chooseQuote, findService, explainMissingQuote } from './choose-quote.ts'
+import { dropDraft, findDraft } from './drop-draft.ts'
 import { type EarlierLetter, loadEarlierLetter, optionsAsBefore } from './earlier-letter.ts'
 import { findFindings } from './find-findings.ts'
 import { type BatchRecord, isHeld, type RowRecord, RowReclaimed } from './load-batch.ts'
 import { type ReadRow, readRow, valuesOf } from './read-row.ts'
-import { recordRow } from './row-lease.ts'
+import { earliestExpiry, settleCompanion } from './row-companion.ts'
+import { noQuote, recordRow } from './row-lease.ts'
 import { findRowLetter } from './row-letter.ts'
 import { matterOf } from './row-matter.ts'
 import { passingErrors } from './schedule-retry.ts'
-
-/** Returns the shipment of a row, if it was created. */
-const findDraft = async (ctx: ServiceContext, shipmentId: string | null) => {
-  if (shipmentId === null) return undefined
-  const [draft] = await ctx.db
-    .select({ id: shipments.id, status: shipments.status, documentId: shipments.documentId })
-    .from(shipments)
-    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
-  return draft
-}
-
-/** Cancels the draft of a row, if there is one. Safe to repeat. */
-export const dropDraft = async (ctx: ServiceContext, shipmentId: string | null): Promise<void> => {
-  const draft = await findDraft(ctx, shipmentId)
-  if (draft?.status !== 'draft' || !canCancel(draft.status)) return
-  try {
-    await cancelShipment(ctx, draft.id)
-  } catch (error) {
-    // Bought or cancelled on its own page meanwhile: there is no draft to cancel any more.
-    const isGone = error instanceof ServiceError && error.code === 'INVALID_STATUS_TRANSITION'
-    if (!isGone) throw error
-  }
-}
 
 /** Records the id of the row's shipment before its draft is created, so that a repetition creates no second one. */
 const reserveShipmentId = async (ctx: ServiceContext, row: RowRecord): Promise<string> => {
@@ -100,7 +75,7 @@ const draftRow = async (
 }
 
 /**
- * Checks one row: reads it, verifies its address, creates or updates its draft, and selects a quote. Errors of the row
+ * Checks one row: reads it, verifies its address, creates or updates its draft and its companion, and selects a quote. Errors of the row
  * are recorded in it. Throws transient errors: a vendor that cannot be reached, or an error of ours.
  */
 export const checkRow = async (ctx: ServiceContext, batch: BatchRecord, row: RowRecord): Promise<void> => {
@@ -117,14 +92,8 @@ export const checkRow = async (ctx: ServiceContext, batch: BatchRecord, row: Row
   const made = (await findDraft(ctx, row.shipmentId))?.documentId
   const document = await findRowLetter(ctx, batch, row, read.row, made)
   const earlier = await loadEarlierLetter(ctx, row)
-  const shipment = await draftRow(
-    { ...ctx, isUnattended: true },
-    row,
-    read.row,
-    document,
-    batch.options,
-    earlier,
-  )
+  const unattended = { ...ctx, isUnattended: true }
+  const shipment = await draftRow(unattended, row, read.row, document, batch.options, earlier)
   if (shipment === null) {
     await recordRow(ctx, row, { state: 'bought', cause: 'check' })
     return
@@ -134,22 +103,29 @@ export const checkRow = async (ctx: ServiceContext, batch: BatchRecord, row: Row
   const selected = row.quoteOverridden ? findService(shipment, row) : undefined
   const wish = { choice, arriveBy: read.row.arriveBy, earlier }
   const chosen = selected ?? chooseQuote(shipment, wish)
-  await recordRow(
-    ctx,
-    row,
-    chosen
-      ? { state: 'quoted', cause: 'check', chosen, findings, quotesExpireAt: shipment.quotes_expire_at }
-      : {
-          state: 'invalid',
-          cause: 'check',
-          findings,
-          error: {
-            code: 'QUOTE_NOT_FOUND',
-            message: explainMissingQuote(shipment, wish),
-            fields: [],
-          },
-        },
-  )
+  if (!chosen) {
+    const error = noQuote(explainMissingQuote(shipment, wish))
+    await recordRow(ctx, row, { state: 'invalid', cause: 'check', findings, error })
+    return
+  }
+  const companion = await settleCompanion(unattended, row, {
+    addsCompanion: read.row.addsCompanion,
+    letter: shipment,
+    chosen,
+  })
+  if (companion && companion.missing !== null) {
+    const error = noQuote(companion.missing)
+    await recordRow(ctx, row, { state: 'invalid', cause: 'check', companion, findings, error })
+    return
+  }
+  await recordRow(ctx, row, {
+    state: 'quoted',
+    cause: 'check',
+    chosen,
+    companion,
+    findings,
+    quotesExpireAt: earliestExpiry(shipment.quotes_expire_at, companion),
+  })
 }
 
 /** Renames the fields of a draft's error to those of the row. */

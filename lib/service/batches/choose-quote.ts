@@ -103,8 +103,24 @@ export const explainMissingQuote = (
     : `No carrier arrives by ${arriveBy}. The fastest, ${name}, arrives on ${arrival.day}. Choose a later date, or exclude the row.`
 }
 
-/** Returns the price columns of a row: the total, and the postage billed to the organization's own account. */
-export const priceColumnsOf = (quote: Quote) => ({
-  priceCents: costOf(quote),
+/** What a letter costs by its quote, and the part that is postage billed to the organization's own account. */
+export type LetterPrice = { quoteId: string; cents: number; accountPostageCents: number | null }
+
+/** Returns the price of a letter by a quote. */
+export const priceOf = (quote: Quote): LetterPrice => ({
+  quoteId: quote.quote_id,
+  cents: costOf(quote),
   accountPostageCents: quote.postage_account?.postage_cents ?? null,
+})
+
+/** Returns the price columns of a row: the total of its letter and companion, and the companion's part of it. */
+export const priceColumnsOf = (letter: LetterPrice, companion: LetterPrice | null) => ({
+  quoteId: letter.quoteId,
+  companionQuoteId: companion?.quoteId ?? null,
+  companionCents: companion?.cents ?? null,
+  priceCents: letter.cents + (companion?.cents ?? 0),
+  accountPostageCents:
+    letter.accountPostageCents === null && (companion?.accountPostageCents ?? null) === null
+      ? null
+      : (letter.accountPostageCents ?? 0) + (companion?.accountPostageCents ?? 0),
 })

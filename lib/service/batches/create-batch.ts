@@ -11,6 +11,7 @@ import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { cleanFilename } from '#lib/service/documents/filename.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 
+import { addsCompanions } from './companion-rule.ts'
 import { getBatch } from './get-batch.ts'
 import { readAll, readList } from './read-list.ts'
 import { nameOf, valuesOf } from './read-row.ts'
@@ -41,6 +42,7 @@ export const createBatch = async (
   const { headers } = list
   const facts = readColumnFacts(headers, list.rows)
   const { mapping } = guessColumns({ headers, ...facts }, await findRemembered(ctx, headers))
+  const addsCompanion = await addsCompanions(ctx)
   const now = ctx.clock.now()
   const id = ctx.intent?.id ?? newIdAt(now)
   const filename = cleanFilename(file.filename, 'list.csv')
@@ -54,7 +56,7 @@ export const createBatch = async (
       headers: list.headers,
       mapping,
       fileFacts: { accounting: list.accounting, ...facts },
-      options: defaultBatchSettings,
+      options: { ...defaultBatchSettings, adds_companion: addsCompanion },
       createdBy: ctx.actor.type === 'user' ? ctx.actor.userId : null,
       createdAt: now,
       updatedAt: now,

@@ -5,6 +5,7 @@ import { describeEndedApproval } from '#lib/service/approvals/end-approval.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { approvals } from '#lib/service/db/schema/approvals.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { isSettled, moveBatch, withoutError } from './load-batch.ts'
@@ -22,17 +23,37 @@ export const finishIfSettled = async (
   if (await isSettled(ctx, batchId)) await moveBatch(ctx, batchId, { to: 'done', cause })
 }
 
-/** Records that the shipment of a row was purchased outside its batch: approved, or from the draft's page. */
+/** Returns the charge for the companion of a shipment's row; null until it was purchased. */
+const findCompanionCharge = async (ctx: TransactionContext, shipmentId: string): Promise<number | null> => {
+  const [companion] = await ctx.db
+    .select({ cents: shipments.totalChargedCents, providerShipmentId: shipments.providerShipmentId })
+    .from(batchRows)
+    .innerJoin(
+      shipments,
+      and(eq(shipments.organizationId, batchRows.organizationId), eq(shipments.id, batchRows.companionId)),
+    )
+    .where(isRowOf(ctx, shipmentId))
+  return companion && companion.providerShipmentId !== null ? companion.cents : null
+}
+
+/** Records that the letters of a row were purchased outside its batch: approved, or from the draft's page. */
 const recordPurchased = async (
   ctx: TransactionContext,
   shipment: Pick<ShipmentRow, 'id' | 'totalChargedCents'>,
 ): Promise<void> => {
+  const companionCents = await findCompanionCharge(ctx, shipment.id)
+  const charges = { priceCents: shipment.totalChargedCents + (companionCents ?? 0), companionCents }
   const rows = await moveRows(
     ctx,
     isRowOf(ctx, shipment.id),
     { to: 'bought', cause: 'shipment' },
-    { priceCents: shipment.totalChargedCents, ...withoutError },
+    withoutError,
   ).returning({ batchId: batchRows.batchId })
+  // Its companion may be purchased after it.
+  await ctx.db
+    .update(batchRows)
+    .set(charges)
+    .where(and(isRowOf(ctx, shipment.id), eq(batchRows.state, 'bought')))
   for (const { batchId } of rows) await finishIfSettled(ctx, batchId, 'shipment')
 }
 
@@ -53,7 +74,10 @@ const recordUnapproved = async (ctx: TransactionContext, shipmentId: string): Pr
   )
 }
 
-/** Moves the batch row of a shipment that was bought or whose approval ended outside the batch. Safe to repeat. */
+/**
+ * Moves the batch row of a shipment that was bought or whose approval ended outside the batch, also when its companion was
+ * bought. Safe to repeat.
+ */
 export const syncRowOfShipment = (ctx: ServiceContext, shipmentId: string): Promise<void> =>
   withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, shipmentId)

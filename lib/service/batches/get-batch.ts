@@ -32,6 +32,7 @@ type Tally = {
   price: number
   confirmed: number
   accountPostage: number
+  companions: number
   expiresAt: Date | null
 } & Record<BatchFinding, number>
 
@@ -48,6 +49,7 @@ const tally = (ctx: ServiceContext, ids: readonly string[]): Promise<Tally[]> =>
       count: sql<number>`count(*)::integer`,
       price: sql<number>`coalesce(sum(${batchRows.priceCents}), 0)::integer`,
       accountPostage: sql<number>`coalesce(sum(${batchRows.accountPostageCents}), 0)::integer`,
+      companions: sql<number>`count(${batchRows.companionCents})::integer`,
       confirmed: sql<number>`coalesce(sum(${batchRows.confirmedCents}), 0)::integer`,
       corrected: pendingCount('corrected'),
       missing_unit: pendingCount('missing_unit'),
@@ -63,9 +65,11 @@ const present = (record: BatchRecord, tallies: readonly Tally[]): Batch => {
   const of = (...states: BatchRowState[]) => tallies.filter(({ state }) => states.includes(state))
   const sum = (
     rows: readonly Tally[],
-    what: 'price' | 'accountPostage' | 'confirmed' | 'count' | BatchFinding,
+    what: 'price' | 'accountPostage' | 'companions' | 'confirmed' | 'count' | BatchFinding,
   ) => rows.reduce((total, row) => total + row[what], 0)
+  const lettersOf = (rows: readonly Tally[]) => sum(rows, 'count') + sum(rows, 'companions')
   const buyable = of(...buyableStates)
+  const buying = of('queued', 'buying', 'awaiting_approval')
   const accountPostage = sum(buyable, 'accountPostage')
   const expiries = buyable.flatMap(({ expiresAt }) => expiresAt?.getTime() ?? [])
   const findings = batchFindingNames.map((finding) => [finding, sum(tallies, finding)])
@@ -82,9 +86,12 @@ const present = (record: BatchRecord, tallies: readonly Tally[]): Batch => {
     reviews: Object.fromEntries(findings) as Batch['reviews'],
     retry_at: momentOf(record.retryAt),
     quoted_cents: sum(buyable, 'price'),
+    quoted_letters: lettersOf(buyable),
     ...(accountPostage > 0 && { quoted_account_postage_cents: accountPostage }),
-    buying_cents: sum(of('queued', 'buying', 'awaiting_approval'), 'confirmed'),
+    buying_cents: sum(buying, 'confirmed'),
+    buying_letters: lettersOf(buying),
     bought_cents: sum(of('bought'), 'price'),
+    bought_letters: lettersOf(of('bought')),
     quotes_expire_at: expiries.length > 0 ? new Date(Math.min(...expiries)).toISOString() : null,
     stop_reason: record.stopReason,
     paused_until: momentOf(record.pausedUntil),
@@ -119,6 +126,7 @@ const presentOptions = (options: BatchSettings): BatchDetail['options'] => {
   const { carrier, service, delivery_confirmation: confirmation, ...shipping } = options.shipping_options
   return {
     ...options,
+    adds_companion: options.adds_companion ?? false,
     from_address: options.from_address && asUnverified(options.from_address),
     shipping_options: {
       carrier: carrier ?? null,

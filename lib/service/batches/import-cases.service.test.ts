@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import type { AddressEntry } from '#lib/contract/addresses/address-book.ts'
+import type { BatchPreview } from '#lib/contract/batches/batch-preview.ts'
 import type { BatchRow } from '#lib/contract/batches/batch-row.ts'
-import type { BatchPreview } from '#lib/contract/batches/batch.ts'
 import { cell, workbook } from '#tests/support/documents/workbook.ts'
 import { lines, openImports } from '#tests/support/imports.ts'
 

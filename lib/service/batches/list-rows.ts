@@ -30,9 +30,16 @@ type RowWithShipment = {
     | null
   /** The earlier shipment that the row may repeat. */
   earlier: { labelDate: string | null; againOf: string | null } | null
+  companion: {
+    status: string
+    trackingNumber: string | null
+    carrier: string | null
+    service: string | null
+  } | null
 }
 
 const earlier = alias(shipments, 'earlier')
+const companion = alias(shipments, 'companion')
 
 /** Selects rows with their shipments, in the order of the file. */
 export const selectRows = (ctx: ServiceContext) =>
@@ -50,6 +57,12 @@ export const selectRows = (ctx: ServiceContext) =>
         addressChecks: shipments.addressChecks,
       },
       earlier: { labelDate: earlier.labelDate, againOf: earlier.againOf },
+      companion: {
+        status: companion.status,
+        trackingNumber: companion.trackingNumber,
+        carrier: companion.carrier,
+        service: companion.service,
+      },
     })
     .from(batchRows)
     .leftJoin(
@@ -68,7 +81,27 @@ export const selectRows = (ctx: ServiceContext) =>
         eq(earlier.organizationId, ctx.organizationId),
       ),
     )
+    .leftJoin(
+      companion,
+      and(
+        eq(companion.organizationId, batchRows.organizationId),
+        eq(companion.id, batchRows.companionId),
+        eq(companion.organizationId, ctx.organizationId),
+      ),
+    )
     .orderBy(asc(batchRows.row))
+
+const presentCompanion = ({ row, companion }: RowWithShipment): BatchRow['companion'] =>
+  companion === null || row.companionId === null
+    ? null
+    : {
+        shipment_id: row.companionId,
+        shipment_status: companion.status,
+        carrier: companion.carrier,
+        service: companion.service,
+        tracking_number: companion.trackingNumber,
+        price_cents: row.companionCents,
+      }
 
 const presentDuplicate = ({ row, earlier }: RowWithShipment): BatchRow['duplicate'] =>
   row.duplicate && {
@@ -95,6 +128,7 @@ export const presentRow = (batch: BatchRecord, found: RowWithShipment): BatchRow
     template_values: letterValuesOf(batch, row),
     edited: Object.keys(row.edits).length + Object.keys(row.templateEdits).length > 0,
     shipment_id: shipment && row.shipmentId,
+    companion: presentCompanion(found),
     again_of: row.againOf,
     known_address: row.knownAddress && {
       source: 'address_book',
@@ -156,6 +190,12 @@ export const listRows = async (
 export const arriveByOf = ({ mapping, options }: BatchRecord, { cells, edits }: RowRecord): string | null => {
   const read = readRow(valuesOf(mapping, cells, edits), options)
   return read.ok ? read.row.arriveBy : options.arrive_by
+}
+
+/** Returns whether a companion is added to the letter of a row that goes as Certified Mail: by its column, or the batch. */
+export const mailsCompanion = ({ mapping, options }: BatchRecord, { cells, edits }: RowRecord): boolean => {
+  const read = readRow(valuesOf(mapping, cells, edits), options)
+  return read.ok ? read.row.addsCompanion : (options.adds_companion ?? false)
 }
 
 /** Returns every quote of a row, and the selected one. A row without a draft has none. Throws BATCH_NOT_FOUND. */

@@ -125,11 +125,18 @@ export const unleased = { ...released, attempts: 0 }
 /** Columns of a row without an error. */
 export const withoutError = { errorCode: null, errorMessage: null, errorFields: null }
 
-/** Columns of a row without a quote. */
-export const unquoted = {
+/** Columns of a row without a price. */
+export const unpriced = {
   quoteId: null,
+  companionQuoteId: null,
+  companionCents: null,
   priceCents: null,
   accountPostageCents: null,
+}
+
+/** Columns of a row without a quote. */
+export const unquoted = {
+  ...unpriced,
   carrier: null,
   service: null,
   quoteOverridden: false,

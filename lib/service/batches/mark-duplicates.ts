@@ -20,8 +20,8 @@ const findRunnerLimit = async (ctx: TransactionContext, batchId: string): Promis
 /**
  * Marks the rows that repeat another row of the batch, or a recent letter: the same document to the same recipient,
  * bought or about to be bought in another batch, if visible to the member who runs the round. A new or changed mark is
- * undecided. A row that sends a letter again repeats neither that letter nor others to its recipient, but another shipment
- * that sends it again, however long ago. One statement for all rows; the caller holds the batch's lock.
+ * undecided. A companion repeats no letter of its set. A row that sends a letter again repeats neither that letter, with its
+ * companion, nor others to its recipient, but another shipment that sends it again, however long ago. One statement for all rows; the caller holds the batch's lock.
  */
 export const markDuplicates = async (ctx: TransactionContext, batchId: string): Promise<void> => {
   const { organizationId } = ctx
@@ -59,6 +59,12 @@ export const markDuplicates = async (ctx: TransactionContext, batchId: string): 
                    and shipments.status <> 'cancelled'
                    and shipments.id <> candidate.shipment_id
                    and shipments.id is distinct from candidate.again_of
+                   and not exists (
+                     select from shipments as own
+                     where own.organization_id = ${organizationId}
+                       and own.id in (candidate.shipment_id, candidate.again_of)
+                       and own.letter_set_id = shipments.letter_set_id
+                   )
                    ${seen}
                  order by shipments.label_date desc
                  limit 1

@@ -29,7 +29,12 @@ const labels = {
 
 const tallyOf = async (ctx: TransactionContext, batchId: string) => {
   const rows = await ctx.db
-    .select({ state: batchRows.state, rows: count(), cents: sum(batchRows.priceCents).mapWith(Number) })
+    .select({
+      state: batchRows.state,
+      rows: count(),
+      companions: count(batchRows.companionCents),
+      cents: sum(batchRows.priceCents).mapWith(Number),
+    })
     .from(batchRows)
     .where(isOfBatch(ctx, batchId))
     .groupBy(batchRows.state)
@@ -38,7 +43,8 @@ const tallyOf = async (ctx: TransactionContext, batchId: string) => {
     return found ? [`${formatNumber(found.rows)} ${label}`] : []
   })
   const bought = rows.find(({ state }) => state === 'bought')
-  return { text: parts.join(', '), boughtRows: bought?.rows ?? 0, boughtCents: bought?.cents ?? 0 }
+  const boughtLetters = (bought?.rows ?? 0) + (bought?.companions ?? 0)
+  return { text: parts.join(', '), boughtLetters, boughtCents: bought?.cents ?? 0 }
 }
 
 /** E-mails the buyer once the round has ended: they may have closed the page long ago. */
@@ -54,7 +60,7 @@ export const notifyBuyer = async (
     .innerJoin(user, eq(user.id, members.userId))
     .where(and(eq(members.organizationId, ctx.organizationId), eq(members.userId, batch.runBy)))
   if (!buyer) return
-  const { text, boughtRows, boughtCents } = await tallyOf(ctx, batch.id)
+  const { text, boughtLetters, boughtCents } = await tallyOf(ctx, batch.id)
   const name = batch.name.replaceAll(/\s+/g, ' ')
   const lines = [
     `Finished buying “${name}”: ${text}. ${formatDollars(boughtCents)} charged so far.`,
@@ -67,7 +73,7 @@ export const notifyBuyer = async (
     to: buyer.email,
     subject:
       stopReason === null
-        ? `Bulk send purchased: ${name}, ${plural(boughtRows, 'letter')}`
+        ? `Bulk send purchased: ${name}, ${plural(boughtLetters, 'letter')}`
         : `Bulk send stopped: ${name}`,
     text: [...lines, `View the result of each row: ${url}`].join('\n\n'),
     html: emailHtml(

@@ -2,7 +2,7 @@ import { and, asc, ne } from 'drizzle-orm'
 
 import { findCountry } from '#lib/contract/addresses/find-country.values.ts'
 import { missingParts } from '#lib/contract/addresses/postal-rules.values.ts'
-import type { BatchPreview } from '#lib/contract/batches/batch.ts'
+import type { BatchPreview } from '#lib/contract/batches/batch-preview.ts'
 import { formatNumber, plural } from '#lib/contract/formats/numbers.values.ts'
 import { type BatchField, type BatchValues, mappingErrors } from '#lib/contract/imports/batch-file.values.ts'
 import type { RowAccounting } from '#lib/contract/imports/row-accounting.ts'

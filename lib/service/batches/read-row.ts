@@ -25,6 +25,8 @@ export type ReadRow = {
   arriveBy: string | null
   printOptions: BatchSettings['print_options']
   shippingOptions: ShippingOptionsInput
+  /** Whether a First-Class companion is mailed with it if it goes as Certified Mail. */
+  addsCompanion: boolean
 }
 
 /** Returns the values of the cells by field, replaced by later edits. */
@@ -180,6 +182,7 @@ export const readRow = (
     color: readChoice(values, 'color', errors) ?? print.color,
     duplex: readChoice(values, 'duplex', errors) ?? print.duplex,
   }
+  const addsCompanion = readChoice(values, 'companion', errors) ?? options.adds_companion ?? false
   if (errors.length > 0 || toAddress === null || !mailed.success) return { ok: false, errors }
   return {
     ok: true,
@@ -194,6 +197,7 @@ export const readRow = (
       arriveBy: day,
       printOptions,
       shippingOptions: mailed.data,
+      addsCompanion,
     },
   }
 }

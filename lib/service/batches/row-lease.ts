@@ -21,7 +21,7 @@ import {
 import { batchRows } from '#lib/service/db/schema/batches.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 
-import { type ChosenQuote, priceColumnsOf } from './choose-quote.ts'
+import { type ChosenQuote, priceColumnsOf, priceOf } from './choose-quote.ts'
 import type { Findings } from './find-findings.ts'
 import {
   type BatchRecord,
@@ -32,9 +32,11 @@ import {
   loadRow,
   lockBatch,
   unleased,
+  unpriced,
   unquoted,
   withoutFindings,
 } from './load-batch.ts'
+import type { RowCompanion } from './row-companion.ts'
 
 /** A runner that does not renew its lease for so long has died. It renews it three times within it. */
 export const leaseSeconds = 45
@@ -117,6 +119,9 @@ export const postponeRow = async (
     .where(isHeld(ctx, row))
 }
 
+/** Explains BATCH_BUSY for a row that someone works on. */
+export const busyMessage = 'This row is being processed. Try again in a moment, or stop the batch first.'
+
 /** Throws BATCH_BUSY for a row that is bought or in progress. */
 export const requireUnclaimed = async (
   ctx: TransactionContext,
@@ -131,9 +136,7 @@ export const requireUnclaimed = async (
   if (canEditRow(row.state) && !isDue && !held) return
   throw new ServiceError(
     'BATCH_BUSY',
-    row.state === 'bought'
-      ? 'This row has been bought. Change or cancel its shipment instead.'
-      : 'This row is being processed. Try again in a moment, or stop the batch first.',
+    row.state === 'bought' ? 'This row has been bought. Change or cancel its shipment instead.' : busyMessage,
   )
 }
 
@@ -168,13 +171,22 @@ type RowOutcome = {
   state: BatchRowState
   cause: BatchRowCause
   chosen?: ChosenQuote
+  /** The companion of the letter; null if it has none any more. */
+  companion?: RowCompanion | null
   quotesExpireAt?: string | undefined
-  /** The charge to the card. */
-  chargedCents?: number
+  /** What was charged, and the part of it that is the companion's. */
+  charged?: { cents: number; companionCents: number | null }
   /** Findings about the verified address; none for a row that became invalid otherwise. */
   findings?: Findings
   error?: NonNullable<BatchRow['error']>
 }
+
+/** Returns the error of a row that no quote can be selected for. */
+export const noQuote = (message: string): NonNullable<BatchRow['error']> => ({
+  code: 'QUOTE_NOT_FOUND',
+  message,
+  fields: [],
+})
 
 /** Leaves a row that another runner has claimed, or that was bought elsewhere since. Throws for a step not in the table. */
 const requireOvertaken = async (ctx: ServiceContext, row: RowRecord, to: BatchRowState): Promise<void> => {
@@ -188,17 +200,16 @@ const requireOvertaken = async (ctx: ServiceContext, row: RowRecord, to: BatchRo
 
 /** Records the result of a step and releases the row. Changes nothing when it was claimed or bought elsewhere since. */
 export const recordRow = async (ctx: ServiceContext, row: RowRecord, outcome: RowOutcome): Promise<void> => {
-  const { state, cause, chosen, quotesExpireAt, chargedCents, findings, error } = outcome
+  const { state, cause, chosen, companion, quotesExpireAt, charged, findings, error } = outcome
   const moved = await moveRows(
     ctx,
     isHeld(ctx, row),
     { to: state, cause },
     {
       ...(chosen && {
-        quoteId: chosen.quote.quote_id,
         carrier: chosen.quote.carrier,
         service: chosen.quote.service,
-        ...priceColumnsOf(chosen.quote),
+        ...priceColumnsOf(priceOf(chosen.quote), companion?.price ?? null),
         arrivesOn: chosen.arrivesOn,
         // A selected service that is no longer offered gives way to the batch's own choice.
         quoteOverridden:
@@ -206,15 +217,11 @@ export const recordRow = async (ctx: ServiceContext, row: RowRecord, outcome: Ro
       }),
       ...(state === 'invalid' && { ...unquoted, ...(!findings && cause === 'check' && withoutFindings) }),
       // A service that was selected for the row stays selected when its vendors respond again.
-      ...(state === 'unavailable' && {
-        quoteId: null,
-        priceCents: null,
-        accountPostageCents: null,
-        arrivesOn: null,
-      }),
+      ...(state === 'unavailable' && { ...unpriced, arrivesOn: null }),
+      ...(companion !== undefined && { companionId: companion?.shipmentId ?? null }),
       ...findings,
       ...(quotesExpireAt !== undefined && { quotesExpireAt: new Date(quotesExpireAt) }),
-      ...(chargedCents !== undefined && { priceCents: chargedCents }),
+      ...(charged && { priceCents: charged.cents, companionCents: charged.companionCents }),
       // A purchase that failed is not continued: the next attempt is another.
       ...(state !== 'bought' && { purchaseId: null }),
       errorCode: error?.code ?? null,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { BatchRow } from '#lib/contract/batches/batch-row.ts'
 import type { BatchDetail } from '#lib/contract/batches/batch.ts'
 import { dayMs } from '#lib/contract/formats/time.values.ts'
+import type { LetterSet } from '#lib/contract/letter-sets/letter-set.ts'
 import type { Milestone } from '#lib/contract/sandbox/sandbox.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
@@ -233,4 +234,31 @@ test('a row whose document was deleted at the end of its retention is invalid an
       message: expect.stringContaining('deleted at the end of its retention'),
     },
   })
+})
+
+test('a letter that was bought with a companion is sent again both ways, and neither is a duplicate of the first act', async () => {
+  const { id } = (
+    await send('POST', '/api/v1/shipments', {
+      document: smallPdf('Notice both ways').toString('base64'),
+      to_address: elizabethSwan,
+      from_address: harborLegal,
+      print_options: { color: false, duplex: true },
+      shipping_options: { carrier: 'USPS', certified_mail: true },
+    })
+  ).data as Shipment
+  const added = await send('POST', `/api/v1/shipments/${id}/letters`, { kind: 'companion' })
+  const set = added.data as LetterSet
+  await send('POST', `/api/v1/letter-sets/${set.id}/buy`, {
+    letters: set.letters.map((letter) => ({ shipment_id: letter.id, quote_id: letter.quote?.quote_id })),
+  })
+  await advanceShipment(deps, { shipmentId: id, to: 'refused' })
+
+  const again = await prepare({ shipment_ids: [id], service: 'certified' })
+  await send('PATCH', `/api/v1/batches/${again.id}`, { adds_companion: true, from_address: harborLegal })
+  await send('POST', `/api/v1/batches/${again.id}/check`)
+  await drain()
+  const checked = (await send('GET', `/api/v1/batches/${again.id}`)).data as BatchDetail
+  expect(checked).toMatchObject({ quoted_letters: 2, reviews: { duplicate: 0 } })
+  expect((await read((await rowsOf(again.id))[0]?.shipment_id ?? '')).possible_duplicate).toBeNull()
+  expect(await buy(checked)).toMatchObject({ state: 'done', bought_letters: 2 })
 })

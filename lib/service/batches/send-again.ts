@@ -20,6 +20,7 @@ import { findAgainRefusal } from '#lib/service/shipments/attempts.ts'
 
 import { columnsOf, commonPrintOptions, nameDocuments, type Letter } from './again-columns.ts'
 import { nameKeyOf } from './batch-documents.ts'
+import { addsCompanions } from './companion-rule.ts'
 import { getBatch } from './get-batch.ts'
 import { findKnownAddresses } from './known-addresses.ts'
 import { lockBatch } from './load-batch.ts'
@@ -119,6 +120,7 @@ export const sendAgain = async (
   const filenames = nameDocuments(letters)
   const print = commonPrintOptions(letters)
   const columns = columnsOf(letters, { filenames, isAsBefore: service === 'as_before' })
+  const addsCompanion = await addsCompanions(ctx)
   const now = ctx.clock.now()
   const id = ctx.intent?.id ?? newIdAt(now)
   const title = name || `Sent again: ${plural(letters.length, 'letter')}`
@@ -135,6 +137,7 @@ export const sendAgain = async (
       options: {
         ...defaultBatchSettings,
         ...optionsOf[service],
+        adds_companion: addsCompanion,
         ...(print && { print_options: print }),
         ...(reason && { again_reason: reason }),
       },

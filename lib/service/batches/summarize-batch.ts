@@ -26,6 +26,39 @@ const arriveByOf = ({ mapping, options }: BatchRecord) => {
 
 const total = (column: Parameters<typeof sql>[1]) => sql<number>`coalesce(sum(${column}), 0)::integer`
 
+const fees = {
+  handling: total(quotes.envelopeFeeCents),
+  printing: total(quotes.pageFeeCents),
+  color: total(quotes.pageFeeColorCents),
+  tax: total(quotes.taxAmountCents),
+}
+
+const isBuyable = (ctx: ServiceContext, batchId: string) =>
+  and(isOfBatch(ctx, batchId), inArray(batchRows.state, [...buyableStates]))
+
+/** First-Class companions of the rows, by their service. */
+const summarizeCompanions = (ctx: ServiceContext, batch: BatchRecord) =>
+  ctx.db
+    .select({
+      carrier: quotes.carrier,
+      service: quotes.service,
+      rows: sql<number>`count(*)::integer`,
+      total: total(batchRows.companionCents),
+      ...fees,
+    })
+    .from(batchRows)
+    .innerJoin(
+      quotes,
+      and(
+        eq(quotes.organizationId, batchRows.organizationId),
+        eq(quotes.shipmentId, batchRows.companionId),
+        eq(quotes.id, batchRows.companionQuoteId),
+      ),
+    )
+    .where(isBuyable(ctx, batch.id))
+    .groupBy(quotes.carrier, quotes.service)
+    .orderBy(sql`count(*) desc`, quotes.carrier, quotes.service)
+
 const summarizeServices = (ctx: ServiceContext, batch: BatchRecord) => {
   const arriveBy = arriveByOf(batch)
   return ctx.db
@@ -36,11 +69,8 @@ const summarizeServices = (ctx: ServiceContext, batch: BatchRecord) => {
       receipt: shipments.returnReceipt,
       confirmation: shipments.deliveryConfirmation,
       rows: sql<number>`count(*)::integer`,
-      total: total(batchRows.priceCents),
-      handling: total(quotes.envelopeFeeCents),
-      printing: total(quotes.pageFeeCents),
-      color: total(quotes.pageFeeColorCents),
-      tax: total(quotes.taxAmountCents),
+      total: total(sql`${batchRows.priceCents} - coalesce(${batchRows.companionCents}, 0)`),
+      ...fees,
       arrivesFrom: sql<string | null>`min(${batchRows.arrivesOn})`,
       arrivesUntil: sql<string | null>`max(${batchRows.arrivesOn})`,
       withArrival: sql<number>`count(${batchRows.arrivesOn})::integer`,
@@ -74,9 +104,6 @@ const summarizeServices = (ctx: ServiceContext, batch: BatchRecord) => {
     .orderBy(sql`count(*) desc`, batchRows.carrier, batchRows.service)
 }
 
-const isBuyable = (ctx: ServiceContext, batchId: string) =>
-  and(isOfBatch(ctx, batchId), inArray(batchRows.state, [...buyableStates]))
-
 const edgeRow = async (
   ctx: ServiceContext,
   batchId: string,
@@ -91,42 +118,59 @@ const edgeRow = async (
   return found ?? null
 }
 
+const plainMail = { certified_mail: false, return_receipt: false, delivery_confirmation: null }
+
 /** Returns what buying the batch now would buy: services, parts of the price, and days. Throws BATCH_NOT_FOUND. */
 export const summarizeBatch = async (ctx: ServiceContext, batchId: string): Promise<BatchSummary> => {
   const batch = await loadBatch(ctx, batchId)
-  const [services, first, last] = await Promise.all([
+  const [services, companions, first, last] = await Promise.all([
     summarizeServices(ctx, batch),
+    summarizeCompanions(ctx, batch),
     edgeRow(ctx, batch.id, asc),
     edgeRow(ctx, batch.id, desc),
   ])
-  const sum = (part: 'rows' | 'total' | 'handling' | 'printing' | 'color' | 'tax' | 'withArrival' | 'late') =>
+  const rowsWith = (part: 'rows' | 'withArrival' | 'late') =>
     services.reduce((all, service) => all + service[part], 0)
+  const sum = (part: 'rows' | 'total' | 'handling' | 'printing' | 'color' | 'tax') =>
+    [...services, ...companions].reduce((all, service) => all + service[part], 0)
   const days = (part: 'arrivesFrom' | 'arrivesUntil' | 'mailedFrom' | 'mailedUntil') =>
     services.flatMap((service) => service[part] ?? []).toSorted()
-  const fees = sum('handling') + sum('printing') + sum('color') + sum('tax')
+  const ofFees = sum('handling') + sum('printing') + sum('color') + sum('tax')
   return {
-    rows: sum('rows'),
+    rows: rowsWith('rows'),
+    letters: sum('rows'),
     total_cents: sum('total'),
-    services: services.map(({ carrier, service, certified, receipt, confirmation, rows, total: cents }) => ({
-      carrier: carrier ?? '',
-      service: service ?? '',
-      shipping_options: {
-        certified_mail: certified,
-        return_receipt: receipt,
-        delivery_confirmation: confirmation,
-      },
-      rows,
-      total_cents: cents,
-    })),
-    postage_cents: sum('total') - fees,
+    services: [
+      ...services.map(({ carrier, service, certified, receipt, confirmation, rows, total: cents }) => ({
+        carrier: carrier ?? '',
+        service: service ?? '',
+        shipping_options: {
+          certified_mail: certified,
+          return_receipt: receipt,
+          delivery_confirmation: confirmation,
+        },
+        is_companion: false,
+        rows,
+        total_cents: cents,
+      })),
+      ...companions.map(({ carrier, service, rows, total: cents }) => ({
+        carrier,
+        service,
+        shipping_options: plainMail,
+        is_companion: true,
+        rows,
+        total_cents: cents,
+      })),
+    ],
+    postage_cents: sum('total') - ofFees,
     handling_fee_cents: sum('handling'),
     printing_fee_cents: sum('printing'),
     color_surcharge_cents: sum('color'),
     tax_cents: sum('tax'),
     arrives_from: days('arrivesFrom')[0] ?? null,
     arrives_until: days('arrivesUntil').at(-1) ?? null,
-    rows_without_arrival: sum('rows') - sum('withArrival'),
-    late_rows: sum('late'),
+    rows_without_arrival: rowsWith('rows') - rowsWith('withArrival'),
+    late_rows: rowsWith('late'),
     mailed_from: days('mailedFrom')[0] ?? null,
     mailed_until: days('mailedUntil').at(-1) ?? null,
     first_row: first,

@@ -6,18 +6,27 @@ import {
 } from '#lib/contract/batches/batch-row.ts'
 import { hasSelectableQuotes, isRunning } from '#lib/contract/batches/batch-states.values.ts'
 import { arrivalOf } from '#lib/contract/quotes/arrival.values.ts'
+import type { MissingRate } from '#lib/contract/quotes/missing-rate.ts'
+import type { Quote } from '#lib/contract/quotes/quote.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { released } from '#lib/service/db/lease.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { loadQuote } from '#lib/service/purchases/claim-purchase.ts'
-import { costCentsOf } from '#lib/service/quotes/find-quote.ts'
+import { getShipment } from '#lib/service/shipments/get-shipment.ts'
 
-import { checkRow, recordCheckError, dropDraft } from './check-row.ts'
-import { chooseQuote, type ChosenQuote, explainMissingQuote } from './choose-quote.ts'
+import { checkRow, recordCheckError } from './check-row.ts'
+import {
+  chooseQuote,
+  type ChosenQuote,
+  explainMissingQuote,
+  priceColumnsOf,
+  priceOf,
+} from './choose-quote.ts'
+import { dropDraft } from './drop-draft.ts'
 import { loadEarlierLetter } from './earlier-letter.ts'
-import { getRow, getRowQuotes, arriveByOf } from './list-rows.ts'
+import { getRow, getRowQuotes, arriveByOf, mailsCompanion } from './list-rows.ts'
 import {
   type BatchRecord,
   isHeld,
@@ -35,7 +44,15 @@ import {
 } from './load-batch.ts'
 import { markDuplicates } from './mark-duplicates.ts'
 import { nameOf, valuesOf } from './read-row.ts'
-import { claimRow, moveRows, releaseRow, requireUnclaimed } from './row-lease.ts'
+import {
+  draftCompanion,
+  earliestExpiry,
+  findCurrentCompanion,
+  needsCompanion,
+  type RowCompanion,
+  type Settled,
+} from './row-companion.ts'
+import { busyMessage, claimRow, moveRows, releaseRow, requireUnclaimed } from './row-lease.ts'
 import { passingErrors, scheduleRetry } from './schedule-retry.ts'
 import { editTemplateValues } from './template-values.ts'
 
@@ -138,19 +155,18 @@ const findChosen = async (
   ctx: ServiceContext,
   batch: BatchRecord,
   row: RowRecord,
-  quoteId: string | null,
+  { quotes, missingRates, quoteId }: { quotes: Quote[]; missingRates: MissingRate[]; quoteId: string | null },
 ): Promise<ChosenQuote> => {
-  const offered = await getRowQuotes(ctx, batch.id, String(row.row))
   if (quoteId === null) {
     const arriveBy = arriveByOf(batch, row)
-    const shipment = { rates: offered.quotes, missing_rates: offered.missing_rates }
+    const shipment = { rates: quotes, missing_rates: missingRates }
     const earlier = await loadEarlierLetter(ctx, row)
     const wish = { choice: batch.options.choice, arriveBy, earlier }
     const chosen = chooseQuote(shipment, wish)
     if (chosen) return chosen
     throw new ServiceError('QUOTE_NOT_FOUND', explainMissingQuote(shipment, wish))
   }
-  const quote = offered.quotes.find((each) => each.quote_id === quoteId)
+  const quote = quotes.find((each) => each.quote_id === quoteId)
   if (quote) return { quote, arrivesOn: arrivalOf(quote).day }
   throw new ServiceError(
     'QUOTE_NOT_FOUND',
@@ -158,9 +174,31 @@ const findChosen = async (
   )
 }
 
+/** Drafts the companion of a row that no one works on. Throws BATCH_BUSY, and as `draftCompanion`. */
+const draftNow = async (ctx: ServiceContext, row: RowRecord, letterId: string): Promise<RowCompanion> => {
+  try {
+    return await draftCompanion({ ...ctx, isUnattended: true }, row, letterId)
+  } catch (error) {
+    throw error instanceof RowReclaimed ? new ServiceError('BATCH_BUSY', busyMessage) : error
+  }
+}
+
+/** Returns the companion that the row's letter needs by the chosen quote, at a price that can be bought. */
+const companionBy = async (
+  ctx: ServiceContext,
+  row: RowRecord,
+  { addsCompanion, letter, chosen }: Settled,
+): Promise<RowCompanion | null> => {
+  if (!needsCompanion(addsCompanion, letter, chosen)) return null
+  const current = await findCurrentCompanion(ctx, row)
+  const companion = current ?? (await draftNow(ctx, row, letter.id))
+  if (companion.missing === null) return companion
+  throw new ServiceError('QUOTE_NOT_FOUND', companion.missing)
+}
+
 /**
  * Selects another of a row's quotes or, with null, the one that the batch's choice selects. The row can be bought at that
- * price next. Throws BATCH_BUSY, QUOTE_NOT_FOUND, QUOTE_EXPIRED.
+ * price next, with the companion that a letter by this service needs. Throws BATCH_BUSY, QUOTE_NOT_FOUND, QUOTE_EXPIRED.
  */
 export const selectRowQuote = async (
   ctx: ServiceContext,
@@ -172,7 +210,11 @@ export const selectRowQuote = async (
   const batch = await loadBatch(ctx, batchId)
   const row = await loadRow(ctx, batch.id, number)
   requireQuoteSelectable(row)
-  const chosen = await findChosen(ctx, batch, row, quoteId)
+  const letter = row.shipmentId === null ? undefined : await getShipment(ctx, row.shipmentId)
+  const { rates: quotes = [], missing_rates: missingRates = [] } = letter ?? {}
+  const chosen = await findChosen(ctx, batch, row, { quotes, missingRates, quoteId })
+  const addsCompanion = mailsCompanion(batch, row)
+  const companion = letter && (await companionBy(ctx, row, { addsCompanion, letter, chosen }))
   await withTransaction(ctx, async (ctx) => {
     // A batch is bought under the same lock: its buyer never pays a price that they did not see.
     const locked = await lockBatch(ctx, batchId)
@@ -180,20 +222,21 @@ export const selectRowQuote = async (
     await requireUnclaimed(ctx, locked, current)
     requireQuoteSelectable(current)
     const quote = await loadQuote(ctx, current.shipmentId ?? '', chosen.quote.quote_id)
+    const expiry = earliestExpiry(quote.expiresAt.toISOString(), companion ?? null)
     const step = { to: 'quoted', cause: 'person' } as const
     await moveRows(ctx, isRow(ctx, current), step, {
-      quoteId: quote.id,
       carrier: quote.carrier,
       service: quote.service,
-      priceCents: costCentsOf(quote),
-      accountPostageCents: quote.accountPostageCents,
+      ...priceColumnsOf(priceOf(chosen.quote), companion?.price ?? null),
+      companionId: companion?.shipmentId ?? null,
       arrivesOn: chosen.arrivesOn,
-      quotesExpireAt: quote.expiresAt,
+      quotesExpireAt: expiry === undefined ? null : new Date(expiry),
       quoteOverridden: quoteId !== null,
       confirmedCents: null,
       ...unleased,
       ...withoutError,
     })
   })
+  if (!companion) await dropDraft(ctx, row.companionId)
   return getRow(ctx, batch, row.row)
 }

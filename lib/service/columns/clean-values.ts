@@ -15,7 +15,13 @@ const names: Partial<Record<BatchField, RegExp>> = {
 }
 
 /** Yes and no are written with signs, too. */
-const choices: ReadonlySet<BatchField> = new Set(['certified_mail', 'return_receipt', 'color', 'duplex'])
+const choices: ReadonlySet<BatchField> = new Set([
+  'certified_mail',
+  'return_receipt',
+  'companion',
+  'color',
+  'duplex',
+])
 
 /** Returns whether a text is a placeholder for an empty cell, such as `nan`, `NULL`, `N/A` or `-`. */
 export const isPlaceholder = (text: string): boolean => !isErrorValue(text) && placeholders.test(text)

@@ -48,6 +48,7 @@ const headers: Partial<Record<BatchField, readonly string[]>> = {
   arrive_by: ['arrive by', 'must arrive by', 'deadline', 'due', 'due date', 'deliver by', 'delivery by'],
   certified_mail: ['certified mail', 'certified'],
   return_receipt: ['return receipt', 'receipt', 'electronic return receipt'],
+  companion: ['companion', 'first class companion', 'also first class', 'first class copy'],
   color: ['color', 'colour', 'print in color'],
   duplex: ['both sides', 'duplex', 'double sided', 'two sided'],
 }

@@ -130,3 +130,36 @@ test('warns of a possible duplicate for the same document and recipient, except 
   const { data: added } = await client.getShipment({ params: { id: more.letters.at(-1)?.id ?? '' } })
   expect(added.possible_duplicate).toBeNull()
 })
+
+test('each letter of a set names what it may repeat, and no letter of its own set', async () => {
+  const office = await openOrganization('Harbor Repeats')
+  const { client } = office
+  const earlier = await office.draft()
+  const { data: sent } = await client.addLetter({
+    params: { id: earlier.id },
+    body: { kind: 'recipient', to_address: counsel },
+  })
+  const quotesOf = (set: LetterSet) =>
+    set.letters.map((letter) => ({ shipment_id: letter.id, quote_id: letter.quote?.quote_id ?? '' }))
+  await client.buyLetterSet({ params: { id: sent.id }, body: { letters: quotesOf(sent) } })
+
+  const { data: first } = await client.getShipment({ params: { id: earlier.id } })
+  const { data: again } = await client.createShipment({
+    body: {
+      document_key: first.document_key,
+      to_address: { name: 'Jack Sparrow', ...home },
+      from_address: { company: 'Harbor Legal', ...home },
+      print_options: { color: false, duplex: true },
+    },
+  })
+  await client.addLetter({ params: { id: again.id }, body: { kind: 'companion' } })
+  const { data: set } = await client.addLetter({
+    params: { id: again.id },
+    body: { kind: 'recipient', to_address: counsel },
+  })
+  expect(set.letters.map((letter) => letter.possible_duplicate?.shipment_id ?? null)).toEqual([
+    null,
+    null,
+    sent.letters[1]?.id,
+  ])
+})

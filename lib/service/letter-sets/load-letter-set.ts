@@ -17,6 +17,7 @@ import { costOfQuote } from '#lib/service/quotes/find-quote.ts'
 import { isIncomplete } from '#lib/service/quotes/require-answered.ts'
 import { findLatestSchedule } from '#lib/service/schedules/load-schedule.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { findDuplicatesOfSet } from '#lib/service/shipments/find-duplicate.ts'
 import { presentQuote } from '#lib/service/shipments/present-shipment.ts'
 
 type QuoteRow = typeof quotes.$inferSelect
@@ -94,7 +95,15 @@ const findActions = async (
 
 const presentLetter = (
   row: ShipmentRow,
-  { quote, actionUrl }: { quote: QuoteRow | undefined; actionUrl: string | null },
+  {
+    quote,
+    actionUrl,
+    duplicate,
+  }: {
+    quote: QuoteRow | undefined
+    actionUrl: string | null
+    duplicate: LetterOfSet['possible_duplicate']
+  },
 ): LetterOfSet => ({
   id: row.id,
   status: row.status,
@@ -120,6 +129,7 @@ const presentLetter = (
   delivery_problem: row.deliveryProblem,
   ...(row.waitingApprovalId !== null && { awaiting_approval: true }),
   ...(row.scheduledFor !== null && { scheduled_for: row.scheduledFor }),
+  ...(hasRates(row.status) && { possible_duplicate: duplicate }),
   quote: quote ? presentQuote(quote) : null,
   quotes_incomplete: hasRates(row.status) && isIncomplete(row.missingRates),
   quotes_expire_at: hasRates(row.status) ? momentOf(row.quotesExpireAt) : null,
@@ -163,14 +173,19 @@ const findSchedule = async (
 export const getLetterSet = async (ctx: ServiceContext, setId: string): Promise<LetterSet> => {
   const set = await loadSet(ctx, setId)
   const rows = inOrder(await loadLetters(ctx, setId))
-  const [cheapest, actions, approval, schedule] = await Promise.all([
+  const [cheapest, actions, duplicates, approval, schedule] = await Promise.all([
     cheapestOf(ctx, rows),
     findActions(ctx, rows),
+    findDuplicatesOfSet(ctx, setId, rows),
     findRequest(ctx, rows),
     findSchedule(ctx, rows),
   ])
   const letters = rows.map((row) =>
-    presentLetter(row, { quote: cheapest.get(row.id), actionUrl: actions.get(row.id) ?? null }),
+    presentLetter(row, {
+      quote: cheapest.get(row.id),
+      actionUrl: actions.get(row.id) ?? null,
+      duplicate: duplicates.get(row.id) ?? null,
+    }),
   )
   return {
     id: set.id,

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 
 import type { OverviewActivity } from '#lib/contract/overview/overview.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -11,6 +12,9 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { namedColumns, presentNamed } from './pieces.ts'
 
 const shownActivity = 8
+
+/** Rows by the companion of their letter. */
+const ofCompanions = alias(batchRows, 'of_companions')
 
 /** Number of entries searched for different subjects: a bulk send of 200 letters alone creates 800. */
 const readEvents = 1000
@@ -32,11 +36,12 @@ export const readActivity = async (ctx: ServiceContext): Promise<OverviewActivit
     .orderBy(desc(shipmentEvents.createdAt))
     .limit(readEvents)
     .as('latest')
-  const subject = sql`coalesce(${batchRows.batchId}, ${latest.shipmentId})`
+  const batchId = sql<string | null>`coalesce(${batchRows.batchId}, ${ofCompanions.batchId})`
+  const subject = sql`coalesce(${batchId}, ${latest.shipmentId})`
   const once = ctx.db
     .selectDistinctOn([subject], {
       shipmentId: latest.shipmentId,
-      batchId: batchRows.batchId,
+      batchId: batchId.as('batch_id'),
       id: latest.id,
       message: latest.message,
       actor: latest.actor,
@@ -46,6 +51,10 @@ export const readActivity = async (ctx: ServiceContext): Promise<OverviewActivit
     .leftJoin(
       batchRows,
       and(eq(batchRows.organizationId, organizationId), eq(batchRows.shipmentId, latest.shipmentId)),
+    )
+    .leftJoin(
+      ofCompanions,
+      and(eq(ofCompanions.organizationId, organizationId), eq(ofCompanions.companionId, latest.shipmentId)),
     )
     .orderBy(subject, desc(latest.createdAt), desc(latest.sequence))
     .as('once')

@@ -141,7 +141,8 @@ export const completePurchase = async (
         .values(names.map((known) => ({ ...known, organizationId, objectId: shipmentId })))
         .onConflictDoNothing(),
       touchAddresses(ctx, queued),
-      requestBatchRowSync(ctx, shipmentId, purchase.id),
+      // The row of a companion is that of its letter.
+      requestBatchRowSync(ctx, queued.companionOf ?? shipmentId, purchase.jointId ?? purchase.id),
       sale.print(ctx, queued, { purchaseId: purchase.id, label, boughtBy }),
       recordStep(
         ctx,

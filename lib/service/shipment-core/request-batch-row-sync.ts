@@ -20,7 +20,8 @@ const selectRow = prepareStatement((db) =>
 
 /**
  * Enqueues the update of a shipment's batch row, if it has one, from its outcome. Batches are built on shipments and
- * purchases, so these notify them through a job. A purchase by the batch itself needs none: its runner waits.
+ * purchases, so these notify them through a job. A purchase by the batch itself, by its ID or that of the letters bought
+ * together, needs none: its runner waits.
  */
 export const requestBatchRowSync = async (
   ctx: TransactionContext,

@@ -1,7 +1,8 @@
-import { and, desc, eq, gte, isNotNull, isNull, ne, or } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, notInArray, or } from 'drizzle-orm'
 
 import { addDays } from '#lib/contract/formats/time.values.ts'
 import { duplicateDays } from '#lib/contract/mailpiece/mail-settings.ts'
+import { hasRates } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
@@ -44,15 +45,32 @@ const findSentAgain = async (
   return found?.sentOn ? { shipment_id: found.id, sent_on: found.sentOn, is_again: true } : null
 }
 
+/** Returns the letter sets of a shipment and of its earlier attempt. */
+const findOwnSets = async (
+  ctx: ServiceContext,
+  { letterSetId, againOf }: Pick<ShipmentRow, 'letterSetId' | 'againOf'>,
+): Promise<string[]> => {
+  const [earlier] =
+    againOf === null
+      ? []
+      : await ctx.db
+          .select({ setId: shipments.letterSetId })
+          .from(shipments)
+          .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, againOf)))
+  return [letterSetId, earlier?.setId ?? null].filter((setId) => setId !== null)
+}
+
 /**
  * Returns what a draft may repeat: a shipment that sends the same letter again, or else the latest letter of these days
- * with the same document and recipient; null if it repeats neither. Excludes its earlier attempt and the letters of its own set.
+ * with the same document and recipient; null if it repeats neither. Excludes its earlier attempt, and the letters of its own set
+ * and of that attempt's.
  */
 export const findDuplicate = async (ctx: ServiceContext, row: ShipmentRow): Promise<Duplicate | null> => {
-  const { id, letterKey, letterSetId, againOf } = row
+  const { id, letterKey, againOf } = row
   const sentAgain = await findSentAgain(ctx, row)
   if (sentAgain || letterKey === null) return sentAgain
   const { since } = await loadDuplicateDays(ctx)
+  const setIds = await findOwnSets(ctx, row)
   const [found] = await ctx.db
     .select({ id: shipments.id, sentOn: shipments.labelDate })
     .from(shipments)
@@ -64,12 +82,54 @@ export const findDuplicate = async (ctx: ServiceContext, row: ShipmentRow): Prom
         ne(shipments.status, 'cancelled'),
         ne(shipments.id, id),
         againOf === null ? undefined : ne(shipments.id, againOf),
-        letterSetId === null
+        setIds.length === 0
           ? undefined
-          : or(isNull(shipments.letterSetId), ne(shipments.letterSetId, letterSetId)),
+          : or(isNull(shipments.letterSetId), notInArray(shipments.letterSetId, setIds)),
       ),
     )
     .orderBy(desc(shipments.labelDate))
     .limit(1)
   return found?.sentOn ? { shipment_id: found.id, sent_on: found.sentOn, is_again: false } : null
+}
+
+/**
+ * Returns what the letters of a set that can be bought may repeat, by their IDs. Each is looked up as `findDuplicate` does, all of
+ * them by one query, except letters that send another again.
+ */
+export const findDuplicatesOfSet = async (
+  ctx: ServiceContext,
+  setId: string,
+  letters: readonly ShipmentRow[],
+): Promise<Map<string, Duplicate>> => {
+  const open = letters.filter(({ status }) => hasRates(status))
+  const keys = open.flatMap(({ letterKey, againOf }) => (againOf === null ? (letterKey ?? []) : []))
+  const duplicates = new Map<string, Duplicate>()
+  for (const letter of open) {
+    const found = letter.againOf === null ? null : await findDuplicate(ctx, letter)
+    if (found) duplicates.set(letter.id, found)
+  }
+  if (keys.length === 0) return duplicates
+  const { since } = await loadDuplicateDays(ctx)
+  const latest = await ctx.db
+    .selectDistinctOn([shipments.letterKey], {
+      letterKey: shipments.letterKey,
+      id: shipments.id,
+      sentOn: shipments.labelDate,
+    })
+    .from(shipments)
+    .where(
+      and(
+        inArray(shipments.letterKey, [...new Set(keys)]),
+        eq(shipments.organizationId, ctx.organizationId),
+        gte(shipments.labelDate, since),
+        ne(shipments.status, 'cancelled'),
+        or(isNull(shipments.letterSetId), ne(shipments.letterSetId, setId)),
+      ),
+    )
+    .orderBy(shipments.letterKey, desc(shipments.labelDate))
+  for (const { id, letterKey, againOf } of open) {
+    const found = againOf === null ? latest.find((each) => each.letterKey === letterKey) : undefined
+    if (found?.sentOn) duplicates.set(id, { shipment_id: found.id, sent_on: found.sentOn, is_again: false })
+  }
+  return duplicates
 }

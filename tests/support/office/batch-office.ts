@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
-import { dropDraft } from '#lib/service/batches/check-row.ts'
 import { createBatch } from '#lib/service/batches/create-batch.ts'
+import { dropDraft } from '#lib/service/batches/drop-draft.ts'
 import { syncRowOfShipment } from '#lib/service/batches/follow-shipment.ts'
 import { getBatch } from '#lib/service/batches/get-batch.ts'
 import { retryRows } from '#lib/service/batches/retry-rows.ts'

@@ -1542,10 +1542,14 @@ CREATE TABLE batch_rows (
   again_of uuid,
   known_address jsonb,
   other_address text,
+  companion_id uuid,
+  companion_quote_id uuid,
+  companion_cents integer,
   CONSTRAINT batch_rows_organization_id_batch_id_row_pk PRIMARY KEY (organization_id, batch_id, row)
 );
 CREATE INDEX batch_rows_state ON batch_rows (organization_id, batch_id, state, row);
 CREATE INDEX batch_rows_shipment ON batch_rows (organization_id, shipment_id);
+CREATE INDEX batch_rows_companion ON batch_rows (organization_id, companion_id) WHERE companion_id is not null;
 CREATE INDEX batch_rows_letter_on_way ON batch_rows (letter_key, organization_id)
   WHERE letter_key is not null and state in ('queued', 'buying', 'awaiting_approval');
 CREATE INDEX batch_rows_corrected ON batch_rows (organization_id, batch_id, row)

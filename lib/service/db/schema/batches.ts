@@ -94,6 +94,12 @@ export const batchRows = pgTable(
     name: text('name').notNull(),
     /** Chosen before the draft is created, so that a repetition finds the first. */
     shipmentId: uuid('shipment_id'),
+    /** The First-Class companion of its letter; null without one. */
+    companionId: uuid('companion_id'),
+    /** The quote that the companion is bought at; null where it is not bought with the row. */
+    companionQuoteId: uuid('companion_quote_id'),
+    /** The companion's part of the price of the row. */
+    companionCents: integer('companion_cents'),
     /** The letter that the row sends again; null for a row of a file. */
     againOf: uuid('again_of'),
     /** Another address of its recipient in the address book, as of the creation of the row. */
@@ -101,7 +107,7 @@ export const batchRows = pgTable(
     quoteId: uuid('quote_id'),
     carrier: text('carrier'),
     service: text('service'),
-    /** Total price; once bought, the charge. */
+    /** Total price, with the companion; once bought, the charge. */
     priceCents: integer('price_cents'),
     /** Postage within the quoted price that is billed to the organization's own account; null: none. */
     accountPostageCents: integer('account_postage_cents'),
@@ -142,6 +148,9 @@ export const batchRows = pgTable(
     primaryKey({ columns: [table.organizationId, table.batchId, table.row] }),
     index('batch_rows_state').on(table.organizationId, table.batchId, table.state, table.row),
     index('batch_rows_shipment').on(table.organizationId, table.shipmentId),
+    index('batch_rows_companion')
+      .on(table.organizationId, table.companionId)
+      .where(sql`companion_id is not null`),
     index('batch_rows_letter_on_way').on(table.letterKey, table.organizationId).where(isOnWay),
     index('batch_rows_corrected')
       .on(table.organizationId, table.batchId, table.row)
