@@ -1,21 +1,22 @@
-import { repeatableTransaction, settleAll } from '#lib/postgres/postgres.ts'
+import { readTogether, repeatableTransaction, settleAll } from '#lib/postgres/postgres.ts'
 import type { ChainedMessage } from '#lib/proof/chain.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import type { TrackerNews } from '#lib/service/providers/rates/port.ts'
 import { addToRecord } from '#lib/service/shipment-core/add-to-record.ts'
 import { dayOf } from '#lib/service/shipment-core/expected-day.ts'
 import { isSameFact, retentionFact, trackingFact } from '#lib/service/shipment-core/facts.ts'
-import { lockForRecord, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { lockAllForRecord, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { chainMessage, recordFacts } from '#lib/service/shipment-core/timeline.ts'
 
 import { adoptReturnReceipt } from './adopt-receipt.ts'
 import { evaluateLocked } from './attention/evaluate-shipment.ts'
 import { markProcessed } from './mark-processed.ts'
-import { loadScans, projectTracking } from './project-tracking.ts'
+import { loadScansOf, projectTracking } from './project-tracking.ts'
 import { oldestFirst, recordScan, type ScanRow, storeScans } from './record-scans.ts'
 import { reviewLocked } from './review-acceptance.ts'
+import { loadSignaturesOf, type ReceiptSignature } from './signers.ts'
 import { findDecisiveScans, readScans } from './tracking-summary.ts'
-import { afterTrackerUpdate, findWatch, updateWatch, type WatchRow } from './watch-shipment.ts'
+import { afterTrackerUpdate, findWatches, updateWatch, type WatchRow } from './watch-shipment.ts'
 
 /** Pieces whose return receipt is requested at once. */
 const vendorCallsAtOnce = 4
@@ -40,12 +41,19 @@ type Locked = TrackerUpdate & { own: TransactionContext; locked: ShipmentRow; is
  */
 const markedAtOnce = ({ message, isOnce }: Locked): string | null => (isOnce && message ? message.id : null)
 
+/** What is stored of a piece beside its shipment. */
+type Stored = {
+  watch: WatchRow | undefined
+  /** Oldest first. */
+  stored: readonly ScanRow[]
+  receipts: readonly ReceiptSignature[]
+}
+
 /** Records one report of a locked shipment. Returns the shipment. */
 const recordUpdateOf = async (
   { own: ctx, shipmentId, tracker, message = null, isChained = false, isOnce }: Locked,
   before: ShipmentRow,
-  watch: WatchRow | undefined,
-  stored: readonly ScanRow[],
+  { watch, stored, receipts }: Stored,
 ): Promise<ShipmentRow> => {
   let shipment = before
   if (message && !isChained) {
@@ -65,10 +73,9 @@ const recordUpdateOf = async (
     scans,
   }
   for (const scan of fresh) shipment = await recordScan(ctx, shipment, scan, known)
-  const updated = await projectTracking(ctx, shipment, scans, {
-    // Only updates with new scans may change it: a late message is older than the known state.
-    ...(tracker.estimatedDeliveryAt && { expectedOn: dayOf(tracker.estimatedDeliveryAt) }),
-  })
+  // Only updates with new scans may change it: a late message is older than the known state.
+  const expected = tracker.estimatedDeliveryAt && { expectedOn: dayOf(tracker.estimatedDeliveryAt) }
+  const updated = await projectTracking(ctx, shipment, scans, expected ?? {}, receipts)
   const retention = retentionFact(updated)
   recordFacts(ctx, shipmentId, [
     trackingFact(updated, fresh),
@@ -84,33 +91,40 @@ const awaitEach = async <Result>(work: readonly Promise<Result>[]): Promise<Resu
   return Promise.all(work)
 }
 
-const lockUpdate = async (own: TransactionContext, update: TrackerUpdate): Promise<Locked> => {
-  const locked = await lockForRecord(own, update.shipmentId)
-  return { ...update, own, locked, isOnce: !locked.returnReceipt }
-}
-
 /**
- * Records reports of different pieces of one organization, in one transaction: what is asked for one is sent together with
- * what is asked for the others. Returns the shipments. If one fails, none is recorded.
+ * Records reports of different pieces of one organization, in one transaction: the statements for one are sent
+ * together with those for the others. Returns the shipments. If one fails, none is recorded.
  */
 const recordTogether = (first: ServiceContext, updates: readonly TrackerUpdate[]): Promise<ShipmentRow[]> =>
-  repeatableTransaction(first, async ({ db }) => {
-    // In one order, so that no two transactions wait for each other.
-    const ordered = updates.toSorted((left, right) => (left.shipmentId < right.shipmentId ? -1 : 1))
-    const all = await awaitEach(ordered.map((update) => lockUpdate({ ...update.ctx, db }, update)))
+  repeatableTransaction(first, async (ctx) => {
+    const ids = updates.map(({ shipmentId }) => shipmentId)
+    const locked = await lockAllForRecord(ctx, ids)
+    const all = updates.flatMap((update): Locked[] => {
+      const shipment = locked.get(update.shipmentId)
+      const own = { ...update.ctx, db: ctx.db }
+      return shipment ? [{ ...update, own, locked: shipment, isOnce: !shipment.returnReceipt }] : []
+    })
     const before = await awaitEach(all.map(({ own, locked }) => reviewLocked(own, locked)))
-    const once = all.flatMap((each) => markedAtOnce(each) ?? [])
-    const marking = markProcessed({ ...first, db }, once)
-    const watching = awaitEach(all.map(({ own, shipmentId }) => findWatch(own, shipmentId)))
-    const loading = awaitEach(all.map(({ own, shipmentId }) => loadScans(own, shipmentId)))
-    await settleAll([marking, watching, loading])
-    const [marked, watches, scans] = [await marking, await watching, await loading]
+    const { marked, watches, scans, receipts } = await readTogether(ctx, (ctx) => ({
+      marked: markProcessed(
+        ctx,
+        all.flatMap((each) => markedAtOnce(each) ?? []),
+      ),
+      watches: findWatches(ctx, ids),
+      scans: loadScansOf(ctx, ids),
+      receipts: loadSignaturesOf(ctx, ids),
+    }))
     return awaitEach(
       all.map(async (each, index) => {
+        const { shipmentId } = each
         const shipment = before[index] ?? each.locked
         const messageId = markedAtOnce(each)
         if (messageId !== null && !marked.has(messageId)) return shipment
-        return recordUpdateOf(each, shipment, watches[index], scans[index] ?? [])
+        return recordUpdateOf(each, shipment, {
+          watch: watches.get(shipmentId),
+          stored: scans.get(shipmentId) ?? [],
+          receipts: receipts.get(shipmentId) ?? [],
+        })
       }),
     )
   })

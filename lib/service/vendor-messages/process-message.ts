@@ -55,7 +55,7 @@ const processMessages = async (deps: ServiceDeps, ids: readonly string[]): Promi
 
 /**
  * Creates what processes a stored message: together with those that are given to it in the same turn of the event loop, and
- * by itself where one of those fails. Processing one twice changes nothing more.
+ * alone where one of those fails. Processing one twice changes nothing more.
  */
 export const createMessageProcessing = (deps: ServiceDeps): ((messageId: string) => Promise<void>) =>
   gatherTurn((ids: readonly string[]) => processMessages(deps, ids))
