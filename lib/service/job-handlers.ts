@@ -48,7 +48,7 @@ import { tellShipment } from './stored-files/tell-shipment.ts'
 import { pollTracker } from './tracking/poll-tracker.ts'
 import { reviewAcceptances } from './tracking/review-acceptance.ts'
 import { sweepAttention, sweepTrackers } from './tracking/sweep-watches.ts'
-import { processMessage } from './vendor-messages/process-message.ts'
+import { createMessageProcessing } from './vendor-messages/process-message.ts'
 import { sweepRefused } from './vendor-messages/receive-message.ts'
 import { publishEvent, sweepEvents } from './webhooks/publish-event.ts'
 
@@ -61,6 +61,7 @@ type RootParts = {
 /** Returns the handler of each job, with what the composition root alone knows. */
 export const createHandlers = (deps: ServiceDeps, { stepSandbox, metrics }: RootParts): JobHandlers => {
   const within = (organizationId: string) => systemContext(deps, organizationId)
+  const processMessage = createMessageProcessing(deps)
   return {
     'purchase.resume': async (job) => {
       await runPurchase(within(job.organizationId), job.purchaseId)
@@ -92,7 +93,7 @@ export const createHandlers = (deps: ServiceDeps, { stepSandbox, metrics }: Root
       await proceedLetter(ctx, job.shipmentId)
     },
     'partner.sweep': async () => void (await sweepLetters(deps)),
-    'webhook.process': (job) => processMessage(deps, job.messageId),
+    'webhook.process': (job) => processMessage(job.messageId),
     'artifact.fetch': (job) => fetchArtifacts(within(job.organizationId), job.shipmentId),
     'receipt.request': (job) => requestReceipt(within(job.organizationId), job.shipmentId),
     'retention.purge': async (job) => {

@@ -28,6 +28,10 @@ export type ObjectStore<Kinds extends Shapes> = {
     object: NewObject<Kinds[Kind]>,
   ): Promise<Stored<Kinds[Kind]>>
   find<Kind extends keyof Kinds & string>(kind: Kind, id: string): Promise<Stored<Kinds[Kind]> | null>
+  /** Finds the body of an object, of one that the transaction writes without reading it. */
+  findBody<Kind extends keyof Kinds & string>(kind: Kind, id: string): Promise<Kinds[Kind] | null>
+  /** Reads up to three objects by one query, which `find` then returns. For a transaction, before it writes them. */
+  readAhead(wanted: readonly { kind: keyof Kinds & string; id: string }[]): Promise<void>
   /** Finds those objects of a kind that have one of these IDs. */
   findAll<Kind extends keyof Kinds & string>(
     kind: Kind,
@@ -69,6 +73,23 @@ const isNamed = and(
 
 const selectObject = prepareStatement((db) =>
   db.select().from(table).where(isNamed).prepare('select_sandbox_object'),
+)
+const mostAhead = 3
+const selectAhead = prepareStatement((db) =>
+  db
+    .select()
+    .from(table)
+    .where(
+      and(
+        eq(table.vendor, sql.placeholder('vendor')),
+        or(
+          ...Array.from({ length: mostAhead }, (_, index) =>
+            and(eq(table.kind, sql.placeholder(`kind${index}`)), eq(table.id, sql.placeholder(`id${index}`))),
+          ),
+        ),
+      ),
+    )
+    .prepare('read_sandbox_objects_ahead'),
 )
 const lockObject = prepareStatement((db) =>
   db.select().from(table).where(isNamed).for('update').prepare('lock_sandbox_object'),
@@ -122,6 +143,16 @@ export const openObjects = <Kinds extends Shapes>(
   const first = <Body>(rows: (typeof table.$inferSelect)[]): Stored<Body> | null =>
     rows[0] ? read(rows[0]) : null
   const writes = isTransaction(db) ? writesOf({ db }, clock, vendor) : null
+  /** Read ahead, until it is written. */
+  const ahead = new Map<string, typeof table.$inferSelect | null>()
+  const nameOf = (kind: string, id: string): string => `${kind} ${id}`
+  const selectOne = async (kind: string, id: string) => {
+    const known = ahead.get(nameOf(kind, id))
+    if (known !== undefined) return known
+    writes?.sendBefore({ kind, id })
+    const [row] = await selectObject(db).execute({ vendor, kind, id })
+    return row ?? null
+  }
   const insertNow = async (kind: string, { id, body, parentId }: NewObject<object>) => {
     const [row] = await insertObject(db).execute({
       vendor,
@@ -137,13 +168,32 @@ export const openObjects = <Kinds extends Shapes>(
   return {
     insert: async (kind, object) => {
       const { id, parentId = null, body } = object
+      ahead.delete(nameOf(kind, id))
       if (writes) writes.add({ kind, id, parent_id: parentId, body })
       else await insertNow(kind, object)
     },
     insertNumbered: async (kind, object) => read(await insertNow(kind, object)),
     find: async (kind, id) => {
-      writes?.sendBefore({ kind, id })
-      return first(await selectObject(db).execute({ vendor, kind, id }))
+      const row = await selectOne(kind, id)
+      return row && read(row)
+    },
+    findBody: async <Kind extends keyof Kinds & string>(kind: Kind, id: string) => {
+      const body = writes?.written(kind, id) ?? (await selectOne(kind, id))?.body
+      // As `read` says.
+      return body ? (body as Kinds[Kind]) : null
+    },
+    readAhead: async (wanted) => {
+      const [last] = wanted.slice(-1)
+      if (!last) return
+      if (wanted.length > mostAhead) throw new Error(`more than ${mostAhead} objects are to be read ahead`)
+      const names = Array.from({ length: mostAhead }, (_, index) => wanted[index] ?? last)
+      const keys = names.flatMap(({ kind, id }, index) => [
+        [`kind${index}`, kind],
+        [`id${index}`, id],
+      ])
+      const rows = await selectAhead(db).execute({ vendor, ...Object.fromEntries(keys) })
+      for (const { kind, id } of wanted) ahead.set(nameOf(kind, id), null)
+      for (const row of rows) ahead.set(nameOf(row.kind, row.id), row)
     },
     findAll: async (kind, ids) => {
       writes?.sendBefore()
@@ -178,14 +228,17 @@ export const openObjects = <Kinds extends Shapes>(
           .where(and(eq(table.vendor, vendor), eq(table.kind, kind), eq(table.sequence, sequence))),
       ),
     lock: async (kind, id) => {
+      ahead.delete(nameOf(kind, id))
       writes?.sendBefore({ kind, id })
       return first(await lockObject(db).execute({ vendor, kind, id }))
     },
     replace: async (kind, id, body) => {
+      ahead.delete(nameOf(kind, id))
       if (writes) writes.replace(kind, id, body)
       else await replaceObject(db).execute({ vendor, kind, id, body: JSON.stringify(body) })
     },
     remove: async (kind, id) => {
+      ahead.delete(nameOf(kind, id))
       writes?.sendBefore({ kind, id })
       await db.delete(table).where(named(kind, id))
     },

@@ -7,13 +7,32 @@ import {
 } from '#lib/postgres/postgres.ts'
 import type { Clock } from '#lib/service/clock.ts'
 
+/** Notified whenever a simulator has a message for the service. */
+export const webhookChannel = 'mailroom_sandbox_webhook'
+
 type NewObject = { kind: string; id: string; parent_id: string | null; body: object }
 
-/** What a transaction writes of a vendor's objects. */
-type Pending = { added: NewObject[]; replaced: Map<string, Pick<NewObject, 'kind' | 'id' | 'body'>> }
+/** A message for the service, as it is sent. */
+type NewMessage = { event_id: string; body: string }
 
-/** Returns the text that adds objects, and replaces so many, each by its key: a plan for all would read every object. */
-const writeObjects = (replaced: number): string => {
+/** What a transaction writes of a vendor's objects, and the messages about it. */
+type Pending = {
+  added: NewObject[]
+  replaced: Map<string, Pick<NewObject, 'kind' | 'id' | 'body'>>
+  messages: NewMessage[]
+}
+
+const messagesFrom = (parameter: string): string => `, announced as (
+      insert into sandbox_webhooks (vendor, event_id, body, created_at)
+      select $1, event_id, body, $2::timestamptz
+      from json_to_recordset(${parameter}) as message (event_id text, body text)
+    )`
+
+/**
+ * Returns the text that adds objects, and replaces so many, each by its key: a plan for all would read every object. With
+ * messages it adds those too, of the last parameter, and wakes their senders once it is committed.
+ */
+const writeObjects = (replaced: number, hasMessages: boolean): string => {
   const updates = Array.from({ length: replaced }, (_, index) => {
     const [kind, id, body] = [4, 5, 6].map((place) => `$${place + index * 3}`)
     return `, replaced_${index} as (
@@ -24,8 +43,8 @@ const writeObjects = (replaced: number): string => {
       insert into sandbox_objects (vendor, kind, id, parent_id, body, created_at)
       select $1, kind, id, parent_id, body, $2::timestamptz
       from json_to_recordset($3) as object (kind text, id text, parent_id text, body jsonb)
-    )${updates.join('')}
-    select`
+    )${updates.join('')}${hasMessages ? messagesFrom(`$${4 + replaced * 3}`) : ''}
+    select${hasMessages ? ` pg_notify('${webhookChannel}', '')` : ''}`
 }
 
 const nameOf = (kind: string, id: string): string => `${kind} ${id}`
@@ -34,6 +53,10 @@ const nameOf = (kind: string, id: string): string => `${kind} ${id}`
 export type ObjectWrites = {
   add(object: NewObject): void
   replace(kind: string, id: string, body: object): void
+  /** Adds a message for the service. */
+  announce(message: NewMessage): void
+  /** Returns the body of an object that the transaction writes; undefined if it has not written it since it last sent. */
+  written(kind: string, id: string): object | undefined
   /** Sends what a read may find: of one object, or of all. */
   sendBefore(read?: { kind: string; id: string }): void
 }
@@ -41,15 +64,24 @@ export type ObjectWrites = {
 const writes = new WeakMap<Database, Map<string, ObjectWrites>>()
 
 const collectWrites = (ctx: InTransaction, clock: Clock, vendor: string): ObjectWrites => {
-  let pending: Pending = { added: [], replaced: new Map() }
-  const isEmpty = () => pending.added.length === 0 && pending.replaced.size === 0
+  const nothing = (): Pending => ({ added: [], replaced: new Map(), messages: [] })
+  let pending = nothing()
+  const isEmpty = () =>
+    pending.added.length === 0 && pending.replaced.size === 0 && pending.messages.length === 0
   const send = (): void => {
     if (isEmpty()) return
-    const { added, replaced } = pending
-    pending = { added: [], replaced: new Map() }
+    const { added, replaced, messages } = pending
+    pending = nothing()
     const values = [...replaced.values()].flatMap(({ kind, id, body }) => [kind, id, JSON.stringify(body)])
-    const all = [vendor, clock.now().toISOString(), JSON.stringify(added), ...values]
-    sendLast(ctx, executeText(ctx.db, writeObjects(replaced.size), all))
+    const hasMessages = messages.length > 0
+    const all = [
+      vendor,
+      clock.now().toISOString(),
+      JSON.stringify(added),
+      ...values,
+      ...(hasMessages ? [JSON.stringify(messages)] : []),
+    ]
+    sendLast(ctx, executeText(ctx.db, writeObjects(replaced.size, hasMessages), all))
   }
   const sendAtEnd = (): void => {
     if (isEmpty()) beforeCommit(ctx, () => Promise.resolve(send()))
@@ -70,6 +102,11 @@ const collectWrites = (ctx: InTransaction, clock: Clock, vendor: string): Object
       sendAtEnd()
       pending.replaced.set(nameOf(kind, id), { kind, id, body })
     },
+    announce: (message) => {
+      sendAtEnd()
+      pending.messages.push(message)
+    },
+    written: (kind, id) => (findAdded(kind, id) ?? pending.replaced.get(nameOf(kind, id)))?.body,
     sendBefore: (read) => {
       const { kind, id } = read ?? {}
       if (kind === undefined || id === undefined) send()

@@ -8,14 +8,12 @@ import {
   type DatabaseSession,
   isTransaction,
   prepareStatement,
-  sendLast,
 } from '#lib/postgres/postgres.ts'
 import { type Clock, systemClock } from '#lib/service/clock.ts'
 import { sandboxWebhooks } from '#lib/service/db/schema/sandbox.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 
-/** Notified whenever a simulator has a message for the service. */
-const webhookChannel = 'mailroom_sandbox_webhook'
+import { webhookChannel, writesOf } from './pending-objects.ts'
 
 type StoredVendor = (typeof sandboxWebhooks.$inferSelect)['vendor']
 
@@ -32,14 +30,16 @@ export const addWebhook = async (
   message: { vendor: StoredVendor; eventId: string } & ({ event: object } | { body: string }),
 ): Promise<void> => {
   const body = 'event' in message ? JSON.stringify(message.event) : message.body
-  const adding = tx.execute(sql`
+  if (isTransaction(tx)) {
+    writesOf({ db: tx }, clock, message.vendor).announce({ event_id: message.eventId, body })
+    return
+  }
+  await tx.execute(sql`
     with added as (
       insert into ${sandboxWebhooks} (vendor, event_id, body, created_at)
       values (${message.vendor}, ${message.eventId}, ${body}, ${clock.now().toISOString()})
     )
     select pg_notify(${webhookChannel}, '')`)
-  if (isTransaction(tx)) sendLast({ db: tx }, adding)
-  else await adding
 }
 
 /** Delivery of one simulator message: how many times, possibly never, and whether after later ones. */

@@ -31,6 +31,7 @@ import {
   waitingStates,
   recordRow,
 } from './row-lease.ts'
+import { withSharedLookups } from './share-lookups.ts'
 import { finishRound, haltBatch } from './start-batch.ts'
 
 /** Rows of one turn. Then other batches have theirs, so that a long one does not delay a short one. */
@@ -191,8 +192,9 @@ const takeTurn = async (ctx: ServiceContext, batch: BatchRecord): Promise<void> 
   const step = batch.state === 'checking' ? checkRow : buyRow
   // The first turn after a pause feels its way.
   const atOnce = batch.pausedUntil ? 1 : rowsAtOnce
+  const sharing = withSharedLookups(acting)
   const left = await withRenewal(lease, () =>
-    inParallel(rows, atOnce, (row) => stepRow(acting, batch, row, step)),
+    inParallel(rows, atOnce, (row) => stepRow(sharing, batch, row, step)),
   )
   for (const row of left) await releaseRow(ctx, row)
   if (left.length > 0 || batch.pausedUntil === null) return

@@ -13,7 +13,7 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
 import { momentRange } from '#lib/service/lists/ranges.ts'
 import type { Label, LabelRefund } from '#lib/service/providers/rates/port.ts'
-import { insertWithRecord } from '#lib/service/shipment-core/add-to-record.ts'
+import { writeWithRecord } from '#lib/service/shipment-core/add-to-record.ts'
 
 /** Letters and digits that are not mistaken for each other (Crockford). */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -63,7 +63,7 @@ export const recordCharge = (
       capturedAt,
     })
     .onConflictDoNothing()
-  insertWithRecord(ctx, purchase.shipmentId, charge)
+  writeWithRecord(ctx, purchase.shipmentId, charge)
 }
 
 /**

@@ -56,6 +56,44 @@ type Waiting<Item, Outcome> = {
   reject: (error: unknown) => void
 }
 
+const settleGroup = async <Item, Outcome>(
+  write: (items: readonly Item[]) => Promise<Outcome[]>,
+  group: readonly Waiting<Item, Outcome>[],
+): Promise<void> => {
+  try {
+    const outcomes = await write(group.map(({ item }) => item))
+    if (outcomes.length !== group.length) throw new Error('some items of the group have no outcome')
+    // As many outcomes as items: checked above.
+    for (const [index, { resolve }] of group.entries()) resolve(outcomes[index] as Outcome)
+  } catch (error) {
+    if (group.length === 1) group[0]?.reject(error)
+    else for (const each of group) await settleGroup(write, [each])
+  }
+}
+
+/**
+ * Lets callers of one turn of the event loop share their work, which starts after all of them. `work` returns the outcomes in
+ * the order of its items; if it fails for several, it is done for each separately, so that none fails because of another.
+ */
+export const gatherTurn = <Item, Outcome>(
+  work: (items: readonly Item[]) => Promise<Outcome[]>,
+): ((item: Item) => Promise<Outcome>) => {
+  let next: Waiting<Item, Outcome>[] | undefined
+  const gather = (): Waiting<Item, Outcome>[] => {
+    const group: Waiting<Item, Outcome>[] = []
+    void turnOver().then(() => {
+      next = undefined
+      return settleGroup(work, group)
+    })
+    return group
+  }
+  return (item) =>
+    new Promise((resolve, reject) => {
+      next ??= gather()
+      next.push({ item, resolve, reject })
+    })
+}
+
 /**
  * Lets callers share transactions: items that arrive while one group is being written form the next, so that all of
  * them wait for the disk once. A single item is written at once. `write` returns the outcomes in the order of its
@@ -68,21 +106,9 @@ export const coalesceWrites = <Item, Outcome>(
   const waiting: Waiting<Item, Outcome>[] = []
   let isWriting = false
 
-  const settle = async (group: readonly Waiting<Item, Outcome>[]): Promise<void> => {
-    try {
-      const outcomes = await write(group.map(({ item }) => item))
-      if (outcomes.length !== group.length) throw new Error('some items of the group have no outcome')
-      // As many outcomes as items: checked above.
-      for (const [index, { resolve }] of group.entries()) resolve(outcomes[index] as Outcome)
-    } catch (error) {
-      if (group.length === 1) group[0]?.reject(error)
-      else for (const each of group) await settle([each])
-    }
-  }
-
   const drain = async (): Promise<void> => {
     isWriting = true
-    while (waiting.length > 0) await settle(waiting.splice(0, most))
+    while (waiting.length > 0) await settleGroup(write, waiting.splice(0, most))
     isWriting = false
   }
 

@@ -4,6 +4,8 @@ import {
   advisoryNamespace,
   evidenceLogLock,
   type InTransaction,
+  readTogether,
+  sendLast,
   withTransaction,
 } from '#lib/postgres/postgres.ts'
 import { chainStart } from '#lib/proof/chain.ts'
@@ -12,12 +14,20 @@ import { parseCheckpoint } from '#lib/proof/transparency/checkpoint.ts'
 import { continueTree, type FullTile, type GrowingTree } from '#lib/proof/transparency/growing-tree.ts'
 import { logEntryBytes } from '#lib/proof/transparency/log-entry.ts'
 import { hashLeaf } from '#lib/proof/transparency/merkle.ts'
+import type { VerifierKey } from '#lib/proof/transparency/signed-note.ts'
 import { formatTreeHead } from '#lib/proof/transparency/tree-head.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { logCheckpoints, logEntries, logTiles } from '#lib/service/db/schema/evidence-log.ts'
 import { chainHeads } from '#lib/service/db/schema/evidence.ts'
 
-import { currentNoteKey, isSignedByBoth, listLogKeys, signCheckpoint } from './log-keys.ts'
+import {
+  currentNoteKey,
+  isSignedByBoth,
+  listLogKeys,
+  readNoteKeys,
+  signCheckpoint,
+  verifierKeysOf,
+} from './log-keys.ts'
 import { findLatestCheckpoint, LogFault, readEdges, type StoredCheckpoint } from './read-log.ts'
 
 type LogDeps = InTransaction<ServiceDeps>
@@ -50,9 +60,13 @@ const findUnlogged = ({ db }: Pick<ServiceDeps, 'db'>, limit: number, place?: Ch
 type Head = Awaited<ReturnType<typeof findUnlogged>>[number]
 
 /** Verifies that the newest checkpoint is what one of our keys signed, of the tree that is stored. Throws `LogFault`. */
-const requireGenuine = async (ctx: LogDeps, latest: StoredCheckpoint, tree: GrowingTree): Promise<void> => {
+const requireGenuine = async (
+  latest: StoredCheckpoint,
+  tree: GrowingTree,
+  keys: readonly VerifierKey[],
+): Promise<void> => {
   const checkpoint = parseCheckpoint(latest.note)
-  const isSigned = checkpoint && (await isSignedByBoth(checkpoint.note, await listLogKeys(ctx)))
+  const isSigned = checkpoint && (await isSignedByBoth(checkpoint.note, keys))
   if (checkpoint?.size !== latest.size || !isSigned) {
     throw new LogFault(`The checkpoint of ${latest.size} entries was changed: its signature is not valid.`)
   }
@@ -63,30 +77,44 @@ const requireGenuine = async (ctx: LogDeps, latest: StoredCheckpoint, tree: Grow
   }
 }
 
-/** Opens the stored tree at its newest checkpoint. Throws `LogFault` when it is not what that checkpoint states. */
-export const openTree = async (ctx: LogDeps): Promise<GrowingTree> => {
-  const latest = await findLatestCheckpoint(ctx.db)
+const openTreeAt = async (
+  ctx: LogDeps,
+  latest: StoredCheckpoint | null,
+  keys: readonly VerifierKey[],
+): Promise<GrowingTree> => {
   const size = latest?.size ?? 0
-  const tree = continueTree(await readEdges(ctx.db, size))
-  const [beyond] = await ctx.db
-    .select({ index: logEntries.index })
-    .from(logEntries)
-    .where(gte(logEntries.index, size))
-    .limit(1)
-  if (beyond) throw new LogFault(`Entry ${beyond.index} of the log is in no checkpoint: it was added later.`)
-  if (latest) await requireGenuine(ctx, latest, tree)
+  const { edges, beyond } = await readTogether(ctx, ({ db }) => ({
+    edges: readEdges(db, size),
+    beyond: db
+      .select({ index: logEntries.index })
+      .from(logEntries)
+      .where(gte(logEntries.index, size))
+      .limit(1),
+  }))
+  const tree = continueTree(edges)
+  const [first] = beyond
+  if (first) throw new LogFault(`Entry ${first.index} of the log is in no checkpoint: it was added later.`)
+  if (latest) await requireGenuine(latest, tree, keys)
   return tree
 }
 
-/** Omits heads that are already logged, and a chain that was longer when it was logged, which the check names. */
-const leavesOf = async ({ db }: LogDeps, heads: readonly Head[]) => {
-  const leaves = await Promise.all(
+/** Opens the stored tree at its newest checkpoint. Throws `LogFault` when it is not what that checkpoint states. */
+export const openTree = async (ctx: LogDeps): Promise<GrowingTree> =>
+  openTreeAt(ctx, await findLatestCheckpoint(ctx.db), await listLogKeys(ctx))
+
+type Leaf = { chain: string; entries: number; last_hash: string }
+
+const leavesOf = (heads: readonly Head[]): Promise<Leaf[]> =>
+  Promise.all(
     heads.map(async ({ organizationId, shipmentId, entries, lastHash }) => ({
       chain: await chainStart(organizationId, shipmentId),
       entries,
       last_hash: lastHash,
     })),
   )
+
+/** Omits leaves that are already logged, and a chain that was longer when it was logged, which the check names. */
+const withoutLogged = async ({ db }: LogDeps, leaves: readonly Leaf[]): Promise<Leaf[]> => {
   const known = await db
     .select({ chain: logEntries.chain, entries: sql<number>`max(${logEntries.entries})` })
     .from(logEntries)
@@ -101,28 +129,32 @@ const leavesOf = async ({ db }: LogDeps, heads: readonly Head[]) => {
   return leaves.filter(({ chain, entries }) => (logged.get(chain) ?? 0) < entries)
 }
 
-const append = async (ctx: LogDeps, heads: readonly Head[]): Promise<StoredCheckpoint | null> => {
-  const leaves = await leavesOf(ctx, heads)
+const append = async (ctx: LogDeps, all: readonly Leaf[]): Promise<StoredCheckpoint | null> => {
+  const { leaves, latest, keys } = await readTogether(ctx, (ctx) => ({
+    leaves: withoutLogged(ctx, all),
+    latest: findLatestCheckpoint(ctx.db),
+    keys: readNoteKeys(ctx),
+  }))
   if (leaves.length === 0) return null
-  const tree = await openTree(ctx)
+  const tree = await openTreeAt(ctx, latest, verifierKeysOf(keys))
+  const key = await currentNoteKey(ctx, keys)
   const first = tree.size()
   const tiles: FullTile[] = leaves.flatMap((leaf) => tree.append(hashLeaf(logEntryBytes(leaf))))
-  await ctx.db.insert(logEntries).values(
-    leaves.map(({ chain, entries, last_hash }, at) => ({
-      index: first + at,
-      chain: Buffer.from(chain, 'hex'),
-      entries,
-      lastHash: Buffer.from(last_hash, 'hex'),
-    })),
-  )
+  const rows = leaves.map(({ chain, entries, last_hash }, at) => ({
+    index: first + at,
+    chain: Buffer.from(chain, 'hex'),
+    entries,
+    lastHash: Buffer.from(last_hash, 'hex'),
+  }))
+  sendLast(ctx, ctx.db.insert(logEntries).values(rows))
   if (tiles.length > 0) {
-    await ctx.db
-      .insert(logTiles)
-      .values(
-        tiles.map((tile) => ({ ...tile, hashes: Buffer.from(tile.hashes), root: Buffer.from(tile.root) })),
-      )
+    const full = tiles.map((tile) => ({
+      ...tile,
+      hashes: Buffer.from(tile.hashes),
+      root: Buffer.from(tile.root),
+    }))
+    sendLast(ctx, ctx.db.insert(logTiles).values(full))
   }
-  const key = await currentNoteKey(ctx)
   const [size, root] = [tree.size(), tree.root()]
   const text = formatTreeHead({ origin: key.key.name, size, root })
   const signedAt = ctx.clock.now()
@@ -132,7 +164,7 @@ const append = async (ctx: LogDeps, heads: readonly Head[]): Promise<StoredCheck
     note: `${text}\n${signCheckpoint(key, text, signedAt)}`,
     signedAt,
   }
-  await ctx.db.insert(logCheckpoints).values(checkpoint)
+  sendLast(ctx, ctx.db.insert(logCheckpoints).values(checkpoint))
   return checkpoint
 }
 
@@ -167,10 +199,11 @@ export const growLog = async (
   const { limit = headsPerCheckpoint, place } = options
   const heads = await findUnlogged(ctx, limit, place)
   if (heads.length === 0) return { heads: 0, checkpoint: null }
-  const checkpoint = await withTransaction(ctx, async (ctx) => {
-    // What another process has added meanwhile is seen once it has released the lock.
-    await ctx.db.execute(sql`select pg_advisory_xact_lock(${advisoryNamespace}, ${evidenceLogLock})`)
-    return append(ctx, heads)
+  const leaves = await leavesOf(heads)
+  const checkpoint = await withTransaction(ctx, (ctx) => {
+    // What another process has added meanwhile is seen by the reads behind it, once it has released the lock.
+    sendLast(ctx, ctx.db.execute(sql`select pg_advisory_xact_lock(${advisoryNamespace}, ${evidenceLogLock})`))
+    return append(ctx, leaves)
   })
   await markLogged(ctx, heads)
   return { heads: heads.length, checkpoint }

@@ -41,10 +41,11 @@ const deriveKey = ({ config }: Pick<ServiceDeps, 'config'>, name: string, genera
   }
 }
 
-const findLatest = async ({ db }: Pick<ServiceDeps, 'db'>) => {
-  const [row] = await db.select().from(logKeys).orderBy(desc(logKeys.generation)).limit(1)
-  return row
-}
+type KeyRow = typeof logKeys.$inferSelect
+
+/** Reads the keys of all generations as stored, the newest first. Creates none. */
+export const readNoteKeys = async ({ db }: Pick<ServiceDeps, 'db'>): Promise<KeyRow[]> =>
+  db.select().from(logKeys).orderBy(desc(logKeys.generation))
 
 /** Retires the keys of `after`, if there are any, and adds the next. Of two who do this at once, one does. */
 const addNext = async (ctx: ServiceDeps, name: string, after: number): Promise<void> => {
@@ -64,12 +65,12 @@ const addNext = async (ctx: ServiceDeps, name: string, after: number): Promise<v
 }
 
 /**
- * Returns the current keys. Created on first use, named after where the installation is reached then, and again when the
- * installation's secret has changed, under the same name.
+ * Returns the current keys, of `known` if they were read already. Created on first use, named after where the installation is
+ * reached then, and again when the installation's secret has changed, under the same name.
  */
-export const currentNoteKey = async (ctx: ServiceDeps): Promise<NoteKey> => {
-  for (;;) {
-    const latest = await findLatest(ctx)
+export const currentNoteKey = async (ctx: ServiceDeps, known?: readonly KeyRow[]): Promise<NoteKey> => {
+  for (let rows = known ?? (await readNoteKeys(ctx)); ; rows = await readNoteKeys(ctx)) {
+    const [latest] = rows
     const name = latest?.name ?? `${new URL(ctx.config.appUrl).host}/log`
     const key = latest && deriveKey(ctx, name, latest.generation)
     if (latest && key?.verifierKey === latest.verifierKey) return key
@@ -80,21 +81,31 @@ export const currentNoteKey = async (ctx: ServiceDeps): Promise<NoteKey> => {
 /** A published key. */
 export type PublishedNoteKey = { verifier_key: string; retired_at: string | null }
 
+/** Reads the stored keys, after creating the current ones if there are none. */
+const readWithCurrent = async (ctx: ServiceDeps): Promise<KeyRow[]> => {
+  const rows = await readNoteKeys(ctx)
+  const { verifierKey } = await currentNoteKey(ctx, rows)
+  return rows[0]?.verifierKey === verifierKey ? rows : readNoteKeys(ctx)
+}
+
 /** Returns every key that signs or ever signed, the current ones first. */
-export const listNoteKeys = async (ctx: ServiceDeps): Promise<PublishedNoteKey[]> => {
-  await currentNoteKey(ctx)
-  const rows = await ctx.db.select().from(logKeys).orderBy(desc(logKeys.generation))
-  return rows.flatMap(({ verifierKey, secondVerifierKey, retiredAt }) =>
+export const listNoteKeys = async (ctx: ServiceDeps): Promise<PublishedNoteKey[]> =>
+  (await readWithCurrent(ctx)).flatMap(({ verifierKey, secondVerifierKey, retiredAt }) =>
     [verifierKey, secondVerifierKey].map((key) => ({
       verifier_key: key,
       retired_at: momentOf(retiredAt),
     })),
   )
-}
+
+/** Returns the keys of stored ones, which checkpoints of the log may be signed with. */
+export const verifierKeysOf = (rows: readonly KeyRow[]): VerifierKey[] =>
+  rows
+    .flatMap(({ verifierKey, secondVerifierKey }) => [verifierKey, secondVerifierKey])
+    .flatMap((key) => parseVerifierKey(key) ?? [])
 
 /** Returns the keys that checkpoints of the log may be signed with. */
 export const listLogKeys = async (ctx: ServiceDeps): Promise<VerifierKey[]> =>
-  (await listNoteKeys(ctx)).flatMap(({ verifier_key }) => parseVerifierKey(verifier_key) ?? [])
+  verifierKeysOf(await readWithCurrent(ctx))
 
 /** Returns whether a checkpoint has the signatures of both keys of a generation, and no invalid one by any of these keys. */
 export const isSignedByBoth = async (note: SignedNote, keys: readonly VerifierKey[]): Promise<boolean> => {

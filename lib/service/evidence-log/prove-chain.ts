@@ -1,3 +1,4 @@
+import { readTogether } from '#lib/postgres/postgres.ts'
 import type { BundleLog } from '#lib/proof/bundle-files.ts'
 import { chainStart } from '#lib/proof/chain.ts'
 import { parseCheckpoint } from '#lib/proof/transparency/checkpoint.ts'
@@ -8,7 +9,7 @@ import { formatVerifierKey, isBy, signatureTypes } from '#lib/proof/transparency
 import type { ServiceDeps } from '#lib/service/context.ts'
 
 import type { ChainPlace } from './grow-log.ts'
-import { listLogKeys } from './log-keys.ts'
+import { readNoteKeys, verifierKeysOf } from './log-keys.ts'
 import { publishChain } from './publish.ts'
 import {
   findCovering,
@@ -26,14 +27,17 @@ const proveEntry = async (ctx: ServiceDeps, entry: IndexedEntry): Promise<ChainP
   const stored = await findCovering(ctx.db, entry.index)
   const checkpoint = stored && parseCheckpoint(stored.note)
   if (!checkpoint) return null
-  const signers = (await listLogKeys(ctx)).filter((key) =>
+  const { keys, cosignatures, proof } = await readTogether(ctx, (ctx) => ({
+    keys: readNoteKeys(ctx),
+    cosignatures: listCosignatures(ctx.db, stored.size),
+    proof: proveInclusion(readNodes(ctx.db, stored.size), entry.index, stored.size),
+  }))
+  const signers = verifierKeysOf(keys).filter((key) =>
     checkpoint.note.signatures.some((signature) => isBy(signature, key)),
   )
   const signer = signers.find(({ type }) => type === signatureTypes.ed25519)
   const second = signers.find(({ type }) => type === signatureTypes.mlDsa)
   if (!signer) return null
-  const cosignatures = await listCosignatures(ctx.db, stored.size)
-  const proof = await proveInclusion(readNodes(ctx.db, stored.size), entry.index, stored.size)
   return {
     entry,
     text: formatLogProof({

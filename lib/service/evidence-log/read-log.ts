@@ -137,18 +137,15 @@ export const findCheckpoint = async (db: Database, size: number): Promise<Stored
 
 /** Returns the first checkpoint that covers a leaf: the first that a witness cosigned, or else the first of all. */
 export const findCovering = async (db: Database, index: number): Promise<StoredCheckpoint | null> => {
-  const [cosigned] = await db
-    .select({ size: sql<string | null>`min(${logCosignatures.size})` })
-    .from(logCosignatures)
-    .where(gt(logCosignatures.size, index))
-  // PostgreSQL's driver returns eight-byte integers as text.
-  if (cosigned?.size) return findCheckpoint(db, Number(cosigned.size))
+  const firstOf = (of: typeof logCosignatures | typeof logCheckpoints) =>
+    sql`(${db
+      .select({ size: sql`min(${of.size})` })
+      .from(of)
+      .where(gt(of.size, index))})`
   const [first] = await db
     .select()
     .from(logCheckpoints)
-    .where(gt(logCheckpoints.size, index))
-    .orderBy(asc(logCheckpoints.size))
-    .limit(1)
+    .where(eq(logCheckpoints.size, sql`coalesce(${firstOf(logCosignatures)}, ${firstOf(logCheckpoints)})`))
   return first ?? null
 }
 

@@ -2,12 +2,11 @@ import { canSubmitPrintJob } from '#lib/contract/printing/print-job.values.ts'
 import { type BundleLog, type ChainFile, bundleNames, type ManifestMissing } from '#lib/proof/bundle-files.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { documentKey } from '#lib/service/documents/document-key.ts'
-import { ServiceError } from '#lib/service/errors.ts'
 import type { ChainProof } from '#lib/service/evidence-log/prove-chain.ts'
 import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
 import { documentEntryName, partEntryName, summaryFilename } from '#lib/service/mailing-record/filenames.ts'
 import { chainedEvent } from '#lib/service/shipment-core/chain.ts'
-import { requireStoredFile } from '#lib/service/stored-files/read-stored-file.ts'
+import { requireStoredFiles } from '#lib/service/stored-files/read-stored-file.ts'
 
 import { type EvidenceRecord, recordBytes } from './evidence-record.ts'
 import type { StoredEvidence } from './load-evidence.ts'
@@ -142,19 +141,11 @@ const printFile = ({ printJob }: StoredEvidence): StoredFile[] =>
       ]
     : []
 
-/** False for a file that is being deleted at the end of its retention. */
-const isIntact = async (ctx: ServiceContext, file: StoredFile): Promise<boolean> => {
-  try {
-    await requireStoredFile(ctx, { key: file.storageKey, sha256: file.recordedSha256 })
-    return true
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === 'NOT_FOUND') return false
-    throw error
-  }
-}
-
-/** Returns the stored files of a shipment, each compared with its record. Throws STORED_FILE_ALTERED or STORED_FILE_MISSING. */
-export const requireStoredFiles = async (
+/**
+ * Returns the stored files of a shipment, each compared with its record, without those that are being deleted at the end of
+ * their retention. Throws STORED_FILE_ALTERED or STORED_FILE_MISSING.
+ */
+export const requireKeptFiles = async (
   ctx: ServiceContext,
   stored: StoredEvidence,
 ): Promise<StoredFile[]> => {
@@ -163,9 +154,8 @@ export const requireStoredFiles = async (
     ...(stored.document.purgedAt ? [] : [documentFile(stored), ...partFiles(stored)]),
     ...printFile(stored),
   ]
-  const intact: StoredFile[] = []
-  for (const file of files) if (await isIntact(ctx, file)) intact.push(file)
-  return intact
+  const compared = files.map((file) => ({ file, key: file.storageKey, sha256: file.recordedSha256 }))
+  return (await requireStoredFiles(ctx, compared)).map(({ file }) => file)
 }
 
 /**
@@ -180,7 +170,7 @@ export const gatherContents = async (
 ): Promise<BundleContents> => {
   const { document } = stored
   const chain = chainFileOf(stored)
-  const kept = await requireStoredFiles(ctx, stored)
+  const kept = await requireKeptFiles(ctx, stored)
   const named = [...carrierFiles(stored), documentFile(stored), ...partFiles(stored), ...printFile(stored)]
   const deleted = named.filter(({ name }) => !kept.some((file) => file.name === name))
   return {

@@ -2,6 +2,7 @@ import { sendLast, settleAll, withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import type { OpenedPrinter } from '#lib/service/printers/load-printer.ts'
+import { writeWithRecord } from '#lib/service/shipment-core/add-to-record.ts'
 import { printFileFact } from '#lib/service/shipment-core/facts.ts'
 import { lockForRecord, lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordFacts } from '#lib/service/shipment-core/timeline.ts'
@@ -35,7 +36,10 @@ export const claimPrintJob = async (
     const claimed = await moving
     if (!claimed) return undefined
     if (file.contents) recordFacts(ctx, job.shipmentId, [printFileFact(claimed, file.contents)])
+    if (!isShop) return claimed
     // Messages of a print shop find the job by this.
-    if (isShop) sendLast(ctx, nameForShop(ctx, job))
+    const name = nameForShop(ctx, job)
+    if (file.contents) writeWithRecord(ctx, job.shipmentId, name)
+    else sendLast(ctx, name)
     return claimed
   })

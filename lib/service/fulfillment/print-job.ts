@@ -18,7 +18,7 @@ import { isSandbox } from '#lib/service/config/config.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { newId } from '#lib/service/ids.ts'
-import { insertWithRecord } from '#lib/service/shipment-core/add-to-record.ts'
+import { writeWithRecord } from '#lib/service/shipment-core/add-to-record.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 export type PrintJobRow = typeof printJobs.$inferSelect
@@ -163,7 +163,7 @@ export const insertPrintJobs = async (
     const outside = outputsOf(kit).filter((output) => output !== 'document')
     if (outside.length > 0) {
       const jobs = outside.map((output) => newJob(ctx, shipmentId, output, code))
-      insertWithRecord(ctx, shipmentId, ctx.db.insert(printJobs).values(jobs))
+      writeWithRecord(ctx, shipmentId, ctx.db.insert(printJobs).values(jobs))
     }
     await ctx.jobs.enqueue(ctx, 'print.submit_piece', { organizationId, shipmentId })
     return { printJobId, code }

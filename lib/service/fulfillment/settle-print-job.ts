@@ -2,7 +2,7 @@ import { and, eq, isNull, like } from 'drizzle-orm'
 
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { PrintOutput } from '#lib/contract/printing/print-output.values.ts'
-import { withTransaction } from '#lib/postgres/postgres.ts'
+import { readTogether, withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
@@ -12,12 +12,12 @@ import { closeTask, openTask } from '#lib/service/tasks/open-task.ts'
 
 import { findPrintJob, inAnHour, isPrintJob, movePrintJob, nameOf, type PrintJobRow } from './print-job.ts'
 
-/** Closes the open tasks about one print job; those about the piece's other jobs stay. */
-export const closePrintTasks = async (
+/** Lists the open tasks about one print job, without those about the piece's other jobs. */
+const listPrintTasks = (
   ctx: TransactionContext,
   job: Pick<PrintJobRow, 'id' | 'shipmentId'>,
-) => {
-  const open = await ctx.db
+): PromiseLike<{ id: string }[]> =>
+  ctx.db
     .select({ id: tasks.id })
     .from(tasks)
     .where(
@@ -29,7 +29,13 @@ export const closePrintTasks = async (
         isNull(tasks.closedAt),
       ),
     )
-  for (const { id } of open) await closeTask(ctx, id)
+
+/** Closes the open tasks about one print job; those about the piece's other jobs stay. */
+export const closePrintTasks = async (
+  ctx: TransactionContext,
+  job: Pick<PrintJobRow, 'id' | 'shipmentId'>,
+): Promise<void> => {
+  for (const { id } of await listPrintTasks(ctx, job)) await closeTask(ctx, id)
 }
 
 /** Records, once, that the printer printed a job. Changes nothing for one that was cancelled in the meantime. */
@@ -40,11 +46,16 @@ export const recordPrinted = async (
 ): Promise<void> => {
   await withTransaction(ctx, async (ctx) => {
     const isDocument = job.output === 'document'
-    const shipment = await (isDocument ? lockForRecord : lockShipment)(ctx, job.shipmentId)
     const step = { to: 'completed', cause: 'printer' } as const
     const set = { printerJobId, waitingFor: null, waitingSince: null }
-    if (!(await movePrintJob(ctx, job, step, set))) return
-    await closePrintTasks(ctx, job)
+    // Behind the lock, without waiting for it.
+    const { shipment, moved, open } = await readTogether(ctx, (ctx) => ({
+      shipment: (isDocument ? lockForRecord : lockShipment)(ctx, job.shipmentId),
+      moved: movePrintJob(ctx, job, step, set),
+      open: listPrintTasks(ctx, job),
+    }))
+    if (!moved) return
+    for (const { id } of open) await closeTask(ctx, id)
     if (!isDocument || shipment.status !== 'queued') return
     const sides = shipment.duplex ? 'both sides' : 'one side'
     const ink = shipment.color ? 'color' : 'black and white'

@@ -45,7 +45,7 @@ export const queues = {
   'print.follow_piece': parallel,
   // Its pieces wait, claimed, until the form is created or rejected: it is retried for long.
   'scan_form.make': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 300, concurrency: 2 },
-  'webhook.process': { ...standard, batch: 20 },
+  'webhook.process': { ...standard, concurrency: 2, batch: 40, isParallel: true },
   'paper.expect': { ...standard, retryLimit: 20 },
   'paper.expect_piece': { ...standard, retryLimit: 20 },
   'print.pull': { retryLimit: 200, retryDelay: 2, retryDelayMax: 300, concurrency: 2 },

@@ -17,7 +17,14 @@ import { cancelOpenSchedule } from '#lib/service/schedules/end-schedule.ts'
 import { loadShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { type ExpectedRevisions, requireRevision } from '#lib/service/shipment-core/revision.ts'
 
-import { type ClaimedOne, claimPurchase, requireBuyable, type Requested } from './claim-purchase.ts'
+import {
+  type ClaimedOne,
+  claimPurchase,
+  findNamed,
+  type QuoteRow,
+  requireBuyable,
+  type Requested,
+} from './claim-purchase.ts'
 import { findPurchase, type HeldPurchase, type PurchaseRow } from './load-purchase.ts'
 import { runPurchase } from './run-purchase.ts'
 
@@ -111,15 +118,22 @@ export const setArriveBy = async (ctx: TransactionContext, shipmentId: string, a
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
 }
 
+/** What a caller buys: the quote, as it was just read, and the revisions that they accept. */
+type Wanted = {
+  input: BuyShipmentInput
+  offered: QuoteRow | undefined
+  expected: ExpectedRevisions
+}
+
 /** Claims the draft, or records an approval request where the organization requires one. */
 const claimOrRequest = (
   ctx: ServiceContext,
   shipmentId: string,
-  input: BuyShipmentInput,
-  expected: ExpectedRevisions,
+  { input, offered, expected }: Wanted,
 ): Promise<ClaimedOne | Requested<ApprovalRow>> =>
   claimPurchase<Requested<ApprovalRow>>(ctx, shipmentId, {
     quoteId: input.quote_id,
+    offered,
     returnPath: input.return_path,
     admit: async (ctx, shipment, quote) => {
       requireRevision(shipment, expected)
@@ -152,15 +166,16 @@ export const buyShipment = async (
 ): Promise<PurchaseResult> => {
   authorize(ctx, 'send_mail')
   const retried = ctx.intent?.isTakenUp ? await findPurchase(ctx, ctx.intent.id) : undefined
-  const { shipment, waiting } = await readTogether(ctx, (ctx) => ({
+  const { shipment, waiting, offered } = await readTogether(ctx, (ctx) => ({
     shipment: loadShipment(ctx, shipmentId),
+    offered: findNamed(ctx, shipmentId, input.quote_id),
     waiting: findWaiting(ctx, shipmentId, input.quote_id),
   }))
   const existing = retried ?? waiting
   if (existing) return executePurchase(ctx, shipmentId, existing.id)
   requireBuyable(shipment)
   requireRevision(shipment, expected)
-  const claimed = await claimOrRequest(ctx, shipmentId, input, expected)
+  const claimed = await claimOrRequest(ctx, shipmentId, { input, offered, expected })
   if (claimed.is === 'requested') {
     const { id, state } = claimed.request
     return { ...presentPurchase(await loadShipment(ctx, shipmentId)), approval: { id, state } }

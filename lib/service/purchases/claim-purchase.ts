@@ -15,7 +15,7 @@ import { isId, newId } from '#lib/service/ids.ts'
 import { requirePrinter } from '#lib/service/printers/require-printer.ts'
 import { isRateProviderSale } from '#lib/service/providers/partners/own-sales.ts'
 import { findQuote } from '#lib/service/quotes/find-quote.ts'
-import { insertWithRecord } from '#lib/service/shipment-core/add-to-record.ts'
+import { writeWithRecord } from '#lib/service/shipment-core/add-to-record.ts'
 import { lockForRecord, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
 import { closeTasks } from '#lib/service/tasks/open-task.ts'
@@ -39,7 +39,8 @@ export const requireBuyable = (shipment: ShipmentRow): void => {
   )
 }
 
-const findNamed = async (
+/** Finds a quote of a shipment by what a caller named; undefined if there is none. */
+export const findNamed = async (
   ctx: ServiceContext,
   shipmentId: string,
   quoteId: string,
@@ -182,7 +183,7 @@ export const writeClaim = async (
       updatedAt: now,
     })
     .returning()
-  const naming = ctx.db
+  const name = ctx.db
     .insert(directory)
     .values({
       kind: 'rates_shipment',
@@ -202,9 +203,10 @@ export const writeClaim = async (
       ...(approved && { requested_by: approved.requestedBy }),
     },
   })
-  insertWithRecord(ctx, shipmentId, entry)
+  writeWithRecord(ctx, shipmentId, name)
+  writeWithRecord(ctx, shipmentId, entry)
   const added = inserting.then(([row]) => row)
-  await settleAll([moving, added, naming])
+  await settleAll([moving, added])
   const purchase = await added
   if (!purchase) throw new Error(`purchase ${purchaseId} was not saved`)
   if (paidBy !== 'card') {
@@ -215,6 +217,8 @@ export const writeClaim = async (
 
 type Claim<Otherwise extends Requested> = {
   quoteId: string
+  /** The quote as the caller has just read it; undefined if there is none. Read if absent. */
+  offered?: QuoteRow | undefined
   returnPath?: string | undefined
   /**
    * Decides, under the shipment's lock and before anything is written, whether it may be bought. What it writes is
@@ -247,9 +251,10 @@ export type ClaimedOne = Claimed & HeldPurchase
 export const claimPurchase = async <Otherwise extends Requested>(
   ctx: ServiceContext,
   shipmentId: string,
-  { quoteId, returnPath, admit }: Claim<Otherwise>,
+  { quoteId, returnPath, admit, ...known }: Claim<Otherwise>,
 ): Promise<ClaimedOne | Otherwise> => {
-  const offered = await loadQuote(ctx, shipmentId, quoteId)
+  const offered =
+    'offered' in known ? requireQuote(ctx, known.offered) : await loadQuote(ctx, shipmentId, quoteId)
   await requirePrinter(ctx, offered)
   const payer = await findPayer(ctx)
   await requireCurrentAccount(ctx, offered, payer.postageAccountId)

@@ -9,7 +9,7 @@ import { directory } from '#lib/service/db/schema/organizations.ts'
 import type { quotes } from '#lib/service/db/schema/quotes.ts'
 import { settleDeadline } from '#lib/service/deadlines/settle-deadline.ts'
 import { newId } from '#lib/service/ids.ts'
-import { insertWithRecord } from '#lib/service/shipment-core/add-to-record.ts'
+import { writeWithRecord } from '#lib/service/shipment-core/add-to-record.ts'
 import { expectedDay } from '#lib/service/shipment-core/expected-day.ts'
 import {
   earlierAttemptFact,
@@ -132,14 +132,14 @@ export const completePurchase = async (
         contentType: 'application/pdf',
         createdAt: now,
       })
-      insertWithRecord(ctx, shipmentId, file)
+      writeWithRecord(ctx, shipmentId, file)
+    }
+    if (names.length > 0) {
+      const rows = names.map((known) => ({ ...known, organizationId, objectId: shipmentId }))
+      writeWithRecord(ctx, shipmentId, ctx.db.insert(directory).values(rows).onConflictDoNothing())
     }
     // Independent writes.
     await settleAll([
-      ctx.db
-        .insert(directory)
-        .values(names.map((known) => ({ ...known, organizationId, objectId: shipmentId })))
-        .onConflictDoNothing(),
       touchAddresses(ctx, queued),
       // The row of a companion is that of its letter.
       requestBatchRowSync(ctx, queued.companionOf ?? shipmentId, purchase.jointId ?? purchase.id),

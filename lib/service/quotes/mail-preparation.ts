@@ -4,6 +4,7 @@ import type { ReturnedLabel } from '#lib/contract/mailpiece/carrier-capabilities
 import type { MailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
 import { maximumPages } from '#lib/contract/mailpiece/packing.values.ts'
 import type { PackingBasis } from '#lib/contract/shipments/piece.ts'
+import { readTogether } from '#lib/postgres/postgres.ts'
 import { loadCapabilities } from '#lib/service/carrier-capabilities/capabilities.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
@@ -28,17 +29,21 @@ const describeReturned = ({ asked, returned, measured }: ReturnedLabel): string 
 
 /** Loads how the organization prepares its mail; the default where it has not said. */
 export const loadMailPreparation = async (ctx: ServiceContext): Promise<MailPreparation> => {
-  const [found] = await ctx.db
-    .select({
-      settings: organizations.mailSettings,
-      timeZone: organizations.timeZone,
-      postageAccountId: organizations.postageAccountId,
-      phone: organizations.phone,
-    })
-    .from(organizations)
-    .where(eq(organizations.organizationId, ctx.organizationId))
+  const { organization, learned, printsLegal } = await readTogether(ctx, (ctx) => ({
+    organization: ctx.db
+      .select({
+        settings: organizations.mailSettings,
+        timeZone: organizations.timeZone,
+        postageAccountId: organizations.postageAccountId,
+        phone: organizations.phone,
+      })
+      .from(organizations)
+      .where(eq(organizations.organizationId, ctx.organizationId)),
+    learned: loadCapabilities(ctx),
+    printsLegal: printsLegalPaper(ctx),
+  }))
+  const [found] = organization
   const settings = readMailSettings(found?.settings ?? null)
-  const learned = await loadCapabilities(ctx)
   return {
     settings,
     timeZone: found?.timeZone ?? 'UTC',
@@ -47,7 +52,7 @@ export const loadMailPreparation = async (ctx: ServiceContext): Promise<MailPrep
     basis: {
       sheet_milligrams: ctx.config.weights.sheetMilligrams,
       kits: settings.kits,
-      papers: (await printsLegalPaper(ctx)) ? ['letter', 'legal'] : ['letter'],
+      papers: printsLegal ? ['letter', 'legal'] : ['letter'],
       refused_labels: (learned?.label_sizes ?? [])
         .filter(({ fits }) => !fits)
         .map((label) => ({

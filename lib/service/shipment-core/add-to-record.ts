@@ -29,16 +29,16 @@ export type Addition = {
   news?: readonly NewNews[]
 }
 
-/** An insert as drizzle builds it. */
-type Insert = { toSQL(): { sql: string; params: unknown[] } }
+/** An insert or update as drizzle builds it. */
+type Write = { toSQL(): { sql: string; params: unknown[] } }
 
 type Additions = {
   ctx: TransactionContext
   shipmentId: string
   list: Addition[]
   changes: Set<string>
-  /** Rows that are added with it. */
-  inserts: Insert[]
+  /** What is written with it. */
+  writes: Write[]
   /** Where the record ends, once it is being read. */
   end?: Promise<End>
 }
@@ -145,9 +145,9 @@ const insertRows = (
   insert into ${table} (organization_id, shipment_id, ${columns})
   values ${rows.map((row) => `($1, $2, ${row.map(numbered).join(', ')})`).join(', ')}${skipsKnown ? ' on conflict do nothing' : ''})`
 
-/** Returns the text of an insert with its values among those of a larger statement. */
-const renumbered = (insert: Insert, numbered: (value: Value) => string): string => {
-  const { sql, params } = insert.toSQL()
+/** Returns the text of a write with its values among those of a larger statement. */
+const renumbered = (write: Write, numbered: (value: Value) => string): string => {
+  const { sql, params } = write.toSQL()
   // drizzle has encoded them for the driver.
   return sql.replaceAll(/\$(\d+)/g, (_, number: string) => numbered(params[Number(number) - 1] as Value))
 }
@@ -172,9 +172,10 @@ const notifyChanges = (channel: string, payloads: string): string =>
 
 /** Writes events, entries, the head and announcements, invalidates the cached detail, and notifies other processes. */
 const writeAdditions = async (additions: Additions): Promise<void> => {
-  const { ctx, shipmentId, list, changes, inserts, end: reading } = additions
+  const { ctx, shipmentId, list, changes, writes: withIt, end: reading } = additions
   if (list.length === 0) {
-    if (inserts.length > 0) throw new Error(`shipment ${shipmentId}: rows without an addition to its record`)
+    if (withIt.length > 0)
+      throw new Error(`shipment ${shipmentId}: a write without an addition to its record`)
     return
   }
   const { db, organizationId } = ctx
@@ -221,7 +222,7 @@ const writeAdditions = async (additions: Additions): Promise<void> => {
   const { values, numbered } = collectValues([organizationId, shipmentId, at])
   const writes = [
     ...tables.filter(({ rows }) => rows.length > 0).map((rows) => insertRows(rows, numbered)),
-    ...inserts.map((insert, index) => `with_it_${index} as (${renumbered(insert, numbered)})`),
+    ...withIt.map((write, index) => `with_it_${index} as (${renumbered(write, numbered)})`),
     invalidateDetail,
     ...(last ? [moveHead(numbered(last.position), numbered(last.hash))] : []),
   ]
@@ -242,7 +243,7 @@ const additionsTo = (ctx: TransactionContext, shipmentId: string): Additions => 
   waiting.set(ctx.db, ofTransaction)
   const known = ofTransaction.get(shipmentId)
   if (known) return known
-  const additions: Additions = { ctx, shipmentId, list: [], changes: new Set(), inserts: [] }
+  const additions: Additions = { ctx, shipmentId, list: [], changes: new Set(), writes: [] }
   ofTransaction.set(shipmentId, additions)
   beforeCommit(ctx, async () => {
     ofTransaction.delete(shipmentId)
@@ -267,11 +268,11 @@ export const expectAdditions = (ctx: TransactionContext, shipmentId: string): vo
 }
 
 /**
- * Adds rows to a table of the organization with the statement that adds to the record of a shipment, which the caller does in
- * the same transaction. None of that statement sees the rows, and no result of the insert is returned.
+ * Writes to a table of the organization with the statement that adds to the record of a shipment, which the caller does in
+ * the same transaction. None of that statement sees what is written, and no result of the write is returned.
  */
-export const insertWithRecord = (ctx: TransactionContext, shipmentId: string, insert: Insert): void => {
-  additionsTo(ctx, shipmentId).inserts.push(insert)
+export const writeWithRecord = (ctx: TransactionContext, shipmentId: string, write: Write): void => {
+  additionsTo(ctx, shipmentId).writes.push(write)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 
 import { type Database, prepareStatement } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
@@ -26,6 +26,21 @@ const select = (db: Database) =>
 
 const selectShipment = prepareStatement((db) => select(db).prepare('select_shipment'))
 const selectForUpdate = prepareStatement((db) => select(db).for('update').prepare('lock_shipment'))
+// In one order, so that no two transactions wait for each other.
+const selectAllForUpdate = prepareStatement((db) =>
+  db
+    .select()
+    .from(shipments)
+    .where(
+      and(
+        eq(shipments.organizationId, sql.placeholder('organizationId')),
+        sql`${shipments.id} = any(${sql.placeholder('shipmentIds')}::uuid[])`,
+      ),
+    )
+    .orderBy(asc(shipments.id))
+    .for('update')
+    .prepare('lock_shipments'),
+)
 
 /** The shipment, or SHIPMENT_NOT_FOUND: unknown, another organization's, or an id that is no UUID. */
 export const loadShipment = async (ctx: ServiceContext, shipmentId: string): Promise<ShipmentRow> => {
@@ -53,4 +68,18 @@ export const lockForRecord = async (ctx: TransactionContext, shipmentId: string)
   const locking = lockShipment(ctx, shipmentId)
   if (isId(shipmentId)) expectAdditions(ctx, shipmentId)
   return locking
+}
+
+/** Loads and locks several shipments as `lockForRecord` does. Returns them by ID, all of them. */
+export const lockAllForRecord = async (
+  ctx: TransactionContext,
+  shipmentIds: readonly string[],
+): Promise<ReadonlyMap<string, ShipmentRow>> => {
+  if (!shipmentIds.every(isId)) throw notFound()
+  const { organizationId } = ctx
+  const locking = selectAllForUpdate(ctx.db).execute({ organizationId, shipmentIds: [...shipmentIds] })
+  for (const shipmentId of shipmentIds) expectAdditions(ctx, shipmentId)
+  const rows = new Map((await locking).map((row) => [row.id, row]))
+  if (!shipmentIds.every((id) => rows.has(id))) throw notFound()
+  return rows
 }

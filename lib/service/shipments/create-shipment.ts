@@ -18,7 +18,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { momentOfId, newIdAt } from '#lib/service/ids.ts'
 import { claimMatter } from '#lib/service/matters/load-matter.ts'
 import { recordMatterHolds } from '#lib/service/retention/matter-holds.ts'
-import { expectAdditions, insertWithRecord } from '#lib/service/shipment-core/add-to-record.ts'
+import { expectAdditions, writeWithRecord } from '#lib/service/shipment-core/add-to-record.ts'
 import { documentFact, requestFact } from '#lib/service/shipment-core/facts.ts'
 import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { changeMetadata, indexMetadata } from '#lib/service/shipment-core/metadata.ts'
@@ -222,8 +222,9 @@ export const createShipment = async (
     await settleAll([inserting, finding, touchAddresses(ctx, draft.columns)])
     const [row, parts] = [await inserting, await finding]
     if (!row) throw new Error(`shipment ${id} was not saved`)
-    if (draft.quotes.length > 0) insertWithRecord(ctx, id, ctx.db.insert(quotes).values(draft.quotes))
-    if (input.tags && input.tags.length > 0) await setTags(ctx, id, input.tags)
+    if (draft.quotes.length > 0) writeWithRecord(ctx, id, ctx.db.insert(quotes).values(draft.quotes))
+    const tags = input.tags ?? []
+    if (tags.length > 0) await setTags(ctx, id, tags)
     await indexMetadata(ctx, id, {}, metadata)
     recordEvent(
       ctx,
@@ -248,7 +249,7 @@ export const createShipment = async (
     }
     await recordSpelling(ctx, { id, status: 'draft' }, draft.columns)
     // A deadline is planned in columns of the row.
-    return hasDeadline ? undefined : { row, document, parts }
+    return hasDeadline ? undefined : { row, document, parts, hasTags: tags.length > 0 }
   })
   return getShipment(ctx, id, created)
 }

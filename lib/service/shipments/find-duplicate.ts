@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, notInArray, or } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 
 import { addDays } from '#lib/contract/formats/time.values.ts'
 import { duplicateDays } from '#lib/contract/mailpiece/mail-settings.ts'
@@ -10,14 +10,25 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { readMailSettings } from '#lib/service/mail-settings.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
+type DuplicateDays = { days: number; since: string }
+
+type StoredSettings = typeof organizations.$inferSelect.mailSettings
+
+const readDuplicateDays = (
+  { clock }: Pick<ServiceContext, 'clock'>,
+  stored: StoredSettings,
+): DuplicateDays => {
+  const days = readMailSettings(stored).duplicate_days ?? duplicateDays
+  return { days, since: addDays(clock.now().toISOString().slice(0, 10), -days) }
+}
+
 /** Returns the first day of those on which the same letter counts as a duplicate, and how many they are. */
-export const loadDuplicateDays = async (ctx: ServiceContext): Promise<{ days: number; since: string }> => {
+export const loadDuplicateDays = async (ctx: ServiceContext): Promise<DuplicateDays> => {
   const [row] = await ctx.db
     .select({ mailSettings: organizations.mailSettings })
     .from(organizations)
     .where(eq(organizations.organizationId, ctx.organizationId))
-  const days = readMailSettings(row?.mailSettings ?? null).duplicate_days ?? duplicateDays
-  return { days, since: addDays(ctx.clock.now().toISOString().slice(0, 10), -days) }
+  return readDuplicateDays(ctx, row?.mailSettings ?? null)
 }
 
 type Duplicate = NonNullable<Shipment['possible_duplicate']>
@@ -69,16 +80,20 @@ export const findDuplicate = async (ctx: ServiceContext, row: ShipmentRow): Prom
   const { id, letterKey, againOf } = row
   const sentAgain = await findSentAgain(ctx, row)
   if (sentAgain || letterKey === null) return sentAgain
-  const { since } = await loadDuplicateDays(ctx)
   const setIds = await findOwnSets(ctx, row)
   const [found] = await ctx.db
-    .select({ id: shipments.id, sentOn: shipments.labelDate })
+    .select({
+      id: shipments.id,
+      sentOn: shipments.labelDate,
+      // Read with the letter: how many days count matters only where there is one.
+      mailSettings: sql<StoredSettings>`(select ${organizations.mailSettings} from ${organizations} where ${organizations.organizationId} = ${ctx.organizationId})`,
+    })
     .from(shipments)
     .where(
       and(
         eq(shipments.letterKey, letterKey),
         eq(shipments.organizationId, ctx.organizationId),
-        gte(shipments.labelDate, since),
+        isNotNull(shipments.labelDate),
         ne(shipments.status, 'cancelled'),
         ne(shipments.id, id),
         againOf === null ? undefined : ne(shipments.id, againOf),
@@ -89,7 +104,8 @@ export const findDuplicate = async (ctx: ServiceContext, row: ShipmentRow): Prom
     )
     .orderBy(desc(shipments.labelDate))
     .limit(1)
-  return found?.sentOn ? { shipment_id: found.id, sent_on: found.sentOn, is_again: false } : null
+  if (!found?.sentOn || found.sentOn < readDuplicateDays(ctx, found.mailSettings).since) return null
+  return { shipment_id: found.id, sent_on: found.sentOn, is_again: false }
 }
 
 /**

@@ -100,7 +100,12 @@ const findEditor = async (ctx: ServiceContext, { updatedBy }: ShipmentRow) => {
 }
 
 /** A draft that was just created, as it was stored: nothing was requested or scheduled for it yet. */
-export type CreatedDraft = { row: ShipmentRow; document: DocumentPart; parts: PartRow[] }
+export type CreatedDraft = {
+  row: ShipmentRow
+  document: DocumentPart
+  parts: PartRow[]
+  hasTags: boolean
+}
 
 /**
  * Returns the whole shipment; of one just created, without reading again what was stored. Quotes are read while it can be
@@ -132,7 +137,7 @@ export const getShipment = async (
   } = await readTogether(ctx, (ctx) => ({
     document: created?.document ?? findDocument(ctx, row),
     parts: created?.parts ?? loadParts(ctx, row.documentId),
-    tags: tagsOf(ctx, row.id),
+    tags: created?.hasTags === false ? [] : tagsOf(ctx, row.id),
     matter: findMatterBrief(ctx, row.matterId),
     deadline: loadDeadline(ctx, row),
     editor: findEditor(ctx, row),

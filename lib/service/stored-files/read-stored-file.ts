@@ -54,11 +54,7 @@ const find = async (ctx: ServiceContext, { key }: StoredFile): Promise<Readable 
 
 const missing = { state: 'missing', sha256: null } as const
 
-/**
- * Reads a stored file to its end and compares it with its recorded SHA-256; `pace` is called with the size of each
- * chunk. Records a difference, and without one ends open findings about the file.
- */
-export const checkStoredFile = async (
+const compareStoredFile = async (
   ctx: ServiceContext,
   file: StoredFile,
   pace?: (bytes: number) => Promise<void>,
@@ -74,9 +70,23 @@ export const checkStoredFile = async (
     await pace?.(chunk.byteLength)
   }
   const sha256 = hash.digest('hex')
-  if (sha256 !== file.sha256) return judge(ctx, file, { state: 'altered', sha256 })
-  await recordIntact(ctx, file)
-  return { state: 'intact', sizeBytes }
+  return sha256 === file.sha256
+    ? { state: 'intact', sizeBytes }
+    : judge(ctx, file, { state: 'altered', sha256 })
+}
+
+/**
+ * Reads a stored file to its end and compares it with its recorded SHA-256; `pace` is called with the size of each
+ * chunk. Records a difference, and without one ends open findings about the file.
+ */
+export const checkStoredFile = async (
+  ctx: ServiceContext,
+  file: StoredFile,
+  pace?: (bytes: number) => Promise<void>,
+): Promise<FileCheck> => {
+  const check = await compareStoredFile(ctx, file, pace)
+  if (check.state === 'intact') await recordIntact(ctx, [file])
+  return check
 }
 
 /**
@@ -87,6 +97,28 @@ export const requireStoredFile = async (ctx: ServiceContext, file: StoredFile): 
   const check = await checkStoredFile(ctx, file)
   if (check.state !== 'intact') throw errorOf(check)
   return check.sizeBytes
+}
+
+/**
+ * Compares stored files with their records, one after another, as `requireStoredFile` does. Returns those that are as
+ * recorded: without the ones that their record no longer names. Throws STORED_FILE_ALTERED or STORED_FILE_MISSING for the
+ * first that differs.
+ */
+export const requireStoredFiles = async <File extends StoredFile>(
+  ctx: ServiceContext,
+  files: readonly File[],
+): Promise<File[]> => {
+  const intact: File[] = []
+  try {
+    for (const file of files) {
+      const check = await compareStoredFile(ctx, file)
+      if (check.state === 'intact') intact.push(file)
+      else if (check.state !== 'forgotten') throw errorOf(check)
+    }
+  } finally {
+    if (intact.length > 0) await recordIntact(ctx, intact)
+  }
+  return intact
 }
 
 /**
@@ -108,7 +140,7 @@ export const openStoredFile = async (ctx: ServiceContext, file: StoredFile): Pro
 /** Reads a stored file whole. Throws what `requireStoredFile` throws. */
 export const readStoredFile = async (ctx: ServiceContext, file: StoredFile): Promise<Buffer> => {
   const bytes = await buffer(await openStoredFile(ctx, file))
-  await recordIntact(ctx, file)
+  await recordIntact(ctx, [file])
   return bytes
 }
 

@@ -21,18 +21,18 @@ import { findRecordedFile, type RecordedFile } from './recorded-files.ts'
 const isCheckOf = (ctx: ServiceContext, key: string) =>
   and(eq(storedFileChecks.organizationId, ctx.organizationId), eq(storedFileChecks.storageKey, key))
 
-const selectFault = prepareStatement((db) =>
+const selectFaults = prepareStatement((db) =>
   db
     .select({ key: storedFileChecks.storageKey })
     .from(storedFileChecks)
     .where(
       and(
         eq(storedFileChecks.organizationId, sql.placeholder('organizationId')),
-        eq(storedFileChecks.storageKey, sql.placeholder('key')),
+        sql`${storedFileChecks.storageKey} = any(${sql.placeholder('keys')}::text[])`,
         isNotNull(storedFileChecks.fault),
       ),
     )
-    .prepare('select_file_fault'),
+    .prepare('select_file_faults'),
 )
 
 /** The shipments that a file belongs to; a document may be many shipments'. */
@@ -133,17 +133,22 @@ export const recordFault = async (
 }
 
 /**
- * Records that a file was read and matches its record, which ends open findings about it. Usually there are none, and
+ * Records that files were read and match their records, which ends open findings about them. Usually there are none, and
  * it writes nothing.
  */
 export const recordIntact = async (
   ctx: ServiceContext,
-  expected: { key: string; sha256: string },
+  files: readonly { key: string; sha256: string }[],
 ): Promise<void> => {
   const { organizationId } = ctx
-  const [differing] = await selectFault(ctx.db).execute({ organizationId, key: expected.key })
-  const file = differing && (await findRecordedFile(ctx, expected))
-  if (file) await endFault(ctx, file.key, file)
+  const keys = files.map(({ key }) => key)
+  const differing = new Set(
+    (await selectFaults(ctx.db).execute({ organizationId, keys })).map(({ key }) => key),
+  )
+  for (const expected of files.filter(({ key }) => differing.has(key))) {
+    const file = await findRecordedFile(ctx, expected)
+    if (file) await endFault(ctx, file.key, file)
+  }
 }
 
 /** Ends open findings about a file: it matches its record again, or, without a record, is no longer needed. */

@@ -11,7 +11,7 @@ import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordFacts } from '#lib/service/shipment-core/timeline.ts'
 
 import type { TrackedPiece, TrackingScan } from './read-scans.ts'
-import { loadReceiptSignatures, signersOf } from './signers.ts'
+import { loadReceiptSignatures, type ReceiptSignature, signersOf } from './signers.ts'
 import { summarizeTracking } from './tracking-summary.ts'
 
 type ScanRow = typeof trackingEvents.$inferSelect
@@ -23,18 +23,25 @@ const selectScans = prepareStatement((db) =>
     .where(
       and(
         eq(trackingEvents.organizationId, sql.placeholder('organizationId')),
-        eq(trackingEvents.shipmentId, sql.placeholder('shipmentId')),
+        sql`${trackingEvents.shipmentId} = any(${sql.placeholder('shipmentIds')}::uuid[])`,
       ),
     )
     .orderBy(asc(trackingEvents.occurredAt))
     .prepare('select_scans'),
 )
 
-/** Loads every scan of a shipment, oldest first. */
-export const loadScans = (
+/** Loads every scan of the shipments, oldest first, by shipment. */
+export const loadScansOf = async (
   { db, organizationId }: TransactionContext,
-  shipmentId: string,
-): Promise<ScanRow[]> => selectScans(db).execute({ organizationId, shipmentId })
+  shipmentIds: readonly string[],
+): Promise<ReadonlyMap<string, ScanRow[]>> => {
+  const rows = await selectScans(db).execute({ organizationId, shipmentIds: [...shipmentIds] })
+  return Map.groupBy(rows, ({ shipmentId }) => shipmentId)
+}
+
+/** Loads every scan of a shipment, oldest first. */
+export const loadScans = async (ctx: TransactionContext, shipmentId: string): Promise<ScanRow[]> =>
+  (await loadScansOf(ctx, [shipmentId])).get(shipmentId) ?? []
 
 /** An earlier scan may arrive later: the piece was handed over then, while its retention is unchanged. */
 const earliest = (shippedAt: Date | null, handedOverAt: Date | null): Date | null =>
@@ -47,8 +54,9 @@ const findSigner = async (
   ctx: TransactionContext,
   shipment: TrackedPiece & { id: string },
   scans: readonly TrackingScan[],
+  receipts?: readonly ReceiptSignature[],
 ): Promise<string | null> =>
-  joinSigners(signersOf(scans, await loadReceiptSignatures(ctx, shipment.id), shipment))
+  joinSigners(signersOf(scans, receipts ?? (await loadReceiptSignatures(ctx, shipment.id)), shipment))
 
 /** Writes to a locked shipment who signed, after a return receipt that names them was added. */
 export const projectSigner = async (ctx: TransactionContext, shipment: ShipmentRow): Promise<void> => {
@@ -62,12 +70,16 @@ export const projectSigner = async (ctx: TransactionContext, shipment: ShipmentR
   if (updated) recordFacts(ctx, shipmentId, [trackingFact(updated, [])])
 }
 
-/** Writes what the scans say of a locked shipment to its columns, with what else changes. Returns the shipment. */
+/**
+ * Writes what the scans say of a locked shipment to its columns, with what else changes. `receipts`, what its return receipts
+ * say of the signer, are read if they were not. Returns the shipment.
+ */
 export const projectTracking = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
   scans: readonly TrackingScan[],
   changes: Partial<typeof shipments.$inferInsert> = {},
+  receipts?: readonly ReceiptSignature[],
 ): Promise<ShipmentRow> => {
   const summary = summarizeTracking(scans, shipment)
   const [updated] = await ctx.db
@@ -81,7 +93,7 @@ export const projectTracking = async (
       deliveredAt: summary.deliveredAt,
       turnedBackAt: summary.turnedBackAt,
       deliveryProblem: summary.problem?.kind ?? null,
-      signerName: await findSigner(ctx, shipment, scans),
+      signerName: await findSigner(ctx, shipment, scans, receipts),
     })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
     .returning()

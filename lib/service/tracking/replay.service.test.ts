@@ -1,12 +1,15 @@
+import { isNull } from 'drizzle-orm'
 import { asyncProperty, assert as check, integer } from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { providerMessages, refusedMessages } from '#lib/service/db/schema/vendor-messages.ts'
+import { newId } from '#lib/service/ids.ts'
+import { createMessageProcessing } from '#lib/service/vendor-messages/process-message.ts'
 import { openReplay } from '#tests/support/vendors/replay-webhooks.ts'
 import { orderedStream, unrulyStream } from '#tests/support/vendors/webhook-stream.ts'
 
 const secret = 'a shared sécret'
-const { ctx, request, insertPieces, post, replay, statesOf } = await openReplay(secret)
+const { ctx, request, insertPieces, post, processTogether, replay, statesOf } = await openReplay(secret)
 
 test('a hundred repeated, reordered and partly forged webhooks result in the same state as the ordered ones', async () => {
   const [ordered, disordered] = [await insertPieces(12), await insertPieces(12)]
@@ -34,6 +37,30 @@ test('any order has the same result', async () => {
     }),
     { numRuns: 5 },
   )
+})
+
+test('messages that a worker takes together have the same result', async () => {
+  const [ordered, disordered] = [await insertPieces(10), await insertPieces(10)]
+  await replay(orderedStream(ordered, secret))
+  for (const message of unrulyStream(orderedStream(disordered, secret), 2)) await post(message)
+  await processTogether()
+  expect(await statesOf(disordered)).toEqual(await statesOf(ordered))
+})
+
+test('a message that cannot be processed holds up none of those taken with it', async () => {
+  const pieces = await insertPieces(2)
+  const firsts = pieces.map((piece) => orderedStream([piece], secret)[0])
+  for (const message of firsts) if (message) await post(message)
+  const id = newId()
+  const received = { headers: {}, body: '', receivedAt: ctx.clock.now() }
+  await ctx.db.insert(providerMessages).values({ id, provider: 'no vendor', eventId: id, ...received })
+  const waiting = await ctx.db.select().from(providerMessages).where(isNull(providerMessages.processedAt))
+  const process = createMessageProcessing(ctx)
+  const results = await Promise.allSettled(waiting.map((message) => process(message.id)))
+  const failed = waiting.filter((_, index) => results[index]?.status === 'rejected')
+  expect(failed.map((message) => message.id)).toEqual([id])
+  const left = await ctx.db.select().from(providerMessages).where(isNull(providerMessages.processedAt))
+  expect(left.map((message) => message.id)).toEqual([id])
 })
 
 test('rejects, counts and quarantines forged messages', async () => {

@@ -1,6 +1,7 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 
 import type { Signer } from '#lib/contract/mailing-record/mailing-record.ts'
+import { prepareStatement } from '#lib/postgres/postgres.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 
@@ -37,13 +38,10 @@ export const signersOf = (
   )
 }
 
-/** Loads what the stored return receipts of a shipment say of its signer. */
-export const loadReceiptSignatures = (
-  ctx: TransactionContext,
-  shipmentId: string,
-): Promise<ReceiptSignature[]> =>
-  ctx.db
+const selectSignatures = prepareStatement((db) =>
+  db
     .select({
+      shipmentId: artifacts.shipmentId,
       signedBy: artifacts.signedBy,
       importedBy: artifacts.importedBy,
       availableAt: artifacts.availableAt,
@@ -52,8 +50,25 @@ export const loadReceiptSignatures = (
     .from(artifacts)
     .where(
       and(
-        eq(artifacts.organizationId, ctx.organizationId),
-        eq(artifacts.shipmentId, shipmentId),
+        eq(artifacts.organizationId, sql.placeholder('organizationId')),
+        sql`${artifacts.shipmentId} = any(${sql.placeholder('shipmentIds')}::uuid[])`,
         isNotNull(artifacts.signedBy),
       ),
     )
+    .prepare('select_receipt_signatures'),
+)
+
+/** Loads what the stored return receipts of shipments say of their signers, by shipment. */
+export const loadSignaturesOf = async (
+  { db, organizationId }: TransactionContext,
+  shipmentIds: readonly string[],
+): Promise<ReadonlyMap<string, ReceiptSignature[]>> => {
+  const rows = await selectSignatures(db).execute({ organizationId, shipmentIds: [...shipmentIds] })
+  return Map.groupBy(rows, ({ shipmentId }) => shipmentId)
+}
+
+/** Loads what the stored return receipts of a shipment say of its signer. */
+export const loadReceiptSignatures = async (
+  ctx: TransactionContext,
+  shipmentId: string,
+): Promise<ReceiptSignature[]> => (await loadSignaturesOf(ctx, [shipmentId])).get(shipmentId) ?? []

@@ -4,7 +4,7 @@ import { dayMs, hourMs } from '#lib/contract/formats/time.values.ts'
 import { prepareStatement, sendLast } from '#lib/postgres/postgres.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { watches } from '#lib/service/db/schema/tracking.ts'
-import { insertWithRecord } from '#lib/service/shipment-core/add-to-record.ts'
+import { writeWithRecord } from '#lib/service/shipment-core/add-to-record.ts'
 
 /** Older pieces are scanned less often, and so polled less often: how many times the usual wait, up to which age in days. */
 const waits = [
@@ -58,7 +58,7 @@ export const watchShipment = (
       lookAt: now,
     })
     .onConflictDoNothing()
-  insertWithRecord(ctx, piece.shipmentId, watch)
+  writeWithRecord(ctx, piece.shipmentId, watch)
 }
 
 /**
@@ -86,27 +86,31 @@ export const watchPartnerLetter = async (
 export const isWatchOf = (ctx: { organizationId: string }, shipmentId: string) =>
   and(eq(watches.organizationId, ctx.organizationId), eq(watches.shipmentId, shipmentId))
 
-const selectWatch = prepareStatement((db) =>
+const selectWatches = prepareStatement((db) =>
   db
     .select()
     .from(watches)
     .where(
       and(
         eq(watches.organizationId, sql.placeholder('organizationId')),
-        eq(watches.shipmentId, sql.placeholder('shipmentId')),
+        sql`${watches.shipmentId} = any(${sql.placeholder('shipmentIds')}::uuid[])`,
       ),
     )
-    .prepare('select_watch'),
+    .prepare('select_watches'),
 )
 
-/** Returns how a piece is watched; undefined for one that was never bought. The caller holds the shipment's lock. */
-export const findWatch = async (
+/** Returns how pieces are watched, by ID; without those that were never bought. The caller holds the shipments' locks. */
+export const findWatches = async (
   { db, organizationId }: TransactionContext,
-  shipmentId: string,
-): Promise<WatchRow | undefined> => {
-  const [watch] = await selectWatch(db).execute({ organizationId, shipmentId })
-  return watch
+  shipmentIds: readonly string[],
+): Promise<ReadonlyMap<string, WatchRow>> => {
+  const rows = await selectWatches(db).execute({ organizationId, shipmentIds: [...shipmentIds] })
+  return new Map(rows.map((row) => [row.shipmentId, row]))
 }
+
+/** Returns how a piece is watched; undefined for one that was never bought. The caller holds the shipment's lock. */
+export const findWatch = async (ctx: TransactionContext, shipmentId: string): Promise<WatchRow | undefined> =>
+  (await findWatches(ctx, [shipmentId])).get(shipmentId)
 
 /** Records the outcome of requesting the return receipt, after which nothing more is sent. */
 export const recordReceiptRequest = async (
@@ -130,6 +134,16 @@ export const afterTrackerUpdate = (
   return { heardAt: now, pollAt: watch.pollAt && nextPollAt(watch, now, config.tracking.pollHours) }
 }
 
+const changeWatch = (ctx: TransactionContext, shipmentId: string, changes: Partial<WatchRow>) =>
+  ctx.db.update(watches).set(changes).where(isWatchOf(ctx, shipmentId))
+
 /** Writes what has changed in how a piece is watched, without waiting for it. */
 export const updateWatch = (ctx: TransactionContext, shipmentId: string, changes: Partial<WatchRow>): void =>
-  sendLast(ctx, ctx.db.update(watches).set(changes).where(isWatchOf(ctx, shipmentId)))
+  sendLast(ctx, changeWatch(ctx, shipmentId, changes))
+
+/** Writes what has changed in how a piece is watched with its record, to which the caller adds. */
+export const updateWatchWithRecord = (
+  ctx: TransactionContext,
+  shipmentId: string,
+  changes: Partial<WatchRow>,
+): void => writeWithRecord(ctx, shipmentId, changeWatch(ctx, shipmentId, changes))

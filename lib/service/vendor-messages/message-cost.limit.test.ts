@@ -5,7 +5,7 @@ import { openReplay } from '#tests/support/vendors/replay-webhooks.ts'
 import { orderedStream } from '#tests/support/vendors/webhook-stream.ts'
 
 const secret = 'a shared sécret'
-const { databaseUrl, insertPieces, post, processAll } = await openReplay(secret)
+const { databaseUrl, insertPieces, post, processAll, processTogether } = await openReplay(secret)
 
 test('a carrier’s message is processed by no more statements than recorded, in one transaction that reads the scans once', async () => {
   const [first, second, third] = orderedStream(await insertPieces(1), secret)
@@ -21,5 +21,22 @@ test('a carrier’s message is processed by no more statements than recorded, in
     transactions: count(/^begin/),
     scans: count(/^select .* from "tracking_events"/),
     shipment: count(/^select .* from "shipments"/),
-  }).toEqual({ all: 16, transactions: 1, scans: 1, shipment: 1 })
+  }).toEqual({ all: 15, transactions: 1, scans: 1, shipment: 1 })
+})
+
+test('messages of ten pieces are processed by no more statements than recorded, in one transaction', async () => {
+  const pieces = await insertPieces(10)
+  const streams = pieces.map((piece) => orderedStream([piece], secret))
+  for (const step of [0, 1, 2]) {
+    for (const stream of streams) if (stream[step]) await post(stream[step])
+    if (step < 2) await processTogether()
+  }
+  const { queries } = await recordQueries(databaseUrl, processTogether)
+  const count = (pattern: RegExp) => queries.filter((query) => pattern.test(query)).length
+  expect({
+    all: queries.length,
+    transactions: count(/^begin/),
+    messages: count(/"provider_messages"/),
+    places: count(/^select .* from "directory"/),
+  }).toEqual({ all: 60, transactions: 1, messages: 2, places: 1 })
 })

@@ -10,21 +10,38 @@ export type Place = { organizationId: string; objectId: string }
 
 const findPlaces = prepareStatement((db) =>
   db
-    .select({ organizationId: directory.organizationId, objectId: directory.objectId })
+    .select({
+      name: directory.name,
+      organizationId: directory.organizationId,
+      objectId: directory.objectId,
+    })
     .from(directory)
-    .where(and(eq(directory.kind, sql.placeholder('kind')), eq(directory.name, sql.placeholder('name'))))
+    .where(
+      and(
+        eq(directory.kind, sql.placeholder('kind')),
+        sql`${directory.name} = any(${sql.placeholder('names')}::text[])`,
+      ),
+    )
     .prepare('find_places'),
 )
+
+/** Finds the organizations and the objects that a vendor's IDs belong to, by ID; those that are not ours are missing. */
+export const lookUpPlaces = async (
+  deps: ServiceDeps,
+  kind: DirectoryKind,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, Place>> => {
+  if (names.length === 0) return new Map()
+  const found = await findPlaces(deps.db).execute({ kind, names })
+  return new Map(found.map(({ name, ...place }) => [name, place]))
+}
 
 /** Finds the organization and the object that a vendor's ID belongs to; undefined if it is not ours. */
 export const lookUpPlace = async (
   deps: ServiceDeps,
   kind: DirectoryKind,
   name: string,
-): Promise<Place | undefined> => {
-  const [found] = await findPlaces(deps.db).execute({ kind, name })
-  return found
-}
+): Promise<Place | undefined> => (await lookUpPlaces(deps, kind, [name])).get(name)
 
 /** Returns a context that acts for an organization on a vendor's report. */
 export const actingFor = (

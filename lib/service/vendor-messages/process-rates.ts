@@ -7,9 +7,9 @@ import type { TrackerNews } from '#lib/service/providers/rates/port.ts'
 import { findCancellation, settleLabel } from '#lib/service/purchases/follow-cancellation.ts'
 import { settlePurchase } from '#lib/service/purchases/settle-purchase.ts'
 import { chainedMessage } from '#lib/service/shipment-core/chain.ts'
-import { applyTracker } from '#lib/service/tracking/apply-tracker.ts'
+import { applyTrackers, type TrackerUpdate } from '#lib/service/tracking/apply-tracker.ts'
 
-import { actingFor, lookUpPlace, type Place, purchasesOf } from './places.ts'
+import { actingFor, lookUpPlace, lookUpPlaces, type Place, purchasesOf } from './places.ts'
 import { bodyOf, type StoredMessage, warnIfUnreadable } from './stored-message.ts'
 
 /** The connected account that a message is of; null: it is of our account. */
@@ -69,6 +69,18 @@ const processRefund = async (
   }
 }
 
+const updateOf = (
+  deps: ServiceDeps,
+  place: Place,
+  tracker: TrackerNews,
+  message: StoredMessage,
+): TrackerUpdate => ({
+  ctx: actingFor(deps, place.organizationId, deps.providers.rates.provider, message.id),
+  shipmentId: place.objectId,
+  tracker,
+  message: chainedMessage(message),
+})
+
 /** Records the scans, and in the same transaction that the message is processed; false for a tracker that is not ours. */
 const processTracker = async (
   deps: ServiceDeps,
@@ -85,9 +97,31 @@ const processTracker = async (
     deps.logger.warn({ messageId: message.id, trackerId: tracker.trackerId }, 'update for an unknown tracker')
     return false
   }
-  const ctx = actingFor(deps, place.organizationId, deps.providers.rates.provider, message.id)
-  await applyTracker(ctx, place.objectId, tracker, { message: chainedMessage(message) })
+  await applyTrackers([updateOf(deps, place, tracker, message)])
   return true
+}
+
+/**
+ * Returns what messages of our account at the rate provider report of trackers that are ours, found by one read. What any
+ * other message says is processed by `processRates`.
+ */
+export const trackerUpdatesOf = async (
+  deps: ServiceDeps,
+  messages: readonly StoredMessage[],
+): Promise<TrackerUpdate[]> => {
+  const read = messages.flatMap((message) => {
+    const news = deps.providers.rates.parseWebhook(bodyOf(message))
+    return news.kind === 'tracker' ? [{ message, tracker: news.tracker }] : []
+  })
+  const places = await lookUpPlaces(
+    deps,
+    'tracker',
+    read.map(({ tracker }) => tracker.trackerId),
+  )
+  return read.flatMap(({ message, tracker }) => {
+    const place = places.get(tracker.trackerId)
+    return place ? [updateOf(deps, place, tracker, message)] : []
+  })
 }
 
 /** The organization of the account that a message arrived for, also once its key was deleted. */

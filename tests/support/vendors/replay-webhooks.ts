@@ -1,5 +1,5 @@
 import { createEasypostRates } from '#lib/service/providers/rates/easypost/adapter.ts'
-import { processMessage } from '#lib/service/vendor-messages/process-message.ts'
+import { createMessageProcessing, processMessage } from '#lib/service/vendor-messages/process-message.ts'
 import { openTestApi } from '#tests/support/api.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 import { trackedState } from '#tests/support/shipments/tracked-state.ts'
@@ -29,6 +29,14 @@ export const openReplay = async (secret: string) => {
       .flatMap((job) => (job.name === 'webhook.process' ? [processMessage(ctx, job.data.messageId)] : []))
     await Promise.all(processing)
   }
+  /** Processes every message that was accepted as a worker does that took all of them. */
+  const processTogether = async (): Promise<void> => {
+    const process = createMessageProcessing(ctx)
+    const processing = asked
+      .splice(0)
+      .flatMap((job) => (job.name === 'webhook.process' ? [process(job.data.messageId)] : []))
+    await Promise.all(processing)
+  }
   /** Posts every message and processes each, as the queue would. Returns how many were refused. */
   const replay = async (messages: readonly ReplayedMessage[]): Promise<number> => {
     let refused = 0
@@ -41,5 +49,5 @@ export const openReplay = async (secret: string) => {
   }
   const statesOf = (pieces: readonly { shipmentId: string }[]) =>
     Promise.all(pieces.map(({ shipmentId }) => trackedState(ctx.db, shipmentId)))
-  return { ctx, databaseUrl, request, insertPieces, post, processAll, replay, statesOf }
+  return { ctx, databaseUrl, request, insertPieces, post, processAll, processTogether, replay, statesOf }
 }

@@ -95,8 +95,8 @@ export const createStripeApp = (options: StripeSimulatorOptions): Hono => {
       const form = parseForm(text)
       const request = requestOf(c)
       const stored = await withTransaction({ db }, ({ db: tx }) => {
-        const memory = openStripeMemory(tx, clock, request)
-        return respondOnce(memory, { path: c.req.path, body: text }, async () => {
+        const memory = { ...openStripeMemory(tx, clock, request), db: tx }
+        return respondOnce(memory, { path: c.req.path, body: text, form }, async () => {
           const { status, body } = await work(memory, c.req.param('id') ?? '', form, c)
           return { status, body: await expandResponse(memory, body, listOf(form, 'expand')) }
         })

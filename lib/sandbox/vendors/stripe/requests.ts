@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 
 import { sql } from 'drizzle-orm'
 
+import { type InTransaction, sendLast } from '#lib/postgres/postgres.ts'
+
 import { newStripeId, type StripeMemory } from './memory.ts'
 
 /** A response of Stripe. A declined payment is a response that is stored for its key, not a failure. */
@@ -109,15 +111,15 @@ export const textsOf = (form: Form, key: string): Record<string, string> =>
 const load = async ({ objects }: StripeMemory, id: string): Promise<object | null> => {
   switch (id.slice(0, id.indexOf('_'))) {
     case 'cus':
-      return (await objects.find('customer', id))?.body ?? null
+      return objects.findBody('customer', id)
     case 'pm':
-      return (await objects.find('payment_method', id))?.body.method ?? null
+      return (await objects.findBody('payment_method', id))?.method ?? null
     case 'seti':
-      return (await objects.find('setup_intent', id))?.body ?? null
+      return objects.findBody('setup_intent', id)
     case 'pi':
-      return (await objects.find('payment_intent', id))?.body ?? null
+      return objects.findBody('payment_intent', id)
     case 'ch':
-      return (await objects.find('charge', id))?.body ?? null
+      return objects.findBody('charge', id)
     case undefined:
     default:
       return null
@@ -164,13 +166,24 @@ const fingerprintOf = (path: string, body: string): string =>
  * simultaneous requests repeat it; rejections without an effect are not stored. Throws for other parameters.
  */
 export const respondOnce = async (
-  memory: StripeMemory,
-  request: { path: string; body: string },
+  memory: InTransaction<StripeMemory>,
+  request: { path: string; body: string; form: Form },
   work: () => Promise<StripeResponse>,
 ): Promise<StoredResponse> => {
   const { idempotencyKey: key, id: requestId } = memory.request
   if (key === null) return { ...(await work()), isReplayed: false, requestId }
-  await memory.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`stripe:${key}`}, 0))`)
+  // What is read behind it is read once the lock is held.
+  sendLast(
+    memory,
+    memory.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`stripe:${key}`}, 0))`),
+  )
+  await memory.objects.readAhead([
+    { kind: 'idempotency_key', id: key },
+    ...(['customer', 'payment_method'] as const).flatMap((kind) => {
+      const id = textOf(request.form, kind)
+      return id === null ? [] : [{ kind, id }]
+    }),
+  ])
   const fingerprint = fingerprintOf(request.path, request.body)
   const stored = await memory.objects.find('idempotency_key', key)
   if (stored) {

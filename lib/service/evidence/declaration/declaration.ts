@@ -15,7 +15,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { loadCertifiedEvidence } from '#lib/service/evidence/bought-evidence.ts'
-import { requireStoredFiles } from '#lib/service/evidence/bundle-contents.ts'
+import { requireKeptFiles } from '#lib/service/evidence/bundle-contents.ts'
 import { pieceNameOf, recordedAt } from '#lib/service/evidence/evidence-record.ts'
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
 import { makeSummary } from '#lib/service/evidence/make-summary.ts'
@@ -146,7 +146,7 @@ export const makeDeclaration = async (
   const { stored, record } = await loadCertifiedEvidence(ctx, shipmentId)
   requireMailedHere(stored.shipment)
   requireSigningDate(record, input, ctx.clock.now())
-  await requireStoredFiles(ctx, stored)
+  await requireKeptFiles(ctx, stored)
   const template = inUse(stored.organization)
   const logo = await loadLogo(ctx, stored.organization)
   const summary = await makeSummary(ctx, stored, record, await describeIssuer(ctx))

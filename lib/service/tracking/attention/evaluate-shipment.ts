@@ -12,7 +12,12 @@ import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-
 import { settleTasks } from '#lib/service/tasks/open-task.ts'
 import { loadScans } from '#lib/service/tracking/project-tracking.ts'
 import type { TrackingScan } from '#lib/service/tracking/read-scans.ts'
-import { findWatch, updateWatch, type WatchRow } from '#lib/service/tracking/watch-shipment.ts'
+import {
+  findWatch,
+  updateWatch,
+  updateWatchWithRecord,
+  type WatchRow,
+} from '#lib/service/tracking/watch-shipment.ts'
 
 import type { Concern, ReceiptRequest } from './concern.ts'
 import { findConcerns } from './find-concerns.ts'
@@ -103,8 +108,8 @@ export const isReceiptRequestDue = async (
 /**
  * Updates the tasks of a piece from its known facts, requests its return receipt if due, and records when to evaluate
  * it again. The caller holds the shipment's lock and has written its changes; a shipment that was never bought has
- * nothing to evaluate. `known` is what the caller has read already, and changes by an update of the tracker in how the
- * piece is watched, which are written too.
+ * nothing to evaluate. `known` is what a caller has read already that adds to the record of the piece, and changes by an
+ * update of the tracker in how it is watched, which are written too.
  */
 export const evaluateLocked = async (
   ctx: TransactionContext,
@@ -123,7 +128,8 @@ export const evaluateLocked = async (
   const scope = { shipmentId: shipment.id, kinds: pieceKinds }
   const zone = concerns.length > 0 ? await findOrganizationZone(ctx) : undefined
   await settleTasks(ctx, scope, concerns.map(asTask(shipment.id, watch.ownerId, zone)))
-  updateWatch(ctx, shipment.id, { ...known?.heard, lookAt, ...(isFinished && { pollAt: null }) })
+  const update = known ? updateWatchWithRecord : updateWatch
+  update(ctx, shipment.id, { ...known?.heard, lookAt, ...(isFinished && { pollAt: null }) })
   if (isReceiptDue) {
     await ctx.jobs.enqueue(ctx, 'receipt.request', {
       organizationId: ctx.organizationId,
