@@ -143,7 +143,6 @@ const exhibitBytes = async function* (ctx: ServiceContext, plan: Plan): AsyncGen
   }
   const field = signer ? writer.reserve() : null
   const { tree, numbers } = writePageTree(writer, pages, stamps, field)
-  if (field !== null) writeSignatureField(writer, { field, firstPage: numbers[0] ?? 0 })
   const { title, organizationName: author, madeAt: createdAt } = facts
   const about = { title, author, createdAt }
   const written = writePdfEnd(writer, {
@@ -158,6 +157,9 @@ const exhibitBytes = async function* (ctx: ServiceContext, plan: Plan): AsyncGen
       ...(facts.isPdfA ? await declarePdfA(writer, about) : []),
       ...(field === null ? [] : formOf(field)),
     ],
+    writeLast: () => {
+      if (field !== null) writeSignatureField(writer, { field, firstPage: numbers[0] ?? 0 })
+    },
   })
   yield* writer.drain()
   const manifest = exhibitManifest(ctx.organizationId, exhibit, {
