@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { deflate } from 'node:zlib'
+import { deflate, type InputType, type ZlibOptions } from 'node:zlib'
 
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { PagePicture } from '#lib/service/inspection/draw-page-picture.ts'
@@ -13,23 +13,31 @@ import { matrixOf, placeOnPaper } from './page-layout.ts'
 /** Dots per inch of a page that is shown as a picture. */
 export const pictureDpi = 200
 
-const compress = promisify(deflate)
+const compress = promisify<InputType, ZlibOptions, Buffer>(deflate)
 
 /** Share of its dots that a picture without losses takes at most: more is a photo, which JPEG stores in less. */
 const mostShare = 0.1
 const jpegQuality = 85
 
+/** Compresses without losses; null if that takes too much. */
+const compressDots = async (dots: Uint8Array): Promise<Buffer | null> => {
+  try {
+    return await compress(dots, { maxOutputLength: Math.ceil(dots.byteLength * mostShare) })
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
 const encode = async ({ dots, width, height, channels }: PagePicture) => {
-  const flat = await compress(dots)
-  if (flat.byteLength <= dots.byteLength * mostShare) return { filter: '/FlateDecode', bytes: flat }
+  const flat = await compressDots(dots)
+  if (flat) return { filter: '/FlateDecode', bytes: flat }
   const { default: sharp } = await import('sharp')
   const jpeg = await sharp(dots, { raw: { width, height, channels } })
     .toColorspace(channels === 1 ? 'b-w' : 'srgb')
     .jpeg({ quality: jpegQuality, chromaSubsampling: '4:4:4' })
     .toBuffer()
-  return jpeg.byteLength < flat.byteLength
-    ? { filter: '/DCTDecode', bytes: jpeg }
-    : { filter: '/FlateDecode', bytes: flat }
+  return { filter: '/DCTDecode', bytes: jpeg }
 }
 
 const writePicture = async (writer: PdfWriter, picture: PagePicture): Promise<number> => {
@@ -68,7 +76,7 @@ const writeDrawing = async (writer: PdfWriter, picture: PagePicture, font: numbe
       ],
       ['/Filter', '/FlateDecode'],
     ]),
-    await compress(content),
+    await compress(content, {}),
   )
   return number
 }
