@@ -33,6 +33,7 @@ const emptyForm: ExhibitForm = {
   title: 'Exhibit',
   parts: defaultExhibitParts,
   attachBundles: false,
+  pdfA: false,
   batesPrefix: '',
   batesStart: '1',
 }
@@ -41,7 +42,8 @@ const emptyForm: ExhibitForm = {
 export const ExhibitDialog = ({ selection, description, trigger }: ExhibitDialogProps) => {
   const api = useApi()
   const [isOpen, setIsOpen] = useState(true)
-  const [form, setForm] = useState({ ...emptyForm, attachBundles: isOneLetter(selection) })
+  const isOne = isOneLetter(selection)
+  const [form, setForm] = useState({ ...emptyForm, attachBundles: isOne, pdfA: isOne })
   const [isChecked, setIsChecked] = useState(false)
   const { download, start, cancel } = useDownload({
     request: (query: ReturnType<typeof exhibitQueryOf>, signal) => api.getExhibit({ query, signal }),

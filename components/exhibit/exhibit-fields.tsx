@@ -21,7 +21,7 @@ type ExhibitFieldsProps = {
   onChange: (form: ExhibitForm) => void
 }
 
-/** Edits title, parts and numbering of an exhibit. */
+/** Edits title, parts, form and numbering of an exhibit. */
 export const ExhibitFields = ({ form, faults, isDisabled, onChange }: ExhibitFieldsProps) => {
   const partsError = useId()
   const toggle = (part: ExhibitPart, isChosen: boolean) =>
@@ -76,6 +76,13 @@ export const ExhibitFields = ({ form, faults, isDisabled, onChange }: ExhibitFie
         checked={form.attachBundles}
         disabled={isDisabled}
         onChange={(event) => onChange({ ...form, attachBundles: event.target.checked })}
+      />
+      <Checkbox
+        label="PDF/A for archives"
+        description="Pages of documents and carriers’ files become pictures at 200 dpi. Their text can still be searched and copied."
+        checked={form.pdfA}
+        disabled={isDisabled}
+        onChange={(event) => onChange({ ...form, pdfA: event.target.checked })}
       />
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[1fr_9rem]">
         <Field

@@ -12,6 +12,7 @@ export type ExhibitForm = {
   title: string
   parts: readonly ExhibitPart[]
   attachBundles: boolean
+  pdfA: boolean
   batesPrefix: string
   batesStart: string
 }
@@ -41,13 +42,13 @@ export const faultsOf = ({ title, parts, batesPrefix, batesStart }: ExhibitForm)
 const joined = (parts: readonly ExhibitPart[]): string =>
   exhibitParts.filter((part) => parts.includes(part)).join(',')
 
-/** Returns whether a selection names one letter, whose evidence bundle is attached unless it is left out. */
+/** Returns whether a selection names one letter, whose exhibit has its evidence bundle and is PDF/A by default. */
 export const isOneLetter = ({ ids }: LetterSelection): boolean => ids !== undefined && !ids.includes(',')
 
 /** Returns the query of an exhibit. */
 export const exhibitQueryOf = (
   selection: LetterSelection,
-  { title, parts, attachBundles, batesPrefix, batesStart }: ExhibitForm,
+  { title, parts, attachBundles, pdfA, batesPrefix, batesStart }: ExhibitForm,
 ): Omit<z.input<typeof exhibitQuery>, 'bates_start'> & { bates_start?: string } => {
   const prefix = batesPrefix.trim()
   return {
@@ -55,6 +56,7 @@ export const exhibitQueryOf = (
     title: title.trim(),
     parts: joined(parts),
     attach_bundles: attachBundles ? 'true' : 'false',
+    pdf_a: pdfA ? 'true' : 'false',
     ...(prefix !== '' && { bates_prefix: prefix, bates_start: batesStart.trim() }),
   }
 }
@@ -62,9 +64,10 @@ export const exhibitQueryOf = (
 /** Returns the query of its size. */
 export const exhibitSizeQueryOf = (
   selection: LetterSelection,
-  { parts, attachBundles }: Pick<ExhibitForm, 'parts' | 'attachBundles'>,
+  { parts, attachBundles, pdfA }: Pick<ExhibitForm, 'parts' | 'attachBundles' | 'pdfA'>,
 ): z.input<typeof exhibitSizeQuery> => ({
   ...selection,
   parts: joined(parts),
   attach_bundles: attachBundles ? 'true' : 'false',
+  pdf_a: pdfA ? 'true' : 'false',
 })

@@ -64,7 +64,19 @@ const attachBundles = z
     examples: [true],
   })
 
-const selection = { ...archiveSelection, title, parts, attach_bundles: attachBundles }
+const pdfA = z
+  .enum(['true', 'false'], 'Use true or false.')
+  .optional()
+  .transform((given) => (given === undefined ? undefined : given === 'true'))
+  .meta({
+    description:
+      'Whether the exhibit is PDF/A-3b, for archives. Pages of documents and of carriers’ files are then pictures at 200 dpi, with their text behind, to be searched and copied. If omitted, it is for a single letter with its evidence bundle attached.',
+    type: 'boolean',
+    enum: undefined,
+    examples: [true],
+  })
+
+const selection = { ...archiveSelection, title, parts, attach_bundles: attachBundles, pdf_a: pdfA }
 
 /** Selects the letters of an exhibit, as for an archive, and the parts of each. */
 export const exhibitQuery = selectOneWay(
@@ -75,7 +87,7 @@ export type ExhibitQuery = z.output<typeof exhibitQuery>
 
 /** The same as far as the size of an exhibit depends on it. */
 export const exhibitSizeQuery = selectOneWay(
-  z.object({ ...archiveSelection, parts, attach_bundles: attachBundles }),
+  z.object({ ...archiveSelection, parts, attach_bundles: attachBundles, pdf_a: pdfA }),
 )
 
 export type ExhibitSizeQuery = z.output<typeof exhibitSizeQuery>

@@ -9,6 +9,7 @@ import type { CodePicture } from './code-worker.ts'
 import type { PageComparison, PageDifference } from './compare-pages.ts'
 import type { PrintFileInput } from './composition.ts'
 import type { ColorPage, ColorPageDrawing } from './draw-color-page.ts'
+import type { PagePicture, PagePictureDrawing, PrintedPages } from './draw-page-picture.ts'
 import type { Bitmap, PageDrawing } from './draw-pages.ts'
 import type { FirstPageDrawing, GrayPicture, PartDrawing } from './draw-picture.ts'
 import type { FieldsToFill, FilledFields } from './fill-fields.ts'
@@ -57,6 +58,10 @@ export type PdfInspector = {
   drawPart(drawing: PartDrawing): Promise<GrayPicture | null>
   /** Draws one page of a PDF in color. Throws as `inspect` does. */
   drawColorPage(drawing: ColorPageDrawing): Promise<ColorPage>
+  /** Makes the printed pages of a PDF, to be drawn one by one. Throws as `inspect` does. */
+  printPages(source: PdfSource): Promise<PrintedPages>
+  /** Draws one printed page as a picture, with its text. Throws as `inspect` does. */
+  drawPagePicture(drawing: PagePictureDrawing): Promise<PagePicture>
   /** Converts each page of a PDF to one drawing, as printed, to be placed in another PDF. Throws as `inspect` does. */
   placePages(placement: PagePlacement): Promise<PlacedPages>
   /** Lays a drawing over each page of a PDF. Throws as `inspect` does. */
@@ -215,6 +220,17 @@ export const createPdfInspector = (options: PdfInspectorOptions): PdfInspector =
       const answer = await run({ ...drawing, kind: 'color_page' }, timeLimitMs)
       if (answer.kind !== 'color_page') throw new Error(`Expected a page, got ${answer.kind}.`)
       return answer.page
+    },
+    printPages: async (source) => {
+      const answer = await run({ kind: 'print_pages', pdf: asPlain(source) }, timeLimitMs * 6)
+      if (answer.kind !== 'printed_pages') throw new Error(`Expected printed pages, got ${answer.kind}.`)
+      return answer.pages
+    },
+    drawPagePicture: async ({ pdf, index, pageCount, dpi }) => {
+      const task = { kind: 'page_picture', pdf: asPlain(pdf), index, pageCount, dpi } as const
+      const answer = await run(task, timeLimitMs * 6)
+      if (answer.kind !== 'page_picture') throw new Error(`Expected a picture, got ${answer.kind}.`)
+      return answer.picture
     },
     placePages: async ({ pdf }) => {
       const answer = await run({ kind: 'place', pdf: asPlain(pdf) }, timeLimitMs * 6)

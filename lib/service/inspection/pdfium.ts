@@ -12,6 +12,8 @@ export type PdfiumDocument = { handle: number; close(): void }
 /** FPDF_GetLastError after a failed load (fpdfview.h). */
 export const loadErrors = { format: 3, password: 4, security: 5, page: 6 } as const
 
+type PageBox = { left: number; bottom: number; right: number; top: number }
+
 /** PDFium in WebAssembly, within a memory limit. */
 export type Pdfium = {
   calls: WrappedPdfiumModule
@@ -20,7 +22,9 @@ export type Pdfium = {
   /** Width and height in points as the page is seen, rotation considered; null when the page cannot be read. */
   pageSize(document: PdfiumDocument, index: number): { width: number; height: number } | null
   /** The corners of an open page in its own coordinates, before it is turned; null when they cannot be read. */
-  pageBox(page: number): { left: number; bottom: number; right: number; top: number } | null
+  pageBox(page: number): PageBox | null
+  /** The box of a character's line in the page's coordinates, whatever its shape; null when it has none. */
+  looseCharBox(textPage: number, index: number): PageBox | null
   /** Writes the whole document again. */
   save(document: PdfiumDocument): Uint8Array
   /** The name of a font as its PDF has it, such as `Helvetica` or `ABCDEF+Tahoma`. */
@@ -95,6 +99,16 @@ export const startPdfium = async (memoryLimitBytes: number): Promise<Pdfium> => 
     return 1
   }, 'iiii')
 
+  const readBox = (get: (buffer: number) => boolean): PageBox | null => {
+    // FS_RECTF: left, top, right and bottom, four bytes each.
+    const buffer = malloc(16)
+    const isRead = get(buffer)
+    const at = (offset: number) => runtime.getValue(buffer + offset, 'float')
+    const box = { left: at(0), top: at(4), right: at(8), bottom: at(12) }
+    free(buffer)
+    return isRead ? box : null
+  }
+
   let lastId = 0
   const sizeBuffer = malloc(8)
   return {
@@ -127,15 +141,9 @@ export const startPdfium = async (memoryLimitBytes: number): Promise<Pdfium> => 
       calls.FPDF_GetPageSizeByIndexF(handle, index, sizeBuffer)
         ? { width: runtime.getValue(sizeBuffer, 'float'), height: runtime.getValue(sizeBuffer + 4, 'float') }
         : null,
-    pageBox: (page) => {
-      // FS_RECTF: left, top, right and bottom, four bytes each.
-      const buffer = malloc(16)
-      const isRead = calls.FPDF_GetPageBoundingBox(page, buffer)
-      const at = (offset: number) => runtime.getValue(buffer + offset, 'float')
-      const box = { left: at(0), top: at(4), right: at(8), bottom: at(12) }
-      free(buffer)
-      return isRead ? box : null
-    },
+    pageBox: (page) => readBox((buffer) => calls.FPDF_GetPageBoundingBox(page, buffer)),
+    looseCharBox: (textPage, index) =>
+      readBox((buffer) => calls.FPDFText_GetLooseCharBox(textPage, index, buffer)),
     save: ({ handle }) => {
       written = []
       // struct FPDF_FILEWRITE { int version; int (*writeBlock)(…); }; 2 is FPDF_NO_INCREMENTAL.

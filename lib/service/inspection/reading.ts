@@ -203,6 +203,19 @@ export const openDocument = (pdfium: Pdfium, source: ByteSource, maxPages: numbe
   }
 }
 
+/**
+ * Opens a document again that `openDocument` found to have this many pages, without its checks. Throws `PdfError`.
+ */
+export const reopenDocument = (pdfium: Pdfium, source: ByteSource, pageCount: number): PdfiumDocument => {
+  for (const each of [source, withPrefix(header, source)]) {
+    const document = pdfium.open(each)
+    if ('error' in document) continue
+    if (pdfium.calls.FPDF_GetPageCount(document.handle) === pageCount) return document
+    document.close()
+  }
+  throw pdfErrors.unreadable()
+}
+
 /** Reads a document whole: pages, sizes and hash, or throws a `PdfError`. */
 export const inspectPdf = (pdfium: Pdfium, pdf: PdfSource, maxPages: number): Inspection => {
   const source = openSource(pdf)

@@ -6,6 +6,13 @@ import { comparePages, type PageComparison, type PageDifference } from './compar
 import { composePrintFile } from './composition.ts'
 import type { PrintFileInput } from './composition.ts'
 import { type ColorPage, type ColorPageDrawing, drawColorPage } from './draw-color-page.ts'
+import {
+  drawPagePicture,
+  type PagePicture,
+  type PagePictureDrawing,
+  type PrintedPages,
+  printPages,
+} from './draw-page-picture.ts'
 import { type Bitmap, drawPages, type PageDrawing } from './draw-pages.ts'
 import {
   drawFirstPage,
@@ -40,6 +47,8 @@ export type PdfTask =
   | ({ kind: 'first_page' } & FirstPageDrawing)
   | ({ kind: 'part' } & PartDrawing)
   | ({ kind: 'color_page' } & ColorPageDrawing)
+  | ({ kind: 'print_pages' } & PagePlacement)
+  | ({ kind: 'page_picture' } & PagePictureDrawing)
   | ({ kind: 'place' } & PagePlacement)
   | ({ kind: 'overlay' } & PageOverlay)
 
@@ -56,6 +65,8 @@ export type PdfAnswer =
   | { kind: 'first_page'; picture: GrayPicture }
   | { kind: 'part'; picture: GrayPicture | null }
   | { kind: 'color_page'; page: ColorPage }
+  | { kind: 'printed_pages'; pages: PrintedPages }
+  | { kind: 'page_picture'; picture: PagePicture }
   | { kind: 'placed_pages'; pages: PlacedPages }
   | { kind: 'overlaid'; bytes: Uint8Array }
   | { kind: 'fault'; code: PdfErrorCode; message: string }
@@ -95,6 +106,10 @@ const perform = (task: PdfTask): PdfAnswer => {
         return { kind: 'part', picture: drawPart(pdfium, task) }
       case 'color_page':
         return { kind: 'color_page', page: drawColorPage(pdfium, task) }
+      case 'print_pages':
+        return { kind: 'printed_pages', pages: printPages(pdfium, task) }
+      case 'page_picture':
+        return { kind: 'page_picture', picture: drawPagePicture(pdfium, task) }
       case 'place':
         return { kind: 'placed_pages', pages: placePages(pdfium, task) }
       case 'overlay':
@@ -111,7 +126,8 @@ const perform = (task: PdfTask): PdfAnswer => {
 const transferable = (answer: PdfAnswer): Uint8Array[] => {
   if (answer.kind === 'print_file' || answer.kind === 'overlaid') return [answer.bytes]
   if (answer.kind === 'prepared' && answer.prepared.bytes) return [answer.prepared.bytes]
-  if (answer.kind === 'first_page') return [answer.picture.dots]
+  if (answer.kind === 'printed_pages' && answer.pages.bytes) return [answer.pages.bytes]
+  if (answer.kind === 'first_page' || answer.kind === 'page_picture') return [answer.picture.dots]
   return answer.kind === 'placed_pages' ? [answer.pages.bytes] : []
 }
 

@@ -5,6 +5,6 @@ import type { FileDownload } from '#lib/service/files/downloads.ts'
 
 export const exhibitName = 'exhibit.pdf'
 
-/** Makes the exhibit of shared letters, as members download it. */
+/** Makes the exhibit of shared letters. It is PDF/A, which archives and courts take: a visitor has no options. */
 export const exhibitOf = (ctx: ServiceContext, ids: readonly string[]): Promise<FileDownload> =>
-  getExhibit(ctx, exhibitQuery.parse({ ids: ids.join(',') }))
+  getExhibit(ctx, exhibitQuery.parse({ ids: ids.join(','), pdf_a: 'true' }))

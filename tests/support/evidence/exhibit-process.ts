@@ -21,6 +21,8 @@ export type ExhibitOrder = {
   /** Letters of an exhibit that is made first, so that everything is loaded, and of the one that is measured. */
   warmUpIds: string[]
   shipmentIds: string[]
+  /** Whether they are PDF/A. */
+  isPdfA: boolean
 }
 
 /** What it found. */
@@ -59,7 +61,8 @@ const collectEvery = 4 * 1024 * 1024
 const make = async (ids: readonly string[]): Promise<{ sizeBytes: number; sha256: string }> => {
   const hash = createHash('sha256')
   let sizeBytes = 0
-  const { body } = await getExhibit(ctx, exhibitQuery.parse({ ids: ids.join(','), attach_bundles: 'true' }))
+  const query = { ids: ids.join(','), attach_bundles: 'true', pdf_a: String(order.isPdfA) }
+  const { body } = await getExhibit(ctx, exhibitQuery.parse(query))
   if (!(body instanceof Readable)) throw new Error('An exhibit is streamed.')
   let collectAt = collectEvery
   for await (const chunk of body as AsyncIterable<Buffer>) {

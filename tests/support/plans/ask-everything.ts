@@ -34,6 +34,7 @@ const givenValues: Readonly<Record<string, readonly string[]>> = {
   postmarked: ['true', 'false'],
   for_counter: ['true', 'false'],
   include_unpacked: ['true', 'false'],
+  pdf_a: ['true'],
   bates_prefix: ['SMITH'],
   bates_start: ['7'],
   // Asked below.

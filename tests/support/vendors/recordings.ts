@@ -24,6 +24,13 @@ export const requiresRecordings = (folder: 'easypost' | 'stripe' | 'pdfs') =>
 /** Returns a file's bytes. */
 export const readRecording = (path: string): Buffer => readFileSync(join(directory, path))
 
+/** Returns the paths of all documents, in order. */
+export const recordedDocuments = (): string[] =>
+  readdirSync(join(directory, 'pdfs'))
+    .filter((name) => name.endsWith('.pdf'))
+    .toSorted()
+    .map((name) => `pdfs/${name}`)
+
 /** Returns a file of requests and their responses. */
 export const readExchanges = (path: string): Exchange[] =>
   JSON.parse(readRecording(path).toString('utf8')) as Exchange[]

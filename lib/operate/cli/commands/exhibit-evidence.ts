@@ -18,6 +18,7 @@ type ExhibitOptions = SelectionOptions & {
   title?: string
   parts?: string
   attachBundles?: boolean
+  pdfA?: boolean
   batesPrefix?: string
   batesStart?: string
 }
@@ -27,6 +28,7 @@ const writeExhibit = (options: ExhibitOptions): Promise<CommandResult> => {
     title: options.title,
     parts: options.parts,
     attach_bundles: options.attachBundles === undefined ? undefined : String(options.attachBundles),
+    pdf_a: options.pdfA === undefined ? undefined : String(options.pdfA),
     bates_prefix: options.batesPrefix,
     bates_start: options.batesStart,
   })
@@ -52,6 +54,8 @@ export const exhibitCommand = (run: RunCommand): Command =>
     .option('--parts <parts>', `what to include, separated by commas: ${exhibitParts.join(', ')}`)
     .option('--attach-bundles', 'attach the evidence bundle of each letter; so for a single letter')
     .option('--no-attach-bundles', 'attach no evidence bundles')
+    .option('--pdf-a', 'make it PDF/A-3b, for archives; so for a single letter with its bundle')
+    .option('--no-pdf-a', 'reproduce pages of other files as they are')
     .option('--bates-prefix <prefix>', 'prefix of a Bates number on every page')
     .option('--bates-start <number>', 'Bates number of the first page')
     .action((options: ExhibitOptions) => run(writeExhibit(options)))

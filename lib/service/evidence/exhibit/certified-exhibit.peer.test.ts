@@ -156,6 +156,17 @@ test.for([
   },
 )
 
+test(
+  'an exhibit signed with a certificate is still PDF/A-3b (veraPDF)',
+  requires('openssl', 'verapdf'),
+  async () => {
+    const bytes = await makeCertified(makeFile('rsa', 'aes'))
+    expect(runOnFile('verapdf', ['--flavour', '3b', '--format', 'text', 'FILE'], bytes).output).toMatch(
+      /^PASS /m,
+    )
+  },
+)
+
 test('a signature carries the timestamp of the configured authority (OpenSSL)', programs, async () => {
   await using authority = await openTimestampAuthority()
   const port = createTimestampAuthority({ url: authority.url, trusted: null, clock })

@@ -110,8 +110,19 @@ export const hasBundles = (
   letters: number,
 ): boolean => isRequested ?? letters === 1
 
+/** Returns whether an exhibit is PDF/A: by default where it is of a single letter, and the files themselves are attached. */
+export const isPdfA = (query: Pick<ExhibitSizeQuery, 'pdf_a' | 'attach_bundles'>, letters: number): boolean =>
+  query.pdf_a ?? (letters === 1 && hasBundles(query, letters))
+
 /** Generated parts of a letter: its sheet, and the summary with its fonts. */
-const madeBytes = { letter: 4 * 1024, summary: 60 * 1024, declaration: 50 * 1024, whole: 150 * 1024 } as const
+const madeBytes = {
+  letter: 4 * 1024,
+  summary: 60 * 1024,
+  declaration: 50 * 1024,
+  whole: 150 * 1024,
+  /** A page of a document as a picture. */
+  picture: 120 * 1024,
+} as const
 
 /** Estimates the number of letters of an exhibit, and its size. Throws what `getExhibit` does before its first byte. */
 export const getExhibitSize = async (ctx: ServiceContext, query: Letters): Promise<ExhibitSize> => {
@@ -123,10 +134,11 @@ export const getExhibitSize = async (ctx: ServiceContext, query: Letters): Promi
     (query.parts.includes('declaration') ? madeBytes.declaration : 0)
   const files = await measureFiles(ctx, bought, query.parts)
   const bundles = hasBundles(query, chosen.length) ? await estimateBundles(ctx, bought) : 0
+  const documentBytes = isPdfA(query, chosen.length) ? measured.pages * madeBytes.picture : measured.bytes
   return {
     shipments: chosen.length,
     document_pages: measured.pages,
-    size_bytes: measured.bytes + files + bundles + bought.length * each + madeBytes.whole,
+    size_bytes: documentBytes + files + bundles + bought.length * each + madeBytes.whole,
   }
 }
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
 import { assemblePdf } from '#tests/support/documents/small-pdf.ts'
@@ -40,9 +41,8 @@ const scannedPage = (): Buffer => {
   )
 }
 
-const storeLetter = async (organizationId: string): Promise<EvidenceRows> => {
+const storeLetter = async (organizationId: string, document = scannedPage()): Promise<EvidenceRows> => {
   const rows = deliveredShipment({ organizationId })
-  const document = scannedPage()
   rows.document.sha256 = sha256(document)
   rows.document.sizeBytes = document.byteLength
   await fixture.store(rows, ['carrier_label_pdf', 'carrier_return_receipt_pdf'])
@@ -69,7 +69,46 @@ test('makes an exhibit of 128 MB below 104 MB of extra memory', onLinux, async (
     now: fixture.clock.now().toISOString(),
     warmUpIds: ids.slice(0, 2),
     shipmentIds: ids,
+    isPdfA: false,
   })
   expect(report.sizeBytes).toBeGreaterThan(16 * 8 * megabyte)
   expect(report.riseBytes / megabyte).toBeLessThan(104)
+})
+
+/** A long document whose pages are photos in color: of noise, which compresses worst. */
+const photos = async (pages: number): Promise<Buffer> => {
+  const side = 600
+  const photo = await sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
+    .jpeg()
+    .toBuffer()
+  const content = 'q 612 0 0 792 0 0 cm /Photo Do Q'
+  const kids = Array.from({ length: pages }, (_, index) => `${index + 5} 0 R`)
+  return assemblePdf(
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${pages} >>`,
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    `<< /Type /XObject /Subtype /Image /Width ${side} /Height ${side} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${photo.length} >>\nstream\n${photo.toString('latin1')}\nendstream`,
+    ...kids.map(
+      () =>
+        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 3 0 R /Resources << /XObject << /Photo 4 0 R >> >> >>',
+    ),
+  )
+}
+
+test('makes a PDF/A exhibit of thirty photos below 224 MB of extra memory', onLinux, async () => {
+  const { organizationId } = deliveredShipment().organization
+  const warmUp = await storeLetter(organizationId, await photos(2))
+  const long = await storeLetter(organizationId, await photos(30))
+  const { config } = fixture.contextOf(long)
+  const report = await run({
+    databaseUrl: fixture.databaseUrl,
+    config,
+    organizationId,
+    now: fixture.clock.now().toISOString(),
+    warmUpIds: [warmUp.shipment.id],
+    shipmentIds: [long.shipment.id],
+    isPdfA: true,
+  })
+  expect(report.sizeBytes).toBeGreaterThan(30 * 0.5 * megabyte)
+  expect(report.riseBytes / megabyte).toBeLessThan(224)
 })

@@ -57,6 +57,8 @@ export type ExhibitFacts = {
   leftOut: readonly ExhibitPart[]
   /** Whether the evidence bundles are attached. */
   hasBundles: boolean
+  /** Whether it is PDF/A, with pages that Mailroom did not make as pictures. */
+  isPdfA: boolean
   bates: { prefix: string; start: number } | null
   /** The organization's certificate: whose it is, or why the exhibit is not signed with it; null without any. */
   certificate: { subject: string; issuer: string } | { reason: string } | null

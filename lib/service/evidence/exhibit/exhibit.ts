@@ -15,17 +15,19 @@ import {
   type WrittenPage,
 } from '#lib/service/evidence/placed-pages/page-assembly.ts'
 import { drawStamps } from '#lib/service/evidence/placed-pages/page-stamps.ts'
+import { declarePdfA } from '#lib/service/evidence/placed-pages/pdf-a.ts'
 import { writePdfEnd } from '#lib/service/evidence/placed-pages/pdf-end.ts'
 import { loadCertificate } from '#lib/service/evidence/signing/certificate/signing-certificate.ts'
 import { issuerOf } from '#lib/service/evidence/signing/issuer.ts'
 import { signManifest } from '#lib/service/evidence/signing/signed-manifest.ts'
 import { currentSigningKey, type SigningKey } from '#lib/service/evidence/signing/signing-keys.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
+import { writeHiddenFont } from '#lib/service/pdf/assembly/hidden-text.ts'
 import { openPdfWriter } from '#lib/service/pdf/assembly/pdf-writer.ts'
 
 import { attachBundle, attachmentsOf } from './attach-bundle.ts'
 import { certifyExhibit, formOf, type ReadyCertificate, writeSignatureField } from './certify-exhibit.ts'
-import { describeSelection, hasBundles, selectLetters } from './choose-letters.ts'
+import { describeSelection, hasBundles, isPdfA, selectLetters } from './choose-letters.ts'
 import { exhibitManifest } from './exhibit-manifest.ts'
 import { type ExhibitFacts, isOfOneLetter } from './exhibit-model.ts'
 import { makeOwnPages, numberPages } from './own-pages.ts'
@@ -89,11 +91,12 @@ const stampedAtOnce = 300
 const exhibitBytes = async function* (ctx: ServiceContext, plan: Plan): AsyncGenerator<Buffer> {
   const { chosen, filename, key, signer, ...facts } = plan
   const writer = openPdfWriter()
-  const draft: ExhibitDraft = { ...facts, writer, filename, known: new Map() }
+  const hiddenFont = facts.isPdfA ? await writeHiddenFont(writer) : null
+  const draft: ExhibitDraft = { ...facts, writer, filename, hiddenFont, known: new Map() }
   const letters: WrittenLetter[] = []
   const attachments: number[] = []
   for (const [index, shipment] of chosen.entries()) {
-    const { letter, pages } = await writeLetter(ctx, draft, shipment)
+    const { letter, pages } = yield* writeLetter(ctx, draft, shipment)
     if (facts.hasBundles && letter.facts) {
       yield* writer.drain()
       const about = { shipmentId: shipment.id, isOnly: chosen.length === 1 }
@@ -140,12 +143,10 @@ const exhibitBytes = async function* (ctx: ServiceContext, plan: Plan): AsyncGen
   }
   const field = signer ? writer.reserve() : null
   const { tree, numbers } = writePageTree(writer, pages, stamps, field)
-  if (field !== null) writeSignatureField(writer, { field, firstPage: numbers[0] ?? 0 })
   const { title, organizationName: author, madeAt: createdAt } = facts
+  const about = { title, author, createdAt }
   const written = writePdfEnd(writer, {
-    title,
-    author,
-    createdAt,
+    ...about,
     bookmarks: bookmarksOf(exhibit, pagination),
     tree,
     numbers,
@@ -153,8 +154,12 @@ const exhibitBytes = async function* (ctx: ServiceContext, plan: Plan): AsyncGen
     catalog: [
       ['/PageLabels', pageLabelsOf(numbers.length, facts.bates)],
       ...attachmentsOf(attachments),
+      ...(facts.isPdfA ? await declarePdfA(writer, about) : []),
       ...(field === null ? [] : formOf(field)),
     ],
+    writeLast: () => {
+      if (field !== null) writeSignatureField(writer, { field, firstPage: numbers[0] ?? 0 })
+    },
   })
   yield* writer.drain()
   const manifest = exhibitManifest(ctx.organizationId, exhibit, {
@@ -203,6 +208,7 @@ export const getExhibit = async (ctx: ServiceContext, query: ExhibitQuery): Prom
     issuer: issuerOf(ctx, key),
     parts,
     hasBundles: hasBundles(query, chosen.length),
+    isPdfA: isPdfA(query, chosen.length),
     leftOut: exhibitParts.filter((part) => !parts.includes(part)),
     bates: prefix === undefined ? null : { prefix, start },
     selection: await describeSelection(ctx, query, chosen.length),

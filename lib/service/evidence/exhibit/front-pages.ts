@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 
 import { exhibitPartNames } from '#lib/contract/evidence/exhibit.values.ts'
 import { formatList, plural } from '#lib/contract/formats/numbers.values.ts'
+import { pdfAName } from '#lib/service/evidence/placed-pages/pdf-a.ts'
+import { pictureDpi } from '#lib/service/evidence/placed-pages/picture-pages.ts'
 import { describeZone, formatMoment, stackMoment } from '#lib/service/local-time.ts'
 import { makeRoom, setBlock, type Sheet, type TextStyle, textStyles } from '#lib/service/pdf/sheet.ts'
 import { type Cell, type Column, openTable } from '#lib/service/pdf/table.ts'
@@ -76,16 +78,19 @@ const setContents = (sheet: Sheet, exhibit: ExhibitFacts, appendix: number): voi
   }
 }
 
-const setReproduction = (sheet: Sheet, { bates }: ExhibitFacts): void => {
+/** Says what became of pages that Mailroom did not make. */
+const describePages = ({ isPdfA }: ExhibitFacts): string =>
+  isPdfA
+    ? `This file is ${pdfAName} (ISO 19005-3), for archives. Pages of documents and of carriers’ files are pictures of what prints, comments and form fields included, with ${pictureDpi} dots per inch, and fewer on paper longer than 17 inches. Their text, as the files have it, is behind the pictures, to be searched and copied. The files themselves are in the evidence bundles.`
+    : 'Comments and form fields are shown as they print. Pages of a file with layers are shown as pictures; the sheet of the letter says so. The files themselves are in the evidence bundles.'
+
+const setReproduction = (sheet: Sheet, exhibit: ExhibitFacts): void => {
   setHeading(sheet, 'How pages are reproduced')
   setParagraph(
     sheet,
-    `Pages of source files are set on Letter paper above the line with the page number${bates ? ' and the Bates number' : ''}, reduced where they are larger than that room (a Letter page to 91 percent of its size), and never enlarged. Nothing is drawn over them.`,
+    `Pages of source files are set on Letter paper above the line with the page number${exhibit.bates ? ' and the Bates number' : ''}, reduced where they are larger than that room (a Letter page to 91 percent of its size), and never enlarged. Nothing is drawn over them.`,
   )
-  setParagraph(
-    sheet,
-    'Comments and form fields are shown as they print. Pages of a file with layers are shown as pictures; the sheet of the letter says so. The files themselves are in the evidence bundles.',
-  )
+  setParagraph(sheet, describePages(exhibit))
 }
 
 const setVerification = (sheet: Sheet, { issuer, certificate }: ExhibitFacts): void => {

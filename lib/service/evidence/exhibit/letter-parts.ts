@@ -8,6 +8,7 @@ import { type EvidenceRecord, pieceNameOf } from '#lib/service/evidence/evidence
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
 import { receiptWords } from '#lib/service/evidence/mailing-facts.ts'
 import { makeSummary } from '#lib/service/evidence/make-summary.ts'
+import type { WrittenPages } from '#lib/service/evidence/placed-pages/page-assembly.ts'
 import { readerOf, withdrawalOf } from '#lib/service/evidence/postmark.ts'
 import type { Issuer } from '#lib/service/evidence/signing/issuer.ts'
 import { formatMoment } from '#lib/service/local-time.ts'
@@ -183,5 +184,7 @@ export const noteOfFailure = (error: unknown, name: string | null): string => {
 }
 
 /** Describes how pages differ from their file, beyond the room left for the numbers; empty if they do not. */
-export const reproductionNote = ({ isPicture }: { isPicture: boolean }, pages: number): string =>
-  isPicture ? `${plural(pages, 'page')} shown as pictures, because the file has layers.` : ''
+export const reproductionNote = ({ pages, isPicture }: WrittenPages, isPdfA: boolean): string =>
+  isPicture
+    ? `${plural(pages.length, 'page')} shown as pictures, ${isPdfA ? 'with their text behind' : 'because the file has layers'}.`
+    : ''

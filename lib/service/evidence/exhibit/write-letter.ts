@@ -13,6 +13,7 @@ import {
   type WrittenPages,
 } from '#lib/service/evidence/placed-pages/page-assembly.ts'
 import { drawPhotoPage } from '#lib/service/evidence/placed-pages/photo-page.ts'
+import { writePicturePages } from '#lib/service/evidence/placed-pages/picture-pages.ts'
 import type { Issuer } from '#lib/service/evidence/signing/issuer.ts'
 import type { PdfWriter } from '#lib/service/pdf/assembly/pdf-writer.ts'
 import { isEvidenceExpired } from '#lib/service/retention/evidence-expiry.ts'
@@ -40,17 +41,19 @@ export type ExhibitDraft = {
   title: string
   madeAt: Date
   issuer: Issuer
+  /** Font of hidden text, where pages that Mailroom did not make become pictures; otherwise null. */
+  hiddenFont: number | null
   known: Map<string, WrittenPages & { sizeBytes: number }>
 }
 
 type WrittenFile = WrittenPages & { sha256: string; sizeBytes: number }
 
-const writeStored = async (
+const writeStored = async function* (
   ctx: ServiceContext,
-  { writer, known, madeAt }: ExhibitDraft,
+  { writer, known, madeAt, hiddenFont }: ExhibitDraft,
   { key, sha256, type }: Extract<NonNullable<PartFile['source']>, { from: 'storage' }>,
   title: string,
-): Promise<WrittenFile> => {
+): AsyncGenerator<Buffer, WrittenFile> {
   const before = known.get(sha256)
   if (before) return { ...before, sha256 }
   const bytes = await readStoredFile(ctx, { key, sha256 })
@@ -59,7 +62,9 @@ const writeStored = async (
   const written =
     type === 'jpeg'
       ? await writeOwnPages(ctx, writer, await drawPhotoPage(bytes, { caption, createdAt: madeAt }))
-      : await writeFilePages(ctx, writer, bytes)
+      : hiddenFont === null
+        ? await writeFilePages(ctx, writer, bytes)
+        : yield* writePicturePages(ctx, writer, bytes, hiddenFont)
   known.set(sha256, { ...written, sizeBytes })
   return { ...written, sha256, sizeBytes }
 }
@@ -75,12 +80,12 @@ const writeMade = async (
 }
 
 /** Writes a file of a part. A corrupted or unreadable file is stated, and the exhibit continues. */
-const writeFile = async (
+const writeFile = async function* (
   ctx: ServiceContext,
   draft: ExhibitDraft,
   { part, title }: LetterPart,
   { name, sha256, source, note }: PartFile,
-): Promise<{ file: ExhibitFile; pages: WrittenPage[] }> => {
+): AsyncGenerator<Buffer, { file: ExhibitFile; pages: WrittenPage[] }> {
   const without = (why: string) => ({
     file: { part, title, name, sha256, sizeBytes: null, pages: 0, note: why },
     pages: [],
@@ -90,7 +95,7 @@ const writeFile = async (
     const written =
       source.from === 'made'
         ? await writeMade(ctx, draft, source.make)
-        : await writeStored(ctx, draft, source, title)
+        : yield* writeStored(ctx, draft, source, title)
     const { pages, sizeBytes } = written
     return {
       file: {
@@ -100,7 +105,7 @@ const writeFile = async (
         sha256: written.sha256,
         sizeBytes,
         pages: pages.length,
-        note: reproductionNote(written, pages.length),
+        note: reproductionNote(written, draft.hiddenFont !== null),
       },
       // The hash that is stamped below each page of it.
       pages: part === 'document' ? pages.map((page) => ({ ...page, documentSha256: written.sha256 })) : pages,
@@ -127,11 +132,11 @@ const withNothing = (shipment: ChosenShipment, note: string): WrittenLetter => (
  * Writes the pages of a letter, file by file, and records who received its evidence. A letter that was not bought has
  * none; one whose evidence has expired has what is still recorded.
  */
-export const writeLetter = async (
+export const writeLetter = async function* (
   ctx: ServiceContext,
   draft: ExhibitDraft,
   shipment: ChosenShipment,
-): Promise<WrittenLetter> => {
+): AsyncGenerator<Buffer, WrittenLetter> {
   const stored = await loadEvidence(ctx, shipment.id)
   if (shipment.carrier === null) {
     return withNothing(shipment, 'This shipment has not been bought, so it has no evidence.')
@@ -141,7 +146,13 @@ export const writeLetter = async (
   await recordAudit(ctx, {
     action: 'evidence.downloaded',
     subject: { type: 'shipment', id: shipment.id },
-    after: { file: draft.filename, exhibit: draft.title, parts: [...draft.parts], bundle: draft.hasBundles },
+    after: {
+      file: draft.filename,
+      exhibit: draft.title,
+      parts: [...draft.parts],
+      bundle: draft.hasBundles,
+      pdf_a: draft.hiddenFont !== null,
+    },
   })
   const files: ExhibitFile[] = []
   const pages: WrittenPage[] = []
@@ -152,7 +163,7 @@ export const writeLetter = async (
       files.push({ part: part.part, title, name: null, sha256: null, sizeBytes: null, pages: 0, note })
     }
     for (const each of part.files) {
-      const written = await writeFile(ctx, draft, part, each)
+      const written = yield* writeFile(ctx, draft, part, each)
       files.push(written.file)
       pages.push(...written.pages)
     }

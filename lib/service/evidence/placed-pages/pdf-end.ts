@@ -18,12 +18,14 @@ type PdfEnd = {
   identity: readonly unknown[]
   /** What else its catalog states, such as attached files. */
   catalog?: readonly (readonly [string, PdfValue])[]
+  /** Writes reserved objects that refer to the object after the last: no more are reserved after it is called. */
+  writeLast?: () => void
 }
 
 /** Writes bookmarks, information and catalog, and the end of the PDF. Returns its size and hash. */
 export const writePdfEnd = (
   writer: PdfWriter,
-  { title, author, createdAt, bookmarks, tree, numbers, identity, catalog = [] }: PdfEnd,
+  { title, author, createdAt, bookmarks, tree, numbers, identity, catalog = [], writeLast }: PdfEnd,
 ): ReturnType<PdfWriter['end']> => {
   const outline = outlineOf(bookmarks, numbers, () => writer.reserve())
   for (const [number, dictionary] of outline.objects) writer.write(number, dictionary)
@@ -50,6 +52,7 @@ export const writePdfEnd = (
       ...catalog,
     ]),
   )
+  writeLast?.()
   const id = `<${createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32)}>`
   return writer.end(
     new Map<string, PdfValue>([

@@ -115,6 +115,9 @@ test('an exhibit with a signature by certificate is verified with its seal, and 
   expect((await readPdf(bytes)).pages.at(-1)?.replaceAll(/\s+/g, ' ')).toContain(
     'also signed with a certificate of Harbor Legal',
   )
+  // The field on its first page, whose value the signature is: without it, readers show no signature.
+  const [, field] = /\/T \(Signature1\).*\/V (\d+ 0) R>>/.exec(bytes.toString('latin1')) ?? []
+  expect(bytes.toString('latin1')).toContain(`\n${field} obj\n<</Type /Sig `)
   const sealAt = bytes.lastIndexOf('%mailroom-seal/1')
   const signatureAt = bytes.lastIndexOf('/SubFilter')
   const contentsAt = bytes.indexOf('/Contents', signatureAt)

@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises'
+import { deflateSync } from 'node:zlib'
+
+import type { PdfValue } from './pdf-values.ts'
+import type { PdfWriter } from './pdf-writer.ts'
+
+/** A piece of text to be found and copied at a place on a page, in points. */
+export type HiddenPiece = {
+  text: string
+  /** Whether white space follows. */
+  isWordEnd: boolean
+  x: number
+  y: number
+  /** In radians, counterclockwise from the right. */
+  angle: number
+  width: number
+  height: number
+}
+
+/** Width of every character in the font, in thousandths of its size: the text is stretched to its place. */
+const characterWidth = 500
+
+/** Each code, two bytes, is a character of UTF-16. */
+const unicodeMap = (): string => {
+  const hex = (value: number): string => value.toString(16).toUpperCase().padStart(4, '0')
+  const ranges = Array.from({ length: 256 }, (_, row) => {
+    const first = hex(row * 256)
+    return `<${first}> <${hex(row * 256 + 255)}> <${first}>`
+  })
+  const blocks = [ranges.slice(0, 100), ranges.slice(100, 200), ranges.slice(200)].map(
+    (block) => `${block.length} beginbfrange\n${block.join('\n')}\nendbfrange`,
+  )
+  return `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <FFFF>
+endcodespacerange
+${blocks.join('\n')}
+endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end
+`
+}
+
+/** Every code is drawn by glyph 1 of the font: a space. */
+const glyphOfEach = (): Buffer => Buffer.alloc(2 * 65_536).fill(Buffer.from([0, 1]))
+
+/** A font with no glyph but a space, which PDF/A requires to be embedded as any other. */
+const spaceFont = async (): Promise<Uint8Array> => {
+  const whole = await readFile(
+    new URL(import.meta.resolve('#lib/service/pdf/fonts/JetBrainsMono-Regular.ttf')),
+  )
+  const { default: subsetFont } = await import('subset-font')
+  return subsetFont(whole, ' ', { targetFormat: 'sfnt' })
+}
+
+/** Writes the font of hidden text. Returns its number. */
+export const writeHiddenFont = async (writer: PdfWriter): Promise<number> => {
+  const put = (value: [string, PdfValue][], stream?: Uint8Array): number => {
+    const number = writer.reserve()
+    writer.write(
+      number,
+      new Map([...value, ...(stream ? [['/Filter', '/FlateDecode'] as const] : [])]),
+      stream && deflateSync(stream),
+    )
+    return number
+  }
+  const program = await spaceFont()
+  const file = put([['/Length1', String(program.byteLength)]], program)
+  const name = '/SPACES+JetBrainsMono-Regular'
+  const descriptor = put([
+    ['/Type', '/FontDescriptor'],
+    ['/FontName', name],
+    ['/Flags', '4'],
+    ['/FontBBox', ['0', '-200', String(characterWidth), '800']],
+    ['/ItalicAngle', '0'],
+    ['/Ascent', '800'],
+    ['/Descent', '-200'],
+    ['/CapHeight', '800'],
+    ['/StemV', '80'],
+    ['/FontFile2', `${file} 0 R`],
+  ])
+  const descendant = put([
+    ['/Type', '/Font'],
+    ['/Subtype', '/CIDFontType2'],
+    ['/BaseFont', name],
+    [
+      '/CIDSystemInfo',
+      new Map([
+        ['/Registry', '(Adobe)'],
+        ['/Ordering', '(Identity)'],
+        ['/Supplement', '0'],
+      ]),
+    ],
+    ['/FontDescriptor', `${descriptor} 0 R`],
+    ['/DW', String(characterWidth)],
+    ['/CIDToGIDMap', `${put([], glyphOfEach())} 0 R`],
+  ])
+  return put([
+    ['/Type', '/Font'],
+    ['/Subtype', '/Type0'],
+    ['/BaseFont', name],
+    ['/Encoding', '/Identity-H'],
+    ['/DescendantFonts', [`${descendant} 0 R`]],
+    ['/ToUnicode', `${put([], Buffer.from(unicodeMap()))} 0 R`],
+  ])
+}
+
+const decimal = (value: number): string => String(Math.round(value * 1e4) / 1e4)
+
+const drawPiece = ({ text, isWordEnd, x, y, angle, width, height }: HiddenPiece): string => {
+  const units = Buffer.from(isWordEnd ? `${text} ` : text, 'utf16le').swap16()
+  const across = width / ((text.length * characterWidth) / 1000)
+  const [cosine, sine] = [Math.cos(angle), Math.sin(angle)]
+  const matrix = [across * cosine, across * sine, -height * sine, height * cosine, x, y].map(decimal)
+  return `${matrix.join(' ')} Tm <${units.toString('hex')}> Tj`
+}
+
+/** Returns the content that sets text without showing it, in the font `/Text`; empty without any. */
+export const hiddenText = (pieces: readonly HiddenPiece[]): string =>
+  pieces.length === 0 ? '' : `BT 3 Tr /Text 1 Tf\n${pieces.map(drawPiece).join('\n')}\nET`
