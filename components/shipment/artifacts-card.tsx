@@ -13,6 +13,7 @@ import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.t
 import type { EmailedReceipt } from '#lib/contract/evidence/emailed-receipt.ts'
 import type { Artifact, ArtifactKind } from '#lib/contract/mailing-record/artifact.ts'
 import type { StampedPaper } from '#lib/contract/mailing-record/stamped-paper.ts'
+import { hasDeclaration } from '#lib/contract/papers/papers.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { downloads } from '#lib/paths.ts'
 
@@ -107,12 +108,10 @@ export const ArtifactsCard = ({
   papers,
 }: ArtifactsCardProps) => {
   const files = artifacts.filter((artifact) => artifact.kind !== 'evidence_bundle_zip')
-  if (files.length === 0 && !hasPapers(shipment)) return null
-  const { id: shipmentId, tracking_number: trackingNumber } = shipment
-  // A declaration is based on the same record as the summary.
-  const canDeclare = files.some(
-    (artifact) => artifact.kind === 'mailing_record_summary_pdf' && artifact.download_url !== null,
-  )
+  const { id: shipmentId } = shipment
+  // Both are made from the same record.
+  const canDeclare = hasExhibit && hasDeclaration({ ...shipment, handedOverAt: shipment.shipped_at })
+  if (files.length === 0 && !hasPapers(shipment) && !canDeclare) return null
   const ready = files.filter((artifact) => artifact.download_url !== null).length
   const isReceiptMissing = files.some(
     ({ kind, status }) =>
@@ -154,9 +153,8 @@ export const ArtifactsCard = ({
         <PapersGroup
           shipment={shipment}
           declaration={
-            canDeclare &&
-            trackingNumber !== null && (
-              <DeclarationButton shipmentId={shipmentId} trackingNumber={trackingNumber} />
+            canDeclare && (
+              <DeclarationButton shipmentId={shipmentId} pieceName={shipment.tracking_number ?? shipmentId} />
             )
           }
           share={share}
@@ -203,7 +201,7 @@ const artifactStatusLabels = {
   unavailable: 'Not available yet',
 } as const satisfies Record<Artifact['status'], string>
 
-type DeclarationButtonProps = { shipmentId: string; trackingNumber: string }
+type DeclarationButtonProps = { shipmentId: string; pieceName: string }
 
 const load = () =>
   import('#components/declaration/declaration-dialog.tsx').then((module) => module.DeclarationDialog)
