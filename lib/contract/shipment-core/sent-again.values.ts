@@ -1,11 +1,14 @@
 import type { PieceState } from './piece-state.values.ts'
 
-/** States of a piece that did not reach its recipient, or of which no carrier reports whether it did. */
-const failed = [
+/** States of a piece that is held up or came back, or of which no carrier reports whether it arrived. */
+const offered = [
   'not_tracked',
+  'held_up',
   'attempted',
   'notice_left',
   'held',
+  'delayed',
+  'unclear',
   'undeliverable',
   'refused',
   'unclaimed',
@@ -16,24 +19,18 @@ const failed = [
 ] as const satisfies readonly PieceState[]
 
 /** States in which the carrier has the piece, and nothing is wrong with its delivery. */
-const onTheWay = [
-  'awaiting_acceptance',
-  'on_its_way',
-  'held_up',
-  'delayed',
-  'unclear',
-] as const satisfies readonly PieceState[]
+const onTheWay = ['awaiting_acceptance', 'on_its_way'] as const satisfies readonly PieceState[]
 
 const isOneOf = (states: readonly string[], state: PieceState): boolean => states.includes(state)
 
-/** Returns whether a letter can be sent again together with others: it failed, or is not tracked. */
-export const isFailedAttempt = (state: PieceState): boolean => isOneOf(failed, state)
+/** Returns whether a letter is offered to be sent again, alone or together with others: it is held up, came back, or is not tracked. */
+export const offersSendAgain = (state: PieceState): boolean => isOneOf(offered, state)
 
 /**
- * Returns whether a letter can be an earlier attempt: it was handed over, and was not delivered. A person may send one letter
- * again while it is on the way; many at once are selected by what the carrier reported.
+ * Returns whether a letter can be an earlier attempt: it was handed over, and was not delivered. One that is on the way without a
+ * problem is sent again alone, from its task or with the API.
  */
-export const canSendAgain = (state: PieceState): boolean => isFailedAttempt(state) || isOneOf(onTheWay, state)
+export const canSendAgain = (state: PieceState): boolean => offersSendAgain(state) || isOneOf(onTheWay, state)
 
 /** How letters are sent again. */
 export const sendAgainServices = [

@@ -1,7 +1,7 @@
 import { and, asc, eq, or } from 'drizzle-orm'
 
 import { pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
-import { canSendAgain, isFailedAttempt } from '#lib/contract/shipment-core/sent-again.values.ts'
+import { canSendAgain, offersSendAgain } from '#lib/contract/shipment-core/sent-again.values.ts'
 import type { Attempt } from '#lib/contract/shipments/attempt.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { momentOf } from '#lib/service/clock.ts'
@@ -79,7 +79,7 @@ const nameOf = ({ name, toAddress, trackingNumber, id }: ShipmentRow): string =>
  */
 export const findAgainRefusal = (row: ShipmentRow, { isAlone }: { isAlone: boolean }): string | null => {
   const state = stateOfRow(row)
-  if (isAlone ? canSendAgain(state) : isFailedAttempt(state)) return null
+  if (isAlone ? canSendAgain(state) : offersSendAgain(state)) return null
   const { label } = pieceStates[state]
   if (state === 'delivered') return `“${nameOf(row)}” was delivered. Duplicate it to send it once more.`
   return canSendAgain(state)
