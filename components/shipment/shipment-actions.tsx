@@ -7,7 +7,6 @@ import { useAction } from '#components/actions/use-action.ts'
 import { duplicateShipment } from '#components/shipments/actions.ts'
 import { Button } from '#components/ui/button.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import { pieceState } from '#lib/contract/shipment-core/piece-state.values.ts'
 import { offersSendAgain } from '#lib/contract/shipment-core/sent-again.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
@@ -49,7 +48,6 @@ export const CopyShipment = ({ shipment, refusal }: CopyShipmentProps) => {
   const toast = useToast()
   const router = useRouter()
   const reason = refusal ?? (shipment.document_preview_url === null ? 'The document has been deleted.' : null)
-  const state = pieceState(shipment)
   const copy = { shipmentId: shipment.id, reason }
   const sendElsewhere = async () => {
     try {
@@ -61,8 +59,10 @@ export const CopyShipment = ({ shipment, refusal }: CopyShipmentProps) => {
   }
   return (
     <>
-      <CopyButton {...copy} isAgain={offersSendAgain(state)} />
-      {state === 'not_tracked' && <CopyButton {...copy} isAgain={false} isInPalette={false} />}
+      <CopyButton {...copy} isAgain={offersSendAgain(shipment)} />
+      {shipment.tracking_outcome === 'not_tracked' && (
+        <CopyButton {...copy} isAgain={false} isInPalette={false} />
+      )}
       <Button
         variant="quiet"
         data-palette="Send a copy to someone else"

@@ -19,14 +19,13 @@ export const recipientOf = ({ details: { recipient } }: DetailedListItem): strin
 
 /** Returns the letter as it is sent again; null unless that is offered. */
 export const failedLetter = (shipment: DetailedListItem): FailedLetter | null => {
-  const { reference, sent_again: sentAgain } = shipment.details
-  const state = listedState(shipment)
-  if (!offersSendAgain(state)) return null
+  const { reference, sent_again: sentAgain, tracking_outcome } = shipment.details
+  if (!offersSendAgain({ status: shipment.status, tracking_outcome })) return null
   return {
     id: shipment.id,
     recipient: recipientOf(shipment),
     title: [reference, rowTitle(shipment)].filter(Boolean).join(' · '),
-    problem: describeState(state).label,
+    problem: describeState(listedState(shipment)).label,
     sentAgain,
   }
 }
