@@ -1,14 +1,11 @@
 'use client'
 
 import { Button } from '#components/ui/button.tsx'
-import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
+import { OnDemandDialog } from '#components/ui/on-demand-trigger.tsx'
 
 const load = () => import('./share-dialog.tsx').then((module) => module.ShareDialog)
 
 /** Opens the dialog that creates a link to a shipment. It loads when the button gets focus or the pointer. */
-export const ShareButton = ({ shipmentId, pageCount }: { shipmentId: string; pageCount: number }) => {
-  const { Loaded, preload, show } = useOnDemand(load)
-  const trigger = <Button size="small">Share…</Button>
-  if (!Loaded) return <OnDemandTrigger trigger={trigger} popup="dialog" preload={preload} onOpen={show} />
-  return <Loaded shipmentId={shipmentId} pageCount={pageCount} trigger={trigger} />
-}
+export const ShareButton = (props: { shipmentId: string; pageCount: number }) => (
+  <OnDemandDialog load={load} of={props} trigger={<Button size="small">Share…</Button>} />
+)
