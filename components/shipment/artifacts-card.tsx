@@ -9,11 +9,10 @@ import { hasPapers, PapersGroup } from '#components/papers/papers-group.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
-import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
+import { OnDemandDialog } from '#components/ui/on-demand-trigger.tsx'
 import type { EmailedReceipt } from '#lib/contract/evidence/emailed-receipt.ts'
 import type { Artifact, ArtifactKind } from '#lib/contract/mailing-record/artifact.ts'
 import type { StampedPaper } from '#lib/contract/mailing-record/stamped-paper.ts'
-import { hasDeclaration } from '#lib/contract/papers/papers.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { downloads } from '#lib/paths.ts'
 
@@ -110,8 +109,12 @@ export const ArtifactsCard = ({
   const files = artifacts.filter((artifact) => artifact.kind !== 'evidence_bundle_zip')
   const { id: shipmentId } = shipment
   // Both are made from the same record.
-  const canDeclare = hasExhibit && hasDeclaration({ ...shipment, handedOverAt: shipment.shipped_at })
-  if (files.length === 0 && !hasPapers(shipment) && !canDeclare) return null
+  const canDeclare =
+    hasExhibit &&
+    shipment.status !== 'cancelled' &&
+    shipment.partner === null &&
+    (shipment.tracked || shipment.shipped_at !== null)
+  if (files.length === 0 && !hasPapers(shipment) && !hasExhibit) return null
   const ready = files.filter((artifact) => artifact.download_url !== null).length
   const isReceiptMissing = files.some(
     ({ kind, status }) =>
@@ -123,23 +126,23 @@ export const ArtifactsCard = ({
         isCompact
         title="Evidence"
         aside={
-          files.length > 0 && (
-            <span className="flex items-baseline gap-3">
+          <span className="flex items-baseline gap-3">
+            {files.length > 0 && (
               <span className="numeric">
                 {ready} of {files.length} ready
               </span>
-              {hasExhibit && (
-                <a
-                  href={downloads.exhibit({ ids: shipmentId })}
-                  download
-                  data-palette="Download exhibit PDF"
-                  className="font-emphasis text-accent hover:underline print:hidden"
-                >
-                  Exhibit PDF
-                </a>
-              )}
-            </span>
-          )
+            )}
+            {hasExhibit && (
+              <a
+                href={downloads.exhibit({ ids: shipmentId })}
+                download
+                data-palette="Download exhibit PDF"
+                className="font-emphasis text-accent hover:underline print:hidden"
+              >
+                Exhibit PDF
+              </a>
+            )}
+          </span>
         }
       />
       <CardBody className="px-2! pt-1! pb-3">
@@ -154,7 +157,11 @@ export const ArtifactsCard = ({
           shipment={shipment}
           declaration={
             canDeclare && (
-              <DeclarationButton shipmentId={shipmentId} pieceName={shipment.tracking_number ?? shipmentId} />
+              <OnDemandDialog
+                load={loadDeclaration}
+                of={{ shipmentId, pieceName: shipment.tracking_number ?? shipmentId }}
+                trigger={<Button size="small">Declaration…</Button>}
+              />
             )
           }
           share={share}
@@ -201,15 +208,5 @@ const artifactStatusLabels = {
   unavailable: 'Not available yet',
 } as const satisfies Record<Artifact['status'], string>
 
-type DeclarationButtonProps = { shipmentId: string; pieceName: string }
-
-const load = () =>
+const loadDeclaration = () =>
   import('#components/declaration/declaration-dialog.tsx').then((module) => module.DeclarationDialog)
-
-/** Opens the declaration form, which loads when its button is hovered or focused. */
-const DeclarationButton = (props: DeclarationButtonProps) => {
-  const { Loaded, preload, show } = useOnDemand(load)
-  const trigger = <Button size="small">Declaration…</Button>
-  if (Loaded) return <Loaded {...props} trigger={trigger} />
-  return <OnDemandTrigger trigger={trigger} popup="dialog" preload={preload} onOpen={show} />
-}

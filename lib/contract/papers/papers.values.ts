@@ -33,14 +33,6 @@ export const hasProofOfService = (
   piece: Pick<Piece, 'status' | 'carrier'> & { handedOverAt: string | null },
 ): boolean => hasMailingReceipt(piece) && piece.handedOverAt !== null
 
-/**
- * Returns whether the mailing can be declared: by the organization that mailed it, and without tracking only once its
- * hand-over is recorded.
- */
-export const hasDeclaration = (
-  piece: Pick<Piece, 'status'> & { partner: string | null; tracked: boolean; handedOverAt: string | null },
-): boolean => isBought(piece) && piece.partner === null && (piece.tracked || piece.handedOverAt !== null)
-
 /** Returns which papers of the piece can come back stamped, or in the mail; the likeliest first. */
 export const paperKindsOf = (piece: Piece & { tracked: boolean }): StampedPaperKind[] => [
   ...(hasMailingReceipt(piece) ? (['mailing_receipt'] as const) : []),
