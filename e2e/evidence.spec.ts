@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 
 import { expectAccessible, expectFitsPhone } from './support/accessible.ts'
 import { press, typeInto } from './support/by-keyboard.ts'
-import { advance, buy, certified, createDraft, redondoBeach } from './support/letters.ts'
+import { advance, buy, certified, createDraft, packAndHandOver, redondoBeach } from './support/letters.ts'
 import { createOrganization, type Organization } from './support/organization.ts'
 import { openPage, sessionClient } from './support/sign-in.ts'
 
@@ -52,6 +52,22 @@ test('a declaration is dated no earlier than the facts it states, and ends with 
   await press(dialog.getByRole('button', { name: 'Download PDF' }))
   expect((await saved).suggestedFilename()).toMatch(/^declaration-of-mailing-.*\.pdf$/)
   await expect(page.getByText('Declaration downloaded')).toBeVisible()
+})
+
+test('the mailing of plain First-Class Mail is declared after its handoff', async () => {
+  const { client } = organization
+  const draft = await createDraft(client)
+  await buy(client, draft)
+  await advance(client, draft.id, 'printed')
+  await page.goto(`/shipments/${draft.id}`)
+  await expect(page.getByRole('region', { name: 'Papers' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Declaration…' })).toHaveCount(0)
+  await packAndHandOver(client, draft.id)
+  await press(page.getByRole('button', { name: 'Declaration…' }))
+  const dialog = page.getByRole('dialog', { name: 'Declaration of mailing' })
+  const saved = page.waitForEvent('download')
+  await press(dialog.getByRole('button', { name: 'Download PDF' }))
+  expect((await saved).suggestedFilename()).toBe(`declaration-of-mailing-${draft.id}.pdf`)
 })
 
 test('a piece with only its SCAN form scanned is shown as handed over, and never as accepted', async () => {

@@ -157,3 +157,20 @@ test.describe('an office works by matter', () => {
     await expect(page.getByText('2 shipments and 1 legal hold').first()).toBeVisible()
   })
 })
+
+test('letters of a matter link to the attempts before and after them', async ({ browser }) => {
+  const { client, owner } = await createOrganization()
+  const { data: matter } = await client.createMatter({ body: { number: '2026-0500', name: 'Lee v. Ruiz' } })
+  const { shipmentId: earlier } = await sendLetter(client, 'unclaimed')
+  const inMatter = { matter_id: matter.id }
+  await client.updateShipment({ params: { id: earlier }, body: inMatter })
+  const later = await createDraft(client, { ...inMatter, again_of: earlier })
+  const page = await openPage(browser, owner)
+  await page.goto(`/matters/${matter.id}`)
+  const letters = page.getByRole('list', { name: 'Letters', exact: true })
+  const linkOf = (name: string) => letters.getByRole('link', { name, exact: true })
+  await expect(linkOf('Draft to send it again')).toHaveAttribute('href', `/shipments/${later.id}`)
+  await expect(linkOf('Earlier attempt')).toHaveAttribute('href', `/shipments/${earlier}`)
+  await expectAccessible(page)
+  await page.context().close()
+})

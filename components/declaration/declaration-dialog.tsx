@@ -38,13 +38,13 @@ const empty: MakeDeclarationInput = {
   case_number: '',
 }
 
-type DeclarationDialogProps = { shipmentId: string; trackingNumber: string; trigger: ReactElement }
+type DeclarationDialogProps = { shipmentId: string; pieceName: string; trigger: ReactElement }
 
 /**
  * Creates and downloads the declaration of a mailing. Mounts open. Every field may stay blank, to be filled in by
  * hand.
  */
-export const DeclarationDialog = ({ shipmentId, trackingNumber, trigger }: DeclarationDialogProps) => {
+export const DeclarationDialog = ({ shipmentId, pieceName, trigger }: DeclarationDialogProps) => {
   const api = useApi()
   const toast = useToast()
   const [isOpen, setIsOpen] = useState(true)
@@ -59,7 +59,7 @@ export const DeclarationDialog = ({ shipmentId, trackingNumber, trigger }: Decla
     setError(null)
     try {
       const response = await api.makeDeclaration({ params: { id: shipmentId }, body })
-      saveFile(await response.blob(), `declaration-of-mailing-${trackingNumber}.pdf`)
+      saveFile(await response.blob(), `declaration-of-mailing-${pieceName}.pdf`)
     } catch (failure) {
       if (failure instanceof ApiError) {
         const error = describeApiError(failure)
@@ -78,7 +78,7 @@ export const DeclarationDialog = ({ shipmentId, trackingNumber, trigger }: Decla
       open={isOpen}
       onOpenChange={setIsOpen}
       title="Declaration of mailing"
-      description="A PDF filled in from the mailing record, ready to sign. Review every line before signing. This is not legal advice."
+      description="A PDF filled in from the record, ready to sign. Review every line before signing. This is not legal advice."
     >
       <FormShell
         label="Declaration of mailing"
@@ -129,7 +129,7 @@ export const DeclarationDialog = ({ shipmentId, trackingNumber, trigger }: Decla
         <Checkbox
           {...form.register('attach_exhibits')}
           label="Attach the exhibits"
-          description="Mailing record, stamped papers, receipt, SCAN form and document follow, each with its letter."
+          description="The record, stamped papers, receipt, SCAN form and document follow, each with its letter."
           error={errors.attach_exhibits?.message}
         />
         <details className="group" open={hasCaptionError || undefined}>

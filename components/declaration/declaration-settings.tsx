@@ -22,7 +22,7 @@ export const DeclarationSettings = () => {
       <Card label="Placeholders">
         <CardHeader
           title="Placeholders"
-          description="Filled in from the mailing record. You can’t create a declaration with missing values."
+          description="Filled in from the record of the mailing. You can’t create a declaration with missing values."
         />
         <CardBody>
           <PlaceholderList />

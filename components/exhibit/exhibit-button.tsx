@@ -1,9 +1,7 @@
 'use client'
 
-import type { ComponentProps } from 'react'
-
 import { Button } from '#components/ui/button.tsx'
-import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
+import { OnDemandDialog } from '#components/ui/on-demand-trigger.tsx'
 
 import type { LetterSelection } from './exhibit-query.ts'
 
@@ -13,13 +11,9 @@ type ExhibitButtonProps = {
   /** The letters, as the query of an archive. */
   selection: LetterSelection
   description: string
-  size?: ComponentProps<typeof Button>['size']
 }
 
 /** Opens the dialog for an exhibit of these letters. It loads when the button gets focus or the pointer. */
-export const ExhibitButton = ({ selection, description, size }: ExhibitButtonProps) => {
-  const { Loaded, preload, show } = useOnDemand(load)
-  const trigger = <Button {...(size && { size })}>Exhibit PDF…</Button>
-  if (!Loaded) return <OnDemandTrigger trigger={trigger} popup="dialog" preload={preload} onOpen={show} />
-  return <Loaded selection={selection} description={description} trigger={trigger} />
-}
+export const ExhibitButton = (props: ExhibitButtonProps) => (
+  <OnDemandDialog load={load} of={props} trigger={<Button>Exhibit PDF…</Button>} />
+)

@@ -7,6 +7,7 @@ import { classNames } from '#components/ui/class-names.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import type { PieceState } from '#lib/contract/shipment-core/piece-state.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
+import { paths } from '#lib/paths.ts'
 
 import { isJourneyOver, journeyStops } from './journey-stops.ts'
 
@@ -61,6 +62,25 @@ const Dates = ({ letter: { details } }: { letter: DetailedListItem }) => {
   ) : null
 }
 
+/** Links a letter to the attempt before it, and to the one that sends it again. */
+const AttemptLinks = ({ letter: { details } }: { letter: DetailedListItem }) => {
+  const { again_of: earlier, sent_again: later } = details
+  return (
+    <span className="flex flex-wrap gap-x-3 text-sm empty:hidden">
+      {earlier && (
+        <PrefetchLink href={paths.shipment(earlier)} className="text-link">
+          Earlier attempt
+        </PrefetchLink>
+      )}
+      {later && (
+        <PrefetchLink href={paths.shipment(later.shipment_id)} className="text-link">
+          {later.is_bought ? 'Sent again' : 'Draft to send it again'}
+        </PrefetchLink>
+      )}
+    </span>
+  )
+}
+
 /** Shows each letter of a matter in a row with its journey. */
 export const LetterRows = ({ letters }: { letters: readonly DetailedListItem[] }) => (
   <ul aria-label="Letters" className="@container divide-y divide-line">
@@ -80,6 +100,7 @@ export const LetterRows = ({ letters }: { letters: readonly DetailedListItem[] }
               {shipmentTitle({ ...letter, document_filename: letter.details.document_filename })}
             </PrefetchLink>
             <span className="block truncate text-sm text-ink-soft">{name ?? company}</span>
+            <AttemptLinks letter={letter} />
           </div>
           <div className="@max-4xl:order-last @max-4xl:col-span-2" title={describeState(state).label}>
             <JourneyStrip state={state} />

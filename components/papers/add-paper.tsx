@@ -3,7 +3,7 @@
 import type { ComponentProps } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
-import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
+import { OnDemandDialog } from '#components/ui/on-demand-trigger.tsx'
 
 import type { AddPaperDialog } from './add-paper-dialog.tsx'
 
@@ -12,9 +12,6 @@ const load = () => import('./add-paper-dialog.tsx').then((module) => module.AddP
 type AddPaperProps = Omit<ComponentProps<typeof AddPaperDialog>, 'trigger'> & { label: string }
 
 /** Opens the form for a stamped paper, which loads when its button is hovered or focused. */
-export const AddPaper = ({ label, ...props }: AddPaperProps) => {
-  const { Loaded, preload, show } = useOnDemand(load)
-  const trigger = <Button size="small">{label}</Button>
-  if (Loaded) return <Loaded {...props} trigger={trigger} />
-  return <OnDemandTrigger trigger={trigger} popup="dialog" preload={preload} onOpen={show} />
-}
+export const AddPaper = ({ label, ...props }: AddPaperProps) => (
+  <OnDemandDialog load={load} of={props} trigger={<Button size="small">{label}</Button>} />
+)

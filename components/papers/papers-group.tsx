@@ -4,7 +4,7 @@ import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { Button } from '#components/ui/button.tsx'
-import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
+import { OnDemandDialog } from '#components/ui/on-demand-trigger.tsx'
 import {
   hasCertificateOfMailing,
   hasMailingReceipt,
@@ -113,7 +113,11 @@ export const PapersGroup = ({ shipment, declaration, share, canAddPaper }: Paper
       <div className="flex flex-wrap gap-1.5 px-2 pt-2 empty:hidden print:hidden [&_button]:px-2">
         {declaration}
         {canServe(shipment) && (
-          <ProofOfServiceButton shipmentId={shipment.id} senderState={shipment.from_address.state} />
+          <OnDemandDialog
+            load={loadProof}
+            of={{ shipmentId: shipment.id, senderState: shipment.from_address.state }}
+            trigger={<Button size="small">Proof of service…</Button>}
+          />
         )}
         {share}
         {papers.length === 0 && add}
@@ -122,12 +126,4 @@ export const PapersGroup = ({ shipment, declaration, share, canAddPaper }: Paper
   )
 }
 
-const load = () => import('./proof-of-service-dialog.tsx').then((module) => module.ProofOfServiceDialog)
-
-/** Opens the form of the proof of service, which loads when its button is hovered or focused. */
-const ProofOfServiceButton = (props: { shipmentId: string; senderState: string }) => {
-  const { Loaded, preload, show } = useOnDemand(load)
-  const trigger = <Button size="small">Proof of service…</Button>
-  if (Loaded) return <Loaded {...props} trigger={trigger} />
-  return <OnDemandTrigger trigger={trigger} popup="dialog" preload={preload} onOpen={show} />
-}
+const loadProof = () => import('./proof-of-service-dialog.tsx').then((module) => module.ProofOfServiceDialog)

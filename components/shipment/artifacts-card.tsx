@@ -9,7 +9,7 @@ import { hasPapers, PapersGroup } from '#components/papers/papers-group.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
-import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
+import { OnDemandDialog } from '#components/ui/on-demand-trigger.tsx'
 import type { EmailedReceipt } from '#lib/contract/evidence/emailed-receipt.ts'
 import type { Artifact, ArtifactKind } from '#lib/contract/mailing-record/artifact.ts'
 import type { StampedPaper } from '#lib/contract/mailing-record/stamped-paper.ts'
@@ -107,12 +107,14 @@ export const ArtifactsCard = ({
   papers,
 }: ArtifactsCardProps) => {
   const files = artifacts.filter((artifact) => artifact.kind !== 'evidence_bundle_zip')
-  if (files.length === 0 && !hasPapers(shipment)) return null
-  const { id: shipmentId, tracking_number: trackingNumber } = shipment
-  // A declaration is based on the same record as the summary.
-  const canDeclare = files.some(
-    (artifact) => artifact.kind === 'mailing_record_summary_pdf' && artifact.download_url !== null,
-  )
+  const { id: shipmentId } = shipment
+  // Both are made from the same record.
+  const canDeclare =
+    hasExhibit &&
+    shipment.status !== 'cancelled' &&
+    shipment.partner === null &&
+    (shipment.tracked || shipment.shipped_at !== null)
+  if (files.length === 0 && !hasPapers(shipment) && !hasExhibit) return null
   const ready = files.filter((artifact) => artifact.download_url !== null).length
   const isReceiptMissing = files.some(
     ({ kind, status }) =>
@@ -124,23 +126,23 @@ export const ArtifactsCard = ({
         isCompact
         title="Evidence"
         aside={
-          files.length > 0 && (
-            <span className="flex items-baseline gap-3">
+          <span className="flex items-baseline gap-3">
+            {files.length > 0 && (
               <span className="numeric">
                 {ready} of {files.length} ready
               </span>
-              {hasExhibit && (
-                <a
-                  href={downloads.exhibit({ ids: shipmentId })}
-                  download
-                  data-palette="Download exhibit PDF"
-                  className="font-emphasis text-accent hover:underline print:hidden"
-                >
-                  Exhibit PDF
-                </a>
-              )}
-            </span>
-          )
+            )}
+            {hasExhibit && (
+              <a
+                href={downloads.exhibit({ ids: shipmentId })}
+                download
+                data-palette="Download exhibit PDF"
+                className="font-emphasis text-accent hover:underline print:hidden"
+              >
+                Exhibit PDF
+              </a>
+            )}
+          </span>
         }
       />
       <CardBody className="px-2! pt-1! pb-3">
@@ -154,9 +156,12 @@ export const ArtifactsCard = ({
         <PapersGroup
           shipment={shipment}
           declaration={
-            canDeclare &&
-            trackingNumber !== null && (
-              <DeclarationButton shipmentId={shipmentId} trackingNumber={trackingNumber} />
+            canDeclare && (
+              <OnDemandDialog
+                load={loadDeclaration}
+                of={{ shipmentId, pieceName: shipment.tracking_number ?? shipmentId }}
+                trigger={<Button size="small">Declaration…</Button>}
+              />
             )
           }
           share={share}
@@ -203,15 +208,5 @@ const artifactStatusLabels = {
   unavailable: 'Not available yet',
 } as const satisfies Record<Artifact['status'], string>
 
-type DeclarationButtonProps = { shipmentId: string; trackingNumber: string }
-
-const load = () =>
+const loadDeclaration = () =>
   import('#components/declaration/declaration-dialog.tsx').then((module) => module.DeclarationDialog)
-
-/** Opens the declaration form, which loads when its button is hovered or focused. */
-const DeclarationButton = (props: DeclarationButtonProps) => {
-  const { Loaded, preload, show } = useOnDemand(load)
-  const trigger = <Button size="small">Declaration…</Button>
-  if (Loaded) return <Loaded {...props} trigger={trigger} />
-  return <OnDemandTrigger trigger={trigger} popup="dialog" preload={preload} onOpen={show} />
-}

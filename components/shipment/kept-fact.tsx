@@ -1,6 +1,6 @@
 import { Moment } from '#components/format/moment.tsx'
 import { describeDaysLeft, warningTone } from '#components/retention/expiry-label.ts'
-import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
+import { OnDemandDialog } from '#components/ui/on-demand-trigger.tsx'
 import type { EvidenceRetention, ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
 
 import { Fact } from './fact.tsx'
@@ -72,13 +72,14 @@ export const KeptFact = ({ shipmentId, evidence: { retention }, canHold }: KeptF
 const load = () => import('#components/retention/place-hold.tsx').then((module) => module.PlaceHold)
 
 /** Opens the form of a legal hold, which loads when its button is hovered or focused. */
-const HoldButton = ({ shipmentId }: { shipmentId: string }) => {
-  const { Loaded, preload, show } = useOnDemand(load)
-  const trigger = (
-    <button type="button" className="text-link print:hidden">
-      Place legal hold…
-    </button>
-  )
-  if (Loaded) return <Loaded startsOpen subject={{ shipment_id: shipmentId }} trigger={trigger} />
-  return <OnDemandTrigger trigger={trigger} popup="dialog" preload={preload} onOpen={show} />
-}
+const HoldButton = ({ shipmentId }: { shipmentId: string }) => (
+  <OnDemandDialog
+    load={load}
+    of={{ startsOpen: true, subject: { shipment_id: shipmentId } }}
+    trigger={
+      <button type="button" className="text-link print:hidden">
+        Place legal hold…
+      </button>
+    }
+  />
+)

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 
-import { OnDemandTrigger, useOnDemand } from '#components/ui/on-demand-trigger.tsx'
+import { OnDemandDialog } from '#components/ui/on-demand-trigger.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { downloads } from '#lib/paths.ts'
 
@@ -26,7 +26,6 @@ const Picture = ({ shipmentId }: { shipmentId: string }) => {
 
 /** Shows the signature on the return receipt, which opens the receipt: its viewer loads with hover or focus. */
 export const Signature = ({ shipment }: { shipment: Pick<Shipment, 'id' | 'artifacts'> }) => {
-  const { Loaded, preload, show } = useOnDemand(load)
   const url = receiptUrl(shipment.artifacts ?? [])
   if (url === null) return null
   const trigger = (
@@ -45,11 +44,7 @@ export const Signature = ({ shipment }: { shipment: Pick<Shipment, 'id' | 'artif
       <div className="hidden print:block">
         <Picture shipmentId={shipment.id} />
       </div>
-      {Loaded ? (
-        <Loaded url={url} trigger={trigger} />
-      ) : (
-        <OnDemandTrigger trigger={trigger} popup="dialog" preload={preload} onOpen={show} />
-      )}
+      <OnDemandDialog load={load} of={{ url }} trigger={trigger} />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { shipmentTitle } from '#components/format/shipment-label.ts'
 import { describeState, listedState } from '#components/format/status-labels.tsx'
 import type { FailedLetter } from '#components/tasks/failed-letter.ts'
-import { isFailedAttempt } from '#lib/contract/shipment-core/sent-again.values.ts'
+import { offersSendAgain } from '#lib/contract/shipment-core/sent-again.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
 import type { SelectedShipment } from './selection.tsx'
@@ -17,16 +17,15 @@ export const rowTitle = (shipment: DetailedListItem): string =>
 export const recipientOf = ({ details: { recipient } }: DetailedListItem): string =>
   recipient.name ?? recipient.company ?? 'No name'
 
-/** Returns the letter as it is sent again; null unless it failed. */
+/** Returns the letter as it is sent again; null unless that is offered. */
 export const failedLetter = (shipment: DetailedListItem): FailedLetter | null => {
-  const { reference, sent_again: sentAgain } = shipment.details
-  const state = listedState(shipment)
-  if (!isFailedAttempt(state)) return null
+  const { reference, sent_again: sentAgain, tracking_outcome } = shipment.details
+  if (!offersSendAgain({ status: shipment.status, tracking_outcome })) return null
   return {
     id: shipment.id,
     recipient: recipientOf(shipment),
     title: [reference, rowTitle(shipment)].filter(Boolean).join(' · '),
-    problem: describeState(state).label,
+    problem: describeState(listedState(shipment)).label,
     sentAgain,
   }
 }

@@ -4,7 +4,7 @@ import type { Task } from '#lib/contract/tasks/task.ts'
 
 import { describeTask } from './task-labels.ts'
 
-/** A letter that did not reach its recipient, and can be sent again. */
+/** A letter that is offered to be sent again. */
 export type FailedLetter = {
   /** Its shipment. */
   id: string
@@ -16,12 +16,13 @@ export type FailedLetter = {
   sentAgain: SentAgain | null
 }
 
-/** Tasks about letters that the carrier reports as not delivered. */
+/** Tasks about letters in the states in which sending again is offered. */
 const failedKinds: readonly TaskKind[] = [
   'notice_left',
   'delivery_attempted',
   'held',
   'undeliverable',
+  'tracking_unclear',
   'unclaimed',
   'returned',
   'lost_or_damaged',

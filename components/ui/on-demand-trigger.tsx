@@ -35,6 +35,21 @@ export const OnDemandTrigger = ({ trigger, popup, preload, onOpen }: OnDemandTri
     onClick: onOpen,
   })
 
+type OnDemandDialogProps<Props> = {
+  /** An `import()` of the dialog, which mounts open. */
+  load: () => Promise<ComponentType<Props & { trigger: ReactElement }>>
+  trigger: ReactElement
+  /** What the dialog is about. */
+  of: Props
+}
+
+/** Renders the trigger of a dialog, which loads when the trigger gets focus or the pointer. */
+export const OnDemandDialog = <Props extends object>({ load, trigger, of }: OnDemandDialogProps<Props>) => {
+  const { Loaded, preload, show } = useOnDemand(load)
+  if (Loaded) return <Loaded {...of} trigger={trigger} />
+  return <OnDemandTrigger trigger={trigger} popup="dialog" preload={preload} onOpen={show} />
+}
+
 type OnDemand<Props> = {
   /** The component once it has loaded. */
   Loaded: ComponentType<Props> | null

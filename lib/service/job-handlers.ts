@@ -33,6 +33,7 @@ import { sweepReceivedEmails } from './inbound-email/received-emails.ts'
 import type { JobHandlers } from './jobs/boss.ts'
 import { undoLetterSet } from './letter-sets/undo-letter-set.ts'
 import { fetchArtifacts } from './mailing-record/fetch-artifacts.ts'
+import { updateNextSearchTexts } from './matters/update-search-texts.ts'
 import type { Metrics } from './observability/metrics.ts'
 import { sweepSessions } from './organizations/accounts/security.ts'
 import { proceedLetter, sweepLetters } from './partner-mail/sweep-letters.ts'
@@ -78,6 +79,7 @@ export const createHandlers = (deps: ServiceDeps, { stepSandbox, metrics }: Root
       const ctx = within(organizationId)
       return dropDraft(userId === null ? ctx : { ...ctx, actor: { type: 'user', userId } }, shipmentId)
     },
+    'matter.update_search': (job) => updateNextSearchTexts(within(job.organizationId), job),
     'cancellation.follow': (job) => followCancellation(within(job.organizationId), job.shipmentId),
     'print.submit': (job) => submitPrintJob(within(job.organizationId), job.printJobId),
     'print.submit_piece': (job) => submitPiece(within(job.organizationId), job.shipmentId),

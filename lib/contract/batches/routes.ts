@@ -47,7 +47,7 @@ export const batchRoutes = defineRoutes({
     tag,
     summary: 'Prepare a batch that sends shipments again',
     description:
-      'One row for each shipment, with its document, recipient, references, tags and matter; checking starts immediately. Each row names the shipment as its earlier attempt. A newer address in the address book is reported as `other_address` and not used. Shipments that are still on the way, delivered or not handed over are rejected by name, and nothing is created.',
+      'One row for each shipment, with its document, recipient, references, tags and matter; checking starts immediately. Each row names the shipment as its earlier attempt. A newer address in the address book is reported as `other_address` and not used. Shipments that are on the way without a delivery problem, delivered or not handed over are rejected by name, and nothing is created.',
     body: sendAgainInput,
     answers: { 201: detail('The batch, in state `checking`. Nothing is bought yet.') },
     errors: ['FORBIDDEN', 'SHIPMENT_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],

@@ -47,7 +47,6 @@ export const declarationRoutes = defineRoutes({
     answers: { 200: { description: 'The declaration, unsigned.', binary: 'application/pdf' } },
     errors: [
       'SHIPMENT_NOT_FOUND',
-      'NOT_CERTIFIED',
       'NO_TRACKING_NUMBER',
       'PAPER_NOT_AVAILABLE',
       'FACT_NOT_RECORDED',

@@ -1,39 +1,20 @@
-import type { PieceState } from './piece-state.values.ts'
+import type { TrackingOutcome } from '#lib/contract/tracking/tracking.values.ts'
 
-/** States of a piece that did not reach its recipient, or of which no carrier reports whether it did. */
-const failed = [
-  'not_tracked',
-  'attempted',
-  'notice_left',
-  'held',
-  'undeliverable',
-  'refused',
-  'unclaimed',
-  'returning',
-  'returned',
-  'lost',
-  'damaged',
-] as const satisfies readonly PieceState[]
+import type { ShipmentStatus } from './shipment-transitions.values.ts'
 
-/** States in which the carrier has the piece, and nothing is wrong with its delivery. */
-const onTheWay = [
-  'awaiting_acceptance',
-  'on_its_way',
-  'held_up',
-  'delayed',
-  'unclear',
-] as const satisfies readonly PieceState[]
+/** Facts that determine whether a letter can be sent again. */
+type Mailed = { status: ShipmentStatus; tracking_outcome: TrackingOutcome | null }
 
-const isOneOf = (states: readonly string[], state: PieceState): boolean => states.includes(state)
-
-/** Returns whether a letter can be sent again together with others: it failed, or is not tracked. */
-export const isFailedAttempt = (state: PieceState): boolean => isOneOf(failed, state)
+/** Returns whether a letter is offered to be sent again, alone or together with others: it is held up, came back, or is not tracked. */
+export const offersSendAgain = ({ status, tracking_outcome: outcome }: Mailed): boolean =>
+  status === 'shipped' && (outcome === 'held_up' || outcome === 'returned' || outcome === 'not_tracked')
 
 /**
- * Returns whether a letter can be an earlier attempt: it was handed over, and was not delivered. A person may send one letter
- * again while it is on the way; many at once are selected by what the carrier reported.
+ * Returns whether a letter can be an earlier attempt: it was handed over, and was not delivered. One that is on the way without a
+ * problem is sent again alone, from its task or with the API.
  */
-export const canSendAgain = (state: PieceState): boolean => isFailedAttempt(state) || isOneOf(onTheWay, state)
+export const canSendAgain = ({ status, tracking_outcome: outcome }: Mailed): boolean =>
+  status === 'shipped' && outcome !== null && outcome !== 'delivered'
 
 /** How letters are sent again. */
 export const sendAgainServices = [

@@ -160,6 +160,18 @@ test('letters that were delivered, are on the way or were not handed over are re
   expect(unknown.status).toBe(404)
 })
 
+test('letters that are held up are sent again together, as their pages offer', async () => {
+  const letters = [
+    await mail('delayed'),
+    await mail('notice_left'),
+    await mail('held'),
+    await mail('unclear'),
+  ]
+  const shipmentIds = letters.map(({ id }) => id)
+  const batch = await prepare({ shipment_ids: shipmentIds, service: 'first_class' })
+  expect((await rowsOf(batch.id)).map(({ again_of: earlier }) => earlier)).toEqual(shipmentIds)
+})
+
 test('a letter that was sent again already is a pending duplicate, however long ago', async () => {
   const letter = await mail('returned_to_sender')
   await buy(await prepare({ shipment_ids: [letter.id], service: 'first_class' }))

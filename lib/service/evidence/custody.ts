@@ -2,7 +2,7 @@ import type { CustodyStep, CustodyStepName } from '#lib/contract/evidence/eviden
 import { isAttempt, isPossession } from '#lib/service/tracking/tracking-stages.ts'
 import { readScans } from '#lib/service/tracking/tracking-summary.ts'
 
-import type { EvidenceRecord } from './evidence-record.ts'
+import { type EvidenceRecord, isUntracked } from './evidence-record.ts'
 import { postmarkOf, readerOf } from './postmark.ts'
 import type { RecordedScan } from './recorded-history.ts'
 import { pieceOfRecord, readableScansOf } from './recorded-scans.ts'
@@ -92,7 +92,7 @@ const receiptOf = (record: EvidenceRecord): CustodyStep[] => {
 }
 
 /**
- * The chain of custody of a bought piece, in order. What every piece passes is listed also while it is awaited; what
+ * The chain of custody of a bought piece, in order. What every tracked piece passes is listed also while it is awaited; what
  * only some pieces meet is listed when it was reported.
  */
 export const custodyOf = (record: EvidenceRecord): CustodyStep[] => {
@@ -119,6 +119,7 @@ export const custodyOf = (record: EvidenceRecord): CustodyStep[] => {
   const isBack = turnedBack.occurred_at !== null || returned.occurred_at !== null
   const delivered = scanned('delivered', decisive(record, 'delivery'), delivery.delivered_at)
   const wasPurged = record.tracking_events.length === 0
+  const isTracked = !isUntracked(record)
   return [
     own('requested', shipment.bought_at, shipment.bought_by?.name ?? null),
     ...(handling.packed_at ? [own('packed', handling.packed_at, handling.packed_by)] : []),
@@ -126,10 +127,10 @@ export const custodyOf = (record: EvidenceRecord): CustodyStep[] => {
     ...(record.mailing.partner ? [] : [own('manifested', manifestedAt, handling.handed_over_by)]),
     ...postmarkedOf(record),
     ...(formScanned.occurred_at ? [formScanned] : []),
-    scanned('accepted', decisive(record, 'acceptance'), acceptance.accepted_at),
+    ...(isTracked ? [scanned('accepted', decisive(record, 'acceptance'), acceptance.accepted_at)] : []),
     ...(wasPurged ? [] : [scanned('in_transit', transitOf(record), null)]),
     ...(attempted.occurred_at ? [attempted] : []),
-    ...(isBack && delivered.occurred_at === null ? [] : [delivered]),
+    ...(delivered.occurred_at === null && (isBack || !isTracked) ? [] : [delivered]),
     ...(turnedBack.occurred_at ? [turnedBack] : []),
     ...(isBack ? [returned] : []),
     ...receiptOf(record),

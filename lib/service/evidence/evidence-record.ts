@@ -253,6 +253,14 @@ export const buildRecord = (stored: StoredEvidence, rateProvider: string): Evide
 export const pieceNameOf = ({ mailing, shipment }: Pick<EvidenceRecord, 'mailing' | 'shipment'>): string =>
   mailing.tracking_number ?? shipment.id
 
+/** Returns whether the organization mails the piece by a service that is not tracked: its carrier reports nothing about it. */
+export const isUntracked = ({ mailing, tracking_events: scans }: EvidenceRecord): boolean =>
+  mailing.tracking_number === null && mailing.partner === undefined && scans.length === 0
+
+/** Returns whether the sender adds the postage by stamp or meter, so that none was bought with the piece. */
+export const hasSendersPostage = ({ mailing, contents }: EvidenceRecord): boolean =>
+  contents.postage_cents === 0 && mailing.partner === undefined && mailing.postage_account === undefined
+
 /** The record as the bytes that its hash is of. */
 export const recordBytes = (record: EvidenceRecord): Buffer => Buffer.from(canonicalBytes(record))
 

@@ -1,6 +1,6 @@
 import { doSignersDiffer } from '#lib/contract/evidence/signers.values.ts'
 
-import type { EvidenceRecord } from './evidence-record.ts'
+import { type EvidenceRecord, isUntracked } from './evidence-record.ts'
 import { type Fact, own } from './piece-facts.ts'
 import { paperFacts } from './postmark.ts'
 import type { RecordedScan } from './recorded-history.ts'
@@ -137,10 +137,30 @@ const latestFacts = (record: EvidenceRecord): Fact[] => {
   ]
 }
 
-/** States the carrier's report on the piece. */
+/** States the scans that decide, and that a piece without tracking has none. */
+const reportedFacts = (record: EvidenceRecord): Fact[] => {
+  if (isUntracked(record)) {
+    const value = `Not reported by ${record.mailing.carrier_name}: this service is not tracked`
+    return [own('Acceptance and delivery', value, '—', null)]
+  }
+  return [
+    ...reported(record, 'SCAN form scanned, listing the piece', 'form_scan'),
+    scanned(record, 'Accepted by the carrier', 'acceptance', describeScan),
+    ...reported(record, 'Delivery attempted, not delivered', 'attempt'),
+    ...reported(record, 'Reported undeliverable as addressed', 'undeliverable'),
+    scanned(record, 'Delivered', 'delivery', describeScan),
+    ...signerFacts(record),
+    ...reported(record, 'Started back to the sender', 'turn_back'),
+    ...reported(record, 'Arrived back at the sender', 'return'),
+    ...latestFacts(record),
+    receiptFact(record),
+  ]
+}
+
+/** States how the piece was mailed, and the carrier's report on it. */
 export const mailingFacts = (record: EvidenceRecord): Fact[] => {
   const { handling } = record
-  const facts = [
+  return [
     ...(handling.packed_at
       ? [
           own(
@@ -153,15 +173,6 @@ export const mailingFacts = (record: EvidenceRecord): Fact[] => {
       : []),
     handOverFact(record),
     ...paperFacts(record),
-    ...reported(record, 'SCAN form scanned, listing the piece', 'form_scan'),
-    scanned(record, 'Accepted by the carrier', 'acceptance', describeScan),
-    ...reported(record, 'Delivery attempted, not delivered', 'attempt'),
-    ...reported(record, 'Reported undeliverable as addressed', 'undeliverable'),
-    scanned(record, 'Delivered', 'delivery', describeScan),
-    ...signerFacts(record),
-    ...reported(record, 'Started back to the sender', 'turn_back'),
-    ...reported(record, 'Arrived back at the sender', 'return'),
-    ...latestFacts(record),
+    ...reportedFacts(record),
   ]
-  return [...facts, receiptFact(record)]
 }

@@ -3,7 +3,7 @@ import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
 
-import type { EvidenceRecord } from './evidence-record.ts'
+import { type EvidenceRecord, hasSendersPostage } from './evidence-record.ts'
 import { humanize, personName, stackHash, vendorName } from './summary-format.ts'
 
 /** One fact of the summary: its content, its source, when it happened and when it was learned. */
@@ -154,9 +154,16 @@ const productionFacts = ({ contents, shipment }: EvidenceRecord): Fact[] => {
   ]
 }
 
-/** Returns the facts of the postage that the organization bought. */
+/** Returns the facts of the postage that the organization bought, or adds itself. */
 const postageFacts = (record: EvidenceRecord): Fact[] => {
   const { contents, mailing, shipment } = record
+  if (hasSendersPostage(record)) {
+    const by = `Chosen by ${personName(shipment.bought_by)}`
+    return [
+      own('Postage', 'The sender’s own stamp or meter imprint', by, shipment.bought_at),
+      own('Service', serviceLine(record), by, shipment.bought_at),
+    ]
+  }
   return [
     own(
       'Postage paid',

@@ -9,6 +9,7 @@ import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { deliveredShipment, type EvidenceRows, scanOf } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
+import { untrackedLetter } from '#tests/support/evidence/untracked-letter.ts'
 
 import { getShipmentEvidence } from './shipment-evidence.ts'
 
@@ -55,6 +56,13 @@ test('a scanned SCAN form is a separate link, and not an acceptance', async () =
     { step: 'delivered', occurred_at: null },
     { step: 'receipt' },
   ])
+})
+
+test('a letter without tracking awaits no scan', async () => {
+  const rows = untrackedLetter()
+  await fixture.store(rows)
+  const { custody } = await getShipmentEvidence(fixture.contextOf(rows), rows.shipment.id)
+  expect(custody.map(({ step }) => step)).toEqual(['requested', 'manifested'])
 })
 
 test('the chain of custody names who packed and who handed over the piece', async () => {

@@ -18,7 +18,7 @@ import {
   textStyles,
 } from '#lib/service/pdf/sheet.ts'
 
-import { type EvidenceRecord, recordedAt } from './evidence-record.ts'
+import { type EvidenceRecord, isUntracked, recordedAt } from './evidence-record.ts'
 import { carrierSource, receiptSource, scanOf } from './mailing-facts.ts'
 import { serviceLine } from './piece-facts.ts'
 import { postmarkOf, readerOf } from './postmark.ts'
@@ -104,6 +104,10 @@ const deliveryGlance = (record: EvidenceRecord): Glance => {
   const turnBack = scanOf(record, 'turn_back')
   if (turnBack)
     return scanGlance(record, 'Started back to the sender', turnBack.occurred_at, turnBack.message)
+  if (isUntracked(record)) {
+    const note = [`${record.mailing.carrier_name} reports no delivery of this service`]
+    return { label: 'Delivered', value: 'Not tracked', note }
+  }
   if (!deliveredAt) {
     const latest = attemptedAt
       ? `Attempted ${formatDay(attemptedAt, zone)}`
@@ -126,6 +130,11 @@ const mailingGlance = (record: EvidenceRecord): Glance => {
   const postmarked = postmark
     ? [`Postmarked ${formatDay(postmark.date)}, as read by ${readerOf(postmark)}`]
     : []
+  if (isUntracked(record)) {
+    const note = [...postmarked, ...(handedOverAt ? ['Recorded by the sender'] : [])]
+    const value = handedOverAt ? formatDay(handedOverAt, zone) : 'Not recorded'
+    return { label: `Mailed: handed over to ${carrier}`, value, note }
+  }
   if (acceptedAt) {
     const glance = scanGlance(record, label, acceptedAt, scanOf(record, 'acceptance')?.message)
     return { ...glance, note: [...postmarked, ...glance.note] }
@@ -236,13 +245,17 @@ const setSignature = (sheet: Sheet, record: EvidenceRecord, { png, filename }: S
 const setSources = (sheet: Sheet, record: EvidenceRecord): void => {
   const { mailing, organization } = record
   const zone = organization.time_zone
-  const relay = mailing.partner
-    ? `${vendorName(mailing.partner.name)} printed and mailed the piece, and relays what the carrier reports`
-    : `${vendorName(mailing.tracking_source)}, a shipping service, relays what ${mailing.carrier_name} reports`
+  const mailroom = 'Mailroom, the sender’s mailing software'
+  const relayed = mailing.partner
+    ? `${vendorName(mailing.partner.name)} printed and mailed the piece, and relays what the carrier reports to ${mailroom}`
+    : `${vendorName(mailing.tracking_source)}, a shipping service, relays what ${mailing.carrier_name} reports to ${mailroom}`
+  const origin = isUntracked(record)
+    ? `${mailing.carrier_name} does not track this service. The mailing is stated as recorded by the sender in ${mailroom}`
+    : relayed
   setBlock(
     sheet,
     'P',
-    `As of ${formatMoment(recordedAt(record), zone)}. ${relay} to Mailroom, the sender’s mailing software. Times are local time in ${zone ?? 'UTC'}.`,
+    `As of ${formatMoment(recordedAt(record), zone)}. ${origin}. Times are local time in ${zone ?? 'UTC'}.`,
     textStyles.quiet,
   )
 }

@@ -12,6 +12,7 @@ import {
   trackingNumber,
 } from '#tests/support/evidence/evidence-fixtures.ts'
 import { hostileNames, recordOf, storedWithName } from '#tests/support/evidence/hostile-records.ts'
+import { untrackedLetter } from '#tests/support/evidence/untracked-letter.ts'
 
 import { type EvidenceRecord, recordHash } from './evidence-record.ts'
 import { renderSummary } from './summary-pdf.ts'
@@ -124,6 +125,22 @@ describe('renderSummary', () => {
       expect(text).toContain('Shipment record')
       expect(text).not.toContain('Mailing record')
       expect(text).not.toContain('Certified Mail')
+    })
+
+    it('states the handoff of a letter without tracking, and expects nothing from its carrier', async () => {
+      const text = flat(await pdfText(await renderSummary(recordOf(untrackedLetter()))))
+      for (const words of ['Mailed: handed over to USPS', 'this service is', 'not track this service.'])
+        expect(text).toContain(flat(words))
+      for (const words of ['relays what', 'Signed by', 'Return receipt', 'Accepted by'])
+        expect(text).not.toContain(flat(words))
+    })
+
+    it('states the sender’s own postage, and no purchase of any', async () => {
+      const text = flat(
+        await pdfText(await renderSummary(recordOf(untrackedLetter({ postageCostCents: 0 })))),
+      )
+      expect(text).toContain(flat('The sender’s own stamp or meter'))
+      for (const words of ['Postage paid', 'label bought']) expect(text).not.toContain(flat(words))
     })
 
     it('claims neither delivery nor signer for a returned piece', async () => {

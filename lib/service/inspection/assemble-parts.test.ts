@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 
+import { acroform } from '#tests/support/documents/acroform.ts'
 import { formPdf, hiddenLayerPdf, signedPdf, turnedPdf } from '#tests/support/documents/nasty-pdfs.ts'
 import { createTestPdf } from '#tests/support/documents/pdfs.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
@@ -70,6 +71,12 @@ test('names a page that would show what its own PDF hides, and assembles nothing
 test('reports a signature, which is valid only for the part’s own bytes', async () => {
   const { parts } = await assemble([smallPdf('First'), signedPdf()])
   expect(parts.map(({ isSigned }) => isSigned)).toEqual([false, true])
+})
+
+test('reports no signature for a field that is still to be signed', async () => {
+  const toSign = acroform([{ name: 'clerk', kind: 'signature' }])
+  const { parts } = await assemble([smallPdf('First'), toSign])
+  expect(parts.map(({ isSigned }) => isSigned)).toEqual([false, false])
 })
 
 test('puts blank pages and separators in their positions', async () => {

@@ -4,6 +4,7 @@ import { type AssemblyLayout, layOutParts, type PartPlace } from '#lib/contract/
 
 import { openSource, type PdfSource } from './byte-source.ts'
 import { type Copies, differingPages, type PageOfPart } from './compare-parts.ts'
+import { isSigned } from './is-signed.ts'
 import { flattenForPrint, openForm } from './open-form.ts'
 import type { Pdfium, PdfiumDocument } from './pdfium.ts'
 import { openDocument } from './reading.ts'
@@ -133,9 +134,9 @@ export const assembleParts = (pdfium: Pdfium, input: PartsToAssemble): Assembly 
   const read = input.parts.map((source) => {
     const { document, pageCount } = open(pdfium, source)
     const hasForm = pdfium.calls.FPDF_GetFormType(document.handle) > 0
-    const isSigned = pdfium.calls.FPDF_GetSignatureCount(document.handle) > 0
+    const signed = isSigned(pdfium, document)
     document.close()
-    return { pageCount, hasForm, isSigned }
+    return { pageCount, hasForm, isSigned: signed }
   })
   const counts = read.map(({ pageCount }) => pageCount)
   const layout = layOutParts(counts, {
@@ -152,9 +153,9 @@ export const assembleParts = (pdfium: Pdfium, input: PartsToAssemble): Assembly 
     const altered = differing.find(({ part, page }) => !copies[part]?.flat.has(page))
     if (altered) return { altered }
     if (differing.length === 0) {
-      const parts = read.flatMap(({ pageCount, isSigned }, index): AssembledPart[] => {
+      const parts = read.flatMap(({ pageCount, isSigned: signed }, index): AssembledPart[] => {
         const place = layout.parts[index]
-        return place ? [{ ...place, pageCount, isSigned }] : []
+        return place ? [{ ...place, pageCount, isSigned: signed }] : []
       })
       return { bytes, parts }
     }

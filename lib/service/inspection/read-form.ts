@@ -1,5 +1,6 @@
 import { openSource, type PdfSource } from './byte-source.ts'
 import { annotationFlags, widget } from './form-fields.ts'
+import { isSigned } from './is-signed.ts'
 import { type OpenPdf, openPdf, pagesOf, using } from './open-pdf.ts'
 import type { Pdfium } from './pdfium.ts'
 import { patternsIn } from './reading.ts'
@@ -166,12 +167,6 @@ const addPlace = (known: FormFieldReading, place: FormFieldReading): void => {
   if (known.options.length > 1) known.kind = 'radio'
 }
 
-/** Returns whether a signature field is signed: an empty one is a place to sign. */
-const isSigned = ({ calls }: Pdfium, { document }: OpenPdf): boolean =>
-  Array.from({ length: Math.max(0, calls.FPDF_GetSignatureCount(document.handle)) }, (_, index) =>
-    calls.FPDF_GetSignatureObject(document.handle, index),
-  ).some((signature) => signature !== 0 && calls.FPDFSignatureObj_GetContents(signature, 0, 0) > 0)
-
 /** Reads the fields of an open PDF, in the order of its pages. Stops at the most fields that a form may have. */
 const readFieldsOf = (pdfium: Pdfium, pdf: OpenPdf): FormReading => {
   const found = new Map<string, FormFieldReading>()
@@ -201,7 +196,13 @@ const readFieldsOf = (pdfium: Pdfium, pdf: OpenPdf): FormReading => {
   }
   const type = pdfium.calls.FPDF_GetFormType(pdf.document.handle)
   const isXfa = type === fullXfa || (type === pagesXfa && found.size === 0)
-  const obstacle = isXfa ? 'xfa' : isSigned(pdfium, pdf) ? 'signed' : isTooMany ? 'too_many_fields' : null
+  const obstacle = isXfa
+    ? 'xfa'
+    : isSigned(pdfium, pdf.document)
+      ? 'signed'
+      : isTooMany
+        ? 'too_many_fields'
+        : null
   return { obstacle, fields: obstacle === null ? [...found.values()] : [] }
 }
 

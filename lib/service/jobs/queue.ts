@@ -39,6 +39,8 @@ export const queues = {
   // One for each row of a deleted batch: up to five thousand at once.
   'draft.drop': { ...standard, concurrency: 2, batch: 20 },
   'cancellation.follow': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 3600, concurrency: 2 },
+  // Each run enqueues the next, so losing one would leave letters found by a previous name.
+  'matter.update_search': { retryLimit: 1000, retryDelay: 2, retryDelayMax: 60, concurrency: 1 },
   'print.submit': { ...standard, retryLimit: 100, retryDelayMax: 60 },
   'print.submit_piece': { ...parallel, retryLimit: 100, retryDelayMax: 60 },
   'print.follow': parallel,
@@ -120,6 +122,8 @@ export type Jobs = {
   'batch.sync_row': { organizationId: string; shipmentId: string }
   /** Cancels a draft of a deleted list, in the name of the member who deleted it. */
   'draft.drop': { organizationId: string; shipmentId: string; userId: string | null }
+  /** Has letters of a renamed matter found by its new name. `before`: the last one that is. */
+  'matter.update_search': { organizationId: string; matterId: string; before: string }
   'print.submit': { organizationId: string; printJobId: string }
   /** Fetches the carrier's files of a piece and submits all that is printed of it. */
   'print.submit_piece': { organizationId: string; shipmentId: string }

@@ -10,7 +10,6 @@ import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { matterMembers, matters } from '#lib/service/db/schema/matters.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
-import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { invalidateMatterDetails } from '#lib/service/detail-cache/detail-cache.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { notifyAccessChange, notifyChange } from '#lib/service/events/announce.ts'
@@ -20,6 +19,7 @@ import { foldSearch } from '#lib/service/lists/search.ts'
 import type { ExpectedRevisions } from '#lib/service/shipment-core/revision.ts'
 
 import { getMatter, isMatter, lockMatter, type MatterRow, numberKeyOf } from './load-matter.ts'
+import { updateSearchTexts } from './update-search-texts.ts'
 
 /** A duplicate number would reveal a matter that the member cannot see. */
 const managedByAdmins =
@@ -153,14 +153,6 @@ export const createMatter = async (ctx: ServiceContext, input: CreateMatterInput
   )
 }
 
-/** Has the database write again what its letters are found by: all of them with the change, as they show it. */
-const refreshSearchTexts = async (ctx: TransactionContext, matterId: string): Promise<void> => {
-  await ctx.db
-    .update(shipments)
-    .set({ searchText: sql`${shipments.searchText}` })
-    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.matterId, matterId)))
-}
-
 const requireRevision = ({ revision }: MatterRow, expected: ExpectedRevisions): void => {
   if (expected === undefined || expected.includes(revision)) return
   throw new ServiceError(
@@ -175,7 +167,7 @@ const closedAtOf = (ctx: ServiceContext, before: MatterRow, status: MatterRow['s
 }
 
 /**
- * Changes a matter; omitted fields are unchanged. Throws FORBIDDEN, MATTER_NOT_FOUND, MATTER_EXISTS, VALIDATION_ERROR,
+ * Changes a matter; omitted fields are unchanged. Of a matter with many letters, a job has the older ones found by the new name. Throws FORBIDDEN, MATTER_NOT_FOUND, MATTER_EXISTS, VALIDATION_ERROR,
  * and MATTER_CHANGED unless it has an expected revision.
  */
 export const updateMatter = async (
@@ -211,7 +203,7 @@ export const updateMatter = async (
       if (input.member_ids) await setMembers(ctx, id, input.member_ids)
       // Details of its letters show number and name.
       if (named.number !== row.number || named.name !== row.name) await invalidateMatterDetails(ctx, row.id)
-      if (columnsOf(named).searchText !== row.searchText) await refreshSearchTexts(ctx, row.id)
+      if (columnsOf(named).searchText !== row.searchText) await updateSearchTexts(ctx, row.id)
       const after = await getMatter(ctx, id)
       await recordAudit(ctx, {
         action: 'matter.updated',

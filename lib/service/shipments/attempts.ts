@@ -1,7 +1,7 @@
 import { and, asc, eq, or } from 'drizzle-orm'
 
 import { pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
-import { canSendAgain, isFailedAttempt } from '#lib/contract/shipment-core/sent-again.values.ts'
+import { canSendAgain, offersSendAgain } from '#lib/contract/shipment-core/sent-again.values.ts'
 import type { Attempt } from '#lib/contract/shipments/attempt.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { momentOf } from '#lib/service/clock.ts'
@@ -78,11 +78,12 @@ const nameOf = ({ name, toAddress, trackingNumber, id }: ShipmentRow): string =>
  * that is sent again, and may still be on the way.
  */
 export const findAgainRefusal = (row: ShipmentRow, { isAlone }: { isAlone: boolean }): string | null => {
+  const letter = { status: row.status, tracking_outcome: row.trackingOutcome }
+  if (isAlone ? canSendAgain(letter) : offersSendAgain(letter)) return null
   const state = stateOfRow(row)
-  if (isAlone ? canSendAgain(state) : isFailedAttempt(state)) return null
   const { label } = pieceStates[state]
   if (state === 'delivered') return `“${nameOf(row)}” was delivered. Duplicate it to send it once more.`
-  return canSendAgain(state)
+  return canSendAgain(letter)
     ? `“${nameOf(row)}” is still on the way (${label}). Open it to send it again alone, or wait for the carrier’s report.`
     : `“${nameOf(row)}” was not handed over (${label}).`
 }

@@ -14,14 +14,16 @@ import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { movePrintJob } from '#lib/service/fulfillment/print-job.ts'
+import { settleExpectedPapers } from '#lib/service/papers/stamped/expect-paper.ts'
 import { cancelAtPartner, recordLetterCancelled } from '#lib/service/partner-mail/cancel-letter.ts'
 import { findPartnerLetter } from '#lib/service/partner-mail/partner-letter.ts'
 import { cancelOpenSchedule } from '#lib/service/schedules/end-schedule.ts'
 import { partnerLetterFact } from '#lib/service/shipment-core/facts.ts'
 import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
-import { closeTasks, openTask } from '#lib/service/tasks/open-task.ts'
+import { closeCause, closeTasks, openTask } from '#lib/service/tasks/open-task.ts'
 import { evaluateLocked } from '#lib/service/tracking/attention/evaluate-shipment.ts'
+import { untrackableCause } from '#lib/service/tracking/poll-tracker.ts'
 
 /** Opens a task to remove a printed piece from the mail, whatever the refunds come to. */
 const openRemovalTask = async (ctx: TransactionContext, shipmentId: string): Promise<void> => {
@@ -103,6 +105,16 @@ const requireCancellable = ({ status }: ShipmentRow): void => {
   )
 }
 
+/**
+ * Closes the tasks that ask for something a cancelled letter no longer needs. Those about its money, its record and files
+ * received for it stay open.
+ */
+const closeObsoleteTasks = async (ctx: TransactionContext, shipmentId: string): Promise<void> => {
+  await closeTasks(ctx, shipmentId, ['print_failed', 'schedule_failed'])
+  await closeCause(ctx, untrackableCause(shipmentId))
+  await settleExpectedPapers(ctx, [shipmentId])
+}
+
 const recordCancelled = (ctx: ServiceContext, shipmentId: string, actor?: string | null): Promise<void> =>
   withTransaction(ctx, async (ctx) => {
     const shipment = await lockShipment(ctx, shipmentId)
@@ -132,7 +144,7 @@ const recordCancelled = (ctx: ServiceContext, shipmentId: string, actor?: string
       after: { status: cancelled.status },
     })
     if (wasPrintedHere) await openRemovalTask(ctx, shipment.id)
-    await closeTasks(ctx, shipment.id, ['print_failed', 'schedule_failed'])
+    await closeObsoleteTasks(ctx, shipment.id)
     await beginRefunds(ctx, shipment)
   })
 

@@ -44,7 +44,8 @@ const findWatched = async (ctx: ServiceContext, shipmentId: string): Promise<Wat
 
 const taskDays = 2
 
-const causeOf = (shipmentId: string) => ({
+/** The cause of the task about a piece that the vendor's current account cannot track. */
+export const untrackableCause = (shipmentId: string) => ({
   kind: 'vendor_account_changed' as const,
   cause: `${shipmentId}:tracker`,
 })
@@ -56,7 +57,7 @@ const openTrackerTask = (
 ): Promise<void> =>
   withTransaction(ctx, async (ctx) => {
     await openTask(ctx, {
-      ...causeOf(shipmentId),
+      ...untrackableCause(shipmentId),
       shipmentId,
       message: `${describeReference(from)} tracked this letter, and ${describeReference(to)}, which is used now, cannot: ${reason} Follow it on the carrier's page.`,
       dueAt: new Date(ctx.clock.now().getTime() + taskDays * dayMs),
@@ -90,7 +91,7 @@ const moveTracker = async (
         .insert(directory)
         .values({ kind: 'tracker', name: tracker.trackerId, organizationId, objectId: shipmentId })
         .onConflictDoNothing()
-      await closeCause(ctx, causeOf(shipmentId))
+      await closeCause(ctx, untrackableCause(shipmentId))
     })
     return tracker
   } catch (error) {

@@ -17,6 +17,7 @@ const dataOf = (organizationId: string, ids: Victim): Partial<Jobs> => {
     'batch.retry': { organizationId, batchId: ids.batch, run: 0, attempt: 0 },
     'batch.sync_row': ofShipment,
     'draft.drop': { ...ofShipment, userId: null },
+    'matter.update_search': { organizationId, matterId: ids.matter, before: ids.shipment },
     'cancellation.follow': ofShipment,
     'print.submit': { organizationId, printJobId: ids.quote },
     'print.submit_piece': ofShipment,

@@ -16,6 +16,7 @@ import {
   trackingNumber,
 } from '#tests/support/evidence/evidence-fixtures.ts'
 import { hostileNames, recordOf, storedWithName } from '#tests/support/evidence/hostile-records.ts'
+import { untrackedLetter } from '#tests/support/evidence/untracked-letter.ts'
 
 import { renderDeclaration } from './declaration-pdf.ts'
 import { defaultDeclarationTemplate } from './declaration.ts'
@@ -139,6 +140,41 @@ describe('renderDeclaration', () => {
       for (const word of ['scanned', 'delivered', 'signed for', 'not recorded'])
         expect(text).not.toContain(word)
       expect(text).toContain('Postage for the piece was bought')
+    })
+
+    describe('of a letter without tracking', () => {
+      it('states First-Class Mail with postage prepaid, the handoff, and no number or delivery', async () => {
+        const text = await statementsOf(recordOf(untrackedLetter()))
+        expect(text).toContain(
+          'The piece was sent by USPS First-Class Mail, postage prepaid by a label bought on March 2, 2026, 09:06 UTC. This service has no tracking number, and USPS reports neither the acceptance nor the delivery of the piece.',
+        )
+        expect(text).toContain('handed over to USPS on March 3, 2026, 16:00 UTC')
+        for (const words of ['tracking number is', 'delivered', 'scanned', 'receipt for the piece'])
+          expect(text).not.toContain(words)
+      })
+
+      it('states the sender’s own stamp or meter, of which nothing was bought', async () => {
+        const text = await statementsOf(recordOf(untrackedLetter({ postageCostCents: 0 })))
+        expect(text).toContain('sent by USPS First-Class Mail, with the sender’s own stamp or meter postage.')
+        expect(text).not.toContain('bought')
+      })
+
+      it('names its record and expects no files that only tracked mail has', async () => {
+        const text = (await pdfText(await render(recordOf(untrackedLetter())))).replaceAll(/\s+/g, ' ')
+        expect(text).toContain('Exhibit A is the shipment record as of')
+        expect(text).toMatch(/A Shipment record shipment-summary-/)
+        expect(text).not.toContain('Not included as exhibits')
+      })
+
+      it.each(['california', 'new_york', 'within_united_states'] as const)(
+        'has the clause %s',
+        async (clause) => {
+          const text = (
+            await pdfText(await render(recordOf(untrackedLetter()), { perjury_clause: clause }))
+          ).replaceAll(/\s+/g, ' ')
+          expect(text).toMatch(/under (the )?penalt(y|ies) of perjury/)
+        },
+      )
     })
 
     it('describes a scan of the SCAN form only as a scan of the form', async () => {

@@ -4,6 +4,7 @@ import { type EvidenceRecord, recordedAt, recordHash } from '#lib/service/eviden
 import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
 import { setLetterhead, setTitle } from '#lib/service/evidence/summary-first-page.ts'
 import { stackHash } from '#lib/service/evidence/summary-format.ts'
+import { summaryTitle } from '#lib/service/evidence/summary-pdf.ts'
 import { drawRecordFooter } from '#lib/service/evidence/summary-section.ts'
 import { formatMoment } from '#lib/service/local-time.ts'
 import type { Logo } from '#lib/service/pdf/set-logo.ts'
@@ -47,9 +48,10 @@ const setExhibits = (
   exhibits: readonly Exhibit[],
   areAttached: boolean,
 ): void => {
+  const called = summaryTitle(record).toLowerCase()
   setPart(sheet, 'Exhibits', [
     `${areAttached ? 'The pages of these files follow, each with the letter of its exhibit.' : 'Files submitted with this declaration.'} To identify a file, compare its SHA-256 with the value below.`,
-    `Exhibit A is the mailing record as of ${formatMoment(recordedAt(record), record.organization.time_zone)}, which states every fact with its source. A mailing record that is generated later is another file.`,
+    `Exhibit A is the ${called} as of ${formatMoment(recordedAt(record), record.organization.time_zone)}, which states every fact with its source. A ${called} that is generated later is another file.`,
   ])
   const missing = missingExhibits(record)
   if (missing.length > 0) {

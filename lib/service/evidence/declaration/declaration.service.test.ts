@@ -14,6 +14,7 @@ import {
   trackingNumber,
 } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
+import { untrackedLetter } from '#tests/support/evidence/untracked-letter.ts'
 
 import { getDeclarationTemplate, updateDeclarationTemplate, makeDeclaration } from './declaration.ts'
 import { exhibitLetter } from './exhibits.ts'
@@ -163,14 +164,29 @@ describe('makeDeclaration', () => {
     ])
   })
 
-  it('is rejected without a mailing record, or after its expiry', async () => {
-    const [plain, draft, old] = [
-      deliveredShipment({ certifiedMail: false, returnReceipt: false }),
+  it('is made of plain First-Class Mail once its handoff is recorded, with its record as Exhibit A', async () => {
+    const [rows, waiting] = [untrackedLetter(), untrackedLetter({ manifestedAt: null })]
+    await store(rows)
+    await store(waiting)
+    const pages = await pdfPages(await bytesOf(contextOf(rows), rows.shipment.id, {}))
+    const text = pages.join(' ').replaceAll(/\s+/g, ' ')
+    expect(text).toContain('sent by USPS First-Class Mail, postage prepaid')
+    expect(text).toMatch(/Shipment record .*Exhibit A, page 1 of /)
+    await expect(makeDeclaration(contextOf(waiting), waiting.shipment.id, {})).rejects.toMatchObject({
+      code: 'FACT_NOT_RECORDED',
+      message: expect.stringContaining('Record the handoff first') as string,
+    })
+  })
+
+  it('is rejected before the purchase, of a cancelled letter, and after the evidence expired', async () => {
+    const [plain, cancelled, draft, old] = [
+      deliveredShipment(),
+      deliveredShipment({ status: 'cancelled' }),
       draftShipment(),
       deliveredShipment({ shippedDataExpiresAt: new Date(clock.now().getTime() - 1000) }),
     ]
     for (const [rows, code] of [
-      [plain, 'NOT_CERTIFIED'],
+      [cancelled, 'PAPER_NOT_AVAILABLE'],
       [draft, 'NO_TRACKING_NUMBER'],
       [old, 'EVIDENCE_EXPIRED'],
     ] as const) {

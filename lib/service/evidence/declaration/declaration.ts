@@ -14,11 +14,17 @@ import { markOf } from '#lib/service/config/specimen.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { ServiceError } from '#lib/service/errors.ts'
-import { loadCertifiedEvidence } from '#lib/service/evidence/bought-evidence.ts'
+import { loadBoughtEvidence } from '#lib/service/evidence/bought-evidence.ts'
 import { requireKeptFiles } from '#lib/service/evidence/bundle-contents.ts'
-import { pieceNameOf, recordedAt } from '#lib/service/evidence/evidence-record.ts'
+import {
+  type EvidenceRecord,
+  isUntracked,
+  pieceNameOf,
+  recordedAt,
+} from '#lib/service/evidence/evidence-record.ts'
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
 import { makeSummary } from '#lib/service/evidence/make-summary.ts'
+import { postmarkOf } from '#lib/service/evidence/postmark.ts'
 import { describeIssuer } from '#lib/service/evidence/signing/issuer.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { declarationFilename } from '#lib/service/mailing-record/filenames.ts'
@@ -28,7 +34,7 @@ import { readStoredFile } from '#lib/service/stored-files/read-stored-file.ts'
 
 import { attachExhibits, type ExhibitBytes } from './attach-exhibits.ts'
 import { renderDeclaration } from './declaration-pdf.ts'
-import { exhibitsOf, summaryExhibit } from './exhibits.ts'
+import { exhibitsOf, summaryLetter } from './exhibits.ts'
 import { requireSigningDate } from './signing-date.ts'
 
 /** The default template: states only recorded facts, without conclusions. */
@@ -39,7 +45,8 @@ export const defaultDeclarationTemplate: DeclarationTemplate = {
     'I make this declaration from the mailing records of {{organization}}. I have reviewed Exhibit A, which states each fact with its source, and the other exhibits named below.',
     'One piece of mail was addressed to {{recipient_address}}.',
     'The document recorded as its contents is “{{document_filename}}”, {{page_count}} on {{sheet_count}}. The SHA-256 of that file is {{document_sha256}}.',
-    'Postage for the piece was bought on {{bought_at}}: {{service}}. Its tracking number is {{tracking_number}}.',
+    '{{if_recorded}} Postage for the piece was bought on {{bought_at}}: {{service}}. Its tracking number is {{tracking_number}}.',
+    '{{if_recorded}} The piece was sent by {{untracked_service}}. This service has no tracking number, and {{carrier}} reports neither the acceptance nor the delivery of the piece.',
     '{{if_recorded}} The piece was sent after an earlier attempt: {{earlier_attempt}}. The outcome recorded for that attempt is “{{earlier_outcome}}”, at {{earlier_outcome_at}}.',
     '{{if_recorded}} The piece was recorded as packed on {{packed_at}}, with the initials {{packed_by}}.',
     '{{if_recorded}} The piece was recorded as handed over to {{carrier}} on {{handed_over_at}}.',
@@ -107,13 +114,25 @@ export const updateDeclarationTemplate = async (
   })
 }
 
-/** Throws PAPER_NOT_AVAILABLE for what a partner mailed: no one here can declare how that was done. */
-const requireMailedHere = ({ partner }: Pick<ShipmentRow, 'partner'>): void => {
+/** Throws PAPER_NOT_AVAILABLE for a cancelled letter, and for what a partner mailed: no one here can declare how that was done. */
+const requireMailedHere = ({ partner, status }: Pick<ShipmentRow, 'partner' | 'status'>): void => {
+  if (status === 'cancelled') {
+    throw new ServiceError('PAPER_NOT_AVAILABLE', 'This shipment was cancelled, so it is not mailed.')
+  }
   if (partner === null) return
   const name = partnerTitles[partner]
   throw new ServiceError(
     'PAPER_NOT_AVAILABLE',
     `${name} printed and mailed this piece, so no one in your organization can declare how it was mailed. Request a declaration from ${name}.`,
+  )
+}
+
+/** Throws FACT_NOT_RECORDED for a piece without tracking while nothing says that it was mailed: no scan ever will. */
+const requireMailing = (record: EvidenceRecord): void => {
+  if (!isUntracked(record) || record.mailing.manifested_at !== null || postmarkOf(record)) return
+  throw new ServiceError(
+    'FACT_NOT_RECORDED',
+    'It is not recorded that this piece was handed over to the carrier. Record the handoff first: this service is not tracked, so nothing else shows the mailing.',
   )
 }
 
@@ -133,9 +152,9 @@ const readExhibit = async (
 }
 
 /**
- * Builds the declaration of a certified mailing from the organization's template and the record, to be reviewed and
- * signed, followed by the pages of its exhibits unless the input says not to attach them. Throws SHIPMENT_NOT_FOUND, NOT_CERTIFIED, PAPER_NOT_AVAILABLE, NO_TRACKING_NUMBER, EVIDENCE_EXPIRED,
- * VALIDATION_ERROR (the date), FACT_NOT_RECORDED if the template states missing values, and STORED_FILE_ALTERED or
+ * Builds the declaration of a mailing from the organization's template and the record, to be reviewed and
+ * signed, followed by the pages of its exhibits unless the input says not to attach them. Throws SHIPMENT_NOT_FOUND, PAPER_NOT_AVAILABLE, NO_TRACKING_NUMBER, EVIDENCE_EXPIRED,
+ * VALIDATION_ERROR (the date), FACT_NOT_RECORDED if the template states missing values or no mailing is recorded, and STORED_FILE_ALTERED or
  * STORED_FILE_MISSING if an exhibit's file is corrupted.
  */
 export const makeDeclaration = async (
@@ -143,8 +162,9 @@ export const makeDeclaration = async (
   shipmentId: string,
   input: MakeDeclarationInput,
 ): Promise<FileDownload> => {
-  const { stored, record } = await loadCertifiedEvidence(ctx, shipmentId)
+  const { stored, record } = await loadBoughtEvidence(ctx, shipmentId)
   requireMailedHere(stored.shipment)
+  requireMailing(record)
   requireSigningDate(record, input, ctx.clock.now())
   await requireKeptFiles(ctx, stored)
   const template = inUse(stored.organization)
@@ -159,8 +179,8 @@ export const makeDeclaration = async (
     title: `Declaration of mailing ${pieceNameOf(record)}`,
     createdAt: new Date(recordedAt(record)),
     mark,
-    read: async ({ title, sha256 }) =>
-      title === summaryExhibit ? { bytes: summary, isPicture: false } : readExhibit(ctx, stored, sha256),
+    read: async ({ letter, sha256 }) =>
+      letter === summaryLetter ? { bytes: summary, isPicture: false } : readExhibit(ctx, stored, sha256),
   })
   return { filename, contentType, body }
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
-import type { EvidenceRecord } from '#lib/service/evidence/evidence-record.ts'
-import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
+import { type EvidenceRecord, isUntracked, pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
 import { withdrawalOf } from '#lib/service/evidence/postmark.ts'
 import type { RecordedFile } from '#lib/service/evidence/recorded-history.ts'
-import { proofFilename } from '#lib/service/mailing-record/filenames.ts'
+import { summaryTitle } from '#lib/service/evidence/summary-pdf.ts'
+import { summaryFilename } from '#lib/service/mailing-record/filenames.ts'
 
 /** One file that goes with a declaration, under its letter. */
 export type Exhibit = {
@@ -47,19 +47,19 @@ const documentSent = ({ contents: { document }, mailing_record: mailing }: Evide
       ]
     : []
 
-/** The title of the summary among the exhibits. */
-export const summaryExhibit = 'Mailing record'
-
 /** Returns the letter of an exhibit, counted from 0: A to Z, then AA, AB and so on. */
 export const exhibitLetter = (index: number): string =>
   (index < 26 ? '' : exhibitLetter(Math.floor(index / 26) - 1)) + String.fromCodePoint(65 + (index % 26))
+
+/** The letter of the summary, which is always the first. */
+export const summaryLetter = exhibitLetter(0)
 
 /** The files that go with a declaration, lettered from A: the summary, the stamped papers, what the carrier gave, and the document. */
 export const exhibitsOf = (record: EvidenceRecord, summary: Uint8Array): Exhibit[] => {
   const files: UnletteredExhibit[] = [
     {
-      title: summaryExhibit,
-      filename: proofFilename(pieceNameOf(record)),
+      title: summaryTitle(record),
+      filename: summaryFilename(pieceNameOf(record), record.mailing.certified_mail),
       sha256: createHash('sha256').update(summary).digest('hex'),
       sizeBytes: summary.byteLength,
     },
@@ -82,14 +82,16 @@ export const missingExhibits = (record: EvidenceRecord): string[] => {
   const has = (kind: RecordedFile['kind']): boolean => record.files.some((file) => file.kind === kind)
   const { return_receipt: receipt, retention } = record.mailing_record
   return [
-    ...(has('carrier_return_receipt_pdf')
+    ...(has('carrier_return_receipt_pdf') || !record.mailing.certified_mail
       ? []
       : [`Return receipt from the carrier: ${receiptWords[receipt.status]}.`]),
-    ...(has('carrier_scan_form_pdf') ? [] : ['SCAN form from the carrier: none on file.']),
+    ...(has('carrier_scan_form_pdf') || isUntracked(record)
+      ? []
+      : ['SCAN form from the carrier: none on file.']),
     ...(retention.original_document_retained
       ? []
       : [
-          'Document sent: deleted at the end of its retention period; its SHA-256 is in section 2 of the mailing record.',
+          'Document sent: deleted at the end of its retention period; its SHA-256 is in section 2 of Exhibit A.',
         ]),
   ]
 }

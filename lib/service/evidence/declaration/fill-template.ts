@@ -13,7 +13,12 @@ import { plural } from '#lib/contract/formats/numbers.values.ts'
 import { stampedPaperLabels } from '#lib/contract/mailing-record/stamped-paper.values.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { describeAttempt, outcomeOf } from '#lib/service/evidence/attempt-facts.ts'
-import { type EvidenceRecord, recordedAt } from '#lib/service/evidence/evidence-record.ts'
+import {
+  type EvidenceRecord,
+  hasSendersPostage,
+  isUntracked,
+  recordedAt,
+} from '#lib/service/evidence/evidence-record.ts'
 import { describeScan, scanOf } from '#lib/service/evidence/mailing-facts.ts'
 import { serviceLine } from '#lib/service/evidence/piece-facts.ts'
 import { postmarkOf, readerOf } from '#lib/service/evidence/postmark.ts'
@@ -25,6 +30,14 @@ export const blankLine = '____________________'
 
 /** Replacements of the placeholders; null for missing values. */
 type DeclaredValues = Record<DeclarationPlaceholder, string | null>
+
+const describeUntracked = (record: EvidenceRecord): string => {
+  const boughtAt = formatMoment(record.shipment.bought_at, record.organization.time_zone)
+  const postage = hasSendersPostage(record)
+    ? 'with the sender’s own stamp or meter postage'
+    : `postage prepaid by a label bought on ${boughtAt}`
+  return `${serviceLine(record)}, ${postage}`
+}
 
 const valuesOf = (record: EvidenceRecord, input: MakeDeclarationInput): DeclaredValues => {
   const { contents, mailing, organization, shipment, mailing_record: mailingRecord } = record
@@ -52,6 +65,7 @@ const valuesOf = (record: EvidenceRecord, input: MakeDeclarationInput): Declared
     relay: vendorName(mailing.tracking_source),
     service: serviceLine(record),
     tracking_number: mailing.tracking_number,
+    untracked_service: isUntracked(record) ? describeUntracked(record) : null,
     document_filename: document.filename,
     document_sha256: document.sha256,
     page_count: plural(document.page_count, 'page'),

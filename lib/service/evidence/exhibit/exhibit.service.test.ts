@@ -21,6 +21,7 @@ import {
 } from '#tests/support/evidence/evidence-fixtures.ts'
 import { manifestOf, openExhibitFixture } from '#tests/support/evidence/exhibits.ts'
 import { readAttachments, readPdf } from '#tests/support/evidence/read-exhibit.ts'
+import { untrackedLetter } from '#tests/support/evidence/untracked-letter.ts'
 import { readRecording, requiresRecordings } from '#tests/support/vendors/recordings.ts'
 
 import { getExhibitSize } from './choose-letters.ts'
@@ -117,6 +118,17 @@ test('an exhibit of one letter begins with at most two pages of facts, each with
   }
   expect(outline.map(({ title }) => title)).toEqual([expect.stringMatching(/^1\. .*, \d+$/), 'Source files'])
   expect(pages.at(-1)).toContain('How to verify')
+})
+
+test('an exhibit of a letter without tracking states its handoff, and contains its declaration', async () => {
+  const rows = untrackedLetter()
+  await fixture.store(rows)
+  const given = { ids: rows.shipment.id, parts: 'declaration,summary' }
+  const { pages } = await readPdf(await make(rows, given))
+  const text = pages.join(' ').replaceAll(/\s+/g, ' ')
+  expect(text).toContain('Not reported by USPS: this service is not tracked')
+  expect(text).toContain('sent by USPS First-Class Mail, postage prepaid')
+  expect(text).not.toContain('Not included')
 })
 
 test('the SHA-256 of the document is below each of its pages, and below no other', async () => {

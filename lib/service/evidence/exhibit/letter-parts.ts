@@ -163,7 +163,6 @@ export const listLetterParts = (
 const told: ReadonlySet<string> = new Set([
   'STORED_FILE_ALTERED',
   'STORED_FILE_MISSING',
-  'NOT_CERTIFIED',
   'PAPER_NOT_AVAILABLE',
   'FACT_NOT_RECORDED',
   'EVIDENCE_EXPIRED',

@@ -10,6 +10,8 @@ import { listedPieces } from '#lib/service/db/schema/mailing-record.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { newId } from '#lib/service/ids.ts'
 import { getMailingList } from '#lib/service/papers/hand-over-papers.ts'
+import { cancelShipments } from '#lib/service/shipments/bulk.ts'
+import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { dismissTask } from '#lib/service/tasks/handle-task.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import { at, deliveredShipment } from '#tests/support/evidence/evidence-fixtures.ts'
@@ -24,11 +26,11 @@ const { db, clock, contextOf, store, asked } = await openEvidenceFixture()
 clock.forward(10 * dayMs)
 
 /** A handoff of ten certified letters, whose list of two pages was made. */
-const setUp = async () => {
+const setUp = async (overrides: Parameters<typeof deliveredShipment>[0] = {}) => {
   const organizationId = newId()
   const handOverId = newId()
   const rows = Array.from({ length: 10 }, () =>
-    deliveredShipment({ organizationId, trackingNumber: newId() }),
+    deliveredShipment({ ...overrides, organizationId, trackingNumber: newId() }),
   )
   const [first] = rows
   if (!first) throw new Error('there are ten letters')
@@ -71,7 +73,8 @@ const setUp = async () => {
       date: '2026-03-03',
       code,
     })
-  return { ctx, list, owner: first.author.id, codesOf, openTasks, add }
+  const shipmentIds = rows.map(({ shipment }) => shipment.id)
+  return { ctx, list, shipmentIds, owner: first.author.id, codesOf, openTasks, add }
 }
 
 test('a list that does not come back opens one task, which ends with its last page', async () => {
@@ -147,4 +150,24 @@ test('a list whose postmark is withdrawn is missed again, unless a person closed
   await correctStampedPaper(ctx, paperId, { ...withdraw, is_withdrawn: false })
   await correctStampedPaper(ctx, paperId, withdraw)
   expect(await openTasks()).toMatchObject([{ outcome: 'dismissed' }])
+})
+
+test('a cancelled letter is not missed on its list, whose task ends with the last of them', async () => {
+  const { ctx, list, shipmentIds, openTasks } = await setUp({ status: 'printed' })
+  await getMailingList(ctx, list.handOverId)
+  clock.forward(3 * dayMs)
+  await expectStampedPaper(ctx, list)
+  const [one = '', ...others] = shipmentIds
+  await cancelShipment(ctx, one)
+  expect(await openTasks()).toContainEqual(
+    expect.objectContaining({
+      kind: 'paper_missing',
+      outcome: null,
+      message: expect.stringContaining('9 pieces without a postmark'),
+    }),
+  )
+  await cancelShipments(ctx, { shipment_ids: others })
+  expect(await openTasks()).toContainEqual(
+    expect.objectContaining({ kind: 'paper_missing', outcome: 'resolved' }),
+  )
 })

@@ -13,6 +13,7 @@ import { newId } from '#lib/service/ids.ts'
 import { getMailingList } from '#lib/service/papers/hand-over-papers.ts'
 import { getMailingReceipt } from '#lib/service/papers/piece-papers.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
+import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import { at, deliveredShipment } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
@@ -115,6 +116,16 @@ test('the task ends when the deadline is removed', async () => {
   await expectPiecePostmarked(ctx, shipmentId)
   await withTransaction(ctx, async (ctx) => changeDeadline(ctx, await lockShipment(ctx, shipmentId), null))
   expect(await found()).toMatchObject([{ outcome: 'resolved' }])
+})
+
+test('the task ends when the letter is cancelled', async () => {
+  const { ctx, shipmentId, found } = await setUp({ ...mustBePostmarked, status: 'printed' })
+  await expectPiecePostmarked(ctx, shipmentId)
+  expect(await found()).toMatchObject([{ kind: 'paper_missing', outcome: null }])
+  await cancelShipment(ctx, shipmentId)
+  expect(await found()).toContainEqual(
+    expect.objectContaining({ kind: 'paper_missing', outcome: 'resolved' }),
+  )
 })
 
 test('a letter on a list has the task of the list, and none of its own', async () => {

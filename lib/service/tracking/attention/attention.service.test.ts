@@ -233,6 +233,19 @@ test('recreates a tracker of an account that is no longer used, or a task states
   expect(shipment).toMatchObject({ status: 'shipped', deliveredAt: delivered.occurredAt })
 })
 
+test('the task about a letter that cannot be tracked ends when the letter is cancelled', async () => {
+  const { ctx, tasksOf } = await setUp()
+  const { shipmentId } = await insertBought(ctx, { status: 'queued' })
+  const account = { ratesAccount: 'easypost:live:user_earlier' }
+  await ctx.db.update(watches).set(account).where(eq(watches.shipmentId, shipmentId))
+  const createTracker = () => Promise.reject(new ProviderError('invalid', 'The number is not accepted.'))
+  const rates = { ...ctx.providers.rates, createTracker }
+  await pollTracker({ ...ctx, providers: { ...ctx.providers, rates } }, shipmentId)
+  expect(await tasksOf(shipmentId)).toMatchObject([{ kind: 'vendor_account_changed', outcome: null }])
+  await cancelShipment(ctx, shipmentId)
+  expect(await tasksOf(shipmentId)).toMatchObject([{ kind: 'vendor_account_changed', outcome: 'resolved' }])
+})
+
 test('does not poll a recently updated piece', async () => {
   const { ctx, clock } = await setUp()
   const { shipmentId, trackerId } = await insertBought(ctx, { status: 'printed' })
