@@ -17,7 +17,7 @@ export const defaultExhibitParts = exhibitParts.filter((part) => part !== 'decla
 
 /** Labels of the parts, on paper and on screen. */
 export const exhibitPartNames: Record<ExhibitPart, string> = {
-  summary: 'Evidence summary',
+  summary: 'Mailing record',
   declaration: 'Unsigned declaration of mailing',
   stamped_paper: 'Stamped papers',
   return_receipt: 'Return receipt',

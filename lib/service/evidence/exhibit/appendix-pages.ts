@@ -42,7 +42,7 @@ const rowsAtOnce = 25
 
 const introduction = [
   'Each file that pages of this exhibit were made from, with the SHA-256 of all its bytes. The file of that name in the letter’s evidence bundle has the same SHA-256.',
-  'The evidence summary is made from the record: that in a bundle is the same, byte for byte, as long as the letter’s sheet and the bundle’s manifest.json state the same SHA-256 of the record, and logo and address of the service have not changed.',
+  'The mailing record is made from the recorded facts: that in a bundle is the same, byte for byte, as long as the letter’s sheet and the bundle’s manifest.json state the same SHA-256 of record.json, and logo and address of the service have not changed.',
 ]
 
 /**

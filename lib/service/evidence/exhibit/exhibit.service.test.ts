@@ -198,7 +198,7 @@ test('bookmarks link to each letter and its parts, and Bates numbers are on the 
   const { shipments } = await manifestOf(bytes)
   expect(outline[3]?.page).toBe(shipments[1]?.first_page)
   expect(outline[3]?.items).toMatchObject([
-    { title: 'Evidence summary', page: shipments[1]?.files[0]?.first_page },
+    { title: 'Mailing record', page: shipments[1]?.files[0]?.first_page },
     { title: 'Document as mailed', page: shipments[1]?.files[1]?.first_page },
   ])
   expect(labels?.slice(0, 2)).toEqual(['SMITH-000041', 'SMITH-000042'])

@@ -22,7 +22,7 @@ const besideFacts = (record: EvidenceRecord): Fact[] => {
   const more = letters.length - mostBeside
   return [
     ...letters.slice(0, mostBeside).map((letter) => describeBeside(record, letter)),
-    ...(more > 0 ? [`${plural(more, 'more letter')}, listed in the evidence summary`] : []),
+    ...(more > 0 ? [`${plural(more, 'more letter')}, listed in the mailing record`] : []),
   ].map((described) => own('Sent together with', described, 'Mailroom, at purchase', shipment.bought_at))
 }
 
