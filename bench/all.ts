@@ -15,10 +15,10 @@ const benchmarks: readonly Benchmark[] = [
   { name: 'bench:letter', program: 'letter', size: {} },
   { name: 'bench:recipients', program: 'recipients', size: {} },
   { name: 'bench:webhooks', program: 'webhooks', size: {} },
-  { name: 'bench:list', program: 'list-shipments', size: { BENCH_ROUNDS: '4' } },
+  { name: 'bench:list', program: 'list-shipments', size: { BENCH_ROUNDS: '4', BENCH_SECONDS: '1' } },
   { name: 'bench:tenants', program: 'row-level-security', size: { BENCH_ROUNDS: '5' } },
   { name: 'bench:pages', program: 'pages', size: { BENCH_ROUNDS: '3' } },
-  { name: 'bench:start', program: 'start', size: { BENCH_ROUNDS: '5' } },
+  { name: 'bench:start', program: 'start', size: { BENCH_ROUNDS: '3' } },
   { name: 'bench:uploads', program: 'uploads', size: { BENCH_ROUNDS: '3' } },
   { name: 'bench:bundle', program: 'bundle', size: { BENCH_ROUNDS: '3' } },
   {

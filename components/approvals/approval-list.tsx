@@ -1,4 +1,4 @@
-import { CarrierService } from '#components/format/carrier-service.tsx'
+import { MailService } from '#components/format/mail-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { type Tone, Badge } from '#components/ui/badge.tsx'
@@ -25,7 +25,7 @@ export const ApprovedService = ({ approval }: { approval: Approval }) =>
   approval.letters ? (
     plural(approval.letters.length, 'letter')
   ) : (
-    <CarrierService carrier={approval.carrier} service={approval.service} options={approval.terms} />
+    <MailService carrier={approval.carrier} service={approval.service} options={approval.terms} />
   )
 
 const Ending = ({ approval }: { approval: Approval }) => (

@@ -7,7 +7,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 
 import { addressLine, addressLines } from '#components/address/address-lines.ts'
 import { PreviewPlaceholder } from '#components/documents/preview-placeholder.tsx'
-import { CarrierService } from '#components/format/carrier-service.tsx'
+import { MailService } from '#components/format/mail-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { shipmentHref, groupTrackingNumber } from '#components/format/shipment-label.ts'
@@ -63,7 +63,7 @@ const Facts = ({ shipment, next }: { shipment: Shipment; next: ReactNode }) => {
         </DescriptionItem>
         {shipment.carrier && (
           <DescriptionItem term="Carrier">
-            <CarrierService
+            <MailService
               carrier={shipment.carrier}
               service={shipment.service}
               options={shipment.shipping_options}

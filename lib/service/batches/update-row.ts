@@ -210,7 +210,8 @@ export const selectRowQuote = async (
   const batch = await loadBatch(ctx, batchId)
   const row = await loadRow(ctx, batch.id, number)
   requireQuoteSelectable(row)
-  const letter = row.shipmentId === null ? undefined : await getShipment(ctx, row.shipmentId)
+  const { shipment_id: letterId } = await getRow(ctx, batch, row.row)
+  const letter = letterId === null ? undefined : await getShipment(ctx, letterId)
   const { rates: quotes = [], missing_rates: missingRates = [] } = letter ?? {}
   const chosen = await findChosen(ctx, batch, row, { quotes, missingRates, quoteId })
   const addsCompanion = mailsCompanion(batch, row)
