@@ -85,6 +85,9 @@ test('failed letters are sent again in one batch, and both attempts name each ot
     service: 'First',
     values: { name: returned.to_address.name, reference: returned.reference },
   })
+  // Each letter has the return address of the earlier one: there is no default here.
+  expect((await send('POST', `/api/v1/batches/${batch.id}/check`)).status).toBe(202)
+  await drain()
   expect(await buy(batch)).toMatchObject({ state: 'done', rows_by_state: { bought: 2 } })
   const [bought] = await rowsOf(batch.id)
   const later = await read(bought?.shipment_id ?? '')

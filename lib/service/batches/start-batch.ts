@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 
 import { needsApproval } from '#lib/contract/approvals/approval-states.values.ts'
 import { buyableStates, isRunning } from '#lib/contract/batches/batch-states.values.ts'
@@ -121,7 +121,11 @@ const needsCheck = (ctx: ServiceContext) =>
 /** Throws VALIDATION_ERROR for what every row would lack: the return address, or a document. */
 const requirePrerequisites = async (ctx: TransactionContext, batch: BatchRecord): Promise<void> => {
   const { from_address: from, document_key: documentKey, template } = batch.options
-  if (from === null) await defaultReturnAddress(ctx)
+  if (from === null) {
+    // A letter that is sent again has the return address of the earlier one.
+    const needsDefault = and(isOfBatch(ctx, batch.id), isNull(batchRows.againOf))
+    if ((await ctx.db.$count(batchRows, needsDefault)) > 0) await defaultReturnAddress(ctx)
+  }
   if (documentKey !== null || template || batch.mapping.includes('document')) return
   const namesOwn = and(isOfBatch(ctx, batch.id), sql`${batchRows.edits} ? 'document'`)
   if ((await ctx.db.$count(batchRows, namesOwn)) > 0) return
