@@ -1,6 +1,6 @@
-import { MailService } from '#components/format/mail-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
+import { serviceInFull } from '#components/format/service-labels.tsx'
 import { type Tone, Badge } from '#components/ui/badge.tsx'
 import { Card } from '#components/ui/card.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
@@ -21,12 +21,8 @@ export const approvalTitle = ({ shipment }: Pick<Approval, 'shipment'>): string 
   shipment.name ?? (shipment.recipient || shipment.document_filename)
 
 /** Names what is bought: the service, or how many letters of a set. */
-export const ApprovedService = ({ approval }: { approval: Approval }) =>
-  approval.letters ? (
-    plural(approval.letters.length, 'letter')
-  ) : (
-    <MailService carrier={approval.carrier} service={approval.service} options={approval.terms} />
-  )
+export const describeApproved = (approval: Approval): string =>
+  approval.letters ? plural(approval.letters.length, 'letter') : serviceInFull(approval, approval.terms)
 
 const Ending = ({ approval }: { approval: Approval }) => (
   <>
@@ -50,7 +46,7 @@ const Row = ({ approval, readerId }: { approval: Approval; readerId: string }) =
         </PrefetchLink>
         <p className="text-sm text-ink-soft">
           {approval.shipment.name && <>To {approval.shipment.recipient} · </>}
-          <ApprovedService approval={approval} />
+          {describeApproved(approval)}
         </p>
         <p className="text-sm text-ink-soft">
           Requested by {isOwn ? 'you' : approval.requested_by.name}

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { MailService } from '#components/format/mail-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
+import { serviceInFull } from '#components/format/service-labels.tsx'
 import { groupTrackingNumber } from '#components/format/shipment-label.ts'
 import { StateBadge } from '#components/format/status-labels.tsx'
 import { expiryBadge, hasEvidenceEnded } from '#components/retention/expiry-label.ts'
@@ -185,7 +185,7 @@ const EvidenceRow = ({ item }: { item: EvidenceItem }) => {
         </PrefetchLink>
         <div className="mt-0.5 text-sm wrap-anywhere text-ink-soft">
           {item.shipment_name && item.shipment_name !== title && <>{item.shipment_name} · </>}
-          {carrier && <MailService carrier={carrier} service={service} options={item.shipping_options} />}
+          {carrier && service && serviceInFull({ carrier, service }, item.shipping_options)}
         </div>
         {trackingNumber && (
           <div className="code mt-0.5 text-sm text-ink-soft">{groupTrackingNumber(trackingNumber)}</div>

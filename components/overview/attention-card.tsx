@@ -1,7 +1,7 @@
 import { CircleCheck, ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { ApprovedService, approvalTitle } from '#components/approvals/approval-list.tsx'
+import { approvalTitle, describeApproved } from '#components/approvals/approval-list.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { describeTask } from '#components/tasks/task-labels.ts'
@@ -100,7 +100,7 @@ export const ApprovalsCard = ({ approvals, count }: { approvals: readonly Approv
                 title={approvalTitle(approval)}
                 detail={
                   <>
-                    {approval.requested_by.name}: <ApprovedService approval={approval} />
+                    {approval.requested_by.name}: {describeApproved(approval)}
                   </>
                 }
               >

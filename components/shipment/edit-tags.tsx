@@ -1,20 +1,21 @@
 'use client'
 
 import { Plus, X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { tagShipments } from '#components/shipments/actions.ts'
 import { Tag } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
-import { Field } from '#components/ui/field.tsx'
-import { Input } from '#components/ui/input.tsx'
 import { Popover } from '#components/ui/popover.tsx'
-import { readText } from '#components/ui/read-form.ts'
 import { useToast } from '#components/ui/toast.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
 import { labelReads } from './queries.ts'
+
+// Loads when the popover opens.
+const TagForm = dynamic(() => import('./tag-form.tsx').then((module) => module.TagForm))
 
 type EditTagsProps = {
   shipment: Pick<Shipment, 'id' | 'tags'>
@@ -32,9 +33,7 @@ export const EditTags = ({ shipment, refusal }: EditTagsProps) => {
     // The operation succeeds even when it rejects a single shipment.
     return done?.ok ? (done.data[0]?.error?.message ?? null) : (done?.error.message ?? null)
   }
-  const add = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const name = readText(event.currentTarget, 'name')
+  const add = async (name: string) => {
     const failure = await apply('add', name)
     setError(failure)
     if (failure) return
@@ -83,20 +82,7 @@ export const EditTags = ({ shipment, refusal }: EditTagsProps) => {
             </Button>
           }
         >
-          <form onSubmit={(event) => void add(event)} className="grid w-64 max-w-full gap-3">
-            <Field label="Tag" error={error}>
-              <Input name="name" maxLength={60} required autoComplete="off" />
-            </Field>
-            <Button
-              type="submit"
-              variant="primary"
-              size="small"
-              pending={tag.isPending}
-              className="justify-self-end"
-            >
-              Add
-            </Button>
-          </form>
+          <TagForm error={error} isPending={tag.isPending} onAdd={(name) => void add(name)} />
         </Popover>
       )}
     </div>

@@ -7,9 +7,9 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 
 import { addressLine, addressLines } from '#components/address/address-lines.ts'
 import { PreviewPlaceholder } from '#components/documents/preview-placeholder.tsx'
-import { MailService } from '#components/format/mail-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
+import { serviceInFull } from '#components/format/service-labels.tsx'
 import { shipmentHref, groupTrackingNumber } from '#components/format/shipment-label.ts'
 import { StateBadge } from '#components/format/status-labels.tsx'
 import { LatestNote } from '#components/notes/latest-note.tsx'
@@ -61,13 +61,12 @@ const Facts = ({ shipment, next }: { shipment: Shipment; next: ReactNode }) => {
           {addressLine(shipment.to_address)}
           <CopyButton value={addressLines(shipment.to_address).join('\n')} label="address" />
         </DescriptionItem>
-        {shipment.carrier && (
-          <DescriptionItem term="Carrier">
-            <MailService
-              carrier={shipment.carrier}
-              service={shipment.service}
-              options={shipment.shipping_options}
-            />
+        {shipment.carrier && shipment.service && (
+          <DescriptionItem term="Service">
+            {serviceInFull(
+              { carrier: shipment.carrier, service: shipment.service },
+              shipment.shipping_options,
+            )}
           </DescriptionItem>
         )}
         {shipment.tracking_number && (

@@ -3,13 +3,11 @@ import { Readable } from 'node:stream'
 import { Hono, type Context } from 'hono'
 import { cors } from 'hono/cors'
 
+import { escapeXml } from '#lib/service/files/escape-xml.ts'
 import type { DiskStorage } from '#lib/service/providers/storage/disk/adapter.ts'
 import { refusalStatus, StorageRejection } from '#lib/service/providers/storage/disk/signed-forms.ts'
 
 import { MultipartError, readFilePart } from './multipart.ts'
-
-const escapeXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const refuse = (c: Context, refusal: StorageRejection): Response =>
   c.body(

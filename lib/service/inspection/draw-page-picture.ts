@@ -1,9 +1,11 @@
+import type { PlacedText } from '#lib/service/pdf/assembly/hidden-text.ts'
+
 import { openSource, type PdfSource } from './byte-source.ts'
 import { drawInColor } from './draw-color-page.ts'
 import { pdfErrors } from './pdf-errors.ts'
 import type { Pdfium } from './pdfium.ts'
 import { printedPagesOf } from './prepare-print.ts'
-import { type PlacedText, readPlacedText } from './read-placed-text.ts'
+import { readPlacedText } from './read-placed-text.ts'
 import { openDocument, reopenDocument } from './reading.ts'
 
 /** Printed pages of a PDF, to be drawn one after the other. */

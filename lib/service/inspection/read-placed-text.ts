@@ -1,18 +1,6 @@
-import type { Pdfium } from './pdfium.ts'
+import type { PlacedText } from '#lib/service/pdf/assembly/hidden-text.ts'
 
-/** A piece of a page's text without spaces in it, and where it is on the page as it is seen, in points from its lower left corner. */
-export type PlacedText = {
-  text: string
-  /** Whether white space follows. */
-  isWordEnd: boolean
-  /** Start of its baseline. */
-  x: number
-  y: number
-  /** Direction of its baseline in radians, counterclockwise from the right. */
-  angle: number
-  width: number
-  height: number
-}
+import type { Pdfium } from './pdfium.ts'
 
 type Point = { x: number; y: number }
 type Character = { text: string; start: Point; end: Point; angle: number; height: number }

@@ -118,10 +118,10 @@ export const setArriveBy = async (ctx: TransactionContext, shipmentId: string, a
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
 }
 
-/** What a caller buys: the quote, as it was just read, and the revisions that they accept. */
+/** What a caller buys: the quote, null if the shipment has no such quote, and the revisions that they accept. */
 type Wanted = {
   input: BuyShipmentInput
-  offered: QuoteRow | undefined
+  offered: QuoteRow | null
   expected: ExpectedRevisions
 }
 
@@ -175,7 +175,7 @@ export const buyShipment = async (
   if (existing) return executePurchase(ctx, shipmentId, existing.id)
   requireBuyable(shipment)
   requireRevision(shipment, expected)
-  const claimed = await claimOrRequest(ctx, shipmentId, { input, offered, expected })
+  const claimed = await claimOrRequest(ctx, shipmentId, { input, offered: offered ?? null, expected })
   if (claimed.is === 'requested') {
     const { id, state } = claimed.request
     return { ...presentPurchase(await loadShipment(ctx, shipmentId)), approval: { id, state } }

@@ -39,7 +39,7 @@ export const requireBuyable = (shipment: ShipmentRow): void => {
   )
 }
 
-/** Finds a quote of a shipment by what a caller named; undefined if there is none. */
+/** Finds a quote of a shipment by the ID that a caller sent; undefined if the shipment has no such quote. */
 export const findNamed = async (
   ctx: ServiceContext,
   shipmentId: string,
@@ -217,8 +217,8 @@ export const writeClaim = async (
 
 type Claim<Otherwise extends Requested> = {
   quoteId: string
-  /** The quote as the caller has just read it; undefined if there is none. Read if absent. */
-  offered?: QuoteRow | undefined
+  /** The quote, if the caller has read it already; null if it found none. */
+  offered?: QuoteRow | null
   returnPath?: string | undefined
   /**
    * Decides, under the shipment's lock and before anything is written, whether it may be bought. What it writes is
@@ -251,10 +251,10 @@ export type ClaimedOne = Claimed & HeldPurchase
 export const claimPurchase = async <Otherwise extends Requested>(
   ctx: ServiceContext,
   shipmentId: string,
-  { quoteId, returnPath, admit, ...known }: Claim<Otherwise>,
+  { quoteId, offered: read, returnPath, admit }: Claim<Otherwise>,
 ): Promise<ClaimedOne | Otherwise> => {
   const offered =
-    'offered' in known ? requireQuote(ctx, known.offered) : await loadQuote(ctx, shipmentId, quoteId)
+    read === undefined ? await loadQuote(ctx, shipmentId, quoteId) : requireQuote(ctx, read ?? undefined)
   await requirePrinter(ctx, offered)
   const payer = await findPayer(ctx)
   await requireCurrentAccount(ctx, offered, payer.postageAccountId)

@@ -11,6 +11,7 @@ import { makeSummary } from '#lib/service/evidence/make-summary.ts'
 import type { WrittenPages } from '#lib/service/evidence/placed-pages/page-assembly.ts'
 import { readerOf, withdrawalOf } from '#lib/service/evidence/postmark.ts'
 import type { Issuer } from '#lib/service/evidence/signing/issuer.ts'
+import { summaryTitle } from '#lib/service/evidence/summary-pdf.ts'
 import { formatMoment } from '#lib/service/local-time.ts'
 import { documentEntryName, summaryFilename } from '#lib/service/mailing-record/filenames.ts'
 
@@ -145,7 +146,7 @@ export const listLetterParts = (
     const named = { part, title: exhibitPartNames[part] }
     switch (part) {
       case 'summary':
-        return { ...named, files: [summaryPart(ctx, letter)], note: '' }
+        return { part, title: summaryTitle(letter.record), files: [summaryPart(ctx, letter)], note: '' }
       case 'declaration':
         return { ...named, files: [declarationPart(ctx, letter)], note: '' }
       case 'document':

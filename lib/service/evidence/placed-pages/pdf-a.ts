@@ -1,19 +1,11 @@
 import { readFile } from 'node:fs/promises'
 
+import { escapeXml } from '#lib/service/files/escape-xml.ts'
 import type { PdfValue } from '#lib/service/pdf/assembly/pdf-values.ts'
 import type { PdfWriter } from '#lib/service/pdf/assembly/pdf-writer.ts'
 
 /** What a PDF states about itself, in its information and in its metadata alike. */
 type About = { title: string; author: string; createdAt: Date }
-
-/** Text in XML; characters that XML cannot have are left out. */
-const escapeXml = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
 
 const metadata = ({
   title,

@@ -4,14 +4,15 @@ import { deflateSync } from 'node:zlib'
 import type { PdfValue } from './pdf-values.ts'
 import type { PdfWriter } from './pdf-writer.ts'
 
-/** A piece of text to be found and copied at a place on a page, in points. */
-export type HiddenPiece = {
+/** Text of a page without a space in it, and where it is on the page as people see it, in points from its lower left corner. */
+export type PlacedText = {
   text: string
   /** Whether white space follows. */
   isWordEnd: boolean
+  /** Start of its baseline. */
   x: number
   y: number
-  /** In radians, counterclockwise from the right. */
+  /** Direction of its baseline in radians, counterclockwise from the right. */
   angle: number
   width: number
   height: number
@@ -50,7 +51,7 @@ end
 /** Every code is drawn by glyph 1 of the font: a space. */
 const glyphOfEach = (): Buffer => Buffer.alloc(2 * 65_536).fill(Buffer.from([0, 1]))
 
-/** A font with no glyph but a space, which PDF/A requires to be embedded as any other. */
+/** Returns a font whose only glyph is a space. PDF/A requires every font to be embedded, even of text that is not shown. */
 const spaceFont = async (): Promise<Uint8Array> => {
   const whole = await readFile(
     new URL(import.meta.resolve('#lib/service/pdf/fonts/JetBrainsMono-Regular.ttf')),
@@ -113,7 +114,7 @@ export const writeHiddenFont = async (writer: PdfWriter): Promise<number> => {
 
 const decimal = (value: number): string => String(Math.round(value * 1e4) / 1e4)
 
-const drawPiece = ({ text, isWordEnd, x, y, angle, width, height }: HiddenPiece): string => {
+const drawPiece = ({ text, isWordEnd, x, y, angle, width, height }: PlacedText): string => {
   const units = Buffer.from(isWordEnd ? `${text} ` : text, 'utf16le').swap16()
   const across = width / ((text.length * characterWidth) / 1000)
   const [cosine, sine] = [Math.cos(angle), Math.sin(angle)]
@@ -122,5 +123,5 @@ const drawPiece = ({ text, isWordEnd, x, y, angle, width, height }: HiddenPiece)
 }
 
 /** Returns the content that sets text without showing it, in the font `/Text`; empty without any. */
-export const hiddenText = (pieces: readonly HiddenPiece[]): string =>
+export const hiddenText = (pieces: readonly PlacedText[]): string =>
   pieces.length === 0 ? '' : `BT 3 Tr /Text 1 Tf\n${pieces.map(drawPiece).join('\n')}\nET`
