@@ -2,7 +2,13 @@ import { Check, Minus } from 'lucide-react'
 
 import { classNames } from '#components/ui/class-names.ts'
 import { formatList } from '#lib/contract/formats/numbers.values.ts'
-import { carrierName, isCertified, serviceName, serviceProof } from '#lib/contract/quotes/carriers.values.ts'
+import {
+  carrierName,
+  isCertified,
+  serviceName,
+  serviceProof,
+  soldOptions,
+} from '#lib/contract/quotes/carriers.values.ts'
 import type { ServiceProof } from '#lib/contract/quotes/carriers/carrier.values.ts'
 import type { Quote } from '#lib/contract/quotes/quote.ts'
 import type { ShippingOptions } from '#lib/contract/shipment-core/options.ts'
@@ -26,12 +32,11 @@ export const serviceExtras = (quote: Pick<Quote, 'carrier' | 'service'>, options
   const { carrier, service } = quote
   const certified = isCertified(carrier, service, options)
   const proof = serviceProof(carrier, service, options)
-  const confirmation = confirmationLabels[options.delivery_confirmation ?? '']
+  const { delivery_confirmation: confirmation } = soldOptions(carrier, options)
   return [
     certified && 'Certified Mail',
     proof.returnReceipt && 'return receipt',
-    // Certified Mail includes a signature; other carriers sell one in its place.
-    confirmation ?? (proof.signature && !certified && 'signature required'),
+    confirmationLabels[confirmation ?? ''],
   ]
     .filter(Boolean)
     .join(', ')

@@ -6,6 +6,7 @@ import {
   isPostal,
   serviceName,
   serviceProof,
+  soldOptions,
   carrierTrackingPage,
 } from './carriers.values.ts'
 
@@ -124,4 +125,24 @@ test('tracks a number on the page of its own carrier', () => {
   )
   expect(carrierTrackingPage('UPSDAP', '1Z&x')).toBe('https://www.ups.com/track?tracknum=1Z%26x')
   expect(carrierTrackingPage('DHLExpress', '1')).toBeNull()
+})
+
+describe('what is sold', () => {
+  const signed = { certified_mail: false, return_receipt: false, delivery_confirmation: 'SIGNATURE' }
+
+  test('UPS and FedEx sell a signature in place of Certified Mail, or the signature that was requested', () => {
+    expect(soldOptions('UPSDAP', certified)).toEqual(signed)
+    expect(soldOptions('FedExDefault', { ...certified, delivery_confirmation: 'ADULT_SIGNATURE' })).toEqual({
+      ...signed,
+      delivery_confirmation: 'ADULT_SIGNATURE',
+    })
+    expect(soldOptions('UPSDAP', plain)).toEqual(plain)
+  })
+
+  test('USPS sells Certified Mail as requested, which includes a signature', () => {
+    expect(soldOptions('USPS', { ...certified, delivery_confirmation: 'SIGNATURE' })).toEqual(certified)
+    const restricted = { ...certified, delivery_confirmation: 'SIGNATURE_RESTRICTED' }
+    expect(soldOptions('USPS', restricted)).toEqual(restricted)
+    expect(soldOptions('USPS', signed)).toEqual(signed)
+  })
 })

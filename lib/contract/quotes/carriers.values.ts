@@ -1,7 +1,12 @@
-import type { Carrier, ProofOptions, ServiceProof } from './carriers/carrier.values.ts'
+import {
+  type Carrier,
+  privateConfirmation,
+  type ProofOptions,
+  type ServiceProof,
+} from './carriers/carrier.values.ts'
 import { fedex } from './carriers/fedex.values.ts'
 import { ups } from './carriers/ups.values.ts'
-import { isCertifiedPost, usps } from './carriers/usps.values.ts'
+import { isCertifiedPost, postalConfirmation, usps } from './carriers/usps.values.ts'
 
 /** The carriers by their public names. Everything that differs between them is in their records, or in a record by `CarrierName`. */
 export const carriers = { USPS: usps, UPS: ups, FedEx: fedex } as const satisfies Record<string, Carrier>
@@ -62,6 +67,16 @@ export const isCertified = (
   service: string,
   options: Pick<ProofOptions, 'certified_mail'>,
 ): boolean => isPostal(carrier) && isCertifiedPost(service, options)
+
+/** Returns the mail options that a letter has once a carrier has sold its label, of those that were requested. */
+export const soldOptions = (carrier: string, options: ProofOptions): ProofOptions =>
+  isPostal(carrier)
+    ? { ...options, delivery_confirmation: postalConfirmation(options) }
+    : {
+        certified_mail: false,
+        return_receipt: false,
+        delivery_confirmation: privateConfirmation(options),
+      }
 
 /** Returns the proof that a service leaves with these options. An unknown carrier is credited with nothing. */
 export const serviceProof = (carrier: string, service: string, options: ProofOptions): ServiceProof =>

@@ -47,7 +47,10 @@ export const shipment = z
       .meta({ description: 'Name given to the shipment.', examples: ['Notice to unit 4'] }),
     page_count: z.int().meta({ description: 'Number of pages in the document.', examples: [7] }),
     print_options: printOptions,
-    shipping_options: shippingOptions,
+    shipping_options: shippingOptions.meta({
+      description:
+        'Mail options: as requested and, once bought, as sold. UPS and FedEx sell no Certified Mail, but a signature in its place.',
+    }),
     to_address: address.meta({ description: 'The recipient, as verified or corrected.' }),
     to_address_given: address.meta({ description: 'The recipient as entered.' }),
     from_address: address.meta({ description: 'The return address; it may be unverified.' }),

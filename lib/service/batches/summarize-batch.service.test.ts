@@ -23,7 +23,7 @@ test('counts services, and its parts add up to the total to the cent', async () 
   await check(caller, id)
   const { quotes } = await getRowQuotes(ctx, id, '3')
   const ups = quotes.find(({ carrier }) => carrier === 'UPSDAP')
-  if (ups) await selectRowQuote(ctx, id, '3', { quote_id: ups.quote_id })
+  await selectRowQuote(ctx, id, '3', { quote_id: ups?.quote_id ?? '' })
   await updateRow(ctx, id, '5', { excluded: true })
 
   const summary = await summarizeBatch(ctx, id)
@@ -37,8 +37,13 @@ test('counts services, and its parts add up to the total to the cent', async () 
   })
   expect(summary.services[0]).toMatchObject({
     carrier: 'USPS',
-    rows: ups ? 2 : 3,
+    rows: 2,
     shipping_options: { certified_mail: true, return_receipt: true },
+  })
+  expect(summary.services[1]).toMatchObject({
+    carrier: 'UPSDAP',
+    rows: 1,
+    shipping_options: { certified_mail: false, return_receipt: false, delivery_confirmation: 'SIGNATURE' },
   })
   expect(summary.services.reduce((sum, { total_cents: cents }) => sum + cents, 0)).toBe(total)
   expect(

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 
 import { buyableStates } from '#lib/contract/batches/batch-states.values.ts'
 import type { BatchSummary } from '#lib/contract/batches/batch-summary.ts'
+import { soldOptions } from '#lib/contract/quotes/carriers.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batchRows } from '#lib/service/db/schema/batches.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
@@ -144,11 +145,11 @@ export const summarizeBatch = async (ctx: ServiceContext, batchId: string): Prom
       ...services.map(({ carrier, service, certified, receipt, confirmation, rows, total: cents }) => ({
         carrier: carrier ?? '',
         service: service ?? '',
-        shipping_options: {
+        shipping_options: soldOptions(carrier ?? '', {
           certified_mail: certified,
           return_receipt: receipt,
           delivery_confirmation: confirmation,
-        },
+        }),
         is_companion: false,
         rows,
         total_cents: cents,

@@ -7,6 +7,7 @@ import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
 import { loadCarrierData, mailingRecordOf } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { isRowHeld } from '#lib/service/retention/holds.ts'
+import { presentShippingOptions } from '#lib/service/shipment-core/present-piece.ts'
 import { describeRetention } from '#lib/service/shipment-core/retention.ts'
 
 import { matchesEvidence } from './evidence-filter.ts'
@@ -58,13 +59,7 @@ export const listEvidence = async (
       status: shipment.status,
       shipment_name: shipment.name,
       to_address: shipment.toAddress,
-      shipping_options: {
-        carrier: shipment.carrierFilter,
-        service: shipment.serviceFilter,
-        delivery_confirmation: shipment.deliveryConfirmation,
-        certified_mail: shipment.certifiedMail,
-        return_receipt: shipment.returnReceipt,
-      },
+      shipping_options: presentShippingOptions(shipment),
       carrier: shipment.carrier,
       service: shipment.service,
       tracking_number: shipment.trackingNumber,

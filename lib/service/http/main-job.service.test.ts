@@ -71,3 +71,36 @@ test('a script with an API key sends a certified letter and downloads its eviden
   const { data: listed } = await client.listShipments({ query: { tag: 'collections' } })
   expect(listed.map((item) => item.id)).toEqual([draft.id])
 })
+
+test('a letter that UPS carries instead of Certified Mail states a signature in its evidence, and no Certified Mail', async () => {
+  const document = await uploadLetter()
+  const { data: draft } = await client.createShipment({
+    body: {
+      document_key: document.document_key,
+      to_address: { name: 'Elizabeth Swan', ...place },
+      from_address: { company: 'Script & Sons', ...place, phone: '310-555-0142' },
+      print_options: { color: false, duplex: true },
+      shipping_options: { certified_mail: true, return_receipt: true },
+    },
+  })
+  const params = { id: draft.id }
+  const quote = draft.alternative_rates?.find((rate) => rate.carrier.startsWith('UPS'))
+  await client.buyShipment({ params, body: { quote_id: quote?.quote_id ?? '' } })
+  const { data: bought } = await client.getShipment({ params })
+  expect(bought).toMatchObject({
+    status: 'queued',
+    carrier: quote?.carrier,
+    shipping_options: { certified_mail: false, return_receipt: false, delivery_confirmation: 'SIGNATURE' },
+  })
+  expect(bought.mailing_records).toBeUndefined()
+
+  await client.playSandboxMilestone({ params, body: { to: 'delivered' } })
+  const bundle = await client.getEvidenceBundle({ params })
+  const files = unzipSync(new Uint8Array(await bundle.arrayBuffer()))
+  const record = strFromU8(files['record.json'] ?? new Uint8Array())
+  expect(JSON.parse(record)).toMatchObject({
+    mailing: { certified_mail: false, return_receipt: false, delivery_confirmation: 'SIGNATURE' },
+  })
+  const { data: certified } = await client.listShipments({ query: { certified: 'true' } })
+  expect(certified.map((item) => item.id)).not.toContain(draft.id)
+})

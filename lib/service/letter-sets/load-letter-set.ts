@@ -17,6 +17,7 @@ import { costOfQuote } from '#lib/service/quotes/find-quote.ts'
 import { isIncomplete } from '#lib/service/quotes/require-answered.ts'
 import { findLatestSchedule } from '#lib/service/schedules/load-schedule.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { presentShippingOptions } from '#lib/service/shipment-core/present-piece.ts'
 import { findDuplicatesOfSet } from '#lib/service/shipments/find-duplicate.ts'
 import { presentQuote } from '#lib/service/shipments/present-shipment.ts'
 
@@ -110,13 +111,7 @@ const presentLetter = (
   shipment_name: row.name,
   to_address: row.toAddress,
   companion_of: row.companionOf,
-  shipping_options: {
-    carrier: row.carrierFilter,
-    service: row.serviceFilter,
-    delivery_confirmation: row.deliveryConfirmation,
-    certified_mail: row.certifiedMail,
-    return_receipt: row.returnReceipt,
-  },
+  shipping_options: presentShippingOptions(row),
   carrier: row.carrier,
   service: row.service,
   tracking_number: row.trackingNumber,

@@ -1,4 +1,5 @@
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
+import { soldOptions } from '#lib/contract/quotes/carriers.values.ts'
 import { settleAll, withTransaction } from '#lib/postgres/postgres.ts'
 import { touchAddresses } from '#lib/service/address-book/list-addresses.ts'
 import { describePayment } from '#lib/service/billing/account/draw.ts'
@@ -6,6 +7,7 @@ import { recordCharge } from '#lib/service/billing/charges.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
+import type { BoughtLabel } from '#lib/service/db/schema/purchases.ts'
 import type { quotes } from '#lib/service/db/schema/quotes.ts'
 import { settleDeadline } from '#lib/service/deadlines/settle-deadline.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -20,6 +22,7 @@ import {
 } from '#lib/service/shipment-core/facts.ts'
 import { loadLettersBeside } from '#lib/service/shipment-core/letters-beside.ts'
 import { lockForRecord, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { presentShippingOptions } from '#lib/service/shipment-core/present-piece.ts'
 import { recordLabelAddress } from '#lib/service/shipment-core/record-spelling.ts'
 import { requestBatchRowSync } from '#lib/service/shipment-core/request-batch-row-sync.ts'
 import { moveShipment, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
@@ -32,6 +35,19 @@ import { saleOf } from './sale-of.ts'
 import { settleSchedule } from './settle-schedule.ts'
 
 type QuoteRow = typeof quotes.$inferSelect
+
+/** Returns the mail options that were sold with the label, which may be other than those requested. */
+const soldColumns = (
+  shipment: ShipmentRow,
+  { carrier }: BoughtLabel,
+): Pick<ShipmentRow, 'certifiedMail' | 'returnReceipt' | 'deliveryConfirmation'> => {
+  const sold = soldOptions(carrier, presentShippingOptions(shipment))
+  return {
+    certifiedMail: sold.certified_mail,
+    returnReceipt: sold.return_receipt,
+    deliveryConfirmation: sold.delivery_confirmation,
+  }
+}
 
 /** Completes a paid purchase in one transaction: queues the shipment, and creates its print jobs. Returns the shipment. */
 export const completePurchase = async (
@@ -73,6 +89,7 @@ export const completePurchase = async (
         selectedQuoteId: quote.id,
         carrier: label.carrier,
         service: label.service,
+        ...soldColumns(shipment, label),
         trackingNumber: label.trackingNumber,
         trackingUrl: label.trackingUrl,
         trackerId: label.trackerId,

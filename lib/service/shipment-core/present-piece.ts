@@ -1,5 +1,5 @@
 import type { Packed } from '#lib/contract/mailpiece/packing.values.ts'
-import type { PrintOptions } from '#lib/contract/shipment-core/options.ts'
+import type { PrintOptions, ShippingOptions } from '#lib/contract/shipment-core/options.ts'
 import type { Piece } from '#lib/contract/shipments/piece.ts'
 
 import type { ShipmentRow } from './load-shipment.ts'
@@ -33,4 +33,18 @@ export const presentPrintOptions = (row: Pick<ShipmentRow, 'color' | 'duplex' | 
   color: row.color,
   duplex: row.duplex,
   ...(row.paper !== 'letter' && { paper: row.paper }),
+})
+
+/** Shapes the mail options of a shipment as the contract has them. */
+export const presentShippingOptions = (
+  row: Pick<
+    ShipmentRow,
+    'carrierFilter' | 'serviceFilter' | 'deliveryConfirmation' | 'certifiedMail' | 'returnReceipt'
+  >,
+): ShippingOptions => ({
+  carrier: row.carrierFilter,
+  service: row.serviceFilter,
+  delivery_confirmation: row.deliveryConfirmation,
+  certified_mail: row.certifiedMail,
+  return_receipt: row.returnReceipt,
 })

@@ -21,7 +21,11 @@ import type { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { type PartRow, presentPart } from '#lib/service/documents/document-parts.ts'
 import { isIncomplete } from '#lib/service/quotes/require-answered.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import { presentPieceOf, presentPrintOptions } from '#lib/service/shipment-core/present-piece.ts'
+import {
+  presentPieceOf,
+  presentPrintOptions,
+  presentShippingOptions,
+} from '#lib/service/shipment-core/present-piece.ts'
 
 type QuoteRow = typeof quotes.$inferSelect
 type EventRow = typeof shipmentEvents.$inferSelect
@@ -165,13 +169,7 @@ export const presentShipment = (parts: ShipmentParts): Shipment => {
   return {
     ...presentListItem(row),
     print_options: presentPrintOptions(row),
-    shipping_options: {
-      carrier: row.carrierFilter,
-      service: row.serviceFilter,
-      delivery_confirmation: row.deliveryConfirmation,
-      certified_mail: row.certifiedMail,
-      return_receipt: row.returnReceipt,
-    },
+    shipping_options: presentShippingOptions(row),
     to_address: row.toAddress,
     to_address_given: asUnverified(row.toAddressGiven),
     from_address: row.fromAddress,

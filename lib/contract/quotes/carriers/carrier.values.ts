@@ -50,9 +50,15 @@ export type Carrier = {
 export const needsSignature = (deliveryConfirmation: string | null): boolean =>
   deliveryConfirmation !== null && deliveryConfirmation !== 'NO_SIGNATURE'
 
+/** Returns the confirmation to request from a private carrier: a signature in place of Certified Mail. */
+export const privateConfirmation = ({
+  certified_mail: certified,
+  delivery_confirmation: confirmation,
+}: Pick<ProofOptions, 'certified_mail' | 'delivery_confirmation'>): string | null =>
+  certified && !needsSignature(confirmation) ? 'SIGNATURE' : confirmation
+
 /**
- * Returns what a private carrier leaves as proof, some of whose services the IRS designates. Where Certified Mail is
- * requested, it is quoted with a signature in its place. How long UPS and FedEx keep their records is said only by others,
+ * Returns what a private carrier leaves as proof, some of whose services the IRS designates. How long UPS and FedEx keep their records is said only by others,
  * who contradict each other.
  */
 export const privateProof =
@@ -60,7 +66,7 @@ export const privateProof =
   (service, options) => ({
     mailedOn: false,
     deliveredOn: true,
-    signature: options.certified_mail || needsSignature(options.delivery_confirmation),
+    signature: needsSignature(privateConfirmation(options)),
     returnReceipt: false,
     timelyForIrs: designated.includes(service),
     carrierKeeps: null,

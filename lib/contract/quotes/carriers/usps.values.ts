@@ -6,6 +6,16 @@ const certifiedServices = ['First', 'Priority']
 export const isCertifiedPost = (service: string, options: Pick<ProofOptions, 'certified_mail'>): boolean =>
   options.certified_mail && certifiedServices.includes(service)
 
+/** Confirmations that the postal service combines with Certified Mail, by EasyPost's table of options. */
+const certifiedConfirmations = ['SIGNATURE_RESTRICTED', 'ADULT_SIGNATURE', 'ADULT_SIGNATURE_RESTRICTED']
+
+/** Returns the confirmation to request from the postal service: Certified Mail includes a signature. */
+export const postalConfirmation = ({
+  certified_mail: certified,
+  delivery_confirmation: confirmation,
+}: Pick<ProofOptions, 'certified_mail' | 'delivery_confirmation'>): string | null =>
+  certified && !certifiedConfirmations.includes(confirmation ?? '') ? null : confirmation
+
 /** Abroad another country's post delivers: only Express is tracked to the door, and no signature is returned. */
 const proofAbroad = (service: string): ServiceProof => {
   const isExpress = service === 'ExpressMailInternational'

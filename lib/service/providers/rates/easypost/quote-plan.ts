@@ -1,6 +1,8 @@
 import type { LabelSize } from '#lib/contract/mailpiece/envelopes.values.ts'
 import type { Packed, Packings } from '#lib/contract/mailpiece/packing.values.ts'
 import { isDomestic } from '#lib/contract/quotes/carriers.values.ts'
+import { needsSignature, privateConfirmation } from '#lib/contract/quotes/carriers/carrier.values.ts'
+import { postalConfirmation } from '#lib/contract/quotes/carriers/usps.values.ts'
 import type { RatesAddress, RatesOptions, RateMissing } from '#lib/service/providers/rates/port.ts'
 
 import {
@@ -13,27 +15,9 @@ import {
   type Quoted,
 } from './packages.ts'
 
-/** Options that the postal service combines with Certified Mail, by EasyPost's table of options. */
-const certifiedConfirmations = new Set([
-  'SIGNATURE_RESTRICTED',
-  'ADULT_SIGNATURE',
-  'ADULT_SIGNATURE_RESTRICTED',
-])
-
 const isRestricted = (options: RatesOptions) => options.deliveryConfirmation?.endsWith('_RESTRICTED') ?? false
 const isAdult = (options: RatesOptions) => options.deliveryConfirmation?.startsWith('ADULT_') ?? false
-const wantsSignature = (options: RatesOptions) =>
-  options.deliveryConfirmation !== null && options.deliveryConfirmation !== 'NO_SIGNATURE'
-
-/** Returns the confirmation to request from the postal service. Certified Mail includes a signature. */
-const postalConfirmation = (options: RatesOptions): string | null =>
-  options.certifiedMail && !certifiedConfirmations.has(options.deliveryConfirmation ?? '')
-    ? null
-    : options.deliveryConfirmation
-
-/** Returns the confirmation to request from a private carrier: for Certified Mail, a signature. */
-const privateConfirmation = (options: RatesOptions): string | null =>
-  options.certifiedMail && !wantsSignature(options) ? 'SIGNATURE' : options.deliveryConfirmation
+const wantsSignature = (options: RatesOptions) => needsSignature(options.deliveryConfirmation)
 
 const obstacleAbroad = (options: RatesOptions): string | null => {
   if (options.certifiedMail) return 'Certified Mail is available for US addresses only.'
@@ -111,9 +95,13 @@ type QuoteInput = {
 const labelDateOf = (day: string): string => `${day}T20:00:00Z`
 
 const confirmationOf = (kind: 'postal' | 'private', options: RatesOptions, isAbroad: boolean) => {
-  if (kind === 'private') return privateConfirmation(options)
+  const requested = {
+    certified_mail: options.certifiedMail,
+    delivery_confirmation: options.deliveryConfirmation,
+  }
+  if (kind === 'private') return privateConfirmation(requested)
   // Abroad the postal service accepts no confirmation, not even `NO_SIGNATURE`.
-  return isAbroad ? null : postalConfirmation(options)
+  return isAbroad ? null : postalConfirmation(requested)
 }
 
 const shipmentOptions = (
