@@ -62,6 +62,7 @@ test('the switch adds a companion to each certified row, and the review counts f
   const rows = page.getByRole('region', { name: 'Rows' })
   await expect(rows.getByRole('link', { name: 'First-Class companion of row 2' })).toBeVisible()
   await expect(rows.getByRole('link', { name: /First-Class companion of row/ })).toHaveCount(2)
+  await expect(rows.getByText('USPS First-Class Mail, Certified', { exact: false })).toHaveCount(2)
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Continue to purchase' }).click()

@@ -40,8 +40,10 @@ const noOptions = {
 }
 
 /** Returns the price of the companion that the row has with this service; a letter that is not certified has none. */
-const companionCostOf = ({ row, shipping_options: options }: BatchRowQuotes, quote: Quote): number =>
-  isCertified(quote.carrier, quote.service, options ?? noOptions) ? (row.companion?.price_cents ?? 0) : 0
+const companionCostOf = ({ row }: BatchRowQuotes, quote: Quote): number =>
+  isCertified(quote.carrier, quote.service, row.shipping_options ?? noOptions)
+    ? (row.companion?.price_cents ?? 0)
+    : 0
 
 /** Returns the new total of the list; a row without a price adds its own. */
 const totalWith = (total: number, offered: BatchRowQuotes, quote: Quote): number => {
@@ -159,7 +161,7 @@ export const PickQuoteForm = ({
             <legend className="sr-only">Choose a service</legend>
             <QuoteList
               rows={compareQuotes(quotes, 'price', arriveBy)}
-              options={offered.shipping_options ?? noOptions}
+              options={offered.row.shipping_options ?? noOptions}
               chosenId={chosen?.quote_id ?? null}
               onChoose={setQuoteId}
             />

@@ -1,4 +1,4 @@
-import { CarrierService } from '#components/format/carrier-service.tsx'
+import { ShortService } from '#components/format/carrier-service.tsx'
 import { Day } from '#components/format/day.tsx'
 import { Money } from '#components/format/money.tsx'
 import { groupTrackingNumber } from '#components/format/shipment-label.ts'
@@ -72,7 +72,7 @@ const RowItem = ({
       {row.carrier && (
         <p className="flex min-w-0 flex-1 basis-48 text-ink-soft">
           <span className="truncate">
-            <CarrierService carrier={row.carrier} service={row.service} />
+            <ShortService carrier={row.carrier} service={row.service} options={row.shipping_options} />
           </span>
           {row.arrives_on && (
             <span className="shrink-0">

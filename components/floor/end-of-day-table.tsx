@@ -43,6 +43,7 @@ export const EndOfDayTable = ({ label, pieces }: EndOfDayTableProps) => (
           </Cell>
           <Cell>
             <CarrierService carrier={piece.carrier} service={piece.service} />
+            {piece.certified_mail && <div className="text-sm text-ink-soft">Certified</div>}
             {piece.tracking_number && (
               <div className="code text-sm whitespace-nowrap text-ink-soft">
                 {groupTrackingNumber(piece.tracking_number)}

@@ -49,6 +49,7 @@ export const OnItsWayCard = ({ pieces }: { pieces: Overview['on_its_way'] }) => 
                   <>
                     {piece.shipment_name !== null && `${piece.shipment_name} · `}
                     <CarrierService carrier={piece.carrier} service={piece.service} />
+                    {piece.certified_mail && ', Certified Mail'}
                   </>
                 }
               >

@@ -1,7 +1,7 @@
 'use client'
 
 import { deadlineStateLabels } from '#components/deadlines/deadline-labels.ts'
-import { CarrierService } from '#components/format/carrier-service.tsx'
+import { ShortService } from '#components/format/carrier-service.tsx'
 import { Day } from '#components/format/day.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
@@ -28,18 +28,12 @@ const Tags = ({ shipment: { details } }: CellProps) =>
     </span>
   )
 
-const Service = ({ shipment: { carrier, service, details } }: CellProps) => {
-  if (!carrier) return <Blank reason="No carrier selected" />
-  if (!details.certified_mail) return <CarrierService carrier={carrier} service={service} />
-  return (
-    <>
-      <span className="sr-only">
-        <CarrierService carrier={carrier} service={service} />,{' '}
-      </span>
-      Certified{details.return_receipt && ', receipt'}
-    </>
+const Service = ({ shipment: { carrier, service, details } }: CellProps) =>
+  carrier ? (
+    <ShortService carrier={carrier} service={service} options={details} />
+  ) : (
+    <Blank reason="No carrier selected" />
   )
-}
 
 const Tracking = ({ shipment: { tracking_number: number } }: CellProps) =>
   number ? (

@@ -73,6 +73,9 @@ export const batchRow = z
     tracking_number: text().nullable(),
     carrier: text().nullable().meta({ description: 'Carrier of the selected or purchased quote.' }),
     service: text().nullable(),
+    shipping_options: shippingOptions
+      .nullable()
+      .meta({ description: 'Mail options of the row; null before it has a draft.' }),
     price_cents: cents.nullable().meta({
       description:
         'The price of the letter and its companion, with postage that EasyPost bills to the organization’s own account; once bought, the amount charged.',
@@ -160,9 +163,6 @@ export const batchRowQuotes = z
     selected_quote_id: id
       .nullable()
       .meta({ description: 'The quote the row will be bought at; null if none is selected.' }),
-    shipping_options: shippingOptions
-      .nullable()
-      .meta({ description: 'Mail options of the row; null before it has a draft.' }),
     arrive_by: z.iso.date().nullable().meta({
       description: 'The latest acceptable delivery date: the row’s own, or the batch’s.',
     }),

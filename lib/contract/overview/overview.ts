@@ -31,6 +31,7 @@ export const overviewPiece = named
   .extend({
     carrier: text(),
     service: text().nullable(),
+    certified_mail: z.boolean(),
     tracking_number: text().nullable(),
     shipped_at: timestamp,
     expected_on: z.iso

@@ -8,6 +8,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { batchRows, isPending } from '#lib/service/db/schema/batches.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
+import { presentShippingOptions } from '#lib/service/shipment-core/present-piece.ts'
 import { getShipment } from '#lib/service/shipments/get-shipment.ts'
 import { presentRecipientCheck, type RecipientColumns } from '#lib/service/shipments/present-shipment.ts'
 
@@ -26,6 +27,11 @@ type RowWithShipment = {
         trackingNumber: string | null
         carrier: string | null
         service: string | null
+        carrierFilter: string | null
+        serviceFilter: string | null
+        deliveryConfirmation: string | null
+        certifiedMail: boolean
+        returnReceipt: boolean
       })
     | null
   /** The earlier shipment that the row may repeat. */
@@ -52,6 +58,11 @@ export const selectRows = (ctx: ServiceContext) =>
         trackingNumber: shipments.trackingNumber,
         carrier: shipments.carrier,
         service: shipments.service,
+        carrierFilter: shipments.carrierFilter,
+        serviceFilter: shipments.serviceFilter,
+        deliveryConfirmation: shipments.deliveryConfirmation,
+        certifiedMail: shipments.certifiedMail,
+        returnReceipt: shipments.returnReceipt,
         toAddress: shipments.toAddress,
         toAddressGiven: shipments.toAddressGiven,
         addressChecks: shipments.addressChecks,
@@ -140,6 +151,7 @@ export const presentRow = (batch: BatchRecord, found: RowWithShipment): BatchRow
     tracking_number: shipment?.trackingNumber ?? null,
     carrier: shipment?.carrier ?? row.carrier,
     service: shipment?.service ?? row.service,
+    shipping_options: shipment && presentShippingOptions(shipment),
     price_cents: row.priceCents,
     confirmed_cents: row.confirmedCents,
     quote_overridden: row.quoteOverridden,
@@ -217,7 +229,6 @@ export const getRowQuotes = async (
     quoted_at: shipment?.quoted_at ?? null,
     quotes_expire_at: shipment?.quotes_expire_at ?? null,
     selected_quote_id: selected?.quote_id ?? null,
-    shipping_options: shipment?.shipping_options ?? null,
     arrive_by: arriveByOf(batch, record),
   }
 }

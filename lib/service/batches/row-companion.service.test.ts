@@ -24,6 +24,7 @@ describe('the companions of a list', () => {
     await updateRow(ctx, id, '3', { values: { companion: 'yes' } })
     expect(await check(caller, id)).toMatchObject({ quoted_letters: 3 })
     expect(await draftsOf(caller)).toBe(3)
+    expect((await rowsOf(caller, id))[1]).toMatchObject({ shipping_options: { certified_mail: true } })
     expect(await updateRow(ctx, id, '3', { values: { companion: 'no' } })).toMatchObject({ companion: null })
     expect(await draftsOf(caller)).toBe(2)
     expect(await getBatch(ctx, id)).toMatchObject({ quoted_letters: 2 })
