@@ -15,10 +15,10 @@ import { isId, newId } from '#lib/service/ids.ts'
 import { requirePrinter } from '#lib/service/printers/require-printer.ts'
 import { isRateProviderSale } from '#lib/service/providers/partners/own-sales.ts'
 import { findQuote } from '#lib/service/quotes/find-quote.ts'
+import { settleFailedSchedule } from '#lib/service/schedules/settle-failed.ts'
 import { writeWithRecord } from '#lib/service/shipment-core/add-to-record.ts'
 import { lockForRecord, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
-import { closeTasks } from '#lib/service/tasks/open-task.ts'
 import { findCurrentAccount } from '#lib/service/vendor-accounts/current-account.ts'
 
 import { type HeldPurchase, leaseSeconds, type PurchaseRow, releaseLease } from './load-purchase.ts'
@@ -136,7 +136,7 @@ export const writeClaim = async (
   const { paidBy, customerId, cardId, paymentAccount, label: cardLabel } = payer
   const shipmentId = shipment.id
   const now = ctx.clock.now()
-  if (shipment.latestScheduleId !== null) await closeTasks(ctx, shipmentId, ['schedule_failed'])
+  await settleFailedSchedule(ctx, shipment)
   const moving = moveShipment(
     ctx,
     shipment,

@@ -21,9 +21,9 @@ import {
   scheduleEventData,
 } from '#lib/service/schedules/end-schedule.ts'
 import { loadTogether, lockOpenSchedule, type ScheduleRow } from '#lib/service/schedules/load-schedule.ts'
+import { settleFailedSchedule } from '#lib/service/schedules/settle-failed.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
-import { closeTasks } from '#lib/service/tasks/open-task.ts'
 
 /** Returns a quote of the draft, expired or not: the service is bought at the price of the day. Throws QUOTE_NOT_FOUND. */
 export const loadChosen = async (
@@ -158,7 +158,7 @@ export const scheduleLocked = async (
       scheduledBy,
       approvalId: request?.id ?? null,
     })
-    await closeTasks(ctx, shipment.id, ['schedule_failed'])
+    await settleFailedSchedule(ctx, shipment)
     recordUpdate(ctx, shipment, {
       message: `${before ? 'Schedule changed' : 'Scheduled'}: ${describeSchedule(added)} on ${describeMailingDay(mailOn)}.`,
       metadata: { schedule_id: added.id, mail_on: mailOn, limit_cents: limitCents },

@@ -54,7 +54,7 @@ const statusesOf = async (setId: string) =>
 
 const tasksOf = (ids: readonly string[]) =>
   office.ctx.db
-    .select({ message: tasks.message, closedAt: tasks.closedAt })
+    .select({ message: tasks.message, shipmentId: tasks.shipmentId, closedAt: tasks.closedAt })
     .from(tasks)
     .where(and(eq(tasks.kind, 'schedule_failed'), inArray(tasks.shipmentId, [...ids])))
 
@@ -104,6 +104,21 @@ describe('on its day', () => {
     await buyLetterSet(office.people().sender, set.setId, {
       letters: letters.map(({ id, quote }) => ({ shipment_id: id, quote_id: quote?.quote_id ?? '' })),
     })
+    expect(await tasksOf(set.ids)).toMatchObject([{ closedAt: expect.any(Date) }])
+  })
+
+  test('the task names another letter once its own is cancelled, and ends with the last', async () => {
+    const set = await scheduled(limitCents - 1)
+    office.clock.moveTo(mondayMorning)
+    await office.runDue()
+    const open = new Set(set.ids)
+    for (let left = set.ids.length; left > 0; left -= 1) {
+      const [task] = await tasksOf(set.ids)
+      expect(task?.closedAt).toBeNull()
+      const named = task?.shipmentId ?? ''
+      expect(open.delete(named)).toBe(true)
+      await cancelShipment(office.people().sender, named)
+    }
     expect(await tasksOf(set.ids)).toMatchObject([{ closedAt: expect.any(Date) }])
   })
 

@@ -18,6 +18,7 @@ import { settleExpectedPapers } from '#lib/service/papers/stamped/expect-paper.t
 import { cancelAtPartner, recordLetterCancelled } from '#lib/service/partner-mail/cancel-letter.ts'
 import { findPartnerLetter } from '#lib/service/partner-mail/partner-letter.ts'
 import { cancelOpenSchedule } from '#lib/service/schedules/end-schedule.ts'
+import { settleFailedSchedule } from '#lib/service/schedules/settle-failed.ts'
 import { partnerLetterFact } from '#lib/service/shipment-core/facts.ts'
 import { loadShipment, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
@@ -109,10 +110,11 @@ const requireCancellable = ({ status }: ShipmentRow): void => {
  * Closes the tasks that ask for something a cancelled letter no longer needs. Those about its money, its record and files
  * received for it stay open.
  */
-const closeObsoleteTasks = async (ctx: TransactionContext, shipmentId: string): Promise<void> => {
-  await closeTasks(ctx, shipmentId, ['print_failed', 'schedule_failed'])
-  await closeCause(ctx, untrackableCause(shipmentId))
-  await settleExpectedPapers(ctx, [shipmentId])
+const closeObsoleteTasks = async (ctx: TransactionContext, shipment: ShipmentRow): Promise<void> => {
+  await closeTasks(ctx, shipment.id, ['print_failed'])
+  await settleFailedSchedule(ctx, shipment)
+  await closeCause(ctx, untrackableCause(shipment.id))
+  await settleExpectedPapers(ctx, [shipment.id])
 }
 
 const recordCancelled = (ctx: ServiceContext, shipmentId: string, actor?: string | null): Promise<void> =>
@@ -144,7 +146,7 @@ const recordCancelled = (ctx: ServiceContext, shipmentId: string, actor?: string
       after: { status: cancelled.status },
     })
     if (wasPrintedHere) await openRemovalTask(ctx, shipment.id)
-    await closeObsoleteTasks(ctx, shipment.id)
+    await closeObsoleteTasks(ctx, shipment)
     await beginRefunds(ctx, shipment)
   })
 
