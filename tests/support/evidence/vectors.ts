@@ -13,6 +13,7 @@ export type Expected = { verdict: string; failed: string[] }
 export type Vector = {
   name: string
   file?: string
+  base?: string
   changes?: string
   removed?: string[]
   with_keys: Expected
@@ -43,11 +44,23 @@ export const readVectorKeys = async (): Promise<{
     ReturnType<typeof readVectorKeys>
   >
 
-/** Returns the bundle of a vector: its file, or the genuine bundle with its changes. */
-export const bundleOf = async ({ file, changes, removed = [] }: Vector): Promise<Uint8Array<ArrayBuffer>> => {
+/** Returns the files of the bundle that a vector changes: the genuine one, or that of the vector `base` names. */
+const filesOf = async (name: string): Promise<Record<string, Uint8Array<ArrayBuffer>>> => {
+  const vector = (await readVectors()).find((each) => each.name === name)
+  if (!vector) throw new Error(`There is no vector ${name}.`)
+  return unzipSync(await bundleOf(vector))
+}
+
+/** Returns the bundle of a vector: its file, or another vector's bundle with its changes. */
+export const bundleOf = async ({
+  file,
+  base = 'genuine',
+  changes,
+  removed = [],
+}: Vector): Promise<Uint8Array<ArrayBuffer>> => {
   if (file !== undefined) return readBytes(file)
   const changed = {
-    ...unzipSync(await readBytes('genuine.zip')),
+    ...(await filesOf(base)),
     ...(changes !== undefined && unzipSync(await readBytes(changes))),
   }
   const left = Object.entries(changed).filter(([name]) => !removed.includes(name))
