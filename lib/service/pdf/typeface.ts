@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs'
-
 import { borrowFonts, type BorrowedFonts, isVariationSelector } from './borrowed-fonts.ts'
+import { readFont } from './read-font.ts'
 
 /** The faces that documents are set in. They are embedded, so that a document looks the same for ever. */
 const files = {
-  regular: 'Inter-Regular.ttf',
-  strong: 'Inter-SemiBold.ttf',
-  code: 'JetBrainsMono-Regular.ttf',
+  regular: 'Inter-Regular',
+  strong: 'Inter-SemiBold',
+  code: 'JetBrainsMono-Regular',
 } as const
 
 export type Face = keyof typeof files
@@ -53,7 +52,7 @@ const readFonts = new Map<Face, ReadFont>()
 const sourceOf = (face: Face): PDFKit.Mixins.PDFFontSource => {
   // pdfkit's types know only files, its font factory also takes what it has read itself.
   const read = readFonts.get(face) as PDFKit.Mixins.PDFFontSource | undefined
-  return read ?? readFileSync(new URL(import.meta.resolve(`#lib/service/pdf/fonts/${files[face]}`)))
+  return read ?? readFont(files[face])
 }
 
 /** Returns whether the code font can skip shaping: it would only join signs, such as `->`, or turn an x. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
 
 /** A point on the map, in degrees. */
 export type Point = { latitude: number; longitude: number }
@@ -40,8 +40,8 @@ const read = (): PlaceTable => {
   const zips = new Map<string, Point & { state: string }>()
   const towns = new Map<string, Map<string, Point | null>>()
   const countries = new Map<string, Point>()
-  const file = gunzipSync(
-    readFileSync(new URL(import.meta.resolve('#lib/service/places/places.tsv.gz'))),
+  const file = brotliDecompressSync(
+    readFileSync(new URL(import.meta.resolve('#lib/service/places/places.tsv.br'))),
   ).toString('utf8')
   for (const line of file.split('\n')) {
     const [state = '', name = '', places = ''] = line.split('\t')

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
+
+import { readFont } from '#lib/service/pdf/read-font.ts'
 
 import type { PdfValue } from './pdf-values.ts'
 import type { PdfWriter } from './pdf-writer.ts'
@@ -53,11 +54,8 @@ const glyphOfEach = (): Buffer => Buffer.alloc(2 * 65_536).fill(Buffer.from([0, 
 
 /** Returns a font whose only glyph is a space. PDF/A requires every font to be embedded, even of text that is not shown. */
 const spaceFont = async (): Promise<Uint8Array> => {
-  const whole = await readFile(
-    new URL(import.meta.resolve('#lib/service/pdf/fonts/JetBrainsMono-Regular.ttf')),
-  )
   const { default: subsetFont } = await import('subset-font')
-  return subsetFont(whole, ' ', { targetFormat: 'sfnt' })
+  return subsetFont(readFont('JetBrainsMono-Regular'), ' ', { targetFormat: 'sfnt' })
 }
 
 /** Writes the font of hidden text. Returns its number. */
