@@ -147,7 +147,7 @@ test('the evidence bundle names the tracking number, the signer, the pages and t
   ])
   const { data: shipment } = await (await page.request.get(`/api/v1/shipments/${shipmentId}`)).json()
   expect(download.suggestedFilename()).toBe(`evidence-bundle-${shipment.tracking_number}.zip`)
-  const files = await readBundle(await readFile(await download.path()))
+  const files = readBundle(await readFile(await download.path()))
   const text = JSON.stringify(JSON.parse(files.get('tracking-events.json')?.toString() ?? ''))
   expect(shipment.signer_name).toBeTruthy()
   expect(text).toContain(shipment.tracking_number)

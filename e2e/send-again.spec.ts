@@ -93,7 +93,7 @@ test('the bundle of the second letter names the first', async () => {
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   const response = await page.request.get(`/api/v1/shipments/${id}/evidence-bundle`)
   expect(response.ok()).toBe(true)
-  const record = JSON.parse(String((await readBundle(await response.body())).get('record.json')))
+  const record = JSON.parse(String(readBundle(await response.body()).get('record.json')))
   expect(record.mailing.earlier_attempt).toMatchObject({
     shipment_id: ids.bo,
     certified_mail: true,

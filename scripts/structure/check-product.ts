@@ -1,4 +1,4 @@
-import { type Expression, parseSync, Visitor } from 'oxc-parser'
+import { type ESTree, parseSync, Visitor } from 'rolldown/utils'
 
 import type { SourceFile } from './check-structure.ts'
 
@@ -11,7 +11,7 @@ const namedTest = /`([^`\s]+\.(?:test|spec)\.tsx?)`(?:: “([^”]+)”)?/g
 const neverRuns = ['skip', 'todo', 'fixme', 'fails', 'describe', 'step']
 
 /** Returns the names of a call such as `test.each(table)(title)`, its function first. */
-export const namesOf = (callee: Expression): string[] => {
+export const namesOf = (callee: ESTree.Expression): string[] => {
   if (callee.type === 'Identifier') return [callee.name]
   if (callee.type === 'CallExpression') return namesOf(callee.callee)
   if (callee.type === 'TaggedTemplateExpression') return namesOf(callee.tag)

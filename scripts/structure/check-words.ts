@@ -1,4 +1,4 @@
-import { type Comment, type Expression, type ParseResult, parseSync, type Program, Visitor } from 'oxc-parser'
+import { type ESTree, type ParseResult, parseSync, Visitor } from 'rolldown/utils'
 
 import { namesOf } from './check-product.ts'
 import type { SourceFile } from './check-structure.ts'
@@ -89,7 +89,7 @@ const readPassages = ({ path, text }: SourceFile): Passage[] => {
 type Docstring = Passage & { end: number }
 
 /** Returns the docstrings of a file, without the code in them. */
-const readDocstrings = (comments: readonly Comment[]): Docstring[] =>
+const readDocstrings = (comments: ParseResult['comments']): Docstring[] =>
   comments
     .filter(({ type, value }) => type === 'Block' && value.startsWith('*'))
     .map(({ start, end, value }) => ({
@@ -102,11 +102,11 @@ const readDocstrings = (comments: readonly Comment[]): Docstring[] =>
         .trim(),
     }))
 
-const isFunction = (value: Expression | null | undefined): boolean =>
+const isFunction = (value: ESTree.Expression | null | undefined): boolean =>
   value?.type === 'ArrowFunctionExpression' || value?.type === 'FunctionExpression'
 
 /** Returns where the functions of a file begin. */
-const findFunctions = (program: Program): Set<number> => {
+const findFunctions = (program: ESTree.Program): Set<number> => {
   const starts = new Set<number>()
   new Visitor({
     ExportNamedDeclaration: ({ start, declaration }) => {

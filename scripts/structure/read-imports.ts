@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 
-import { parseSync } from 'oxc-parser'
+import { parseSync } from 'rolldown/utils'
 
 /** One import of a file of the project, by the path of the file it leads to. */
 export type ProjectImport = { path: string; line: number; isType: boolean }

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
+import { unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { fromBufferPromise } from 'yauzl'
 
 import { newId } from '#lib/service/ids.ts'
 import { createNote } from '#lib/service/notes/change-notes.ts'
@@ -34,14 +34,8 @@ const download = async (rows: EvidenceRows): Promise<Buffer> => {
   return body instanceof Readable ? buffer(body) : Buffer.from(body)
 }
 
-const unpack = async (zipped: Buffer): Promise<Map<string, Buffer>> => {
-  const zip = await fromBufferPromise(zipped)
-  const files = new Map<string, Buffer>()
-  for await (const entry of zip.eachEntry()) {
-    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
-  }
-  return files
-}
+const unpack = (zipped: Buffer): Map<string, Buffer> =>
+  new Map(Object.entries(unzipSync(zipped)).map(([name, bytes]) => [name, Buffer.from(bytes)]))
 
 const readJson = <Shape>(files: Map<string, Buffer>, name: string): Shape =>
   JSON.parse(files.get(name)?.toString('utf8') ?? 'null') as Shape
@@ -49,7 +43,7 @@ const readJson = <Shape>(files: Map<string, Buffer>, name: string): Shape =>
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 const bundle = async (rows: EvidenceRows) => {
-  const files = await unpack(await download(rows))
+  const files = unpack(await download(rows))
   return { files, manifest: readJson<Manifest>(files, 'manifest.json') }
 }
 
