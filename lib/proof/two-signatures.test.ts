@@ -1,18 +1,27 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 
 import { unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 
-import { bytesOf, type Files, jsonBytes, signatureOf } from '#scripts/evidence-vectors/alter-bundle.ts'
+import {
+  bytesOf,
+  type Files,
+  jsonBytes,
+  manifestOf,
+  relist,
+  sha256,
+  signatureOf,
+  without,
+} from '#scripts/evidence-vectors/alter-bundle.ts'
 import { readVectorKeys, vectorDirectory } from '#tests/support/evidence/vectors.ts'
 
 import { type BundleSignature, bundleNames, type PublishedKey } from './bundle-files.ts'
-import type { PublishedLogKey } from './check-log.ts'
-import { signatureBytes } from './signature.ts'
+import { canonicalBytes } from './canonical.ts'
+import { keyIdOf, signatureBytes } from './signature.ts'
 import { verifyBundle } from './verify-bundle.ts'
 
-const readBytes = async (path: string | URL) => Uint8Array.from(await readFile(path))
-const old = new URL('../../tests/support/evidence/one-signature/', import.meta.url)
+const readBytes = async (path: string) => Uint8Array.from(await readFile(path))
 const { keys, log } = await readVectorKeys()
 const files: Files = unzipSync(await readBytes(`${vectorDirectory}genuine.zip`))
 
@@ -33,14 +42,32 @@ const withSignature = (signature: BundleSignature): Files => ({
   [bundleNames.signature]: signatureBytes(signature),
 })
 
-test('a bundle made before there was a second signature is verified, and named as one', async () => {
-  // As that version published them.
-  const published = JSON.parse(await readFile(new URL('keys.json', old), 'utf8')) as {
-    keys: PublishedKey[]
-    log: { keys: PublishedLogKey[] }
+/** Returns the bundle as it was made before bundles and checkpoints had a second signature, and its published key. */
+const signOnce = async (): Promise<{ signed: Files; key: PublishedKey }> => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64')
+  const { log: twoKeys, ...manifest } = manifestOf(files)
+  const [published] = keys
+  if (!twoKeys || !published) throw new Error('The vector has no proof of a log, or no key.')
+  const { second_verifier_key: _, ...oneKey } = twoKeys
+  const older = relist(without(files, bundleNames.timestamp), { ...manifest, log: oneKey })
+  const statement = {
+    format: 'mailroom-signature/1' as const,
+    key_id: await keyIdOf(raw),
+    manifest_sha256: sha256(older[bundleNames.manifest] ?? bytesOf('')),
+    signed_at: signatureOf(files).statement.signed_at,
   }
-  const bundle = new Blob([await readBytes(new URL('bundle.zip', old))])
-  const verified = await verifyBundle(bundle, published.keys, { logKeys: published.log.keys })
+  const signature = sign(null, canonicalBytes(statement), privateKey).toString('base64')
+  const bytes = signatureBytes({ statement, algorithm: 'Ed25519', public_key: raw, signature })
+  return {
+    signed: { ...older, [bundleNames.signature]: bytes },
+    key: { ...published, key_id: statement.key_id, public_key: raw },
+  }
+}
+
+test('verifies a bundle that was signed before there was a second signature, and says so', async () => {
+  const { signed, key } = await signOnce()
+  const verified = await verifyBundle(new Blob([zipSync(signed)]), [key], { logKeys: log.keys })
   expect(verified).toMatchObject({ verdict: 'verified', secondKeyFingerprint: null })
   expect(verified.findings.find(({ check }) => check === 'signature')?.message).toMatch(
     /^Manifest signed \S+ with Ed25519, as before bundles had a second signature: the signature is valid\.$/,
