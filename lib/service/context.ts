@@ -20,7 +20,7 @@ import type { EmailPort } from './providers/email/port.ts'
 import type { IdentityPort } from './providers/identity/port.ts'
 import type { PartnerPort } from './providers/partners/port.ts'
 import type { PaymentsPort } from './providers/payments/port.ts'
-import type { PrinterConnection, PrintNewsPort, PrintPort } from './providers/print/port.ts'
+import type { PrinterConnection, PrintEventsPort, PrintPort } from './providers/print/port.ts'
 import type { ProofOfDeliveryPort } from './providers/proof-of-delivery/port.ts'
 import type { ConnectedRates, RatesCredentials } from './providers/rates/connected.ts'
 import type { RatesPort, RecordExchange } from './providers/rates/port.ts'
@@ -49,7 +49,7 @@ export type Providers = {
   /** The installation's label printer, where it has one. */
   printLabels: PrintPort | null
   /** Unsolicited updates from print shops. */
-  printNews: PrintNewsPort
+  printEvents: PrintEventsPort
   /** The port of an organization's printer. */
   openPrinter(connection: PrinterConnection): PrintPort
   /** Companies that print and mail letters, those that are set up. */

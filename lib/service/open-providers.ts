@@ -22,7 +22,7 @@ import { createIppPrint } from './providers/print/ipp/adapter.ts'
 import type { PrinterConnection, PrintPort } from './providers/print/port.ts'
 import { printShopSecret } from './providers/print/port.ts'
 import { createPrintShop } from './providers/print/print-shop/adapter.ts'
-import { createPrintShopNews } from './providers/print/print-shop/webhook.ts'
+import { createPrintShopEvents } from './providers/print/print-shop/webhook.ts'
 import { createRawSocketPrint } from './providers/print/raw-socket/adapter.ts'
 import { createUspsProofOfDelivery } from './providers/proof-of-delivery/usps/adapter.ts'
 import { type ConnectedRates, openOnce, type RatesCredentials } from './providers/rates/connected.ts'
@@ -168,7 +168,7 @@ const createAdapters = (options: ProviderOptions) => {
     ),
     print: openInstallationPrint(options),
     printLabels: createLabelPrinter(options),
-    printNews: createPrintShopNews((printerId) => secretOfShop(config, printerId)),
+    printEvents: createPrintShopEvents((printerId) => secretOfShop(config, printerId)),
     openPrinter: (connection: PrinterConnection) => openPrinterAt(config, connection),
   }
 }

@@ -35,7 +35,7 @@ type TestProviders = {
   rates?: Partial<RatesPort>
   payments?: Partial<PaymentsPort>
   openPrinter?: ServiceContext['providers']['openPrinter']
-  printNews?: ServiceContext['providers']['printNews']
+  printEvents?: ServiceContext['providers']['printEvents']
 }
 
 const origin = 'http://localhost:3000'
@@ -106,7 +106,7 @@ export const openTestApi = async (
     providers: {
       ...opened.ctx.providers,
       ...(options.providers?.openPrinter && { openPrinter: options.providers.openPrinter }),
-      ...(options.providers?.printNews && { printNews: options.providers.printNews }),
+      ...(options.providers?.printEvents && { printEvents: options.providers.printEvents }),
       storage,
       identity: createOidcIdentity({ privateNetworks: config.webhooks.privateNetworks, clock: opened.clock }),
       installationIdentity: createOidcIdentity({ privateNetworks: 'any', clock: opened.clock }),

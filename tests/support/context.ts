@@ -8,7 +8,7 @@ import { createTestConfig } from './config.ts'
 import { openTestDatabase, openTestSession } from './database.ts'
 
 /** A job that a verb requested; `data` as the queue would hand it over. */
-export type AskedJob = { [Name in JobName]: { name: Name; data: Jobs[Name] } }[JobName]
+export type RequestedJob = { [Name in JobName]: { name: Name; data: Jobs[Name] } }[JobName]
 
 /**
  * A context on a real database whose queue only remembers what was requested, so that a test decides when a job runs.
@@ -18,7 +18,7 @@ export const openTestContext = async (providers: Partial<ServiceContext['provide
   const database = await openTestDatabase()
   const session = await openTestSession(database.url)
   const clock = createTestClock()
-  const asked: AskedJob[] = []
+  const asked: RequestedJob[] = []
   const ctx: ServiceContext = {
     config: createTestConfig(),
     db: database.db,
@@ -29,11 +29,11 @@ export const openTestContext = async (providers: Partial<ServiceContext['provide
     jobs: {
       enqueue: (_ctx, name, data) => {
         // Name and data belong together by the signature of `enqueue`.
-        asked.push({ name, data } as AskedJob)
+        asked.push({ name, data } as RequestedJob)
         return Promise.resolve()
       },
       enqueueAll: (_ctx, name, all) => {
-        for (const data of all) asked.push({ name, data } as AskedJob)
+        for (const data of all) asked.push({ name, data } as RequestedJob)
         return Promise.resolve()
       },
     },

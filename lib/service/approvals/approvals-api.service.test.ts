@@ -12,8 +12,8 @@ import { emails } from '#lib/service/db/schema/emails.ts'
 import { news } from '#lib/service/db/schema/events.ts'
 import { approvePurchase, requestApproval } from '#lib/service/shipments/approve-purchase.ts'
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
-import { runAskedNews } from '#tests/support/news-jobs.ts'
 import { insertColleague } from '#tests/support/office/colleagues.ts'
+import { runRequestedJobs } from '#tests/support/requested-jobs.ts'
 import { insertDraft } from '#tests/support/shipments/draft.ts'
 import { createLedgerVendors } from '#tests/support/vendors/ledger-vendors.ts'
 
@@ -125,7 +125,7 @@ test('approvers are notified of a request and its requester of the outcome, and 
   ]
   await insertColleague(owner.ctx, 'reviewer', 'Joan')
   const sent = async () => {
-    for (let turn = 0; turn < 3; turn += 1) await runAskedNews(ctx, asked)
+    for (let turn = 0; turn < 3; turn += 1) await runRequestedJobs(ctx, asked)
     const rows = await ctx.db
       .select({ to: emails.recipient, subject: emails.subject })
       .from(emails)

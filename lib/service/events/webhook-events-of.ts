@@ -26,7 +26,10 @@ const ofTracking: Readonly<Record<string, WebhookEventType>> = {
 }
 
 /** Returns the kind of event of a scan, by its meaning; entries of earlier versions have only its status. */
-const newsOfScan = (tracking: string, metadata: Record<string, unknown>): WebhookEventType | undefined => {
+const eventTypeOfScan = (
+  tracking: string,
+  metadata: Record<string, unknown>,
+): WebhookEventType | undefined => {
   const { meaning, is_returning: isReturning } = metadata
   if (typeof meaning !== 'string') return ofTracking[tracking]
   return isReturning === true ? 'shipment.returned' : ofTracking[meaning]
@@ -42,6 +45,6 @@ export const webhookEventsOf = ({ status, fromStatus, metadata }: EventFacts): W
   if (typeof tracking !== 'string') return [handedOver, moved].filter((type) => type !== null)
   const accepted = metadata?.['is_acceptance'] === true ? ('shipment.accepted' as const) : null
   const scanned =
-    newsOfScan(tracking, metadata ?? {}) ?? (moved || accepted ? null : 'shipment.tracking_updated')
+    eventTypeOfScan(tracking, metadata ?? {}) ?? (moved || accepted ? null : 'shipment.tracking_updated')
   return [moved, accepted, scanned].filter((type) => type !== null)
 }

@@ -11,7 +11,7 @@ import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { newId } from '#lib/service/ids.ts'
 import { printShopSecret } from '#lib/service/providers/print/port.ts'
 import { signText } from '#lib/service/providers/print/print-shop/signature.ts'
-import { createPrintShopNews, type ShopCallback } from '#lib/service/providers/print/print-shop/webhook.ts'
+import { createPrintShopEvents, type ShopCallback } from '#lib/service/providers/print/print-shop/webhook.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { processMessage } from '#lib/service/vendor-messages/process-message.ts'
@@ -28,7 +28,7 @@ const ctx: ServiceContext = {
   ...base,
   providers: {
     ...base.providers,
-    printNews: createPrintShopNews((id) => printShopSecret(base.config.appSecret, id)),
+    printEvents: createPrintShopEvents((id) => printShopSecret(base.config.appSecret, id)),
   },
 }
 const printerId = newId()

@@ -63,18 +63,18 @@ const reportLateFailure = async (ctx: ServiceContext, job: PrintJobRow, reason: 
 export const applyShopEvent = async (
   ctx: ServiceContext,
   printJobId: string,
-  news: PrintEvent,
+  event: PrintEvent,
 ): Promise<void> => {
   const job = await findPrintJob(ctx, printJobId)
-  if (!job || job.printerId !== news.printerId) return
-  const reason = news.reason ?? 'no reason given'
-  switch (news.kind) {
+  if (!job || job.printerId !== event.printerId) return
+  const reason = event.reason ?? 'no reason given'
+  switch (event.kind) {
     case 'printed':
-      if (!isAbandoned(job.state)) return recordPrinted(ctx, job, news.printerJobId)
+      if (!isAbandoned(job.state)) return recordPrinted(ctx, job, event.printerJobId)
       return pullPrintJob(ctx, job.id)
     case 'handed_over':
       // It was printed before, whether or not that event has arrived yet.
-      if (!isAbandoned(job.state)) await recordPrinted(ctx, job, news.printerJobId)
+      if (!isAbandoned(job.state)) await recordPrinted(ctx, job, event.printerJobId)
       // The piece leaves with its document, regardless of reports about its label.
       if (job.output !== 'document') return
       return recordHandedOverByShop(ctx, job)

@@ -65,17 +65,17 @@ const giveUp = (
     message: `Printing failed${reason ? ` (${reason})` : ''}.`,
   })
 
-const recordState = (ctx: ServiceContext, job: PrintJobRow, news: PrintJobUpdate): Promise<void> => {
-  switch (news.state) {
+const recordState = (ctx: ServiceContext, job: PrintJobRow, update: PrintJobUpdate): Promise<void> => {
+  switch (update.state) {
     case 'completed':
-      return recordPrinted(ctx, job, news.printerJobId)
+      return recordPrinted(ctx, job, update.printerJobId)
     case 'aborted':
     case 'canceled':
-      return giveUp(ctx, job, 'printer', news.reason)
+      return giveUp(ctx, job, 'printer', update.reason)
     case 'stopped':
     case 'held':
       return postponePrintJob(ctx, job, {
-        message: `The printer has stopped${news.reason ? ` (${news.reason})` : ''} and needs attention.`,
+        message: `The printer has stopped${update.reason ? ` (${update.reason})` : ''} and needs attention.`,
         next: 'print.follow',
       })
     case 'pending':
@@ -90,15 +90,15 @@ export const followPrintJob = async (ctx: ServiceContext, printJobId: string): P
   if (!job?.printerJobId || !job.printerId || !canFollowPrintJob(job.state)) return
   const port = (await openPrinterById(ctx, job.printerId, roleOf(job.output)))?.port
   if (!port) return giveUp(ctx, job, 'service', 'the printer was removed')
-  let news: PrintJobUpdate | null
+  let update: PrintJobUpdate | null
   try {
-    news = await readJob(port, job, job.printerJobId)
+    update = await readJob(port, job, job.printerJobId)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     return postponePrintJob(ctx, job, { message: error.message, next: 'print.follow' })
   }
   const asPrinter: ServiceContext = { ...ctx, actor: { type: 'webhook', provider: port.provider } }
-  if (news) return recordState(asPrinter, job, news)
+  if (update) return recordState(asPrinter, job, update)
   return failPrintJob(asPrinter, job, {
     cause: 'printer',
     reason: 'forgotten',
@@ -166,6 +166,6 @@ export const pullPrintJob = async (ctx: ServiceContext, printJobId: string): Pro
   if (!job?.printerId || !isAbandoned(job.state)) return
   const port = (await openPrinterById(ctx, job.printerId, roleOf(job.output)))?.port
   if (!port) return
-  const news = await cancelAt(port, job)
-  if (news?.state === 'completed') await recordPrintedDespiteCancellation(ctx, job)
+  const update = await cancelAt(port, job)
+  if (update?.state === 'completed') await recordPrintedDespiteCancellation(ctx, job)
 }

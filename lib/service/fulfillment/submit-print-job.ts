@@ -54,10 +54,10 @@ type SubmissionContext = ServiceContext & {
 const recordSubmitted = async (
   ctx: SubmissionContext,
   job: PrintJobRow,
-  news: PrintJobUpdate,
+  update: PrintJobUpdate,
 ): Promise<void> => {
   const { organizationId, piece } = ctx
-  const { printerJobId } = news
+  const { printerJobId } = update
   const step = { to: 'submitted', cause: 'service' } as const
   const set = { printerJobId, waitingFor: null, waitingSince: null, attempts: 0 }
   if (piece && (await movePrintJob(ctx, job, step, set))) return piece.onSubmitted()
@@ -116,7 +116,7 @@ const sendToPrinter = async (
   const { port, file } = printer
   const { color, duplex, media } = printer.needs
   try {
-    const news = await port.submit({
+    const update = await port.submit({
       name: job.name,
       piece: { code: job.code, kit: shipment.kit, output: job.output },
       isSpecimen: isSandbox(ctx.config),
@@ -136,7 +136,7 @@ const sendToPrinter = async (
           inline: false,
         }),
     })
-    await recordSubmitted(ctx, job, news)
+    await recordSubmitted(ctx, job, update)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (error.kind === 'declined') {

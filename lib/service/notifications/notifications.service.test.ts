@@ -16,8 +16,8 @@ import { placeHold } from '#lib/service/retention/legal-holds.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 import { jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
-import { runAskedNews } from '#tests/support/news-jobs.ts'
 import { openSmtpServer } from '#tests/support/peers/smtp-server.ts'
+import { runRequestedJobs } from '#tests/support/requested-jobs.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 
 const api = await openTestApi()
@@ -25,7 +25,7 @@ const { asked, clock, ctx } = api
 let caller: TestCaller
 let count = 0
 
-const run = () => runAskedNews(ctx, asked)
+const run = () => runRequestedJobs(ctx, asked)
 
 const readMail = async (): Promise<SandboxEmailItem[]> =>
   ((await (await caller.call('/api/v1/sandbox/emails')).json()) as { data: SandboxEmailItem[] }).data
@@ -124,11 +124,11 @@ test('the same digest run twice at once reports nothing twice', async () => {
   await run()
   const [job] = asked.splice(0)
   if (!job) throw new Error('no digest was asked for')
-  await Promise.all([runAskedNews(ctx, [job]), runAskedNews(ctx, [job])])
+  await Promise.all([runRequestedJobs(ctx, [job]), runRequestedJobs(ctx, [job])])
   const sends = asked.splice(0)
   expect(sends.map(({ name }) => name)).toEqual(['email.send'])
-  await runAskedNews(ctx, [...sends])
-  await runAskedNews(ctx, [...sends])
+  await runRequestedJobs(ctx, [...sends])
+  await runRequestedJobs(ctx, [...sends])
   expect(await readMail()).toHaveLength(1)
 })
 

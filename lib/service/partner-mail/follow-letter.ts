@@ -6,7 +6,7 @@ import type { ChainedMessage } from '#lib/proof/chain.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { partnerLetters } from '#lib/service/db/schema/partner-letters.ts'
 import type { PartnerPiece, PartnerScan, PartnerState } from '#lib/service/providers/partners/port.ts'
-import type { TrackerNews } from '#lib/service/providers/rates/port.ts'
+import type { Tracker } from '#lib/service/providers/rates/port.ts'
 import { retentionFact, trackingFact } from '#lib/service/shipment-core/facts.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { expiryFrom } from '#lib/service/shipment-core/retention.ts'
@@ -37,7 +37,7 @@ const statuses: Record<PartnerScan['kind'], string> = {
 
 const nowhere = { city: null, state: null, country: null }
 
-const asTracker = (letter: PartnerLetterRow, trackingNumber: string, scans: PartnerScan[]): TrackerNews => ({
+const asTracker = (letter: PartnerLetterRow, trackingNumber: string, scans: PartnerScan[]): Tracker => ({
   trackerId: `${letter.partner}:${letter.pieceId}`,
   providerShipmentId: null,
   trackingNumber,

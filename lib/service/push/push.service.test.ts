@@ -14,8 +14,8 @@ import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 import { sweepEvents } from '#lib/service/webhooks/publish-event.ts'
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
-import { runAskedNews } from '#tests/support/news-jobs.ts'
 import { openPushService } from '#tests/support/peers/push-service.ts'
+import { runRequestedJobs } from '#tests/support/requested-jobs.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 
 import { deliverPush } from './deliver-push.ts'
@@ -63,8 +63,8 @@ const deliver = async (changes: Partial<typeof shipments.$inferInsert> = {}): Pr
 
 /** Publishes what happened, then sends it; e-mails are left alone. */
 const sendAll = async () => {
-  await runAskedNews(ctx, asked)
-  await runAskedNews(
+  await runRequestedJobs(ctx, asked)
+  await runRequestedJobs(
     ctx,
     asked.splice(0).filter(({ name }) => name === 'push.deliver'),
   )
@@ -147,7 +147,7 @@ test('removes an expired subscription, and retries a busy push service', async (
   const [browser, other] = [await push.subscribe('a'), await push.subscribe('b')]
   await add(caller, browser.subscription)
   await deliver()
-  await runAskedNews(ctx, asked)
+  await runRequestedJobs(ctx, asked)
   const [job] = asked.splice(0).filter(({ name }) => name === 'push.deliver')
   if (job?.name !== 'push.deliver') throw new Error('nothing was asked for')
   const run = () => deliverPush(systemContext(ctx, caller.organizationId), job.data)
@@ -174,7 +174,7 @@ test('removes an expired subscription, and retries a busy push service', async (
 test('sends nothing a day late', async () => {
   await add(caller, (await push.subscribe('a')).subscription)
   await deliver()
-  await runAskedNews(ctx, asked)
+  await runRequestedJobs(ctx, asked)
   clock.forward(dayMs + 1)
   await sendAll()
   expect(push.messages).toEqual([])
@@ -198,7 +198,7 @@ test('rejects private addresses when subscribing, and names that resolve to one 
   await ctx.db.delete(pushDevices)
   await add(caller, { ...subscription, endpoint: 'https://push.example/x' })
   await deliver()
-  await runAskedNews(ctx, asked)
+  await runRequestedJobs(ctx, asked)
   const [job] = asked.splice(0).filter(({ name }) => name === 'push.deliver')
   if (job?.name !== 'push.deliver') throw new Error('nothing was asked for')
   const sent = deliverPush(systemContext(ctx, caller.organizationId), job.data, () =>

@@ -1,7 +1,7 @@
 import { readTogether, repeatableTransaction, settleAll } from '#lib/postgres/postgres.ts'
 import type { ChainedMessage } from '#lib/proof/chain.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
-import type { TrackerNews } from '#lib/service/providers/rates/port.ts'
+import type { Tracker } from '#lib/service/providers/rates/port.ts'
 import { addToRecord } from '#lib/service/shipment-core/add-to-record.ts'
 import { dayOf } from '#lib/service/shipment-core/expected-day.ts'
 import { isSameFact, retentionFact, trackingFact } from '#lib/service/shipment-core/facts.ts'
@@ -26,7 +26,7 @@ export type TrackerUpdate = {
   /** Acts for the organization of the piece. */
   ctx: ServiceContext
   shipmentId: string
-  tracker: TrackerNews
+  tracker: Tracker
   message?: ChainedMessage | null
   /** Whether the message is in the chain already. */
   isChained?: boolean
@@ -157,6 +157,6 @@ export const applyTrackers = async (updates: readonly TrackerUpdate[]): Promise<
 export const applyTracker = (
   ctx: ServiceContext,
   shipmentId: string,
-  tracker: TrackerNews,
+  tracker: Tracker,
   { message = null, isChained = false }: { message?: ChainedMessage | null; isChained?: boolean } = {},
 ): Promise<void> => applyTrackers([{ ctx, shipmentId, tracker, message, isChained }])

@@ -1,4 +1,4 @@
-import type { TrackerNews, TrackingDetail } from '#lib/service/providers/rates/port.ts'
+import type { Tracker, TrackingDetail } from '#lib/service/providers/rates/port.ts'
 
 import type { TrackingScan } from './read-scans.ts'
 import { scansInForce } from './tracking-summary.ts'
@@ -34,7 +34,7 @@ const distance = (a: Date, b: Date): number => Math.abs(a.getTime() - b.getTime(
  * details.
  */
 export const findCorrections = (
-  tracker: Pick<TrackerNews, 'details' | 'updatedAt'>,
+  tracker: Pick<Tracker, 'details' | 'updatedAt'>,
   stored: readonly Kept[],
 ): Map<TrackingDetail, Correction> => {
   const inForce = scansInForce(stored)

@@ -8,7 +8,7 @@ import { directory } from '#lib/service/db/schema/organizations.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { watches } from '#lib/service/db/schema/tracking.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
-import type { TrackerNews } from '#lib/service/providers/rates/port.ts'
+import type { Tracker } from '#lib/service/providers/rates/port.ts'
 import { closeCause, openTask } from '#lib/service/tasks/open-task.ts'
 import { currentAccount, isOfAnother } from '#lib/service/vendor-accounts/current-account.ts'
 import { describeReference } from '#lib/service/vendor-accounts/vendor-account.ts'
@@ -77,7 +77,7 @@ const moveTracker = async (
     from,
     to,
   }: Pick<Watch, 'trackingNumber' | 'carrier'> & { from: string; to: string },
-): Promise<TrackerNews | null> => {
+): Promise<Tracker | null> => {
   if (trackingNumber === null || carrier === null) return null
   try {
     const tracker = await ctx.providers.rates.createTracker({ trackingNumber, carrier })

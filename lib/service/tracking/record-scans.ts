@@ -5,7 +5,7 @@ import { meaningHint } from '#lib/contract/tracking/meanings.values.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { newId } from '#lib/service/ids.ts'
-import type { TrackerNews, TrackingDetail } from '#lib/service/providers/rates/port.ts'
+import type { Tracker, TrackingDetail } from '#lib/service/providers/rates/port.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { expiryFrom } from '#lib/service/shipment-core/retention.ts'
 import { moveShipment, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
@@ -19,10 +19,10 @@ import type { DecisiveScans, ReadScan } from './tracking-summary.ts'
 export type ScanRow = typeof trackingEvents.$inferSelect
 
 /** The signer of a scan: the carrier may name them only in a later message about the same delivery. */
-const signerOf = (tracker: TrackerNews, detail: TrackingDetail): string | null =>
+const signerOf = (tracker: Tracker, detail: TrackingDetail): string | null =>
   detail.status === 'delivered' ? tracker.signedBy : null
 
-const fingerprint = (tracker: TrackerNews, detail: TrackingDetail, supersedes: string | null): string =>
+const fingerprint = (tracker: Tracker, detail: TrackingDetail, supersedes: string | null): string =>
   createHash('sha256')
     .update(
       JSON.stringify([
@@ -44,7 +44,7 @@ export const oldestFirst = (left: ScanRow, right: ScanRow): number =>
 export const storeScans = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
-  tracker: TrackerNews,
+  tracker: Tracker,
   stored: readonly ScanRow[],
   messageId: string | null,
 ): Promise<ScanRow[]> => {

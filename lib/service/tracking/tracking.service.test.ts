@@ -5,7 +5,7 @@ import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
-import type { RatesEvent, RatesPort, TrackerNews, TrackingDetail } from '#lib/service/providers/rates/port.ts'
+import type { RatesEvent, RatesPort, Tracker, TrackingDetail } from '#lib/service/providers/rates/port.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { processMessage } from '#lib/service/vendor-messages/process-message.ts'
 import { createMessageIntake } from '#lib/service/vendor-messages/receive-message.ts'
@@ -49,7 +49,7 @@ const story = [
   scan('delivered', 18),
 ]
 
-const tracker = (trackerId: string, details: TrackingDetail[]): TrackerNews => ({
+const tracker = (trackerId: string, details: TrackingDetail[]): Tracker => ({
   trackerId,
   providerShipmentId: null,
   trackingNumber: '9407300000000000000001',

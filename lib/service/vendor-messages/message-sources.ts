@@ -45,7 +45,7 @@ const messageSources: Record<SourceName, Source> = {
     process: processRates,
   },
   payments: { verifier: ({ providers }) => providers.payments, process: processPayments },
-  print: { verifier: ({ providers }) => providers.printNews, process: processPrint },
+  print: { verifier: ({ providers }) => providers.printEvents, process: processPrint },
   lob: partner('lob'),
   postgrid: partner('postgrid'),
 }

@@ -14,9 +14,9 @@ export const processPartner = async (
 ): Promise<void> => {
   const port = deps.providers.partners[partner]
   if (!port) throw new Error(`${partner} is no longer set up: message ${message.id} waits`)
-  const news = port.parseWebhook(bodyOf(message))
-  if (news.kind !== 'piece') return
-  const place = await lookUpPlace(deps, 'partner_letter', `${partner}:${news.pieceId}`)
+  const event = port.parseWebhook(bodyOf(message))
+  if (event.kind !== 'piece') return
+  const place = await lookUpPlace(deps, 'partner_letter', `${partner}:${event.pieceId}`)
   if (!place) return
   const ctx = actingFor(deps, place.organizationId, partner, message.id)
   await followLetter(ctx, place.objectId, chainedMessage(message))

@@ -17,11 +17,7 @@ import { bodyOf, type StoredMessage, warnIfUnreadable } from './stored-message.t
  */
 
 /** Resumes the purchase that waits for its card holder when the payment has changed at its provider. */
-const processPaymentNews = async (
-  ctx: ServiceContext,
-  shipmentId: string,
-  paymentId: string,
-): Promise<void> => {
+const processPayment = async (ctx: ServiceContext, shipmentId: string, paymentId: string): Promise<void> => {
   for (const purchase of await purchasesOf(ctx, shipmentId)) {
     if (purchase.step === 'awaiting_holder' && purchase.paymentId === paymentId) {
       await runPurchase({ ...ctx, actor: { type: 'system' }, role: null }, purchase.id)
@@ -30,7 +26,7 @@ const processPaymentNews = async (
 }
 
 /** Records the refund to a card when it has changed at its provider. */
-const processPaymentRefundNews = async (
+const processPaymentRefund = async (
   ctx: ServiceContext,
   shipmentId: string,
   paymentId: string,
@@ -52,42 +48,43 @@ const lookUpPurchase = async (deps: ServiceDeps, paymentId: string): Promise<Pla
 /** Records the report about a charge: its message contains all of it, and its time. */
 const processDispute = async (
   deps: ServiceDeps,
-  news: Extract<PaymentsEvent, { kind: 'dispute' | 'fraud_warning' }>,
+  event: Extract<PaymentsEvent, { kind: 'dispute' | 'fraud_warning' }>,
   messageId: string,
 ): Promise<void> => {
   const { payments } = deps.providers
   const paymentId =
-    news.paymentId ?? (news.chargeId === null ? null : await payments.findPaymentOfCharge(news.chargeId))
+    event.paymentId ?? (event.chargeId === null ? null : await payments.findPaymentOfCharge(event.chargeId))
   const place = paymentId === null ? undefined : await lookUpPurchase(deps, paymentId)
   if (!place || paymentId === null) {
-    deps.logger.warn({ messageId, paymentId, kind: news.kind }, 'report about a payment that is not ours')
+    deps.logger.warn({ messageId, paymentId, kind: event.kind }, 'report about a payment that is not ours')
     return
   }
   const ctx = actingFor(deps, place.organizationId, payments.provider, messageId)
-  if (news.kind === 'dispute') await recordDispute(ctx, place.objectId, paymentId, news)
-  else await recordFraudWarning(ctx, place.objectId, news)
+  if (event.kind === 'dispute') await recordDispute(ctx, place.objectId, paymentId, event)
+  else await recordFraudWarning(ctx, place.objectId, event)
 }
 
 /** Processes a message of the payment provider. */
 export const processPayments = async (deps: ServiceDeps, message: StoredMessage): Promise<void> => {
   const messageId = message.id
-  const news = deps.providers.payments.parseWebhook(bodyOf(message))
-  warnIfUnreadable(deps, news, message)
-  if (news.kind === 'dispute' || news.kind === 'fraud_warning') return processDispute(deps, news, messageId)
-  if (news.kind === 'payment' || news.kind === 'refund') {
-    const paymentId = news.kind === 'payment' ? news.payment.paymentId : news.paymentId
+  const event = deps.providers.payments.parseWebhook(bodyOf(message))
+  warnIfUnreadable(deps, event, message)
+  if (event.kind === 'dispute' || event.kind === 'fraud_warning')
+    return processDispute(deps, event, messageId)
+  if (event.kind === 'payment' || event.kind === 'refund') {
+    const paymentId = event.kind === 'payment' ? event.payment.paymentId : event.paymentId
     const place = await lookUpPlace(deps, 'payment', paymentId)
     if (!place) return
     const ctx = actingFor(deps, place.organizationId, deps.providers.payments.provider, messageId)
-    if (news.kind === 'payment') await processPaymentNews(ctx, place.objectId, paymentId)
-    else await processPaymentRefundNews(ctx, place.objectId, paymentId)
+    if (event.kind === 'payment') await processPayment(ctx, place.objectId, paymentId)
+    else await processPaymentRefund(ctx, place.objectId, paymentId)
     return
   }
-  if (news.kind !== 'card_setup_completed') return
-  const place = await lookUpPlace(deps, 'payment_customer', news.customerId)
+  if (event.kind !== 'card_setup_completed') return
+  const place = await lookUpPlace(deps, 'payment_customer', event.customerId)
   const ctx = place && actingFor(deps, place.organizationId, deps.providers.payments.provider, messageId)
   // Of an account that is no longer used, nothing can be changed.
-  if (!ctx || (await findCustomer(ctx)) !== news.customerId) return
+  if (!ctx || (await findCustomer(ctx)) !== event.customerId) return
   // The card just entered is the one its holder intends to use.
-  await deps.providers.payments.setDefaultCard({ customerId: news.customerId, cardId: news.cardId })
+  await deps.providers.payments.setDefaultCard({ customerId: event.customerId, cardId: event.cardId })
 }

@@ -6,8 +6,8 @@ import { bodyOf, type StoredMessage } from './stored-message.ts'
 
 /** Processes a message of the print shop. */
 export const processPrint = async (deps: ServiceDeps, message: StoredMessage): Promise<void> => {
-  const news = deps.providers.printNews.parseWebhook(bodyOf(message))
-  const place = await lookUpPlace(deps, 'print_job', news.name)
+  const event = deps.providers.printEvents.parseWebhook(bodyOf(message))
+  const place = await lookUpPlace(deps, 'print_job', event.name)
   if (!place) return
-  await applyShopEvent(actingFor(deps, place.organizationId, 'print_shop', message.id), place.objectId, news)
+  await applyShopEvent(actingFor(deps, place.organizationId, 'print_shop', message.id), place.objectId, event)
 }

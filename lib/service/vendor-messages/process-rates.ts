@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
-import type { TrackerNews } from '#lib/service/providers/rates/port.ts'
+import type { Tracker } from '#lib/service/providers/rates/port.ts'
 import { findCancellation, settleLabel } from '#lib/service/purchases/follow-cancellation.ts'
 import { settlePurchase } from '#lib/service/purchases/settle-purchase.ts'
 import { chainedMessage } from '#lib/service/shipment-core/chain.ts'
@@ -72,7 +72,7 @@ const processRefund = async (
 const updateOf = (
   deps: ServiceDeps,
   place: Place,
-  tracker: TrackerNews,
+  tracker: Tracker,
   message: StoredMessage,
 ): TrackerUpdate => ({
   ctx: actingFor(deps, place.organizationId, deps.providers.rates.provider, message.id),
@@ -85,7 +85,7 @@ const updateOf = (
 const processTracker = async (
   deps: ServiceDeps,
   origin: Origin,
-  tracker: TrackerNews,
+  tracker: Tracker,
   message: StoredMessage,
 ): Promise<boolean> => {
   const place =
@@ -110,8 +110,8 @@ export const trackerUpdatesOf = async (
   messages: readonly StoredMessage[],
 ): Promise<TrackerUpdate[]> => {
   const read = messages.flatMap((message) => {
-    const news = deps.providers.rates.parseWebhook(bodyOf(message))
-    return news.kind === 'tracker' ? [{ message, tracker: news.tracker }] : []
+    const event = deps.providers.rates.parseWebhook(bodyOf(message))
+    return event.kind === 'tracker' ? [{ message, tracker: event.tracker }] : []
   })
   const places = await lookUpPlaces(
     deps,
@@ -138,10 +138,10 @@ export const processRates = async (
   accountId: string | null,
 ): Promise<boolean> => {
   const origin = accountId === null ? null : await originOf(deps, accountId)
-  const news = deps.providers.rates.parseWebhook(bodyOf(message))
-  warnIfUnreadable(deps, news, message)
-  if (news.kind === 'tracker') return processTracker(deps, origin, news.tracker, message)
-  if (news.kind === 'scan_form') await expediteScanForm(deps, origin, news.scanForm.providerId)
-  if (news.kind === 'refund') await processRefund(deps, origin, news.providerShipmentId, message.id)
+  const event = deps.providers.rates.parseWebhook(bodyOf(message))
+  warnIfUnreadable(deps, event, message)
+  if (event.kind === 'tracker') return processTracker(deps, origin, event.tracker, message)
+  if (event.kind === 'scan_form') await expediteScanForm(deps, origin, event.scanForm.providerId)
+  if (event.kind === 'refund') await processRefund(deps, origin, event.providerShipmentId, message.id)
   return false
 }

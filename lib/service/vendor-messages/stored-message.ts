@@ -11,12 +11,12 @@ export const bodyOf = ({ body }: StoredMessage): Buffer => Buffer.from(body, 'ba
 /** Logs an error for a message of a followed type that cannot be read. The message stays stored as it arrived. */
 export const warnIfUnreadable = (
   deps: ServiceDeps,
-  news: RatesEvent | PaymentsEvent,
+  event: RatesEvent | PaymentsEvent,
   { id }: StoredMessage,
 ): void => {
-  if (news.kind !== 'ignored' || !news.isUnreadable) return
+  if (event.kind !== 'ignored' || !event.isUnreadable) return
   deps.logger.error(
-    { messageId: id, eventId: news.eventId, type: news.type },
+    { messageId: id, eventId: event.eventId, type: event.type },
     'a vendor’s message cannot be read',
   )
 }

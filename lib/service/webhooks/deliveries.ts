@@ -24,8 +24,8 @@ import {
   presentDelivery,
 } from './load-endpoint.ts'
 
-const told = { type: news.type, shipmentId: news.shipmentId, body: news.body }
-const isItsNews = and(
+const event = { type: news.type, shipmentId: news.shipmentId, body: news.body }
+const isEventOfDelivery = and(
   eq(news.organizationId, webhookDeliveries.organizationId),
   eq(news.id, webhookDeliveries.newsId),
 )
@@ -39,9 +39,9 @@ export const listWebhookDeliveries = async (
   authorize(ctx, 'manage_webhooks')
   await loadEndpoint(ctx, endpointId)
   const found = await ctx.db
-    .select({ delivery: webhookDeliveries, told })
+    .select({ delivery: webhookDeliveries, event })
     .from(webhookDeliveries)
-    .innerJoin(news, isItsNews)
+    .innerJoin(news, isEventOfDelivery)
     .where(
       and(
         eq(webhookDeliveries.organizationId, ctx.organizationId),
@@ -53,12 +53,12 @@ export const listWebhookDeliveries = async (
     .orderBy(desc(webhookDeliveries.id))
     .limit(query.limit + 1)
   const { rows, tail } = splitPage(found, query.limit, ({ delivery }) => delivery.id)
-  return { data: rows.map((row) => presentDelivery(row.delivery, row.told)), ...tail }
+  return { data: rows.map((row) => presentDelivery(row.delivery, row.event)), ...tail }
 }
 
 const loadTold = async (ctx: ServiceContext, delivery: DeliveryRow) => {
   const [row] = await ctx.db
-    .select(told)
+    .select(event)
     .from(news)
     .where(and(eq(news.organizationId, ctx.organizationId), eq(news.id, delivery.newsId)))
   if (!row) throw new Error(`notification ${delivery.newsId} of delivery ${delivery.id} is missing`)

@@ -83,12 +83,12 @@ export const presentEndpoint = (row: EndpointRow, now: Date): WebhookEndpoint =>
 /** Presents a delivery as the API returns it, with the type and shipment of its event. */
 export const presentDelivery = (
   row: DeliveryRow,
-  told: { type: WebhookEventType; shipmentId: string | null },
+  event: { type: WebhookEventType; shipmentId: string | null },
 ): WebhookDelivery => ({
   id: row.id,
   message_id: row.newsId,
-  type: told.type,
-  shipment_id: told.shipmentId,
+  type: event.type,
+  shipment_id: event.shipmentId,
   status: row.status,
   attempts: row.attempts,
   last_status: row.lastStatus,

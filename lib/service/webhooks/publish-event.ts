@@ -44,14 +44,14 @@ const presentForWebhook = (row: ShipmentRow): z.input<typeof webhookShipment> =>
   signer_name: row.signerName,
 })
 
-type NewsRow = typeof news.$inferSelect
+type EventRow = typeof news.$inferSelect
 
-const isNews = (ctx: ServiceContext, newsId: string) =>
+const isEvent = (ctx: ServiceContext, newsId: string) =>
   and(eq(news.organizationId, ctx.organizationId), eq(news.id, newsId))
 
 const findShipment = async (
   ctx: TransactionContext,
-  { shipmentId }: NewsRow,
+  { shipmentId }: EventRow,
 ): Promise<ShipmentRow | null> => {
   if (shipmentId === null) return null
   const [row] = await ctx.db
@@ -64,7 +64,7 @@ const findShipment = async (
 /** Stores the message once; every attempt at every endpoint sends this very text. */
 const storeBody = async (
   ctx: TransactionContext,
-  row: NewsRow,
+  row: EventRow,
   shipment: ShipmentRow | null,
 ): Promise<void> => {
   const message: WebhookMessage = {
@@ -77,13 +77,13 @@ const storeBody = async (
   await ctx.db
     .update(news)
     .set({ body: JSON.stringify(message) })
-    .where(and(isNews(ctx, row.id), isNull(news.body)))
+    .where(and(isEvent(ctx, row.id), isNull(news.body)))
 }
 
 type EndpointRow = typeof webhookEndpoints.$inferSelect
 
 /** Finds the endpoints that are subscribed to an event and were there when it happened. */
-const findEndpoints = async (ctx: ServiceContext, row: NewsRow): Promise<EndpointRow[]> => {
+const findEndpoints = async (ctx: ServiceContext, row: EventRow): Promise<EndpointRow[]> => {
   const endpoints = await ctx.db
     .select()
     .from(webhookEndpoints)
@@ -95,7 +95,7 @@ const findEndpoints = async (ctx: ServiceContext, row: NewsRow): Promise<Endpoin
 
 const addDeliveries = async (
   ctx: TransactionContext,
-  row: NewsRow,
+  row: EventRow,
   { shipment, endpoints }: { shipment: ShipmentRow | null; endpoints: readonly EndpointRow[] },
 ): Promise<void> => {
   if (endpoints.length === 0) return
@@ -126,7 +126,7 @@ const addDeliveries = async (
 
 /** Publishes an event to every endpoint and member subscribed to it. Repeating it publishes nothing twice. */
 export const publishEvent = async (ctx: ServiceContext, newsId: string): Promise<void> => {
-  const [row] = await ctx.db.select().from(news).where(isNews(ctx, newsId))
+  const [row] = await ctx.db.select().from(news).where(isEvent(ctx, newsId))
   if (!row) return
   const event = notifiedEvents[row.type]
   const endpoints = await findEndpoints(ctx, row)

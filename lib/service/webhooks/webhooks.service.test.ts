@@ -15,8 +15,8 @@ import { webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
-import { runAskedNews } from '#tests/support/news-jobs.ts'
 import { openReceiver } from '#tests/support/peers/receiver.ts'
+import { runRequestedJobs } from '#tests/support/requested-jobs.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 
 const api = await openTestApi({
@@ -51,7 +51,7 @@ const print = async (): Promise<string> => {
   return shipmentId
 }
 
-const run = (given = ctx) => runAskedNews(given, asked)
+const run = (given = ctx) => runRequestedJobs(given, asked)
 
 /** Publishes, and makes the first attempt. */
 const passOn = async (given = ctx) => {
@@ -129,7 +129,7 @@ test('an event published twice is delivered once', async () => {
   await print()
   const twice = [...asked]
   await run()
-  await runAskedNews(ctx, twice)
+  await runRequestedJobs(ctx, twice)
   await run()
   expect(receiver.received).toHaveLength(1)
   expect(await deliveriesOf(endpoint)).toHaveLength(1)
@@ -239,7 +239,7 @@ test('an accepted message can be replayed, and a late job sends nothing more', a
   const waiting = await post(`${path}/${endpoint.id}/deliveries/${delivery?.id}/replay`)
   expect(waiting).toMatchObject({ status: 'waiting', message_id: delivery?.message_id })
   await run()
-  await runAskedNews(ctx, late)
+  await runRequestedJobs(ctx, late)
   expect(receiver.received).toHaveLength(2)
   expect((await deliveriesOf(endpoint))[0]).toMatchObject({ status: 'delivered', attempts: 2 })
 })

@@ -11,7 +11,7 @@ import { newId } from '#lib/service/ids.ts'
 import { hashPassword } from '#lib/service/organizations/accounts/password.ts'
 import { insertUser } from '#lib/service/organizations/accounts/users.ts'
 import { createStripePayments } from '#lib/service/providers/payments/stripe/adapter.ts'
-import { createPrintShopNews } from '#lib/service/providers/print/print-shop/webhook.ts'
+import { createPrintShopEvents } from '#lib/service/providers/print/print-shop/webhook.ts'
 import { createEasypostRates } from '#lib/service/providers/rates/easypost/adapter.ts'
 import { jsonRequest, openTestApi } from '#tests/support/api.ts'
 
@@ -47,7 +47,7 @@ export const openCallers = async (environment: Record<string, string> = {}) => {
       LIMIT_DETAIL_SECONDS: '0',
     },
     providers: {
-      printNews: createPrintShopNews(() => webhookSecret),
+      printEvents: createPrintShopEvents(() => webhookSecret),
       rates: {
         provider: 'easypost',
         verifyWebhook: (rawBody, headers) => easypost.verifyWebhook(rawBody, headers),

@@ -1,4 +1,4 @@
-import type { TrackerNews, TrackingDetail } from '#lib/service/providers/rates/port.ts'
+import type { Tracker, TrackingDetail } from '#lib/service/providers/rates/port.ts'
 
 import { wordingOf } from './carrier-wordings.ts'
 
@@ -18,7 +18,7 @@ export const scanAt = (
 })
 
 /** A tracker with these scans, as one message tells of it. */
-export const trackerWith = (trackerId: string, details: readonly TrackingDetail[]): TrackerNews => ({
+export const trackerWith = (trackerId: string, details: readonly TrackingDetail[]): Tracker => ({
   trackerId,
   providerShipmentId: null,
   trackingNumber: '9407300000000000000001',

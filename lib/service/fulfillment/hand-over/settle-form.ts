@@ -38,12 +38,12 @@ const storeForm = async (ctx: TransactionContext, shipment: ShipmentRow, formUrl
   await ctx.jobs.enqueue(ctx, 'artifact.fetch', { organizationId, shipmentId: shipment.id })
 }
 
-type Listing = { form: ScanFormRow; news: ScanForm; pieces: number; by: HandedOverBy }
+type Listing = { form: ScanFormRow; reported: ScanForm; pieces: number; by: HandedOverBy }
 
 const handOverPiece = async (
   ctx: TransactionContext,
   shipmentId: string,
-  { form, news, pieces, by }: Listing,
+  { form, reported, pieces, by }: Listing,
 ): Promise<void> => {
   const shipment = await lockShipment(ctx, shipmentId)
   await settlePiece(ctx, { scanFormId: form.id, shipmentId }, { state: 'handed_over' })
@@ -57,11 +57,11 @@ const handOverPiece = async (
     metadata: {
       hand_over_id: form.handOverId,
       scan_form_id: form.id,
-      provider_id: news.providerId,
+      provider_id: reported.providerId,
       ...by.metadata,
     },
   })
-  if (news.formUrl) await storeForm(ctx, shipment, news.formUrl)
+  if (reported.formUrl) await storeForm(ctx, shipment, reported.formUrl)
 }
 
 /** Releases pieces that are not on the form after all, with the reason; they can be handed over again. */
@@ -98,18 +98,18 @@ export const failForm = (
 const settled = { message: null, leasedUntil: null }
 
 /** Records the form as created: what it lists is handed over, what it does not list is released. */
-const completeForm = (ctx: ServiceContext, form: ScanFormRow, news: ScanForm): Promise<void> =>
+const completeForm = (ctx: ServiceContext, form: ScanFormRow, reported: ScanForm): Promise<void> =>
   withTransaction(ctx, async (ctx) => {
     const step = { to: 'created', cause: 'carrier' } as const
-    const { providerId, formUrl } = news
+    const { providerId, formUrl } = reported
     if (!(await moveScanForm(ctx, form.id, step, { providerId, formUrl, ...settled }))) return
     const claimed = await lockClaimedPieces(ctx, form.id)
-    const listed = new Set(news.trackingNumbers)
+    const listed = new Set(reported.trackingNumbers)
     const isListed = (piece: ClaimedPiece) => listed.size === 0 || listed.has(piece.trackingNumber ?? '')
     const onForm = claimed.filter(isListed)
     const by = await findHandedOverBy(ctx, form.handOverId)
     for (const { shipmentId } of onForm) {
-      await handOverPiece(ctx, shipmentId, { form, news, pieces: onForm.length, by })
+      await handOverPiece(ctx, shipmentId, { form, reported, pieces: onForm.length, by })
     }
     await releasePieces(
       ctx,
@@ -119,14 +119,14 @@ const completeForm = (ctx: ServiceContext, form: ScanFormRow, news: ScanForm): P
     )
   })
 
-const recordCreating = (ctx: ServiceContext, form: ScanFormRow, news: ScanForm): Promise<void> =>
+const recordCreating = (ctx: ServiceContext, form: ScanFormRow, reported: ScanForm): Promise<void> =>
   withTransaction(ctx, async (ctx) => {
     const { organizationId } = ctx
     const step = { to: 'creating', cause: 'carrier' } as const
-    if (!(await moveScanForm(ctx, form.id, step, { providerId: news.providerId, ...settled }))) return
+    if (!(await moveScanForm(ctx, form.id, step, { providerId: reported.providerId, ...settled }))) return
     await ctx.db
       .insert(directory)
-      .values({ kind: 'scan_form', name: news.providerId, organizationId, objectId: form.id })
+      .values({ kind: 'scan_form', name: reported.providerId, organizationId, objectId: form.id })
       .onConflictDoNothing()
     const job = { organizationId, scanFormId: form.id }
     await ctx.jobs.enqueue(ctx, 'scan_form.make', job, { afterSeconds: Math.min(60, 2 * form.attempts) })
@@ -139,13 +139,13 @@ export const refusal = (reason: string): { cause: ScanFormCause; reason: string 
 })
 
 /** Records what the carrier reports of a form: created, failed, or still being created and to be read again. */
-export const settleForm = (ctx: ServiceContext, form: ScanFormRow, news: ScanForm): Promise<void> => {
-  switch (news.status) {
+export const settleForm = (ctx: ServiceContext, form: ScanFormRow, reported: ScanForm): Promise<void> => {
+  switch (reported.status) {
     case 'created':
-      return completeForm(ctx, form, news)
+      return completeForm(ctx, form, reported)
     case 'creating':
-      return recordCreating(ctx, form, news)
+      return recordCreating(ctx, form, reported)
     case 'failed':
-      return failForm(ctx, form, refusal(`${news.message ?? 'no reason given'}.`))
+      return failForm(ctx, form, refusal(`${reported.message ?? 'no reason given'}.`))
   }
 }

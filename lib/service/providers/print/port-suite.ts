@@ -47,8 +47,8 @@ export const sampleRequest = (
  */
 export const readUntilEnded = async (port: PrintPort, job: SubmittedJob): Promise<PrintJobUpdate> => {
   for (let attempt = 0; attempt < 600; attempt += 1) {
-    const news = await port.read(job)
-    if (['completed', 'aborted', 'canceled'].includes(news.state)) return news
+    const read = await port.read(job)
+    if (['completed', 'aborted', 'canceled'].includes(read.state)) return read
     await delay(100)
   }
   throw new Error(`Job ${job.printerJobId} did not end.`)

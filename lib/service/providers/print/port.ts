@@ -91,7 +91,7 @@ export type PrintEvent = {
 }
 
 /** Reports from print shops. Both throw `ProviderError('invalid')` for an invalid one, or a wrong signature. */
-export type PrintNewsPort = {
+export type PrintEventsPort = {
   /** The event's ID is scoped by printer, so that no shop can use up another's. */
   verifyWebhook(rawBody: Uint8Array, headers: Headers): { eventId: string }
   parseWebhook(rawBody: Uint8Array): PrintEvent

@@ -106,7 +106,7 @@ export type TrackingDetail = {
 }
 
 /** The whole tracker, as of one message. Details may repeat and need not be in time order. */
-export type TrackerNews = {
+export type Tracker = {
   trackerId: string
   providerShipmentId: string | null
   trackingNumber: string
@@ -125,7 +125,7 @@ export type CarrierForm = { type: string; url: string; createdAt: Date | null }
 
 /** A verified webhook message in Mailroom's terms; `ignored` if it contains nothing relevant, or cannot be read. */
 export type RatesEvent =
-  | { kind: 'tracker'; eventId: string; tracker: TrackerNews }
+  | { kind: 'tracker'; eventId: string; tracker: Tracker }
   | { kind: 'refund'; eventId: string; providerShipmentId: string; refund: LabelRefund }
   | { kind: 'scan_form'; eventId: string; scanForm: ScanForm }
   | { kind: 'ignored'; eventId: string; type: string; isUnreadable: boolean }
@@ -185,9 +185,9 @@ export type RatesPort = {
   /** Requests a label's refund, once; called again, it returns the status. A rejected one is requested again with `retriesRejected`. */
   refundLabel(providerShipmentId: string, options?: RefundOptions): Promise<LabelRefund>
   /** Tracks a piece that another account bought; returns an existing tracker unchanged. */
-  createTracker(piece: { trackingNumber: string; carrier: string }): Promise<TrackerNews>
+  createTracker(piece: { trackingNumber: string; carrier: string }): Promise<Tracker>
   /** Reads the tracker, for what webhooks missed. */
-  readTracker(trackerId: string): Promise<TrackerNews>
+  readTracker(trackerId: string): Promise<Tracker>
   /** Forms the carrier has attached to the shipment. */
   listForms(providerShipmentId: string): Promise<CarrierForm[]>
   /** Not idempotent at the vendor, and a piece goes on one form only: before repeating, call `findScanForm`. */

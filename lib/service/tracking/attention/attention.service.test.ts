@@ -11,7 +11,7 @@ import { watches } from '#lib/service/db/schema/tracking.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { PaymentCard, PaymentsPort } from '#lib/service/providers/payments/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
-import type { RatesPort, TrackerNews } from '#lib/service/providers/rates/port.ts'
+import type { RatesPort, Tracker } from '#lib/service/providers/rates/port.ts'
 import { cancelShipment } from '#lib/service/shipments/cancel-shipment.ts'
 import { applyTracker } from '#lib/service/tracking/apply-tracker.ts'
 import { pollTracker } from '#lib/service/tracking/poll-tracker.ts'
@@ -25,7 +25,7 @@ import { scanAt, trackerWith } from '#tests/support/shipments/scans.ts'
 const setUp = async () => {
   const opened = await openTestContext()
   const { ctx: base, clock } = opened
-  let told: TrackerNews | null = null
+  let told: Tracker | null = null
   let cards: PaymentCard[] = []
   let forms: Awaited<ReturnType<RatesPort['listForms']>> = []
   const rates: Partial<RatesPort> = {
@@ -43,7 +43,7 @@ const setUp = async () => {
     ctx,
     sweep: () => sweepAttention(ctx, (organizationId) => systemContext(ctx, organizationId)),
     forward: (days: number) => clock.forward(days * dayMs),
-    tell: (tracker: TrackerNews) => {
+    tell: (tracker: Tracker) => {
       told = tracker
     },
     bringReceipt: () => {

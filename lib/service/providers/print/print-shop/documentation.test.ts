@@ -8,7 +8,7 @@ import { printShopSecret } from '#lib/service/providers/print/port.ts'
 import { stopDate } from '#tests/support/stopped-date.ts'
 
 import { signedRequestText, signText } from './signature.ts'
-import { createPrintShopNews, parseCallback, shopCallback, shopJob } from './webhook.ts'
+import { createPrintShopEvents, parseCallback, shopCallback, shopJob } from './webhook.ts'
 
 const now = stopDate()
 
@@ -52,7 +52,7 @@ test('a shop that verifies as docs/print-shop.md says accepts our requests, and 
 
 test('accepts a callback signed as docs/print-shop.md says', () => {
   const body = block('json')
-  const news = createPrintShopNews((id) => (id === printerId ? secret : null))
+  const news = createPrintShopEvents((id) => (id === printerId ? secret : null))
   const headers = new Headers(documented.callbackHeaders(secret, 'msg_1', body))
   expect(news.verifyWebhook(Buffer.from(body), headers)).toEqual({ eventId: `${printerId}:msg_1` })
   expect(news.parseWebhook(Buffer.from(body))).toMatchObject({

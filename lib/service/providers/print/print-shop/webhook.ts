@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { printerDescription } from '#lib/contract/printing/printer.ts'
-import type { PrintedPiece, PrintEvent, PrintNewsPort } from '#lib/service/providers/print/port.ts'
+import type { PrintedPiece, PrintEvent, PrintEventsPort } from '#lib/service/providers/print/port.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 
 import { isSigned } from './signature.ts'
@@ -67,7 +67,7 @@ const kinds = {
 } as const satisfies Record<ShopCallback['type'], PrintEvent['kind']>
 
 /** Reads callbacks, each signed under the secret of the printer that it names. */
-export const createPrintShopNews = (secretOf: (printerId: string) => string | null): PrintNewsPort => ({
+export const createPrintShopEvents = (secretOf: (printerId: string) => string | null): PrintEventsPort => ({
   verifyWebhook: (rawBody, headers) => {
     const { printer_id: printerId } = parseCallback(rawBody)
     const secret = secretOf(printerId)

@@ -9,7 +9,7 @@ import type {
   Rate,
   RatesAddress,
   ScanForm,
-  TrackerNews,
+  Tracker,
   VerifiedAddress,
 } from '#lib/service/providers/rates/port.ts'
 import { readLeniently, reportLeftOut } from '#lib/service/providers/read-leniently.ts'
@@ -170,7 +170,7 @@ export const readListedLabels = (page: WireShipmentPage): ListedLabels => {
 export const readRefund = (shipment: WireBought): LabelRefund | null =>
   shipment.refund_status ? { status: shipment.refund_status } : null
 
-export const readTracker = (tracker: WireTracker): TrackerNews => ({
+export const readTracker = (tracker: WireTracker): Tracker => ({
   trackerId: tracker.id,
   providerShipmentId: unset(tracker.shipment_id),
   trackingNumber: tracker.tracking_code,

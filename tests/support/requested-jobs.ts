@@ -5,9 +5,9 @@ import { deliverPush } from '#lib/service/push/deliver-push.ts'
 import { deliverMessage } from '#lib/service/webhooks/deliver-message.ts'
 import { publishEvent } from '#lib/service/webhooks/publish-event.ts'
 
-import type { AskedJob } from './context.ts'
+import type { RequestedJob } from './context.ts'
 
-const runJob = async (deps: ServiceDeps, job: AskedJob): Promise<void> => {
+const runJob = async (deps: ServiceDeps, job: RequestedJob): Promise<void> => {
   const within = (organizationId: string) => systemContext(deps, organizationId)
   if (job.name === 'news.publish') await publishEvent(within(job.data.organizationId), job.data.newsId)
   if (job.name === 'webhook.deliver') await deliverMessage(within(job.data.organizationId), job.data)
@@ -18,7 +18,7 @@ const runJob = async (deps: ServiceDeps, job: AskedJob): Promise<void> => {
   if (job.name === 'email.send') await sendEmail(deps, job.data.emailId)
 }
 
-/** Runs, in order, the jobs that pass news on and were requested until now; what they ask for in turn stays. */
-export const runAskedNews = async (deps: ServiceDeps, asked: AskedJob[]): Promise<void> => {
+/** Runs the jobs that were requested until now, in order, where they announce an event; those that they request in turn wait. */
+export const runRequestedJobs = async (deps: ServiceDeps, asked: RequestedJob[]): Promise<void> => {
   for (const job of asked.splice(0)) await runJob(deps, job)
 }
