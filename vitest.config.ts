@@ -22,7 +22,7 @@ const shared = {
   setupFiles: ['tests/support/fixed-seeds.ts'],
   // Our modules keep nothing between tests: reading them once for a worker saves a third of the time.
   isolate: false,
-  // Tests wait for PostgreSQL and disks: with two, a third of two cores would stand idle.
+  // Tests wait for PostgreSQL and disks: with two, a third of two cores would be idle.
   maxWorkers: 3,
 }
 

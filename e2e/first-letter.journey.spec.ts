@@ -45,7 +45,7 @@ test('a first certified letter with receipt takes nine mouse interactions, and s
     /\+\$\d+\.\d\d/,
   )
   await click('checkbox', /^Return receipt$/)
-  // The estimate follows the options: it is asked again for both.
+  // The estimate follows the options: it is requested again for both.
   const estimated = piece.getByText(/^About \$1\d\.\d\d with USPS First-Class Mail$/)
   await expect(estimated).toBeVisible()
   const price = /\$[\d.]+/.exec(await estimated.innerText())?.[0] ?? ''

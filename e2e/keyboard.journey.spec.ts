@@ -35,7 +35,7 @@ test('the palette finds a shipment by its tracking number', async () => {
   await openPalette()
   await expectAccessible(page)
   await search().fill(trackingNumber)
-  // Whom it is for, how it stands, and the number that tells it from others.
+  // Its recipient, its state, and the number that distinguishes it.
   await expect(page.getByRole('option', { name: /Swan · Queued · …\d{4}$/ })).toHaveCount(1)
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/shipments/${shipmentId}`)

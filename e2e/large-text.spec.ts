@@ -61,7 +61,7 @@ test('with forced colors the current page, the focus and every button have an ou
         .filter((button) => {
           const { borderStyle, outlineStyle } = getComputedStyle(button)
           const isDrawn = borderStyle !== 'none' || outlineStyle !== 'none'
-          // What has a text is told by it, in the color of buttons.
+          // Elements with text are recognized by it, in the color of buttons.
           return !isDrawn && button.textContent.trim() === '' && !button.querySelector('svg')
         })
         .map((button) => button.outerHTML),

@@ -71,7 +71,7 @@ test('counsel receives the same letter by another service; a repeated letter to 
   await page.getByRole('checkbox', { name: 'Send it again' }).check()
   await expect(pay).toBeEnabled()
 
-  // Another recipient of the first act is asked about as well, and by name.
+  // Another recipient of the first act is reported as well, and by name.
   await organization.client.addLetter({
     params: { id: again.id },
     body: {

@@ -45,7 +45,7 @@ const estimated = async (page: Page): Promise<void> => {
   await expect(page.getByText(/^About \$/).first()).toBeVisible()
 }
 
-/** Opens what stands behind a button where there is little room; elsewhere there is no such button. */
+/** Opens what a narrow window shows behind a button; a wide one has no such button. */
 const openFrom = (name: string) => async (page: Page) => {
   const button = page.getByRole('button', { name, exact: true, includeHidden: true })
   if (!(await button.isVisible())) return

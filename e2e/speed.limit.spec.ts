@@ -169,7 +169,7 @@ const approaches = {
   },
   'focused by keyboard': {
     leave: (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur()),
-    // The selection of its row stands right before it.
+    // The checkbox of its row comes right before it.
     approach: async (link: Locator) => {
       await link.page().getByRole('row').filter({ has: link }).getByRole('checkbox').focus()
       await link.page().keyboard.press('Tab')

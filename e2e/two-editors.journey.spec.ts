@@ -44,7 +44,7 @@ test('an untouched tab shows what another tab saved, with a notice', async () =>
   await expect(outdated(page)).toContainText('You changed this draft in another tab or window')
   await expect(outdated(page)).toContainText('name')
   await expect(nameField(page)).toHaveValue('Renamed in tab two')
-  // The first tab goes on from there, and is not told of itself.
+  // The first tab continues from there, and gets no notice of its own change.
   await typeInto(nameField(page), 'Renamed in tab one')
   await save(page)
   await expect(page.getByRole('heading', { name: 'Choose a service' })).toBeVisible()

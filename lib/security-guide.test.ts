@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const guide = await readFile(join(root, 'docs', 'security.md'), 'utf8')
 
-/** What stands in backticks and looks like a file of the repository. */
+/** Text in backticks that looks like a file of the repository. */
 const named = [...guide.matchAll(/`([\w./()[\]-]+\.(?:ts|tsx|mjs|md|json))`/g)].map(([, file = '']) => file)
 
 test('every file named in the security guide exists', () => {

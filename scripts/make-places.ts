@@ -55,7 +55,7 @@ const territories = [
   { state: 'MP', zips: /^9695[012]$/, census: '69' },
 ] as const
 
-/** What stands for the name of a place that has none. */
+/** Replaces the name of a place without one. */
 const nameless = '-'
 
 const readTerritories = async (zipsPath: string, towns: Towns): Promise<void> => {

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { root } from './exclusive.mjs'
 
 /**
- * Imports the server, and prints each import as Node told it: what was requested, by whom, and what was loaded as
+ * Imports the server, and prints each import as Node reported it: what was requested, by whom, and what was loaded as
  * what.
  */
 const recorder = `

@@ -34,7 +34,7 @@ export const EnvelopeFace = ({ outside, className, isOrnament = false }: Envelop
       {window && (
         <>
           <rect {...placeOf(window.box)} rx={9} className="fill-label" />
-          {/* What lies behind the paper is cut off at the edge of the hole. */}
+          {/* What is behind the paper is cut off at the edge of the hole. */}
           <svg
             {...placeOf(window.box)}
             viewBox={[window.box.x, window.box.y, window.box.width, window.box.height]

@@ -55,7 +55,7 @@ const expectClean = async (page: Page, where: string) => {
     return findViolations(page, (await page.locator(layers).count()) > 0 ? layers : 'body')
   }
   const found = await look()
-  // A toast may begin to fade during the look: what is wrong as it stands is found again.
+  // A toast may begin to fade during the check: a real violation is found again.
   expect(found.length === 0 ? found : await look(), where).toEqual([])
 }
 

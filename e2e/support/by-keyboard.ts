@@ -34,7 +34,7 @@ const wayTo = (element: Element): 'Tab' | 'Shift+Tab' => {
 
 /**
  * Counts the stops from the focus to a control of the same layer, at most as many as there are: what opens beside has its
- * stops in between, though it stands at the end of the document.
+ * stops in between, though it is at the end of the document.
  */
 const countStops = (element: Element): number => {
   const { activeElement } = document
@@ -88,7 +88,7 @@ const walk = async (target: Locator, look: Look, key?: 'ArrowDown'): Promise<voi
 
 /**
  * Anyone who goes by keyboard is never left on nothing: after a dialog has closed, a row has gone or a page has
- * followed another, the focus stands on something, from where the way goes on.
+ * followed another, the focus is on something, from where they can continue.
  */
 const expectFocusKept = async (page: Page): Promise<void> => {
   await expect

@@ -1,6 +1,6 @@
 import type { Role } from '#lib/contract/members/roles.values.ts'
 
-/** What a page shows to whom. Roles that are not named are told on the page what is not theirs. */
+/** What a page shows to each role. A role that is not named reads on the page that it has no access. */
 export type ExpectedPage =
   /** Public; may redirect visitors who are signed in. */
   | 'open'

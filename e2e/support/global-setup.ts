@@ -2,7 +2,7 @@ import { Client } from 'pg'
 
 import { mailroom } from './mailroom.ts'
 
-/** Tells the workers where the database is, which the server has created by now. */
+/** Passes the URL of the database, which the server has created by now, to the workers. */
 export default async function setUp(): Promise<void> {
   const { url } = await mailroom<{ url: string }>('database', 'url')
   process.env['MAILROOM_TEST_DATABASE'] = url

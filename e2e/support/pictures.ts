@@ -16,13 +16,13 @@ export type Place = {
   path: string
   /** What comes after the page: it is waited for. */
   until?: (page: Page) => Promise<void>
-  /** Opens what lies over the page. */
+  /** Opens what covers the page. */
   act?: (page: Page) => Promise<void>
   /** The part of the page that is shown; all of it without. */
   part?: (page: Page) => Locator
 }
 
-/** Waits until the page stands still: what loads has come, and nothing moves. */
+/** Waits until the page is still: everything has loaded, and nothing moves. */
 export const settle = async (page: Page): Promise<void> => {
   await expect(page.locator('main, body').first()).toBeVisible()
   await page.waitForLoadState('load')

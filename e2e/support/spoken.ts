@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What Chromium tells screen readers of one element; only what is read here. */
+/** What Chromium exposes to screen readers about an element; only what is read here. */
 type AxValue = { value?: unknown }
 type AxNode = {
   nodeId: string
@@ -112,7 +112,7 @@ export const readAloud = async (page: Page): Promise<string[]> => {
   return lines.filter((line) => line !== '')
 }
 
-/** Expects these to be read in this order, with whatever lies between them. */
+/** Expects these to be read in this order, with anything between them. */
 export const expectRead = async (page: Page, expected: readonly RegExp[]): Promise<void> => {
   await expect(async () => {
     const lines = await readAloud(page)

@@ -13,7 +13,7 @@ const genuine = new URL('../../docs/evidence-bundle/vectors/genuine.zip', import
 const files: Files = unzipSync(Uint8Array.from(await readFile(genuine)))
 const sign = await createStranger()
 
-/** What breaks who takes it for what it should be: dates that are none, and values that no text can be made of. */
+/** Values that break code which expects the documented type: invalid dates, and values that cannot become text. */
 const hostile: readonly unknown[] = [
   'not a date',
   '9999-99-99T99:99:99Z',

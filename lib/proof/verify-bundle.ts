@@ -238,7 +238,7 @@ export const verifyBundle = async (
       ofBundles.push(...all.filter((finding) => finding.check === 'policy'))
       return {
         passed: !isNoBundle(verdict) && findings.every(({ state }) => state !== 'failed'),
-        // In an archive that lists it as a bundle, a file that is none was replaced.
+        // In an archive that lists it as a bundle, a file that is not a bundle was replaced.
         findings: isNoBundle(verdict)
           ? findings.map((finding): Finding => ({ ...finding, state: 'failed' }))
           : findings,

@@ -59,7 +59,7 @@ test('a response read too slowly ends its connection, and one that we produce sl
   const stuck = connectTo(listener.port)
   stuck.socket.pause()
   stuck.socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
-  // A paused socket does not see its end: the server's side is asked.
+  // A paused socket does not see its end: the server's side is checked.
   await expect
     .poll(() => new Promise((resolve) => listener.server.getConnections((_error, count) => resolve(count))))
     .toBe(0)

@@ -8,7 +8,7 @@ const exempt: readonly (readonly [path: string, reason: string])[] = [
   ['lib/proof/', 'The verifier is handed on as one file, apart from Mailroom.'],
 ]
 
-/** Ways to format dates, numbers, money or measures. Shares of a width in CSS are none of these. */
+/** Ways to format dates, numbers, money or measures. Shares of a width in CSS do not count. */
 const ways: readonly RegExp[] = [
   /\bIntl\.(?:DateTimeFormat|NumberFormat|ListFormat|RelativeTimeFormat|PluralRules|DurationFormat)\b/g,
   /\.toLocale(?:Date|Time)?String\(/g,

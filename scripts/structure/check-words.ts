@@ -24,12 +24,14 @@ const banned: readonly BannedWord[] = [
   [/\bvouch(es)?\b/i, 'records, confirms'],
 ]
 
-/** Further ones in test titles and docstrings, with only those that are never right. */
+/** Further ones in test titles and comments, with only those that are never right. */
 const bannedInProse: readonly BannedWord[] = [
   ...banned,
   [/\b(anybody|everybody)\b/i, 'anyone, everyone'],
   [/\b(goes|gone) on with\b/i, 'continues, resumes'],
   [/\b(broken|breaks) off\b/i, 'interrupted, aborts'],
+  [/\btold\b/i, 'said, reported, configured'],
+  [/\bstands\b(?! for\b)/i, 'is'],
   [/(?<!\bthere )\b(is|are) none\b/i, 'null if missing, or what it is instead'],
 ]
 
@@ -86,21 +88,22 @@ const readPassages = ({ path, text }: SourceFile): Passage[] => {
   )
 }
 
-type Docstring = Passage & { end: number }
+type Comment = Passage & { end: number; isDocstring: boolean }
 
-/** Returns the docstrings of a file, without the code in them. */
-const readDocstrings = (comments: ParseResult['comments']): Docstring[] =>
-  comments
-    .filter(({ type, value }) => type === 'Block' && value.startsWith('*'))
-    .map(({ start, end, value }) => ({
+/** Returns the comments of a file, without the code in them. */
+const readComments = (comments: ParseResult['comments']): Comment[] =>
+  comments.map(({ type, start, end, value }) => {
+    const isDocstring = type === 'Block' && value.startsWith('*')
+    return {
       start,
       end,
-      text: value
-        .slice(1)
+      isDocstring,
+      text: (isDocstring ? value.slice(1) : value)
         .replaceAll(/\n\s*\* ?/g, ' ')
         .replaceAll(/`[^`]*`/g, '')
         .trim(),
-    }))
+    }
+  })
 
 const isFunction = (value: ESTree.Expression | null | undefined): boolean =>
   value?.type === 'ArrowFunctionExpression' || value?.type === 'FunctionExpression'
@@ -122,12 +125,8 @@ const findFunctions = (program: ESTree.Program): Set<number> => {
 }
 
 /** Returns docstrings of functions that begin like those of values. */
-const findClauses = (
-  docstrings: readonly Docstring[],
-  { text }: SourceFile,
-  parsed: ParseResult,
-): Docstring[] => {
-  const clauses = docstrings.filter((each) => clause.test(each.text))
+const findClauses = (comments: readonly Comment[], { text }: SourceFile, parsed: ParseResult): Comment[] => {
+  const clauses = comments.filter(({ isDocstring, text: each }) => isDocstring && clause.test(each))
   // Most files have none, and reading the program takes most of the time.
   if (clauses.length === 0) return []
   const functions = findFunctions(parsed.program)
@@ -166,14 +165,14 @@ const checkProse = (file: SourceFile, passages: readonly Passage[]): string[] =>
 export const checkTitles = (tests: readonly SourceFile[]): string[] =>
   tests.flatMap((file) => checkProse(file, readTitles(file)))
 
-/** Reports docstrings that use a banned word, and those of functions that do not begin with a verb. */
-export const checkDocstrings = (files: readonly SourceFile[]): string[] =>
+/** Reports comments that use a banned word, and docstrings of functions that do not begin with a verb. */
+export const checkComments = (files: readonly SourceFile[]): string[] =>
   files.flatMap((file) => {
     const parsed = parseSync(file.path, file.text)
-    const docstrings = readDocstrings(parsed.comments)
+    const comments = readComments(parsed.comments)
     return [
-      ...checkProse(file, docstrings),
-      ...findClauses(docstrings, file, parsed).map(
+      ...checkProse(file, comments),
+      ...findClauses(comments, file, parsed).map(
         ({ start, text }) =>
           `${lineOf(file, start)} describes a function by a clause. Begin with a verb, such as “Returns”: “${text}”`,
       ),

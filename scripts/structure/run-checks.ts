@@ -14,7 +14,7 @@ import {
   type SourceFile,
 } from './check-structure.ts'
 import { checkTests } from './check-tests.ts'
-import { checkDocstrings, checkTitles, checkWords } from './check-words.ts'
+import { checkComments, checkTitles, checkWords } from './check-words.ts'
 import { storeys } from './storeys.ts'
 
 const files: SourceFile[] = []
@@ -48,7 +48,7 @@ const problems = [
   ...checkContractValues(files),
   ...checkChanges(files),
   ...checkWords(files),
-  ...checkDocstrings(files),
+  ...checkComments([...files, ...testsAndSupport]),
   ...checkTitles(tests),
   ...checkFormats(files),
   ...checkProduct(await readFile(join(root, productPage), 'utf8'), tests),

@@ -5,7 +5,7 @@ import { environmentNames } from '#lib/service/config/environment.ts'
 import { root } from '#scripts/exclusive.mjs'
 import { binDirectory } from '#scripts/install.mjs'
 
-/** How long a program may take to end when it is asked to, before it is killed. */
+/** How long a program may take to end after SIGTERM before it is killed. */
 const graceMs = 10_000
 
 /** How much of a program's output is kept to explain a failure. */

@@ -41,7 +41,7 @@ export const createKnownValues = () => {
   }
 
   return {
-    /** Remembers what a successful answer told; `path` as in the description of the API. */
+    /** Remembers the values of a successful response; `path` as in the description of the API. */
     learn: (path: string, answer: unknown): void => read(answer, '', path),
     /** Returns something that may be meant by a parameter or field of this name, or undefined. */
     recall: (random: Random, name: string, list?: string): string | number | undefined =>

@@ -16,7 +16,7 @@ export type Caller = { name: string; headers: Record<string, string> }
 export type Callers = {
   /** The session and the key of an owner, who may do everything. */
   owners: readonly [session: Caller, key: Caller]
-  /** Keys of other roles and scopes, and credentials that are none. */
+  /** Keys of other roles and scopes, and invalid credentials. */
   others: readonly [Caller, ...Caller[]]
 }
 

@@ -110,7 +110,7 @@ const attack = async (review: (attempt: Attempt) => void): Promise<void> => {
   }
 
   let index = 0
-  // First everything once as it should be asked, so that there is something to ask about.
+  // First every operation once with valid input, so that there are objects to attack.
   const first = operations.filter(({ method }) => method !== 'delete')
   const withBody = first.filter(({ requestBody }) => requestBody !== undefined)
   const others = withBody.filter((operation) => chanceOfOther(operation) === 0)

@@ -79,7 +79,7 @@ export const archiveWal = async ({ url }: ArchivedPostgres): Promise<void> => {
 }
 
 /**
- * Starts a copy with the archive's WAL up to a moment; it pauses there, as PostgreSQL does unless it is told to promote.
+ * Starts a copy with the archive's WAL up to a moment; it pauses there, as PostgreSQL does unless it is set to promote.
  * Returns its URL, and what stops it.
  */
 export const recoverUntil = async (

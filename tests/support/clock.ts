@@ -1,6 +1,6 @@
 import type { Clock } from '#lib/service/clock.ts'
 
-/** A clock that stands still until it is moved. */
+/** A clock that does not move until a test moves it. */
 export type TestClock = Clock & { forward(milliseconds: number): void; moveTo(moment: string): void }
 
 /** Creates a clock that shows `start`, by default noon UTC on a Tuesday. */

@@ -9,7 +9,7 @@ import type { Config } from '#lib/service/config/config.ts'
 import { inMode } from '#lib/service/config/in-mode.ts'
 
 /**
- * The configuration of a sandbox in which nothing moves by itself, with its own DATA_DIR that is removed after the
+ * The configuration of a sandbox in which nothing moves on its own, with its own DATA_DIR that is removed after the
  * test, or after the last one of the file that asks for it; `environment` overrides it as it would a real one.
  */
 export const createTestConfig = (environment: Record<string, string> = {}): Config => {

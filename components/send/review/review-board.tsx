@@ -101,7 +101,7 @@ export const ReviewBoard = ({
   const draftKey = approvalDraftKey(shipment.id)
   const note = useApprovalNote(draftKey)
   const duplicates = duplicatesOf(shipment, beside)
-  // A letter that is added afterwards is confirmed by itself.
+  // A letter that is added afterwards is confirmed separately.
   const duplicateIds = duplicates.map(({ duplicate }) => duplicate.shipment_id).join(' ')
   const [confirmedIds, setConfirmedIds] = useState('')
   const isConfirmed = confirmedIds === duplicateIds

@@ -31,7 +31,7 @@ const standing = (kind: keyof typeof terms, today: string, known: Partial<Deadli
 
 test('warns about an unmailed letter three working days before its last safe day, on it, after it, and when it is too late', () => {
   expect(standing('received', '2026-12-08')).toBe('open null')
-  // Friday, Thursday, Wednesday: Saturday and Sunday are none.
+  // Friday, Thursday, Wednesday: Saturday and Sunday do not count.
   expect(standing('received', '2026-12-09')).toBe('open mail_soon')
   expect(standing('received', '2026-12-14')).toBe('open mail_today')
   expect(standing('received', '2026-12-15')).toBe('open mail_late')

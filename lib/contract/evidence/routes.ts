@@ -161,7 +161,7 @@ export const evidenceRoutes = defineRoutes({
     tag,
     summary: 'Read the signature on the return receipt as an image',
     description:
-      'What stands at the words “Signature of Recipient” or “Recipient Signature” on the first page of the stored receipt, drawn in gray; the whole page where it has no such words, as a scan of a paper receipt. The receipt itself is the evidence; this only shows it. Available as long as the receipt is. Reading it is recorded in the audit log, once a day for each reader.',
+      'The area at the words “Signature of Recipient” or “Recipient Signature” on the first page of the stored receipt, drawn in gray; the whole page where it has no such words, as a scan of a paper receipt. The receipt itself is the evidence; this only shows it. Available as long as the receipt is. Reading it is recorded in the audit log, once a day for each reader.',
     params,
     answers: { 200: { description: 'The image.', binary: 'image/png' } },
     errors: [

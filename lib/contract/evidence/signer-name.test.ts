@@ -30,7 +30,7 @@ test.each([
   ['a person who signs for a company', signed('JACK SPARROW'), { name: null, company: 'Harbor Legal' }],
   ['sources that name different signers', signed('ELIZABETH SWAN', 'JACK SPARROW'), swan],
   ['the person in whose care it is', signed('JANE DOE'), { name: 'John Smith', company: 'c/o Jane Doe' }],
-  ['nobody', signed(), swan],
+  ['no one', signed(), swan],
 ])('does not judge %s', (_, signers, addressee) => {
   expect(compareSigner(signers, addressee)).toBeNull()
 })

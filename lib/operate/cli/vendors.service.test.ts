@@ -19,7 +19,7 @@ import type { CommandResult } from './report.ts'
 const appUrl = 'https://mail.harbor.example'
 let serverUrl = 'http://127.0.0.1:9'
 const vendors = await openTestSandbox({ appUrl, webhookUrl: () => serverUrl })
-// Vendors tell the real time.
+// Vendors use the real time.
 vendors.clock.forward(systemClock.now().getTime() - vendors.clock.now().getTime())
 
 const folder = mkdtempSync(join(tmpdir(), `mailroom-test-${process.pid}-`))

@@ -68,7 +68,7 @@ const drawOutside = async (outside: Outside, kit: KitName): Promise<{ face: Buff
   face.end()
   const document = createPdf({ size: 'LETTER', margin: 72 })
   const written = buffer(document)
-  document.fontSize(12).text('This page stands for the document of a rehearsed piece. Do not mail it.')
+  document.fontSize(12).text('This page replaces the document of a rehearsed piece. Do not mail it.')
   document.end()
   return { face: await drawn, document: await written }
 }

@@ -266,7 +266,7 @@ test('in demo pace a piece advances one milestone at a time until none is left',
   do {
     asked.length = 0
     await stepSandbox(demo, { organizationId, shipmentId: id })
-    // What the job queue does between two steps: the service takes the news in.
+    // What the job queue does between two steps: the service processes the messages.
     await advance(id, 'printed')
     steps += 1
   } while (asked.length > 0 && steps < 60)

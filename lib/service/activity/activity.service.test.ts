@@ -44,7 +44,7 @@ beforeAll(async () => {
       message: 'Accepted by the carrier.',
       metadata: { occurred_at: '2026-03-01T08:00:00Z', tracking_event_id: 'a scan' },
     })
-    // The timeline tells of it by itself.
+    // The timeline has an event of its own for it.
     await recordAudit(owner, {
       action: 'shipment.cancelled',
       subject: { type: 'shipment', id: shipmentId },

@@ -159,7 +159,7 @@ const indexesOfOthers: ReadonlySet<string> = new Set([
   'matter_members_user',
 ])
 
-/** Those that only functions go by, whose plans are not shown: PostgreSQL counts how often they are asked. */
+/** Indexes that only functions use, whose plans are not shown: PostgreSQL counts their scans. */
 const indexesOfFunctions: ReadonlySet<string> = new Set(['shipment_search_parts'])
 
 test('every index is used by a plan, or enforces uniqueness', async () => {

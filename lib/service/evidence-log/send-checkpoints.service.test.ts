@@ -18,7 +18,7 @@ import { sendCheckpoints } from './send-checkpoints.ts'
 
 const { ctx, clock } = await openTestContext()
 
-/** An organization with an owner, another owner and a member who is none. */
+/** An organization with two owners, and a member with another role. */
 const insertOrganization = async (checkpointEmails: CheckpointEmails) => {
   const organizationId = newId()
   const now = clock.now()

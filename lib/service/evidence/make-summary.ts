@@ -24,7 +24,7 @@ const readSignature = async (
     const png = await drawSignature(ctx, pdf)
     return png && { png, filename: file.filename }
   } catch (error) {
-    // Those who ask for the file itself are told, and the finding about it is open; the summary states its hash.
+    // A download of the file itself fails, and the finding about it is open; the summary states its hash.
     if (error instanceof PdfError || error instanceof ServiceError) return null
     throw error
   }

@@ -35,19 +35,16 @@ describe('the recipient is read from', () => {
       'a paragraph between others',
       `Hello!\n\nPlease send the attached letter.\n\n${block}\n\nThank you\nAna`,
     ],
+    ['text above a signature', `${block}\n\n-- \nAna Reyes\nHarbor Legal\n1 Market St\nSan Diego, CA 92101`],
     [
-      'what stands above a signature',
-      `${block}\n\n-- \nAna Reyes\nHarbor Legal\n1 Market St\nSan Diego, CA 92101`,
-    ],
-    [
-      'what stands above a quoted reply',
+      'text above a quoted reply',
       `${block}\n\nOn Mon, Nov 23, 2026 at 9:00 AM Bob <bob@x.test> wrote:\n> Joe Doe\n> 1 Main St\n> Reno, NV 89501`,
     ],
     [
-      'what stands above Outlook’s quoted message',
+      'text above Outlook’s quoted message',
       `${block}\n\nFrom: Bob <bob@x.test>\nSent: Monday\nTo: Ana\n\nJoe Doe\n1 Main St\nReno, NV 89501`,
     ],
-    ['what stands below a quoted reply', `> Joe Doe\n> 1 Main St\n> Reno, NV 89501\n${block}`],
+    ['text below a quoted reply', `> Joe Doe\n> 1 Main St\n> Reno, NV 89501\n${block}`],
     [
       'below To:, although another comes first',
       `Ana Reyes\n1 Market St\nSan Diego, CA 92101\n\nTo:\n${block}`,

@@ -206,7 +206,7 @@ const findUnset = (
  * a field does not show completely is an error. No script of the form is run. Throws `PdfError` if content would be lost.
  */
 export const fillFields = (pdfium: Pdfium, { form, values: raw }: FieldsToFill): FilledFields => {
-  // Opened by itself: reading gives choices an appearance with a button.
+  // Opened separately: reading gives choices an appearance with a button.
   const reading = readForm(pdfium, form)
   if (reading.obstacle !== null) throw pdfErrors.unreadable()
   const { values, errors } = resolveValues(reading.fields, raw)

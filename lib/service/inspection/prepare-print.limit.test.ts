@@ -35,7 +35,7 @@ test('the print file matches the preview, for the collected corpus', requiresRec
       documentPage: index + 1,
     }))
     const pages = await inspector.comparePages({ printFile, document, pairs })
-    // What stands in for a font that is not there may differ from drawing to drawing.
+    // The substitute for a missing font may differ from drawing to drawing.
     if (pages.some(({ isCertain }) => isCertain)) different.push(file)
   }
   expect(different).toEqual([])

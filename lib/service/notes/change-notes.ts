@@ -21,7 +21,7 @@ import { getNote, isNote } from './load-note.ts'
 const isOwn = ({ actor }: ServiceContext, { author }: Note): boolean =>
   actor.type === 'user' && actor.userId === author.id
 
-/** Updates the count of notes and with it the text that searches read, records who did what, and tells open pages. */
+/** Updates the count of notes and with it the text that searches read, records who did what, and notifies open pages. */
 const recordChange = async (
   ctx: TransactionContext,
   shipmentId: string,

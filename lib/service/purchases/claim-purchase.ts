@@ -278,7 +278,7 @@ export const claimPurchase = async <Otherwise extends Requested>(
     return { is: 'claimed', id: purchaseId, purchase, quote }
   })
   return claiming.catch(async (error: unknown) => {
-    // It may be committed although the connection was lost: then whoever repeats the request runs it at once.
+    // It may be committed although the connection was lost: then a repeated request runs it at once.
     if (!(error instanceof ServiceError)) {
       const held = { id: purchaseId, leaseToken: lease.leaseToken }
       await releaseLease(ctx, held, { afterSeconds: 0, hasFailed: false }).catch(() => undefined)

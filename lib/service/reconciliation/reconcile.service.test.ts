@@ -154,7 +154,7 @@ test('finds a second charge for one purchase', async () => {
 test.each([
   ['captured amount differs', { capturedCents: 901 }, 'charge_amount'],
   ['no amount', { status: 'authorized', capturedCents: 0 }, 'charge_missing'],
-  ['a refund that nobody here asked for', { refundedCents: 902 }, 'charge_refund'],
+  ['a refund that no one here requested', { refundedCents: 902 }, 'charge_refund'],
 ] as const)('finds %s at the payment provider', async (_, change, kind) => {
   Object.assign((await agree()).payment, change)
   expect(await kindsFound()).toEqual([kind])

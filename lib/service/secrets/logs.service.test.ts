@@ -232,7 +232,7 @@ beforeAll(async () => {
   await faults()
 })
 
-/** The names of secrets that stand in a text, as they are or as an address or a header would have them. */
+/** The names of secrets that a text contains, as they are or as a URL or a header encodes them. */
 const foundIn = (text: string): string[] =>
   [...secrets].flatMap(([secret, name]) => {
     const forms = [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64url').slice(0, -2)]

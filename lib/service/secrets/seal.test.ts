@@ -26,6 +26,6 @@ test('opens a value sealed before APP_SECRET changed while the previous one is c
   const sealed = sealSecret(appSecret, 'row 1', 'whsec_abc')
   const rotated = { appSecret: `${appSecret}!`, secretsBefore: ['another one, long gone', appSecret] }
   expect(openSecret(rotated, 'row 1', sealed)).toBe('whsec_abc')
-  const anew = sealSecret(rotated.appSecret, 'row 1', 'whsec_abc')
-  expect(() => openSecret(secrets, 'row 1', anew)).toThrow('another APP_SECRET')
+  const resealed = sealSecret(rotated.appSecret, 'row 1', 'whsec_abc')
+  expect(() => openSecret(secrets, 'row 1', resealed)).toThrow('another APP_SECRET')
 })

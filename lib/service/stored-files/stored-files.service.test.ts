@@ -46,7 +46,7 @@ const put = (key: string, body: Buffer) => storage.put({ key, body, contentType 
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const other = Buffer.from('%PDF-1.7 PAY 900 DOLLARS')
 
-/** Runs the jobs that were requested and tell timelines. */
+/** Runs the requested jobs that add to timelines. */
 const tell = async () => {
   for (const job of asked.splice(0)) if (job.name === 'stored_file.tell') await tellShipment(ctx, job.data)
 }

@@ -69,7 +69,7 @@ export const describeLeftBehind = (left: LeftBehind): string | null => {
   const parts = [
     left.cards > 0 && `the cards of ${plural(left.cards, 'organization')}`,
     left.schedules > 0 && `${plural(left.schedules, 'scheduled purchase')} that need a card again`,
-    left.trackers > 0 && `the trackers of ${plural(left.trackers, 'letter')} under way`,
+    left.trackers > 0 && `the trackers of ${plural(left.trackers, 'letter')} in transit`,
     left.purchases > 0 && `${plural(left.purchases, 'purchase')} in progress`,
     left.refunds > 0 && plural(left.refunds, 'pending refund'),
   ].filter((part) => part !== false)

@@ -16,7 +16,7 @@ import { createEasypostRates } from '#lib/service/providers/rates/easypost/adapt
 import { jsonRequest, openTestApi } from '#tests/support/api.ts'
 
 const webhookSecret = 'whsec_c2VjcmV0IG9mIHRoaXMgdGVzdCwgdG8gYmUgc3VyZQ=='
-// Only what they verify signatures by: no one is asked.
+// Only what they verify signatures with: no vendor is called.
 const easypost = createEasypostRates({ apiKey: 'none', webhookSecret })
 const stripe = createStripePayments({ secretKey: 'sk_test_none', webhookSecret })
 const password = 'a long enough password'

@@ -1,7 +1,7 @@
 /**
  * Who is answered, of what is served beside the contract's operations:
  * `anybody`; a `session`, however it is of no use from another site; what is `signed` or carries the installation's
- * own `token`; or nobody at all, because it is `off`. `vouched` is open, and does nothing without a code, a link or a
+ * own `token`; or no one, because it is `off`. `vouched` is open, and does nothing without a code, a link or a
  * device that was given out before.
  */
 export type Openness = 'anybody' | 'vouched' | 'session' | 'signed' | 'token' | 'off'
@@ -40,7 +40,7 @@ export const expectedAuth: Readonly<Record<string, ExpectedEndpoint>> = {
   'POST /passkey/verify-registration': ['session', { response: {} }],
   'POST /passkey/delete-passkey': ['session', { id: 'none' }],
 
-  // It would hand session tokens to scripts, tell whether a guess is right, or is simply not used.
+  // It would hand session tokens to scripts, reveal whether a guess is right, or is not used.
   'GET /get-session': ['off'],
   'POST /get-session': ['off', {}],
   'GET /list-sessions': ['off'],

@@ -99,7 +99,7 @@ export const expectedOperations = {
   cancelSchedule: is('shipments:buy', senders),
   reprintShipment: is('shipments:buy', operators, { body: { reason: 'The sheet was torn.' } }),
 
-  // The requester cannot approve: that is asked after the role, of each request.
+  // The requester cannot approve: that is checked after the role, for each request.
   getApprovalRule: is('any_key', everyone),
   updateApprovalRule: is('session', managers, { body: { mode: 'always' } }),
   listApprovals: is('shipments:read', everyone),
@@ -232,7 +232,7 @@ export const expectedOperations = {
   removeLogo: is('session', managers),
   getLogo: is('any_key', everyone),
 
-  // Owners alone change owners, and everyone may leave: that is asked after the role, of each member.
+  // Owners alone change owners, and everyone may leave: that is checked after the role, for each member.
 
   listConnectedAccounts: is('session', managers),
   connectAccount: is('session', managers, { body: { api_key: 'EZTKsandboxMatrix1' } }),

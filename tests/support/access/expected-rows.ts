@@ -6,7 +6,7 @@ import type { Role } from '#lib/contract/members/roles.values.ts'
 export type Expected<Body> = {
   /** What a key needs: its scope, any key at all, or no key may call; `public`: no one needs anything. */
   access: Access
-  /** Who may, of those who are signed in. The others are told FORBIDDEN. */
+  /** Roles that may, of those who are signed in. The others get FORBIDDEN. */
   roles: readonly Role[]
   /** A body that would be taken. `{shipment}` and the like stand for ids, as in paths. */
   body?: Body

@@ -28,7 +28,7 @@ const expectReason = (message: string, { rows, isDamaged }: Omit<GeneratedTable,
   else expect(message).toMatch(/^None of the \d+ rows?|^Row \d+, column .+: a quotation mark/)
 }
 
-/** Expects that each row of a file is imported by itself or listed as left out, or that the file is refused with a reason. */
+/** Expects that each row of a file is imported as a row of its own or listed as left out, or that the file is refused with a reason. */
 export const expectNoLostRow = async ({ bytes, rows, isDamaged }: GeneratedTable): Promise<void> => {
   let table: Table
   try {

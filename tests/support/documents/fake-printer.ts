@@ -2,10 +2,10 @@ import type { PrintPort, PrintRequest } from '#lib/service/providers/print/port.
 
 import { ableDescription } from './printable.ts'
 
-/** A printer of tests: what it was given and told, and the jobs that it has printed. */
+/** A printer of tests: its jobs, and those that it has printed. */
 export type FakePrinter = { port: PrintPort; jobs: PrintRequest[]; cancelled: string[]; ended: Set<string> }
 
-/** Creates a printer with this paper that takes everything, and prints a job when it is told to. */
+/** Creates a printer with this paper that takes everything, and prints a job when a test says so. */
 export const createFakePrinter = (media: string[]): FakePrinter => {
   const jobs: PrintRequest[] = []
   const cancelled: string[] = []

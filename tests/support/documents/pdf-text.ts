@@ -30,7 +30,7 @@ export const readPages = async (bytes: Uint8Array): Promise<PdfPage[]> => {
   return pages
 }
 
-/** Text that stands on one line of a page, from left to right. */
+/** Text on one line of a page, from left to right. */
 const linesOf = ({ items }: PdfPage): string[] => {
   const lines: PlacedText[][] = []
   for (const item of items.toSorted((a, b) => a.baseline - b.baseline || a.left - b.left)) {
@@ -46,7 +46,7 @@ const linesOf = ({ items }: PdfPage): string[] => {
   )
 }
 
-/** The text of each page of a PDF, line by line as a person reads it: columns stand side by side. */
+/** The text of each page of a PDF, line by line as a person reads it: columns are side by side. */
 export const pdfPages = async (bytes: Uint8Array): Promise<string[]> =>
   (await readPages(bytes)).map((page) => linesOf(page).join('\n'))
 

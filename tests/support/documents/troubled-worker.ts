@@ -1,6 +1,6 @@
 import { parentPort, threadId } from 'node:worker_threads'
 
-// A worker that does what it is told, for tests of how its pool copes: see `WorkerMessage` in the pool.
+// A worker that fails in the way its message names, for tests of its pool: see `WorkerMessage` in the pool.
 
 parentPort?.on('message', (task: string) => {
   switch (task) {

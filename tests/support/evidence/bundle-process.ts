@@ -10,7 +10,7 @@ import { openBundle } from '#lib/service/evidence/evidence-bundle.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { createDiskStorage } from '#lib/service/providers/storage/disk/adapter.ts'
 
-/** What a process that makes bundles is told, as JSON in its first argument. Linux alone tells how much memory it took. */
+/** Input of a process that makes bundles, as JSON in its first argument. Only Linux reports how much memory it took. */
 export type BundleOrder = {
   databaseUrl: string
   config: ServiceContext['config']

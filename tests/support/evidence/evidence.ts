@@ -40,7 +40,7 @@ export const openEvidenceFixture = async () => {
       asked.push({ data: data as Jobs['artifact.fetch'], options })
       return Promise.resolve()
     },
-    // What was found of a stored file is told to the timeline by jobs, which do not run here.
+    // Jobs add to the timeline what was found of a stored file; they do not run here.
     enqueueAll: () => Promise.resolve(),
   }
 

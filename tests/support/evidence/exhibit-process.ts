@@ -12,7 +12,7 @@ import { createPdfInspector } from '#lib/service/inspection/inspector.ts'
 import { createLogger } from '#lib/service/observability/logger.ts'
 import { createDiskStorage } from '#lib/service/providers/storage/disk/adapter.ts'
 
-/** What a process that makes exhibits is told, as JSON in its first argument. Linux alone tells how much memory it took. */
+/** Input of a process that makes exhibits, as JSON in its first argument. Only Linux reports how much memory it took. */
 export type ExhibitOrder = {
   databaseUrl: string
   config: ServiceContext['config']

@@ -2,7 +2,7 @@ import { newId } from '#lib/service/ids.ts'
 
 import { type EvidenceRows, scanOf } from './evidence-fixtures.ts'
 
-/** The same shipment with so many events: half told by the timeline, half scans, each with its own message. */
+/** The same shipment with so many events: half of the timeline, half scans, each with its own message. */
 export const withLongHistory = (rows: EvidenceRows, count: number): EvidenceRows => {
   const { shipment } = rows
   const begun = shipment.shippedAt ?? shipment.createdAt

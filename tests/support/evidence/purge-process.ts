@@ -7,7 +7,7 @@ import { createDiskStorage } from '#lib/service/providers/storage/disk/adapter.t
 import type { StoragePort } from '#lib/service/providers/storage/port.ts'
 import { type PurgeScope, purgeShipment } from '#lib/service/retention/purge-shipment.ts'
 
-/** What a purge in its own process is told, as JSON in its first argument. */
+/** Input of a purge in its own process, as JSON in its first argument. */
 export type PurgeOrder = {
   databaseUrl: string
   config: ServiceContext['config']

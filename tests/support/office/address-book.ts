@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { RatesAddress } from '#lib/service/providers/rates/port.ts'
 import { jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
 
-/** The API with a postal service that knows every street but Nowhere, and remembers what it was asked. */
+/** The API with a postal service that knows every street but Nowhere, and records its requests. */
 export const openAddressBook = async () => {
   const asked: RatesAddress[] = []
   const api = await openTestApi({

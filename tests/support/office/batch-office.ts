@@ -32,7 +32,7 @@ const from = {
 /** Lists of recipients with vendors that keep a ledger, whose jobs run when a test says so. */
 export const openBatchOffice = async () => {
   const vendors = createLedgerVendors()
-  /** What the vendors were asked, and what the cheapest service costs now. */
+  /** The requests to the vendors, and the current price of the cheapest service. */
   const calls = { verified: 0, quoted: 0, firstCents: 593 }
   const rates = {
     ...quotingRates,

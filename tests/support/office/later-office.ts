@@ -41,7 +41,7 @@ export const openLaterOffice = async () => {
   return {
     ...office,
     setOrganization,
-    /** The service acting by itself for the organization. */
+    /** The service acting for the organization, without a person. */
     system,
     /** A draft of the sender, or of someone else, that is scheduled. */
     scheduled: async (over: Partial<SchedulePurchaseInput> = {}, by?: ServiceContext) => {

@@ -42,7 +42,7 @@ const isListening = async (port: number): Promise<boolean> => {
   }
 }
 
-/** Starts a program that is told to listen on a port, until it does. Throws what it wrote if it ends before. */
+/** Starts a program with a port to listen on, and waits until it does. Throws what it wrote if it ends before. */
 export const startListening = async (
   program: string,
   parameters: readonly string[],

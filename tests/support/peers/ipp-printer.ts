@@ -113,7 +113,7 @@ printf '%s %s' "$IPP_SIDES" "$IPP_PRINT_COLOR_MODE" > "${spoolDirectory}/$IPP_JO
 ${commands[mood]}
 `
 
-/** Starts CUPS's ippeveprinter on a free port; what it receives lies in `spoolDirectory`, byte for byte. */
+/** Starts CUPS's ippeveprinter on a free port; what it receives is in `spoolDirectory`, byte for byte. */
 export const startIppPrinter = async (mood: PrinterMood = 'ok'): Promise<IppPrinter> => {
   const directory = mkdtempSync(join(tmpdir(), 'mailroom-printer-'))
   const spoolDirectory = join(directory, 'spool')

@@ -34,7 +34,7 @@ const startTimeoutMs = 120_000
 
 type Layout = { directory: string; clusterId: string; monitor: string; gatewayPort: number }
 
-/** One monitor and one OSD without redundancy, which Ceph has to be told is meant. */
+/** One monitor and one OSD without redundancy, which Ceph accepts only with a setting. */
 const configuration = ({ directory, clusterId, monitor, gatewayPort }: Layout) => `[global]
 fsid = ${clusterId}
 mon host = ${monitor}

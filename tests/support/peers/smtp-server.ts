@@ -6,7 +6,7 @@ import { afterAll } from 'vitest'
 /** A message as the server was given it. */
 export type SmtpMessage = { to: string; raw: string }
 
-/** A real SMTP server on a free port: keeps what it takes, refuses `@refused.test`, and can be told to be busy. */
+/** A real SMTP server on a free port: stores what it accepts, rejects `@refused.test`, and can be set to be busy. */
 export const openSmtpServer = async () => {
   const messages: SmtpMessage[] = []
   const state = { isBusy: false }

@@ -6,11 +6,11 @@ export type Traffic = {
   statements: number
   /** Those of them that lock rows, tables or numbers until their transaction ends. */
   locking: number
-  /** Times that something was asked of the database while it had answered everything before. */
+  /** Number of requests to the database while it had responded to everything before. */
   roundTrips: number
 }
 
-/** Stands between a server and PostgreSQL, and counts. */
+/** Forwards between a server and PostgreSQL, and counts statements. */
 export type StatementCounter = AsyncDisposable & {
   /** The database's address by way of the counter. */
   url: string

@@ -146,7 +146,7 @@ const queriesOf = ({ operationId, query }: RouteDefinition): Record<string, stri
   const each = Object.entries(query?.shape ?? {}).flatMap(([name, schema]) => {
     const values = valuesOf(name, schema)
     if (!values) throw new Error(`say in ask-everything.ts what ${name} of ${operationId} may be`)
-    // Ids are requested by themselves.
+    // IDs are requested without other filters.
     const others = name !== 'ids' && 'ids' in needed ? {} : needed
     return values.map((value) => ({ ...others, [name]: value }))
   })

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 const stepMs = 120_000
 
 /**
- * The id of a copy. One that tells a time, as shipments' ids do, tells the time of the copy.
+ * The id of a copy. One that contains a time, as shipments' ids do, contains the time of the copy.
  */
 const copyId = `
   create function pg_temp.copy_id(id uuid, step bigint) returns uuid language sql immutable strict as $$
@@ -18,7 +18,7 @@ const copyId = `
 type Column = { name: string; type: string; isUnique: boolean; isKey: boolean }
 type Table = { name: string; columns: Column[] }
 
-/** Tables of organizations, with what their unique indexes need: one with nothing to tell copies apart has one row only. */
+/** Tables of organizations, with what their unique indexes need: one with nothing to distinguish copies has one row only. */
 const readTables = async (client: Client): Promise<Table[]> => {
   const { rows } = await client.query<{
     table: string
@@ -60,7 +60,7 @@ const copyOf = ({ name, type, isUnique, isKey }: Column): string => {
   if (name === 'organization_id') return 'target.organization_id'
   if (type === 'uuid') {
     const copied = `pg_temp.copy_id(${quoted}, nth)`
-    // People are few, and not the organization's own, except where they are what tells rows apart.
+    // People are few, and not the organization's own, except where they distinguish rows.
     return isKey ? copied : `case when ${quoted} = any($2::uuid[]) then ${quoted} else ${copied} end`
   }
   if (type.startsWith('timestamp')) return `${quoted} - nth * interval '${stepMs} milliseconds'`
@@ -105,7 +105,7 @@ const ended = (column: string, value: string): string =>
 const endedAt = (column: string): string =>
   ended(column, `coalesce(r."${column}", now() - interval '1 year')`)
 
-/** What stands in copies instead of what is copied, by table and column. */
+/** Values that copies have instead of the original ones, by table and column. */
 const instead: Readonly<Record<string, string>> = {
   'shipments.status': ended(
     'status',

@@ -1,6 +1,5 @@
 /**
- * Returns the environment of one process of a version: the API and its jobs without pages, in a sandbox where nothing moves
- * by itself, and whose webhooks reach this machine.
+ * Returns the environment of one process of a version: the API and its jobs without pages, in a sandbox where nothing moves on its own, and whose webhooks reach this machine.
  */
 export const versionEnvironment = ({
   databaseUrl,

@@ -9,7 +9,7 @@ import { installationId, newId } from '#lib/service/ids.ts'
 
 import { insertDraft } from './draft.ts'
 
-/** A purchase in which nothing went wrong, and no one had to be asked or paid back. */
+/** A purchase without errors, approval or refund. */
 export const smoothPurchase = {
   failureCode: null,
   failureMessage: null,

@@ -2,7 +2,7 @@ import type { Tracker, TrackingDetail } from '#lib/service/providers/rates/port.
 
 import { wordingOf } from './carrier-wordings.ts'
 
-/** One scan as the rate provider tells it, so many hours after noon UTC of 3 March 2026. */
+/** One scan as the rate provider reports it, so many hours after noon UTC of 3 March 2026. */
 export const scanAt = (
   hours: number,
   status: string,
@@ -17,7 +17,7 @@ export const scanAt = (
   ...changes,
 })
 
-/** A tracker with these scans, as one message tells of it. */
+/** A tracker with these scans, as in one message. */
 export const trackerWith = (trackerId: string, details: readonly TrackingDetail[]): Tracker => ({
   trackerId,
   providerShipmentId: null,

@@ -8,7 +8,7 @@ import type { RatesPort, ScanForm } from '#lib/service/providers/rates/port.ts'
 export type FormMishap = 'unavailable' | 'refused' | 'answer lost'
 
 /**
- * The SCAN forms of a rate provider, kept in memory: a piece stands on one form only, as at the vendor. Mishaps are used
+ * The SCAN forms of a rate provider, kept in memory: a piece is on one form only, as at the vendor. Mishaps are used
  * up one by one.
  */
 export const createFormVendor = () => {

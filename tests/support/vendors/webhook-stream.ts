@@ -37,7 +37,7 @@ const draw = (name: string): number =>
   createHash('sha256').update(name).digest().readUInt32BE(0) / 0xff_ff_ff_ff
 
 /**
- * The messages of a piece's way, in order: each tells of all scans so far, as the vendor's do, or with `latestOnly` of the
+ * The messages of a piece's way, in order: each has all scans so far, as the vendor's do, or with `latestOnly` of the
  * newest alone. `index` chooses how it ends.
  */
 const messagesOf = (
@@ -63,7 +63,7 @@ const messagesOf = (
     },
   }))
   return details.map((detail, step) => {
-    // Every third message tells of its own scan alone: carriers' histories are not always whole.
+    // Every third message has its own scan alone: carriers' histories are not always whole.
     const told = step % 3 === 2 ? [detail] : details.slice(0, step + 1)
     const body = JSON.stringify({
       id: `evt_${piece.trackerId}_${step}`,

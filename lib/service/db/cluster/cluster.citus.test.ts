@@ -129,7 +129,7 @@ describe('statements', () => {
       await client.query(`set local mailroom.tenant to '${statement.scope}'`)
       asked = new Set()
       reached.set(statement, asked)
-      // What is there already is refused, by the worker that was to be asked.
+      // An existing row is rejected by the worker that has it.
       await client.query(statement.text, statement.values).catch(() => undefined)
       await client.query('rollback')
     }

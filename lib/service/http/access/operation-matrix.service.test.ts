@@ -29,7 +29,7 @@ type Headers = Record<string, string>
 
 const call = operationCaller(ask)
 
-/** How many reads are asked at once, as a browser would. */
+/** Number of reads at once, as from a browser. */
 const lanes = 6
 
 /** Visits operations: those that change something one after another, and the reads beside them. */
@@ -48,7 +48,7 @@ const visitOperations = async (
   await Promise.all([visitAll(writes), ...Array.from({ length: lanes }, () => visitAll(reads))])
 }
 
-/** Asks every operation, or those given, and tells which answered otherwise than expected. */
+/** Calls every operation, or those given, and returns which responded otherwise than expected. */
 const expectDoors = async (
   headers: Headers,
   expectedOf: (row: Row) => Door,

@@ -158,8 +158,8 @@ test('a link resets a lost password once within an hour, and every session ends'
   await ask(email)
   await ctx.db.update(verification).set({ expiresAt: sql`now()` })
   expect((await reset('a third new password', await lastToken(email))).status).toBe(400)
-  const anew = { email, password: 'a wholly new password' }
-  expect((await openBrowser().post('/api/auth/sign-in/email', anew)).status).toBe(200)
+  const renewed = { email, password: 'a wholly new password' }
+  expect((await openBrowser().post('/api/auth/sign-in/email', renewed)).status).toBe(200)
   expect((await openBrowser().post('/api/auth/sign-in/email', { email, password })).status).toBe(401)
   const subjects = (await mail()).filter(({ recipient }) => recipient === email).map(({ subject }) => subject)
   expect(subjects).toContainEqual(expect.stringContaining('password was changed'))

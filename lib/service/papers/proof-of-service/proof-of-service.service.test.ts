@@ -115,7 +115,11 @@ describe('the proof of service', () => {
   it.each([
     ['not handed over', () => deliveredShipment({ manifestedAt: null }), 'was handed over'],
     ['not packed', () => deliveredShipment(), 'who packed'],
-    ['handed over by nobody known', () => recordHandling(deliveredShipment(), null), 'which person handed'],
+    [
+      'handed over by an unknown person',
+      () => recordHandling(deliveredShipment(), null),
+      'which person handed',
+    ],
   ])('is rejected for a piece that was %s', async (_, make, fact) => {
     const rows = make()
     rows.events.forEach((event) => Object.assign(event, { actor: null }))

@@ -111,7 +111,7 @@ const recordPiece = async (
   const { paper, date, paperId, storageKey, via } = addition
   const { sha256, bytes, contentType, extension } = addition.file
   const shipment = await lockShipment(ctx, shipmentId)
-  // Deletion may have begun since: nothing is added to what it has listed.
+  // Deletion may have started since: nothing is added to what it has listed.
   await requireRetained(ctx, shipment)
   const part = await nextPart(ctx, shipment, sha256)
   const now = ctx.clock.now()

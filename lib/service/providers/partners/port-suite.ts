@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { LetterSpecification, PartnerLetter, PartnerPort } from './port.ts'
 
-/** What a partner must be told before its next step, where it takes none by itself. */
+/** Causes a partner's next step, for one that needs a cause. */
 export type PartnerSuite = {
   port: PartnerPort
   /** The port with credentials that the partner does not know. */

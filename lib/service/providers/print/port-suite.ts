@@ -5,14 +5,14 @@ import { describe, expect, test } from 'vitest'
 
 import type { PrintJobUpdate, PrintPort, PrintRequest, SubmittedJob } from './port.ts'
 
-/** What a printer must be told before its next step, where it takes none by itself. */
+/** Causes a printer's next step, for one that needs a cause. */
 export type PrintSuite = {
   port: PrintPort
   /** Lets the printer finish the job with this name. */
   finish: (name: string) => Promise<void>
   /** Whether the printer says that it scales large pages down; CUPS's ippeveprinter does not. */
   scales: boolean
-  /** SHA-256 of the bytes that reached the printer under this name, or that it was told to fetch. */
+  /** SHA-256 of the bytes that the printer received or fetched under this name. */
   received: (name: string) => Promise<string>
 }
 

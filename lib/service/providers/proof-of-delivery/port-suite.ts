@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { ProofOfDeliveryPort } from './port.ts'
 
-/** What a carrier must be told before it can be asked, where it does not learn it from the mail. */
+/** Gives a carrier the piece before it is queried, where it does not know it from the mail. */
 export type ProofOfDeliverySuite = {
   port: ProofOfDeliveryPort
   /** The port with credentials that the carrier does not know. */

@@ -18,7 +18,7 @@ export type PrintShopOptions = {
   url: string
   /** `whsec_…`, shared with the shop. */
   secret: string
-  /** Tells the shop whose jobs these are. */
+  /** Identifies the printer to the shop. */
   printerId: string
   timeoutMs?: number
   /** Permitted networks of an organization's shop; undefined for the installation's own. */

@@ -77,7 +77,7 @@ test.each([
   ['a word', price('USPS', 'First', 'free')],
   ['a price that cannot be bought', { ...price('USPS', 'First'), id: null }],
   ['a price of an unnamed service', price('USPS', null)],
-  ['a price of nobody', null],
+  ['a price without a seller', null],
 ])('%s in place of a price leaves its service unanswered, since it may be available', (_, odd) => {
   const quoted = quoteWith({ Letter: [odd] })
   expect(unansweredOf(quoted)).toEqual([['USPS', 'First']])
