@@ -6,9 +6,8 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 
-import { formMessage, showFieldErrors } from '#components/actions/use-form-action.ts'
 import { useApi } from '#components/api/use-api.ts'
-import { saveFile } from '#components/files/save-file.ts'
+import { useDownloadForm } from '#components/files/use-download-form.ts'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -16,8 +15,6 @@ import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import { describeApiError } from '#lib/client/action-result.ts'
-import { ApiError } from '#lib/client/api-error.ts'
 import { type MakeDeclarationInput, makeDeclarationInput } from '#lib/contract/declaration/declaration.ts'
 import {
   noClauseWarning,
@@ -48,29 +45,20 @@ export const DeclarationDialog = ({ shipmentId, pieceName, trigger }: Declaratio
   const api = useApi()
   const toast = useToast()
   const [isOpen, setIsOpen] = useState(true)
-  const [error, setError] = useState<string | null>(null)
   const form = useForm({ resolver: zodResolver(makeDeclarationInput), defaultValues: empty })
   const { errors, isSubmitting } = form.formState
   const { data: template } = useQuery(declarationQueries.template())
   const chosen = useWatch({ control: form.control, name: 'perjury_clause' })
   const clause = chosen || template?.data.perjury_clause
   const hasCaptionError = Boolean(errors.court ?? errors.parties ?? errors.case_number)
-  const submit = form.handleSubmit(async (body) => {
-    setError(null)
-    try {
-      const response = await api.makeDeclaration({ params: { id: shipmentId }, body })
-      saveFile(await response.blob(), `declaration-of-mailing-${pieceName}.pdf`)
-    } catch (failure) {
-      if (failure instanceof ApiError) {
-        const error = describeApiError(failure)
-        const hasField = (field: string) => Object.hasOwn(empty, field)
-        showFieldErrors(form, error, hasField)
-        setError(formMessage(error, hasField))
-      } else setError('The download was interrupted. Check your connection and try again.')
-      return
-    }
-    setIsOpen(false)
-    toast({ title: 'Declaration downloaded' })
+  const { submit, error } = useDownloadForm(form, {
+    request: (body) => api.makeDeclaration({ params: { id: shipmentId }, body }),
+    filename: `declaration-of-mailing-${pieceName}.pdf`,
+    hasField: (field) => Object.hasOwn(empty, field),
+    onSaved: () => {
+      setIsOpen(false)
+      toast({ title: 'Declaration downloaded' })
+    },
   })
   return (
     <DialogPopup

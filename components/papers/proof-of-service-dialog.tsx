@@ -4,9 +4,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactElement, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 
-import { formMessage, showFieldErrors } from '#components/actions/use-form-action.ts'
 import { useApi } from '#components/api/use-api.ts'
-import { saveFile } from '#components/files/save-file.ts'
+import { useDownloadForm } from '#components/files/use-download-form.ts'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -14,8 +13,6 @@ import { Input } from '#components/ui/input.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
 import { Textarea } from '#components/ui/textarea.tsx'
 import { useToast } from '#components/ui/toast.tsx'
-import { describeApiError } from '#lib/client/action-result.ts'
-import { ApiError } from '#lib/client/api-error.ts'
 import {
   makeProofOfServiceInput,
   type MakeProofOfServiceInput,
@@ -89,29 +86,20 @@ export const ProofOfServiceDialog = ({ shipmentId, senderState, trigger }: Proof
   const api = useApi()
   const toast = useToast()
   const [isOpen, setIsOpen] = useState(true)
-  const [error, setError] = useState<string | null>(null)
   const form = useForm<MakeProofOfServiceInput, unknown, ProofOfServiceInput>({
     resolver: zodResolver(makeProofOfServiceInput),
     defaultValues: { ...empty, template: defaultServiceTemplate(senderState) },
   })
   const { errors, isSubmitting } = form.formState
   const [basis, template] = useWatch({ control: form.control, name: ['basis', 'template'] })
-  const submit = form.handleSubmit(async (body) => {
-    setError(null)
-    try {
-      const response = await api.makeProofOfService({ params: { id: shipmentId }, body })
-      saveFile(await response.blob(), `proof-of-service-${shipmentId.slice(-8)}.pdf`)
-    } catch (failure) {
-      if (failure instanceof ApiError) {
-        const problem = describeApiError(failure)
-        const hasField = (field: string) => field === 'template' || Object.hasOwn(empty, field)
-        showFieldErrors(form, problem, hasField)
-        setError(formMessage(problem, hasField))
-      } else setError('The download was interrupted. Check your connection and try again.')
-      return
-    }
-    setIsOpen(false)
-    toast({ title: 'Proof of service downloaded' })
+  const { submit, error } = useDownloadForm(form, {
+    request: (body) => api.makeProofOfService({ params: { id: shipmentId }, body }),
+    filename: `proof-of-service-${shipmentId.slice(-8)}.pdf`,
+    hasField: (field) => field === 'template' || Object.hasOwn(empty, field),
+    onSaved: () => {
+      setIsOpen(false)
+      toast({ title: 'Proof of service downloaded' })
+    },
   })
   const text = ({ name, label, hint, isWide, type }: TextFieldEntry) => (
     <Field

@@ -75,7 +75,3 @@ export const parseLocalDraft = (stored: string | null): LocalDraft => {
     return nothing
   }
 }
-
-/** Returns whether the addresses have changes that the API does not have. */
-export const hasUnsavedAddresses = (draft: LocalDraft): boolean =>
-  draft.to_address !== undefined || draft.from_address !== undefined

@@ -6,11 +6,3 @@ export const pieceCodeLength = 8
 
 /** The code as people read it: `K7QM-3TWX`. */
 export const formatPieceCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`
-
-const pattern = new RegExp(`^[${pieceCodeAlphabet}]{${pieceCodeLength}}$`)
-
-/** Reads the code from scanned or typed text, ignoring case, spaces and hyphens; null if it is not one. */
-export const readPieceCode = (text: string): string | null => {
-  const code = text.replaceAll(/[\s-]/g, '').toUpperCase()
-  return pattern.test(code) ? code : null
-}
