@@ -45,9 +45,7 @@ type AnswerBody<Answer> = Answer extends { schema: infer Schema extends z.ZodTyp
   : Response
 
 /** Return value of a handler: the JSON of the contract, or a whole `Response` for a special status or body. */
-type Reply<Route extends RouteDefinition> =
-  | Exclude<AnswerBody<Route['answers'][keyof Route['answers']]>, never>
-  | Response
+type Reply<Route extends RouteDefinition> = AnswerBody<Route['answers'][keyof Route['answers']]> | Response
 
 /** An inline document is a third longer in Base64; the rest of a body is small. */
 const largestBody = (c: Context<HttpEnv>): number =>
@@ -65,8 +63,8 @@ export const serveRoute = <Route extends RouteDefinition>(
     c.set('shipmentId', shipmentOfRequest(c, definition))
     requireAccess(c, definition)
     await countRequest(c, definition)
-    const isRead = definition.method !== 'get' && definition.form === undefined
-    const text = isRead ? await readBody(c.req.raw, largestBody(c)) : null
+    const hasBody = definition.method !== 'get' && definition.form === undefined
+    const text = hasBody ? await readBody(c.req.raw, largestBody(c)) : null
     const sent = parseBody(text ?? '')
     const reportTo = reportUnknownFields(c, definition, sent.json)
     const response = await respondOnce(c, definition, text, async (ctx) => {
