@@ -27,7 +27,7 @@ const blockOf = (language: string, text: string): string => {
 }
 const [commands, stamp] = [blockOf('sh', 'pkeyutl'), blockOf('sh', 'ts -verify')]
 const program = blockOf('python', 'entries')
-const assembly = blockOf('sh', 'genuine.zip')
+const assembly = blockOf('sh', 'vectors.json')
 
 const vectors = await readVectors()
 /** The page says to go into the folder of a bundle that was packed again; its commands do not. */
