@@ -1,21 +1,20 @@
 'use client'
 
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
-import { useAction } from '#components/actions/use-action.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
+import type { ConfirmDialogProps } from '#components/ui/confirm-dialog-popup.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { Input } from '#components/ui/input.tsx'
-import { useToast } from '#components/ui/toast.tsx'
-import type { Action } from '#lib/client/action-result.ts'
+import type { ActionError, ActionResult } from '#lib/client/action-result.ts'
 
 type ImageCardProps = {
   title: string
   description: string
-  /** What the image is called in buttons and messages: “logo”, “image”. */
+  /** What the image is called in buttons: “logo”, “image”. */
   noun: string
   /** Path of the current image; null if none. */
   url: string | null
@@ -23,11 +22,12 @@ type ImageCardProps = {
   hint: string
   /** Consequence of removing it. */
   removal: string
-  save: Action<[file: File], unknown>
-  remove: Action<[], unknown>
+  /** The state of `useAction` that `onSave` runs. */
+  saving: { isPending: boolean; error: ActionError | null }
+  onSave: (file: File) => Promise<ActionResult<unknown> | null>
+  removing: ConfirmDialogProps['action']
+  onRemove: ConfirmDialogProps['onConfirm']
 }
-
-const capitalized = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1)
 
 /** Sets, replaces or removes an image that documents show. */
 export const ImageCard = ({
@@ -38,32 +38,25 @@ export const ImageCard = ({
   maxBytes,
   hint,
   removal,
-  save,
-  remove,
+  saving,
+  onSave,
+  removing,
+  onRemove,
 }: ImageCardProps) => {
-  const toast = useToast()
   const input = useRef<HTMLInputElement>(null)
   const [fileError, setFileError] = useState<string | undefined>()
-  const saving = useAction(save, {
-    onSuccess: () => {
-      input.current?.form?.reset()
-      toast({ title: `${capitalized(noun)} saved` })
-    },
-  })
-  const removing = useAction(remove, {
-    onSuccess: () => toast({ title: `${capitalized(noun)} removed` }),
-  })
   // The service checks the content itself.
   const findError = (file: File | undefined): string | undefined => {
     if (!file || file.size === 0) return 'Choose a PNG or JPEG file.'
     return file.size > maxBytes ? 'The image is larger than 2 MB. Choose a smaller file.' : undefined
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = async () => {
     const file = input.current?.files?.[0]
     const error = findError(file)
     setFileError(error)
-    if (file && !error) void saving.run(file)
+    if (!file || error) return
+    const saved = await onSave(file)
+    if (saved?.ok) input.current?.form?.reset()
   }
   return (
     <Card label={title}>
@@ -79,7 +72,7 @@ export const ImageCard = ({
               confirmLabel={`Remove ${noun}`}
               keepLabel="Cancel"
               action={removing}
-              onConfirm={() => removing.run()}
+              onConfirm={onRemove}
             />
           )
         }
@@ -98,7 +91,10 @@ export const ImageCard = ({
         )}
         <FormShell
           label={title}
-          onSubmit={submit}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit()
+          }}
           error={null}
           pending={saving.isPending}
           submitLabel={`${url ? 'Replace' : 'Save'} ${noun}`}

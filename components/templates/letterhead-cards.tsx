@@ -71,14 +71,21 @@ type LetterheadImageCardProps = {
 }
 
 /** Sets, replaces or removes an image of the letterhead. */
-export const LetterheadImageCard = ({ image, ...texts }: LetterheadImageCardProps) => (
-  <ImageCard
-    {...texts}
-    noun="image"
-    maxBytes={letterheadImageLimits.maxBytes}
-    hint="PNG or JPEG, up to 2 MB"
-    removal="New letters won’t have it. Letters that exist won’t change."
-    save={(attempt, file) => setLetterheadImage(attempt, image, file)}
-    remove={(attempt) => removeLetterheadImage(attempt, image)}
-  />
-)
+export const LetterheadImageCard = ({ image, ...texts }: LetterheadImageCardProps) => {
+  const toast = useToast()
+  const save = useAction(setLetterheadImage, { onSuccess: () => toast({ title: 'Image saved' }) })
+  const remove = useAction(removeLetterheadImage, { onSuccess: () => toast({ title: 'Image removed' }) })
+  return (
+    <ImageCard
+      {...texts}
+      noun="image"
+      maxBytes={letterheadImageLimits.maxBytes}
+      hint="PNG or JPEG, up to 2 MB"
+      removal="New letters won’t have it. Letters that exist won’t change."
+      saving={save}
+      onSave={(file) => save.run(image, file)}
+      removing={remove}
+      onRemove={() => remove.run(image)}
+    />
+  )
+}
