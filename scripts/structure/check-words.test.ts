@@ -40,6 +40,8 @@ test.each([
   ['a group of tests', "describe('a page that is broken off', () => {})"],
   ['a table of tests', "test.each([1])('%s is none', () => {})"],
   ['a template', 'test(`${name} goes on with it`, () => {})'],
+  ['a row of a table', "test.each([['read anew', 1]])('%s', () => {})"],
+  ['a row of one value', "test.each(['goes on with it'])('%s', () => {})"],
 ])('rejects a banned word in the title of %s', (_, text) => {
   expect(checkTitles([{ path: 'lib/a.test.ts', text }])).toEqual([
     expect.stringMatching(/^lib\/a\.test\.ts:1 says “.+”\. Write .+: “.+”$/),

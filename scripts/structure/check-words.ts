@@ -133,11 +133,24 @@ const findClauses = (comments: readonly Comment[], { text }: SourceFile, parsed:
   return clauses.filter(({ end }) => functions.has(text.length - text.slice(end).trimStart().length))
 }
 
+/** Returns the names of the rows of a table of tests, which are parts of its titles. */
+const readRows = (table: ESTree.Argument | undefined): Passage[] =>
+  table?.type !== 'ArrayExpression'
+    ? []
+    : table.elements.flatMap((row) => {
+        const name = row?.type === 'ArrayExpression' ? row.elements[0] : row
+        return name?.type === 'Literal' && typeof name.value === 'string' && /\s/.test(name.value)
+          ? [{ start: name.start, text: name.value }]
+          : []
+      })
+
 const readTitles = ({ path, text }: SourceFile): Passage[] => {
   const titles: Passage[] = []
   new Visitor({
     CallExpression: ({ callee, arguments: [title] }) => {
-      if (!title || !['test', 'it', 'describe'].includes(namesOf(callee)[0] ?? '')) return
+      const [first = '', second] = namesOf(callee)
+      if (!title || !['test', 'it', 'describe'].includes(first)) return
+      if (second === 'each' && callee.type === 'MemberExpression') return titles.push(...readRows(title))
       const { start } = title
       if (title.type === 'Literal' && typeof title.value === 'string')
         titles.push({ start, text: title.value })

@@ -89,7 +89,7 @@ test.each<[string, string, () => Promise<AsyncIterable<Uint8Array>>]>([
   ],
   ['too long', 'TOO_MANY_PAGES', async () => Readable.from([await createTestPdf({ pages: 4 })])],
   ['too large', 'FILE_TOO_LARGE', async () => inParts(await createTestPdf({ ballastBytes: 200_000 }))],
-  ['broken off', 'VALIDATION_ERROR', async () => broken()],
+  ['interrupted', 'VALIDATION_ERROR', async () => broken()],
 ])('rejects a file that is %s as %s, leaving nothing behind', async (_name, code, bytesOf) => {
   const ctx = fixture.createContext()
   const before = await fixture.files()

@@ -17,7 +17,7 @@ test('returns a response of the contract unread', async () => {
 test.each([
   ['a missing key', { data: [{ id: tag.id }] }, {}],
   ['another type', { data: [{ ...tag, name: 7 }] }, {}],
-  ['an id that is none', { data: [{ ...tag, id: 'x' }] }, {}],
+  ['an invalid ID', { data: [{ ...tag, id: 'x' }] }, {}],
   ['a key more', { data: [{ ...tag, colour: 'red' }] }, {}],
   ['no envelope', [tag], {}],
   ['a status that is not documented', { data: [tag] }, { status: 201 }],
