@@ -6,7 +6,7 @@ import type { ServiceContext } from '#lib/service/context.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { proveChain } from '#lib/service/evidence-log/prove-chain.ts'
 import { pieceNameOf } from '#lib/service/evidence/evidence-record.ts'
-import { type FileDownload, type Measure, measured } from '#lib/service/files/downloads.ts'
+import { type FileDownload, type Measure, measureBytes, measured } from '#lib/service/files/downloads.ts'
 import { bytesEntry, type ZipEntry, streamZip } from '#lib/service/files/zip-stream.ts'
 import { bundleFilename } from '#lib/service/mailing-record/filenames.ts'
 import { readMessages } from '#lib/service/shipment-core/chain.ts'
@@ -54,11 +54,6 @@ const manifestOf = (
 /** There may be thousands of messages, and little is saved on a small one. */
 const worthCompressing = 64 * 1024
 
-const watched = (entry: ZipEntry, done: (measure: Measure) => void): ZipEntry => ({
-  ...entry,
-  open: async () => measured(await entry.open(), done),
-})
-
 /**
  * The files of a bundle, in their order. Manifest and signature come last: by then every other file has been read, and
  * its size and hash are known.
@@ -74,18 +69,20 @@ const bundleEntries = async function* (
     listed.push({ name, kind, size_bytes: sizeBytes, sha256 })
   for (const { name, kind, make } of contents.made) {
     const entry = bytesEntry(name, await make())
-    yield watched(entry, (measure) => list(name, kind, measure))
+    list(name, kind, measureBytes(entry.bytes))
+    yield entry
   }
   for await (const { name, body } of readMessages(ctx.db, contents.messages)) {
-    const entry = { ...bytesEntry(name, body), isCompressible: body.byteLength > worthCompressing }
-    yield watched(entry, (measure) => list(name, 'carrier_message', measure))
+    list(name, 'carrier_message', measureBytes(body))
+    yield { ...bytesEntry(name, body), isCompressible: body.byteLength > worthCompressing }
   }
   for (const { name, kind, storageKey, recordedSha256 } of contents.kept) {
-    const open = () => openStoredFile(ctx, { key: storageKey, sha256: recordedSha256 })
-    yield watched({ name, isCompressible: false, open }, ({ sizeBytes, sha256 }) => {
+    const done = ({ sizeBytes, sha256 }: Measure) => {
       const same = { recorded_sha256: recordedSha256, matches_record: sha256 === recordedSha256 }
       listed.push({ name, kind, size_bytes: sizeBytes, sha256, ...same })
-    })
+    }
+    const file = { key: storageKey, sha256: recordedSha256 }
+    yield { name, isCompressible: false, open: async () => measured(await openStoredFile(ctx, file), done) }
   }
   const manifest = manifestOf(record, contents, {
     files: listed,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
 
 /** One file, ready to be sent. `sizeBytes` is absent when it is known only at the end. */
@@ -22,18 +22,24 @@ export const contentDisposition = (type: 'inline' | 'attachment', filename: stri
 /** Size and hash of a stream's content. */
 export type Measure = { sizeBytes: number; sha256: string }
 
+/** Measures bytes in memory. */
+export const measureBytes = (bytes: Uint8Array): Measure => ({
+  sizeBytes: bytes.byteLength,
+  sha256: hash('sha256', bytes),
+})
+
 /** Counts and hashes a stream as it passes; `done` is called before its end. */
 export const measured = (source: Readable, done: (measure: Measure) => void): Readable => {
-  const hash = createHash('sha256')
+  const digest = createHash('sha256')
   let sizeBytes = 0
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, next) {
-      hash.update(chunk)
+      digest.update(chunk)
       sizeBytes += chunk.byteLength
       next(null, chunk)
     },
     flush(next) {
-      done({ sizeBytes, sha256: hash.digest('hex') })
+      done({ sizeBytes, sha256: digest.digest('hex') })
       next()
     },
   })

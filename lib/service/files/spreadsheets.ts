@@ -8,7 +8,7 @@ import { zonedTime } from '#lib/service/local-time.ts'
 
 import type { FileDownload } from './downloads.ts'
 import { escapeXml } from './escape-xml.ts'
-import { streamZip, type ZipEntry } from './zip-stream.ts'
+import { bytesEntry, streamZip, type ZipEntry } from './zip-stream.ts'
 
 /** The value of a cell: text, cents of a dollar, a count, a time (in UTC unless it names a zone), or nothing. */
 export type Cell =
@@ -141,7 +141,7 @@ const entriesOf = function* <Row>(
   batches: AsyncIterable<readonly Row[]>,
 ): Generator<ZipEntry> {
   for (const [name, body] of Object.entries(parts(sheetName))) {
-    yield { name, isCompressible: true, open: async () => Readable.from([Buffer.from(head + body)]) }
+    yield bytesEntry(name, Buffer.from(head + body))
   }
   yield {
     name: 'xl/worksheets/sheet1.xml',

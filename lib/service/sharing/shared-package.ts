@@ -7,7 +7,7 @@ import { issuerOf, manifestIssuer } from '#lib/service/evidence/signing/issuer.t
 import { signedManifestEntries } from '#lib/service/evidence/signing/signed-manifest.ts'
 import { currentSigningKey } from '#lib/service/evidence/signing/signing-keys.ts'
 import { verifierPage } from '#lib/service/evidence/verifier/verifier-page.ts'
-import { measured } from '#lib/service/files/downloads.ts'
+import { measureBytes, measured } from '#lib/service/files/downloads.ts'
 import { bytesEntry, streamZip, type ZipEntry } from '#lib/service/files/zip-stream.ts'
 
 import type { OpenableFile, SharedEvidence } from './shared-files.ts'
@@ -41,13 +41,9 @@ const packageEntries = async function* (
   const listed: ManifestFile[] = []
   for (const { name, kind, make } of made) {
     const entry = bytesEntry(name, await make())
-    yield {
-      ...entry,
-      open: async () =>
-        measured(await entry.open(), ({ sizeBytes, sha256 }) =>
-          listed.push({ name, kind, size_bytes: sizeBytes, sha256 }),
-        ),
-    }
+    const { sizeBytes, sha256 } = measureBytes(entry.bytes)
+    listed.push({ name, kind, size_bytes: sizeBytes, sha256 })
+    yield entry
   }
   for (const { name, part, recordedSha256, open } of shared) {
     yield {
