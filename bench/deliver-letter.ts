@@ -39,7 +39,7 @@ const send = async (client: Client): Promise<string> => {
 export const deliverLetter = async (
   url: string,
   environment: Record<string, string>,
-): Promise<{ organizationId: string; shipmentId: string }> => {
+): Promise<{ organizationId: string; shipmentId: string; apiKey: string }> => {
   const mailroom = async (...words: string[]): Promise<unknown> => {
     const env = { ...process.env, ...environment, PORT: new URL(url).port }
     const { stdout } = await run(process.execPath, [program, ...words, '--json'], { env })
@@ -60,5 +60,5 @@ export const deliverLetter = async (
   const shipmentId = await send(client)
   await mailroom('sandbox', 'advance', shipmentId, '--to', 'return_receipt')
   const { data: account } = await client.getAccount()
-  return { organizationId: account.organization.id, shipmentId }
+  return { organizationId: account.organization.id, shipmentId, apiKey: key }
 }

@@ -17,6 +17,7 @@ import {
   visitPage,
 } from './page-visit.ts'
 import { serverEnvironment, openTemporaryDatabase } from './serve.ts'
+import { leaveOffice, sharedDirectory } from './shared-office.ts'
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 7)
 const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000)
@@ -161,7 +162,7 @@ const reportChanges = async (
 
 const executablePath = await requireBrowser()
 await buildPages()
-await using database = await openTemporaryDatabase()
+await using database = await openTemporaryDatabase(sharedDirectory)
 const databaseUrl = await database.create()
 const environment = {
   ...serverEnvironment({ DATABASE_URL: databaseUrl, DATA_DIR: database.directory }),
@@ -172,9 +173,12 @@ const environment = {
 await using blankPages = await buildBlankPages()
 await using blank = await blankPages.start()
 await using mailroom = await startServer('server.ts', environment, '/api/v1/ready')
-const { organizationId, shipmentId } = await deliverLetter(mailroom.url, environment)
+const { organizationId, shipmentId, apiKey } = await deliverLetter(mailroom.url, environment)
 print(`Writing ${rows} shipments, a tenth of them the organization’s…`)
-await insertShipments(databaseUrl, { organizationId, total: rows, until: new Date() })
+const until = new Date()
+await insertShipments(databaseUrl, { organizationId, total: rows, until })
+const databaseName = new URL(databaseUrl).pathname.slice(1)
+await leaveOffice({ databaseName, organizationId, apiKey, rows, until: until.toISOString() })
 const cookies = await signIn(mailroom.url)
 const browser = await chromium.launch({ executablePath, args: ['--disable-background-networking'] })
 const addresses = {

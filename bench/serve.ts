@@ -15,16 +15,25 @@ type TemporaryDatabase = AsyncDisposable & {
   directory: string
   /** Makes an empty, migrated database and returns its address. */
   create(): Promise<string>
+  /** Returns the address of a database that another benchmark left in the directory. */
+  addressOf(name: string): string
 }
 
-export const openTemporaryDatabase = async (): Promise<TemporaryDatabase> => {
+/** Makes a directory that PostgreSQL can be started in. */
+export const makeDirectory = async (): Promise<string> => {
   const directory = await mkdtemp(join(tmpdir(), 'mailroom-bench-'))
   // The user whom root runs PostgreSQL as has to pass through.
   await chmod(directory, 0o711)
+  return directory
+}
+
+/** Opens PostgreSQL in a directory of its own, or in one that benchmarks share, which is not removed. */
+export const openTemporaryDatabase = async (shared?: string): Promise<TemporaryDatabase> => {
+  const directory = shared ?? (await makeDirectory())
   const database = await openEmbeddedDatabase({ dataDirectory: directory, isServer: false })
   const close = async () => {
     await database.close()
-    await rm(directory, { recursive: true, force: true })
+    if (shared === undefined) await rm(directory, { recursive: true, force: true })
   }
   // PostgreSQL outlives us otherwise, by design.
   const interrupted = () => void close().finally(() => process.exit(130))
@@ -39,6 +48,11 @@ export const openTemporaryDatabase = async (): Promise<TemporaryDatabase> => {
       await client.query(`create database ${url.pathname.slice(1)}`)
       await client.end()
       await migrateDatabase(url.href)
+      return url.href
+    },
+    addressOf: (name) => {
+      const url = new URL(database.url)
+      url.pathname = `/${name}`
       return url.href
     },
     [Symbol.asyncDispose]: async () => {

@@ -23,11 +23,24 @@ type ReadFont = {
   _glyphs: Record<number, unknown>
 }
 
+/** What a glyph adds to the file of a font. */
+type Outline = { glyf: Uint8Array; metrics: unknown }
+
+/** The parts of a subset of a TrueType font that are used here; all but its glyphs are there while it is written. */
+type Subset = {
+  glyphs: number[]
+  glyf: Uint8Array[]
+  offset: number
+  loca: { offsets: number[] }
+  hmtx: { metrics: unknown[] }
+  _addGlyph(id: number): number
+}
+
 /** The parts of pdfkit's current font that are used here. */
 type DrawnFace = {
   font: ReadFont
   /** Glyphs that are embedded, and by their places the text and the width of each. */
-  subset: { glyphs: number[] }
+  subset: Subset
   unicode: number[][]
   widths: number[]
   scale: number
@@ -58,12 +71,19 @@ const sourceOf = (face: Face): PDFKit.Mixins.PDFFontSource => {
 /** Returns whether the code font can skip shaping: it would only join signs, such as `->`, or turn an x. */
 const isPlainCode = (text: string): boolean => /^[\u0020-\u007e]*$/.test(text)
 
+/** Glyphs of the code font, by their characters. */
+const codeGlyphs = new Map<string, Glyph>()
+
 /**
  * Renders a code character by character, which takes a hundredth of the time: hashes are long, and none recurs in
  * another document.
  */
 const layOutCode = ({ font, scale }: DrawnFace, text: string): unknown => {
-  const glyphs = Array.from(text, (sign) => font.glyphForCodePoint(sign.codePointAt(0) ?? 0))
+  const glyphs = Array.from(text, (sign) => {
+    const glyph = codeGlyphs.get(sign) ?? font.glyphForCodePoint(sign.codePointAt(0) ?? 0)
+    codeGlyphs.set(sign, glyph)
+    return glyph
+  })
   const positions = glyphs.map((glyph) => {
     const advanceWidth = glyph.advanceWidth * scale
     return { xAdvance: advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0, advanceWidth }
@@ -108,6 +128,32 @@ const measureOnce = (face: DrawnFace, name: Face, isPlain: boolean): void => {
   }
 }
 
+/** Outlines of the faces' glyphs, by their numbers. */
+const outlines = new Map<Face, Map<number, Outline>>()
+
+/** Returns whether an outline is made of other glyphs (OpenType, glyf: its first number is negative). */
+const isCompound = (glyf: Uint8Array): boolean => ((glyf[0] ?? 0) & 0x80) !== 0
+
+/** Reads the outline of each glyph once for all documents; of those that are made of others, each document has its own. */
+const readOutlinesOnce = ({ subset }: DrawnFace, name: Face): void => {
+  const known = outlines.get(name) ?? new Map<number, Outline>()
+  outlines.set(name, known)
+  const add = subset._addGlyph.bind(subset)
+  subset._addGlyph = (id) => {
+    const outline = known.get(id)
+    if (outline === undefined) {
+      const place = add(id)
+      const glyf = subset.glyf[place]
+      if (glyf && !isCompound(glyf)) known.set(id, { glyf, metrics: subset.hmtx.metrics[place] })
+      return place
+    }
+    subset.loca.offsets.push(subset.offset)
+    subset.hmtx.metrics.push(outline.metrics)
+    subset.offset += outline.glyf.length
+    return subset.glyf.push(outline.glyf) - 1
+  }
+}
+
 /** Words that are remembered for each face and way: about two megabytes. */
 const mostWords = 4000
 
@@ -145,6 +191,7 @@ const registerFaces = (pdf: PDFKit.PDFDocument, isPlain: boolean): void => {
     readFonts.set(face, drawn.font)
     layOutOnce(drawn, face, isPlain)
     measureOnce(drawn, face, isPlain)
+    readOutlinesOnce(drawn, face)
   }
 }
 
