@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 
+import { prepareStatement } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { keptDetails } from '#lib/service/db/schema/detail-cache.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
@@ -10,8 +11,37 @@ export type CachedDetail = { body: string; etag: string; ageSeconds: number }
 /** The cached detail of a shipment, and what to pass to `cacheDetail` after reading it again. */
 export type CachedDetailLookup = { detail: CachedDetail | null; generation: number; readAt: Date }
 
-const ofShipment = (ctx: ServiceContext, shipmentId: string) =>
-  and(eq(keptDetails.organizationId, ctx.organizationId), eq(keptDetails.shipmentId, shipmentId))
+const selectDetail = prepareStatement((db) =>
+  db
+    .select()
+    .from(keptDetails)
+    .where(
+      and(
+        eq(keptDetails.organizationId, sql.placeholder('organizationId')),
+        eq(keptDetails.shipmentId, sql.placeholder('shipmentId')),
+      ),
+    )
+    .prepare('select_detail'),
+)
+
+const insertDetail = prepareStatement((db) =>
+  db
+    .insert(keptDetails)
+    .values({
+      organizationId: sql.placeholder('organizationId'),
+      shipmentId: sql.placeholder('shipmentId'),
+      generation: sql.placeholder('generation'),
+      body: sql.placeholder('body'),
+      etag: sql.placeholder('etag'),
+      writtenAt: sql.placeholder('writtenAt'),
+    })
+    .onConflictDoUpdate({
+      target: [keptDetails.organizationId, keptDetails.shipmentId],
+      set: { body: sql`excluded.body`, etag: sql`excluded.etag`, writtenAt: sql`excluded.written_at` },
+      setWhere: sql`${keptDetails.generation} = excluded.generation`,
+    })
+    .prepare('insert_detail'),
+)
 
 /**
  * Finds a cached detail that is at most `maxAgeSeconds` old. Age is by the service's clock, because what a detail shows
@@ -23,7 +53,7 @@ export const findCachedDetail = async (
   maxAgeSeconds: number,
 ): Promise<CachedDetailLookup> => {
   const readAt = ctx.clock.now()
-  const [row] = await ctx.db.select().from(keptDetails).where(ofShipment(ctx, shipmentId))
+  const [row] = await selectDetail(ctx.db).execute({ organizationId: ctx.organizationId, shipmentId })
   const generation = row?.generation ?? 0
   if (!row || row.body === null || row.etag === null) return { detail: null, generation, readAt }
   const ageSeconds = Math.floor((readAt.getTime() - row.writtenAt.getTime()) / 1000)
@@ -43,15 +73,14 @@ export const cacheDetail = async (
   { generation, readAt }: CachedDetailLookup,
   response: { body: string; etag: string },
 ): Promise<void> => {
-  const values = { ...response, writtenAt: readAt }
-  await ctx.db
-    .insert(keptDetails)
-    .values({ organizationId: ctx.organizationId, shipmentId, generation, ...values })
-    .onConflictDoUpdate({
-      target: [keptDetails.organizationId, keptDetails.shipmentId],
-      set: values,
-      setWhere: eq(keptDetails.generation, generation),
-    })
+  const { organizationId } = ctx
+  await insertDetail(ctx.db).execute({
+    organizationId,
+    shipmentId,
+    generation,
+    ...response,
+    writtenAt: readAt,
+  })
 }
 
 const invalidate = async (ctx: TransactionContext, which: SQL): Promise<void> => {

@@ -1,6 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 
 import type { DocumentPart } from '#lib/contract/documents/document-part.ts'
+import { prepareStatement } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { documentParts } from '#lib/service/db/schema/documents.ts'
 
@@ -8,16 +9,25 @@ import { documentKey } from './document-key.ts'
 
 export type PartRow = typeof documentParts.$inferSelect
 
+const selectParts = prepareStatement((db) =>
+  db
+    .select()
+    .from(documentParts)
+    .where(
+      and(
+        eq(documentParts.organizationId, sql.placeholder('organizationId')),
+        eq(documentParts.documentId, sql.placeholder('documentId')),
+      ),
+    )
+    .orderBy(asc(documentParts.position))
+    .prepare('select_document_parts'),
+)
+
 /** Loads the PDFs that a document was assembled from, in order; empty for an uploaded document. */
 export const loadParts = (
   { db, organizationId }: Pick<ServiceContext, 'db' | 'organizationId'>,
   documentId: string,
-): Promise<PartRow[]> =>
-  db
-    .select()
-    .from(documentParts)
-    .where(and(eq(documentParts.organizationId, organizationId), eq(documentParts.documentId, documentId)))
-    .orderBy(asc(documentParts.position))
+): Promise<PartRow[]> => selectParts(db).execute({ organizationId, documentId })
 
 /** The last page of a part in the whole document. */
 export const lastPageOf = ({ firstPage, pageCount }: Pick<PartRow, 'firstPage' | 'pageCount'>): number =>

@@ -1,6 +1,12 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 
-import { type InTransaction, readTogether, withTransaction } from '#lib/postgres/postgres.ts'
+import {
+  type InTransaction,
+  prepareStatement,
+  readTogether,
+  withTransaction,
+} from '#lib/postgres/postgres.ts'
 import type { ChainedMessage } from '#lib/proof/chain.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
@@ -10,13 +16,14 @@ import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { partnerLetters } from '#lib/service/db/schema/partner-letters.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
-import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
+import type { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { loadParts, type PartRow } from '#lib/service/documents/document-parts.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { isId } from '#lib/service/ids.ts'
 import { type CarrierData, loadCarrierData } from '#lib/service/mailing-record/load-mailing-record.ts'
 import { loadChainedMessages } from '#lib/service/shipment-core/chain.ts'
+import { loadTimeline } from '#lib/service/shipment-core/load-timeline.ts'
 
 import { loadChain, messageIdsOf, type StoredChain } from './chain/check-chain.ts'
 
@@ -49,8 +56,14 @@ export type StoredEvidence = CarrierData & {
 const notFound = () =>
   new ServiceError('SHIPMENT_NOT_FOUND', 'This shipment does not exist in your organization.')
 
-const loadShipment = async (ctx: TransactionContext, shipmentId: string) => {
-  const [found] = await ctx.db
+const ofShipment = (columns: { organizationId: PgColumn; shipmentId: PgColumn }) =>
+  and(
+    eq(columns.organizationId, sql.placeholder('organizationId')),
+    eq(columns.shipmentId, sql.placeholder('shipmentId')),
+  )
+
+const selectShipment = prepareStatement((db) =>
+  db
     .select({ organization: organizations, shipment: shipments, document: documents })
     .from(shipments)
     .innerJoin(organizations, eq(organizations.organizationId, shipments.organizationId))
@@ -58,9 +71,9 @@ const loadShipment = async (ctx: TransactionContext, shipmentId: string) => {
       documents,
       and(eq(documents.organizationId, shipments.organizationId), eq(documents.id, shipments.documentId)),
     )
-    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipmentId)))
-  return found
-}
+    .where(ofShipment({ organizationId: shipments.organizationId, shipmentId: shipments.id }))
+    .prepare('select_shipment_of_evidence'),
+)
 
 const loadPartnerLetter = async (
   ctx: TransactionContext,
@@ -74,60 +87,33 @@ const loadPartnerLetter = async (
   return letter ?? null
 }
 
-const loadPurchase = async (
-  ctx: TransactionContext,
-  shipmentId: string,
-): Promise<StoredEvidence['purchase']> => {
-  const [purchase] = await ctx.db
+const selectPurchases = prepareStatement((db) =>
+  db
     .select()
     .from(purchases)
-    .where(
-      and(
-        eq(purchases.organizationId, ctx.organizationId),
-        eq(purchases.shipmentId, shipmentId),
-        inArray(purchases.step, ['captured', 'completed']),
-      ),
-    )
+    .where(and(ofShipment(purchases), inArray(purchases.step, ['captured', 'completed'])))
     .orderBy(desc(purchases.createdAt))
     .limit(1)
-  return purchase ?? null
-}
+    .prepare('select_paid_purchase'),
+)
 
-const loadPrintJob = async (
-  ctx: TransactionContext,
-  shipmentId: string,
-): Promise<StoredEvidence['printJob']> => {
-  const printed = await ctx.db
+const selectPrintJobs = prepareStatement((db) =>
+  db
     .select()
     .from(printJobs)
-    .where(
-      and(
-        eq(printJobs.organizationId, ctx.organizationId),
-        eq(printJobs.shipmentId, shipmentId),
-        eq(printJobs.output, 'document'),
-      ),
-    )
+    .where(and(ofShipment(printJobs), eq(printJobs.output, 'document')))
     .orderBy(desc(printJobs.createdAt))
-  return printed.find((job) => job.sha256 !== null && job.state !== 'cancelled') ?? null
-}
+    .prepare('select_document_jobs'),
+)
 
-const loadEvents = (ctx: TransactionContext, shipmentId: string): Promise<StoredEvidence['events']> =>
-  ctx.db
-    .select()
-    .from(shipmentEvents)
-    .where(
-      and(eq(shipmentEvents.organizationId, ctx.organizationId), eq(shipmentEvents.shipmentId, shipmentId)),
-    )
-    .orderBy(asc(shipmentEvents.sequence))
-
-const loadReadings = (ctx: TransactionContext, shipmentId: string): Promise<StoredEvidence['readings']> =>
-  ctx.db
+const selectReadings = prepareStatement((db) =>
+  db
     .select()
     .from(paperReadings)
-    .where(
-      and(eq(paperReadings.organizationId, ctx.organizationId), eq(paperReadings.shipmentId, shipmentId)),
-    )
+    .where(ofShipment(paperReadings))
     .orderBy(asc(paperReadings.sequence))
+    .prepare('select_paper_readings'),
+)
 
 /** The user whom an actor such as `user:<id>` names, if it names one. */
 export const userIdOf = (actor: string | null): string | null => {
@@ -156,19 +142,26 @@ export const loadEvidence = async (ctx: ServiceContext, shipmentId: string): Pro
   return withTransaction(
     ctx,
     async (ctx) => {
-      const found = await loadShipment(ctx, shipmentId)
+      const { db, organizationId } = ctx
+      const which = { organizationId, shipmentId }
+      const [found] = await selectShipment(db).execute(which)
       if (!found) throw notFound()
-      const { carrierDataOf, ...history } = await readTogether(ctx, (ctx) => ({
+      const { carrierDataOf, paid, printed, ...read } = await readTogether(ctx, (ctx) => ({
         parts: loadParts(ctx, found.document.id),
-        purchase: loadPurchase(ctx, shipmentId),
-        printJob: loadPrintJob(ctx, shipmentId),
-        events: loadEvents(ctx, shipmentId),
-        readings: loadReadings(ctx, shipmentId),
+        paid: selectPurchases(ctx.db).execute(which),
+        printed: selectPrintJobs(ctx.db).execute(which),
+        events: loadTimeline(ctx, shipmentId),
+        readings: selectReadings(ctx.db).execute(which),
         partnerLetter: loadPartnerLetter(ctx, found.shipment),
         carrierDataOf: loadCarrierData(ctx, [found.shipment]),
         chain: loadChain(ctx, shipmentId),
       }))
       const carrierData = carrierDataOf(found.shipment)
+      const history = {
+        ...read,
+        purchase: paid[0] ?? null,
+        printJob: printed.find((job) => job.sha256 !== null && job.state !== 'cancelled') ?? null,
+      }
       const { people, messages } = await readTogether(ctx, (ctx) => ({
         people: loadPeople(ctx, [
           found.shipment.createdBy,

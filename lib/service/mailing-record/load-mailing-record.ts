@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
 import type { MailingRecord, RetainedRecord } from '#lib/contract/mailing-record/mailing-record.ts'
-import { readTogether } from '#lib/postgres/postgres.ts'
+import { prepareStatement, readTogether } from '#lib/postgres/postgres.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { purges } from '#lib/service/db/schema/retention.ts'
@@ -18,6 +18,34 @@ export type CarrierData = {
   retainedRecord: RetainedRecord | null
 }
 
+const selectScans = prepareStatement((db) =>
+  db
+    .select()
+    .from(trackingEvents)
+    .where(
+      and(
+        eq(trackingEvents.organizationId, sql.placeholder('organizationId')),
+        sql`${trackingEvents.shipmentId} = any(${sql.placeholder('shipmentIds')}::uuid[])`,
+      ),
+    )
+    .orderBy(asc(trackingEvents.occurredAt), asc(trackingEvents.observedAt), asc(trackingEvents.id))
+    .prepare('select_carrier_scans'),
+)
+
+const selectFiles = prepareStatement((db) =>
+  db
+    .select()
+    .from(artifacts)
+    .where(
+      and(
+        eq(artifacts.organizationId, sql.placeholder('organizationId')),
+        sql`${artifacts.shipmentId} = any(${sql.placeholder('shipmentIds')}::uuid[])`,
+      ),
+    )
+    .orderBy(asc(artifacts.kind), asc(artifacts.part))
+    .prepare('select_carrier_files'),
+)
+
 /** Loads the carrier data of these shipments, in two queries, and a third when evidence of one was purged. */
 export const loadCarrierData = async (
   ctx: DatabaseContext,
@@ -27,16 +55,8 @@ export const loadCarrierData = async (
   const ids = shipments.map(({ id }) => id)
   const purged = shipments.filter(({ evidencePurgedAt }) => evidencePurgedAt !== null).map(({ id }) => id)
   const { scans, files, retained } = await readTogether(ctx, ({ db, organizationId }) => ({
-    scans: db
-      .select()
-      .from(trackingEvents)
-      .where(and(eq(trackingEvents.organizationId, organizationId), inArray(trackingEvents.shipmentId, ids)))
-      .orderBy(asc(trackingEvents.occurredAt), asc(trackingEvents.observedAt), asc(trackingEvents.id)),
-    files: db
-      .select()
-      .from(artifacts)
-      .where(and(eq(artifacts.organizationId, organizationId), inArray(artifacts.shipmentId, ids)))
-      .orderBy(asc(artifacts.kind), asc(artifacts.part)),
+    scans: selectScans(db).execute({ organizationId, shipmentIds: ids }),
+    files: selectFiles(db).execute({ organizationId, shipmentIds: ids }),
     retained:
       purged.length === 0
         ? []

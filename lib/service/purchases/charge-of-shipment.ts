@@ -1,6 +1,7 @@
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 
 import type { ShipmentCharge } from '#lib/contract/shipments/shipment-charge.ts'
+import { prepareStatement } from '#lib/postgres/postgres.ts'
 import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'
@@ -36,12 +37,8 @@ const statusOf = (
   ]
 }
 
-/** Returns the charge for a shipment and the state of its refunds; null while it is not being bought. */
-export const chargeOfShipment = async (
-  ctx: ServiceContext,
-  shipmentId: string,
-): Promise<ShipmentCharge | null> => {
-  const [found] = await ctx.db
+const selectCharge = prepareStatement((db) =>
+  db
     .select({ purchase: purchases, cancellation: cancellations })
     .from(purchases)
     .leftJoin(
@@ -53,13 +50,22 @@ export const chargeOfShipment = async (
     )
     .where(
       and(
-        eq(purchases.organizationId, ctx.organizationId),
-        eq(purchases.shipmentId, shipmentId),
+        eq(purchases.organizationId, sql.placeholder('organizationId')),
+        eq(purchases.shipmentId, sql.placeholder('shipmentId')),
         ne(purchases.step, 'failed'),
       ),
     )
     .orderBy(desc(purchases.createdAt), desc(purchases.id))
     .limit(1)
+    .prepare('select_charge'),
+)
+
+/** Returns the charge for a shipment and the state of its refunds; null while it is not being bought. */
+export const chargeOfShipment = async (
+  { db, organizationId }: ServiceContext,
+  shipmentId: string,
+): Promise<ShipmentCharge | null> => {
+  const [found] = await selectCharge(db).execute({ organizationId, shipmentId })
   if (!found) return null
   const { purchase, cancellation } = found
   const refund = cancellation ? presentRefund(cancellation, purchase.amountCents) : null

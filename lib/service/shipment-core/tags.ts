@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import { maximumTags, type Tag } from '#lib/contract/shipments/shipment.ts'
+import { prepareStatement } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { legalHolds } from '#lib/service/db/schema/retention.ts'
 import { shipmentTags, tags } from '#lib/service/db/schema/tags.ts'
@@ -79,17 +80,27 @@ export const changeTags = async (
   return { added, removed }
 }
 
-/** The tags of one shipment, by name. */
-export const tagsOf = (ctx: ServiceContext, shipmentId: string): Promise<Tag[]> =>
-  ctx.db
+const selectTags = prepareStatement((db) =>
+  db
     .select({ id: tags.id, name: tags.name })
     .from(shipmentTags)
     .innerJoin(
       tags,
       and(eq(tags.organizationId, shipmentTags.organizationId), eq(tags.id, shipmentTags.tagId)),
     )
-    .where(and(eq(shipmentTags.organizationId, ctx.organizationId), eq(shipmentTags.shipmentId, shipmentId)))
+    .where(
+      and(
+        eq(shipmentTags.organizationId, sql.placeholder('organizationId')),
+        eq(shipmentTags.shipmentId, sql.placeholder('shipmentId')),
+      ),
+    )
     .orderBy(tags.name)
+    .prepare('select_tags'),
+)
+
+/** The tags of one shipment, by name. */
+export const tagsOf = ({ db, organizationId }: ServiceContext, shipmentId: string): Promise<Tag[]> =>
+  selectTags(db).execute({ organizationId, shipmentId })
 
 /** All tags of the organization, by name. */
 export const listTags = (ctx: ServiceContext): Promise<Tag[]> =>

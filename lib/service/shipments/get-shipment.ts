@@ -1,14 +1,13 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 
 import { hasRates } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
-import { readTogether } from '#lib/postgres/postgres.ts'
+import { prepareStatement, readTogether } from '#lib/postgres/postgres.ts'
 import { findApprovalBrief } from '#lib/service/approvals/load-approval.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
-import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { loadDeadline } from '#lib/service/deadlines/load-deadline.ts'
 import { loadParts, type PartRow } from '#lib/service/documents/document-parts.ts'
 import { printedFileOf } from '#lib/service/documents/documents.ts'
@@ -22,6 +21,7 @@ import { costOfQuote } from '#lib/service/quotes/find-quote.ts'
 import { isEvidenceExpired } from '#lib/service/retention/evidence-expiry.ts'
 import { findLatestSchedule } from '#lib/service/schedules/load-schedule.ts'
 import { loadShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
+import { loadTimeline } from '#lib/service/shipment-core/load-timeline.ts'
 import { tagsOf } from '#lib/service/shipment-core/tags.ts'
 
 import { loadAttempts } from './attempts.ts'
@@ -29,15 +29,6 @@ import { findDuplicate } from './find-duplicate.ts'
 import { presentShipment } from './present-shipment.ts'
 
 const previewMinutes = 15
-
-const loadEvents = (ctx: ServiceContext, shipmentId: string) =>
-  ctx.db
-    .select()
-    .from(shipmentEvents)
-    .where(
-      and(eq(shipmentEvents.organizationId, ctx.organizationId), eq(shipmentEvents.shipmentId, shipmentId)),
-    )
-    .orderBy(asc(shipmentEvents.sequence))
 
 const loadQuotes = (ctx: ServiceContext, shipmentId: string) =>
   ctx.db
@@ -59,8 +50,8 @@ type DocumentPart = Pick<
   | 'warnings'
 >
 
-const findDocument = async (ctx: ServiceContext, shipment: ShipmentRow): Promise<DocumentPart> => {
-  const [document] = await ctx.db
+const selectDocument = prepareStatement((db) =>
+  db
     .select({
       organizationId: documents.organizationId,
       id: documents.id,
@@ -73,7 +64,18 @@ const findDocument = async (ctx: ServiceContext, shipment: ShipmentRow): Promise
       warnings: documents.warnings,
     })
     .from(documents)
-    .where(and(eq(documents.organizationId, ctx.organizationId), eq(documents.id, shipment.documentId)))
+    .where(
+      and(
+        eq(documents.organizationId, sql.placeholder('organizationId')),
+        eq(documents.id, sql.placeholder('documentId')),
+      ),
+    )
+    .prepare('select_document_of_shipment'),
+)
+
+const findDocument = async (ctx: ServiceContext, shipment: ShipmentRow): Promise<DocumentPart> => {
+  const { organizationId } = ctx
+  const [document] = await selectDocument(ctx.db).execute({ organizationId, documentId: shipment.documentId })
   if (!document) throw new Error(`document ${shipment.documentId} of shipment ${shipment.id} is missing`)
   return document
 }
@@ -141,7 +143,7 @@ export const getShipment = async (
     matter: findMatterBrief(ctx, row.matterId),
     deadline: loadDeadline(ctx, row),
     editor: findEditor(ctx, row),
-    events: loadEvents(ctx, row.id),
+    events: loadTimeline(ctx, row.id),
     quotes: hasRates(row.status) ? loadQuotes(ctx, row.id) : [],
     mailing: row.certifiedMail ? loadMailingRecord(ctx, row) : null,
     isExpired: isEvidenceExpired(ctx, row),

@@ -1,8 +1,8 @@
 import { sign } from 'node:crypto'
 
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 
-import { withTransaction } from '#lib/postgres/postgres.ts'
+import { prepareStatement, withTransaction } from '#lib/postgres/postgres.ts'
 import { canonicalBytes } from '#lib/proof/canonical.ts'
 import {
   type ChainedEvent,
@@ -134,13 +134,24 @@ export type ChainCheck = {
 /** The chain of a shipment, in order, and the facts that its entries store. */
 export type StoredChain = { entries: ChainEntry[]; facts: ChainedFact[] }
 
-/** Loads the chain of a shipment. */
-export const loadChain = async (ctx: TransactionContext, shipmentId: string): Promise<StoredChain> => {
-  const rows = await ctx.db
+const selectEntries = prepareStatement((db) =>
+  db
     .select()
     .from(chainEntries)
-    .where(and(eq(chainEntries.organizationId, ctx.organizationId), eq(chainEntries.shipmentId, shipmentId)))
+    .where(
+      and(
+        eq(chainEntries.organizationId, sql.placeholder('organizationId')),
+        eq(chainEntries.shipmentId, sql.placeholder('shipmentId')),
+      ),
+    )
     .orderBy(asc(chainEntries.position))
+    .prepare('select_chain'),
+)
+
+/** Loads the chain of a shipment. */
+export const loadChain = async (ctx: TransactionContext, shipmentId: string): Promise<StoredChain> => {
+  const { organizationId } = ctx
+  const rows = await selectEntries(ctx.db).execute({ organizationId, shipmentId })
   return {
     entries: rows.map((row) => ({
       position: row.position,

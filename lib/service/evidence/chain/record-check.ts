@@ -2,7 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm'
 
 import { dayMs } from '#lib/contract/formats/time.values.ts'
 import type { RecordCheck } from '#lib/contract/mailing-record/mailing-record.ts'
-import { withTransaction } from '#lib/postgres/postgres.ts'
+import { prepareStatement, withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { momentOf } from '#lib/service/clock.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -104,15 +104,26 @@ export const recheckChain = async (ctx: ServiceContext, shipmentId: string): Pro
   return check
 }
 
+const selectHead = prepareStatement((db) =>
+  db
+    .select({ entries: chainHeads.entries, checkedAt: chainHeads.checkedAt, fault: chainHeads.fault })
+    .from(chainHeads)
+    .where(
+      and(
+        eq(chainHeads.organizationId, sql.placeholder('organizationId')),
+        eq(chainHeads.shipmentId, sql.placeholder('shipmentId')),
+      ),
+    )
+    .prepare('select_chain_head'),
+)
+
 /** Returns the stored result of the last check of a shipment's chain; null when the shipment has no chain. */
 export const findRecordCheck = async (
   ctx: ServiceContext,
   shipmentId: string,
 ): Promise<RecordCheck | null> => {
-  const [head] = await ctx.db
-    .select({ entries: chainHeads.entries, checkedAt: chainHeads.checkedAt, fault: chainHeads.fault })
-    .from(chainHeads)
-    .where(and(eq(chainHeads.organizationId, ctx.organizationId), eq(chainHeads.shipmentId, shipmentId)))
+  const { organizationId } = ctx
+  const [head] = await selectHead(ctx.db).execute({ organizationId, shipmentId })
   if (!head) return null
   const { entries, checkedAt, fault } = head
   const verdict = checkedAt === null ? 'pending' : fault === null ? 'passed' : 'failed'
