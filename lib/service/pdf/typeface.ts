@@ -1,4 +1,5 @@
 import { borrowFonts, type BorrowedFonts, isVariationSelector } from './borrowed-fonts.ts'
+import { readOutlinesOnce, type Subset } from './glyph-outlines.ts'
 import { readFont } from './read-font.ts'
 
 /** The faces that documents are set in. They are embedded, so that a document looks the same for ever. */
@@ -21,19 +22,6 @@ type ReadFont = {
   glyphForCodePoint(codePoint: number): Glyph
   getGlyph(id: number, codePoints?: number[]): Glyph
   _glyphs: Record<number, unknown>
-}
-
-/** What a glyph adds to the file of a font. */
-type Outline = { glyf: Uint8Array; metrics: unknown }
-
-/** The parts of a subset of a TrueType font that are used here; all but its glyphs are there while it is written. */
-type Subset = {
-  glyphs: number[]
-  glyf: Uint8Array[]
-  offset: number
-  loca: { offsets: number[] }
-  hmtx: { metrics: unknown[] }
-  _addGlyph(id: number): number
 }
 
 /** The parts of pdfkit's current font that are used here. */
@@ -128,32 +116,6 @@ const measureOnce = (face: DrawnFace, name: Face, isPlain: boolean): void => {
   }
 }
 
-/** Outlines of the faces' glyphs, by their numbers. */
-const outlines = new Map<Face, Map<number, Outline>>()
-
-/** Returns whether an outline is made of other glyphs (OpenType, glyf: its first number is negative). */
-const isCompound = (glyf: Uint8Array): boolean => ((glyf[0] ?? 0) & 0x80) !== 0
-
-/** Reads the outline of each glyph once for all documents; of those that are made of others, each document has its own. */
-const readOutlinesOnce = ({ subset }: DrawnFace, name: Face): void => {
-  const known = outlines.get(name) ?? new Map<number, Outline>()
-  outlines.set(name, known)
-  const add = subset._addGlyph.bind(subset)
-  subset._addGlyph = (id) => {
-    const outline = known.get(id)
-    if (outline === undefined) {
-      const place = add(id)
-      const glyf = subset.glyf[place]
-      if (glyf && !isCompound(glyf)) known.set(id, { glyf, metrics: subset.hmtx.metrics[place] })
-      return place
-    }
-    subset.loca.offsets.push(subset.offset)
-    subset.hmtx.metrics.push(outline.metrics)
-    subset.offset += outline.glyf.length
-    return subset.glyf.push(outline.glyf) - 1
-  }
-}
-
 /** Words that are remembered for each face and way: about two megabytes. */
 const mostWords = 4000
 
@@ -191,7 +153,7 @@ const registerFaces = (pdf: PDFKit.PDFDocument, isPlain: boolean): void => {
     readFonts.set(face, drawn.font)
     layOutOnce(drawn, face, isPlain)
     measureOnce(drawn, face, isPlain)
-    readOutlinesOnce(drawn, face)
+    readOutlinesOnce(drawn.subset, face)
   }
 }
 

@@ -14,15 +14,11 @@ const formats = {
 /** A key pair; `publicKey` is its 32 bytes (Ed25519) or 1,312 bytes (ML-DSA-44). */
 export type DerivedPair = { privateKey: KeyObject; publicKey: Uint8Array<ArrayBuffer> }
 
-/**
- * Derives the key pair of a generation from the installation's secret, so that no private key is stored: a new secret
- * makes new keys. `purpose` separates keys: none signs for another purpose.
- */
-export const deriveSigningPair = (
+const derive = (
   appSecret: string,
   purpose: string,
   generation: number,
-  algorithm: SignatureAlgorithm = 'Ed25519',
+  algorithm: SignatureAlgorithm,
 ): DerivedPair => {
   const { prefix, publicBytes } = formats[algorithm]
   const label = algorithm === 'Ed25519' ? purpose : `${purpose}-ml-dsa-44`
@@ -34,4 +30,25 @@ export const deriveSigningPair = (
   })
   const der = createPublicKey(privateKey).export({ format: 'der', type: 'spki' })
   return { privateKey, publicKey: Uint8Array.from(der.subarray(-publicBytes)) }
+}
+
+/** Pairs that were derived, by what they follow from: deriving one takes as long as signing with it. */
+const derived = new Map<string, DerivedPair>()
+const mostKept = 20
+
+/**
+ * Derives the key pair of a generation from the installation's secret, so that no private key is stored: a new secret
+ * makes new keys. `purpose` separates keys: none signs for another purpose.
+ */
+export const deriveSigningPair = (
+  appSecret: string,
+  purpose: string,
+  generation: number,
+  algorithm: SignatureAlgorithm = 'Ed25519',
+): DerivedPair => {
+  const key = JSON.stringify([appSecret, purpose, generation, algorithm])
+  const pair = derived.get(key) ?? derive(appSecret, purpose, generation, algorithm)
+  if (derived.size >= mostKept) derived.clear()
+  derived.set(key, pair)
+  return pair
 }
