@@ -43,7 +43,7 @@ test('a lost connection releases its lock', async () => {
   const session = await openSession({ url, name: 'locking' })
   onTestFinished(() => session.close())
   const elsewhere = await openTestSession(url)
-  const lock = { namespace: 7, key: 'piece' }
+  const lock = { namespace: 7, keys: ['piece'] }
   await session.whileLocked(lock, async () => {
     await terminate('locking')
     await expect.poll(() => elsewhere.whileLocked(lock, async () => {})).toBe(true)

@@ -19,15 +19,18 @@ export type DatabaseSession = {
   /** Calls the listener with the payload of each NOTIFY on the channel, until it is closed. */
   listen(channel: string, listener: ChannelListener): Promise<{ close(): Promise<void> }>
   /**
-   * Runs `work` unless another has the lock, in this process or elsewhere; returns whether it ran. The lock ends with the
-   * connection, so that a process that dies releases it at once.
+   * Runs `work` with those of the locks that no other has, in this process or elsewhere, unless it has none; returns whether
+   * it ran. The locks end with the connection, so that a process that dies releases them at once.
    */
-  whileLocked(lock: { namespace: number; key: string }, work: () => Promise<void>): Promise<boolean>
+  whileLocked(
+    locks: { namespace: number; keys: readonly string[] },
+    work: (taken: readonly string[]) => Promise<void>,
+  ): Promise<boolean>
   close(): Promise<void>
 }
 
-const takeLock = 'select pg_try_advisory_lock($1, hashtext($2)) as taken'
-const releaseLock = 'select pg_advisory_unlock($1, hashtext($2))'
+const takeLocks = 'select key, pg_try_advisory_lock($1, hashtext(key)) as taken from unnest($2::text[]) key'
+const releaseLocks = 'select pg_advisory_unlock($1, hashtext(key)) from unnest($2::text[]) key'
 
 /** Opens the session. `name` is that of its connection, for those who list connections. */
 export const openSession = async (options: {
@@ -109,25 +112,27 @@ export const openSession = async (options: {
         },
       }
     },
-    whileLocked: async ({ namespace, key }, work) => {
-      const name = `${namespace} ${key}`
+    whileLocked: async ({ namespace, keys }, work) => {
+      const nameOf = (key: string): string => `${namespace} ${key}`
       // PostgreSQL would grant it again to the connection that has it.
-      if (held.has(name)) return false
-      held.add(name)
+      const free = keys.filter((key) => !held.has(nameOf(key)))
+      if (free.length === 0) return false
+      for (const key of free) held.add(nameOf(key))
       try {
         const client = current
         if (!client) throw new Error('Connection terminated; it is being opened again')
-        const { rows } = await client.query<{ taken: boolean }>(takeLock, [namespace, key])
-        if (!rows[0]?.taken) return false
+        const { rows } = await client.query<{ key: string; taken: boolean }>(takeLocks, [namespace, free])
+        const taken = rows.filter((row) => row.taken).map(({ key }) => key)
+        if (taken.length === 0) return false
         try {
-          await work()
+          await work(taken)
         } finally {
-          // The end of its connection releases it as well.
-          await client.query(releaseLock, [namespace, key]).catch(() => client.end())
+          // The end of its connection releases them as well.
+          await client.query(releaseLocks, [namespace, taken]).catch(() => client.end())
         }
         return true
       } finally {
-        held.delete(name)
+        for (const key of free) held.delete(nameOf(key))
       }
     },
     close: async () => {

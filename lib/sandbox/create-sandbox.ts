@@ -174,8 +174,6 @@ const forwardEmail =
 export const createSandbox = (options: SandboxOptions): Sandbox => {
   const { db, clock, logger, pace, secrets } = options
   const registered = findRegisteredTargets({
-    db,
-    clock,
     served: [
       ...(options.appUrl === undefined ? [] : [{ appUrl: options.appUrl }]),
       ...(options.vendorOf ? [options.vendorOf] : []),
@@ -186,17 +184,17 @@ export const createSandbox = (options: SandboxOptions): Sandbox => {
   const sender = createWebhookSender({
     ...options,
     plan: options.delivery ?? deliverInOrder,
-    accountOfEasypost: (account) => ({ findRegistered: registered.easypost(account) }),
+    accountsOfEasypost: registered.easypost,
     vendors: {
       easypost: {
         path: '/api/webhooks/rates',
         sign: signAsEasypost(secrets.easypost.webhookSecret),
-        findRegistered: registered.easypost(null),
+        registeredFor: registered.easypost,
       },
       stripe: {
         path: '/api/webhooks/payments',
         sign: signAsStripe(secrets.stripe.webhookSecret),
-        findRegistered: registered.stripe,
+        registeredFor: registered.stripe,
       },
       print_shop: { path: '/api/webhooks/print', sign: signAsPrintShop(secrets.printShop.appSecret) },
       lob: { path: '/api/webhooks/lob', sign: signAsLob(secrets.lob.webhookSecret) },

@@ -1,3 +1,4 @@
+import { executeText } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { newId } from '#lib/service/ids.ts'
 import type { JobName, Jobs } from '#lib/service/jobs/queue.ts'
@@ -35,6 +36,11 @@ export const openTestContext = async (providers: Partial<ServiceContext['provide
       enqueueAll: (_ctx, name, all) => {
         for (const data of all) asked.push({ name, data } as RequestedJob)
         return Promise.resolve()
+      },
+      storeMessages: async ({ db }, { text, values }) => {
+        const ids = (await executeText<{ id: string }>(db, text, values)).map(({ id }) => id)
+        for (const id of ids) asked.push({ name: 'webhook.process', data: { messageId: id } })
+        return ids
       },
     },
     // Partial on purpose: see above.

@@ -26,8 +26,18 @@ export type PurchaseCause = 'payment' | 'carrier' | 'runner' | 'letter_set'
  * a purchase can only be completed.
  */
 export const purchaseTransitions = defineTransitions<PurchaseStep, PurchaseCause>(purchaseSteps, {
-  claimed: { awaiting_holder: ['payment'], authorized: ['payment'], releasing: ['payment', 'runner'] },
-  awaiting_holder: { authorized: ['payment'], releasing: ['payment', 'runner'] },
+  // One that waits for no other letter requests its label with the authorization.
+  claimed: {
+    awaiting_holder: ['payment'],
+    authorized: ['payment'],
+    label_requested: ['payment'],
+    releasing: ['payment', 'runner'],
+  },
+  awaiting_holder: {
+    authorized: ['payment'],
+    label_requested: ['payment'],
+    releasing: ['payment', 'runner'],
+  },
   authorized: { label_requested: ['runner'], releasing: ['runner', 'letter_set'] },
   label_requested: { labelled: ['carrier'], releasing: ['carrier', 'runner'] },
   labelled: { captured: ['payment'], releasing: ['payment', 'carrier', 'letter_set'] },

@@ -22,6 +22,7 @@ import {
   findLivePrintJob,
   findShipment,
   isAstray,
+  type LivePrintJob,
   type Progress,
   readProgress,
   requirePrintable,
@@ -33,9 +34,13 @@ import {
 export type Played = { scan: EasypostTrackingDetail | null }
 
 /** Completes the shipment's job at the virtual printer or the shop. Returns false while the printer does not have it. */
-const finishPrinting = async (deps: ServiceDeps, { shipment }: Progress): Promise<boolean> => {
+const finishPrinting = async (
+  deps: ServiceDeps,
+  { shipment }: Progress,
+  known: LivePrintJob | undefined,
+): Promise<boolean> => {
   const { db, clock } = deps
-  const printJob = await findLivePrintJob(deps, shipment)
+  const printJob = known ?? (await findLivePrintJob(deps, shipment))
   if (!printJob?.printerJobId) return false
   const printer = { db, clock, printsAfterSeconds: null }
   const taken = await listJobs(printer, { name: printJob.name })
@@ -81,13 +86,13 @@ const playMilestone = async (
   deps: ServiceDeps,
   progress: Progress,
   milestone: Milestone,
-  actor?: Actor,
+  { actor, printJob }: { actor?: Actor | undefined; printJob?: LivePrintJob | undefined } = {},
 ): Promise<Played> => {
   const { db, clock } = deps
   const { providerShipmentId } = progress
   switch (milestone) {
     case 'printed':
-      if (await finishPrinting(deps, progress)) return { scan: null }
+      if (await finishPrinting(deps, progress, printJob)) return { scan: null }
       throw new ServiceError('INVALID_STATUS_TRANSITION', 'The printer has not received the shipment yet.')
     case 'manifested':
       await handOverPiece(deps, progress, actor)
@@ -185,14 +190,18 @@ export const advanceShipment = async (
   const found = await findShipment(deps, input)
   const progress = await readProgress(deps, found)
   for (const milestone of stepsTo(progress, input.to)) {
+    let printJob: LivePrintJob | undefined
     if (milestone === 'printed') {
       await waitUntil(
-        async () => (await findLivePrintJob(deps, found))?.printerJobId != null,
+        async () => {
+          printJob = await findLivePrintJob(deps, found)
+          return printJob?.printerJobId != null
+        },
         "The printer did not receive the shipment within 30 seconds. See the shipment's timeline for the reason.",
         () => requirePrintable(deps, found),
       )
     }
-    const played = await playMilestone(deps, progress, milestone, input.actor)
+    const played = await playMilestone(deps, progress, milestone, { actor: input.actor, printJob })
     await awaitMilestone(deps, progress, milestone, played)
   }
   // Another caller may have played it a moment ago, and the service may still be processing it.

@@ -156,11 +156,13 @@ export const usualEnd = ({ shipment, isTracked }: Progress): Milestone => {
   return shipment.returnReceipt && isPostal(shipment.carrier ?? '') ? 'return_receipt' : 'delivered'
 }
 
+export type LivePrintJob = typeof printJobs.$inferSelect
+
 /** Finds the print job of the shipment's document that has neither failed nor been cancelled. */
 export const findLivePrintJob = async (
   { db }: ServiceDeps,
   shipment: Pick<ShipmentRow, 'organizationId' | 'id'>,
-): Promise<typeof printJobs.$inferSelect | undefined> => {
+): Promise<LivePrintJob | undefined> => {
   const [job] = await db
     .select()
     .from(printJobs)

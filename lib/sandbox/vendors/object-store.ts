@@ -1,9 +1,21 @@
-import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 
-import { type Database, isTransaction, prepareStatement } from '#lib/postgres/postgres.ts'
+import { type Database, isTransaction } from '#lib/postgres/postgres.ts'
 import type { Clock } from '#lib/service/clock.ts'
 import { sandboxObjects } from '#lib/service/db/schema/sandbox.ts'
 
+import {
+  insertObject,
+  listChildren,
+  listObjects,
+  lockFamily,
+  lockObject,
+  mostAhead,
+  replaceObject,
+  selectAhead,
+  selectFamily,
+  selectObject,
+} from './object-statements.ts'
 import { writesOf } from './pending-objects.ts'
 
 /** A body as the database takes it. */
@@ -49,6 +61,11 @@ export type ObjectStore<Kinds extends Shapes> = {
   ): Promise<Stored<Kinds[Kind]> | null>
   /** Finds the object and locks it until the transaction ends. */
   lock<Kind extends keyof Kinds & string>(kind: Kind, id: string): Promise<Stored<Kinds[Kind]> | null>
+  /** Finds the object and locks it with all that belongs to it, which `lock` then returns without a query. */
+  lockWithChildren<Kind extends keyof Kinds & string>(
+    kind: Kind,
+    id: string,
+  ): Promise<Stored<Kinds[Kind]> | null>
   replace<Kind extends keyof Kinds & string>(kind: Kind, id: string, body: Kinds[Kind]): Promise<void>
   remove(kind: keyof Kinds & string, id: string): Promise<void>
   /** Lists objects of a parent, or all of a kind, newest first. */
@@ -64,66 +81,6 @@ export type ObjectStore<Kinds extends Shapes> = {
 }
 
 const table = sandboxObjects
-
-const isNamed = and(
-  eq(table.vendor, sql.placeholder('vendor')),
-  eq(table.kind, sql.placeholder('kind')),
-  eq(table.id, sql.placeholder('id')),
-)
-
-const selectObject = prepareStatement((db) =>
-  db.select().from(table).where(isNamed).prepare('select_sandbox_object'),
-)
-const mostAhead = 3
-const selectAhead = prepareStatement((db) =>
-  db
-    .select()
-    .from(table)
-    .where(
-      and(
-        eq(table.vendor, sql.placeholder('vendor')),
-        or(
-          ...Array.from({ length: mostAhead }, (_, index) =>
-            and(eq(table.kind, sql.placeholder(`kind${index}`)), eq(table.id, sql.placeholder(`id${index}`))),
-          ),
-        ),
-      ),
-    )
-    .prepare('read_sandbox_objects_ahead'),
-)
-const lockObject = prepareStatement((db) =>
-  db.select().from(table).where(isNamed).for('update').prepare('lock_sandbox_object'),
-)
-const isOfKind = and(eq(table.vendor, sql.placeholder('vendor')), eq(table.kind, sql.placeholder('kind')))
-
-const newest = (db: Database, where: SQL | undefined) =>
-  db.select().from(table).where(where).orderBy(desc(table.sequence)).limit(sql.placeholder('limit'))
-
-const listObjects = prepareStatement((db) => newest(db, isOfKind).prepare('list_sandbox_objects'))
-const listChildren = prepareStatement((db) =>
-  newest(db, and(isOfKind, eq(table.parentId, sql.placeholder('parentId')))).prepare('list_sandbox_children'),
-)
-const insertObject = prepareStatement((db) =>
-  db
-    .insert(table)
-    .values({
-      vendor: sql.placeholder('vendor'),
-      kind: sql.placeholder('kind'),
-      id: sql.placeholder('id'),
-      parentId: sql.placeholder('parentId'),
-      body: sql.placeholder('body'),
-      createdAt: sql.placeholder('createdAt'),
-    })
-    .returning()
-    .prepare('insert_sandbox_object'),
-)
-const replaceObject = prepareStatement((db) =>
-  db
-    .update(table)
-    .set({ body: sql`${sql.placeholder('body')}::jsonb` })
-    .where(isNamed)
-    .prepare('replace_sandbox_object'),
-)
 
 /** Opens a vendor's objects on a connection, or within a transaction. */
 export const openObjects = <Kinds extends Shapes>(
@@ -143,15 +100,17 @@ export const openObjects = <Kinds extends Shapes>(
   const first = <Body>(rows: (typeof table.$inferSelect)[]): Stored<Body> | null =>
     rows[0] ? read(rows[0]) : null
   const writes = isTransaction(db) ? writesOf({ db }, clock, vendor) : null
-  /** Read ahead, until it is written. */
+  /** What the transaction has read, until it is written. */
   const ahead = new Map<string, typeof table.$inferSelect | null>()
+  const locked = new Set<string>()
   const nameOf = (kind: string, id: string): string => `${kind} ${id}`
   const selectOne = async (kind: string, id: string) => {
     const known = ahead.get(nameOf(kind, id))
     if (known !== undefined) return known
     writes?.sendBefore({ kind, id })
-    const [row] = await selectObject(db).execute({ vendor, kind, id })
-    return row ?? null
+    const [row = null] = await selectObject(db).execute({ vendor, kind, id })
+    if (writes) ahead.set(nameOf(kind, id), row)
+    return row
   }
   const insertNow = async (kind: string, { id, body, parentId }: NewObject<object>) => {
     const [row] = await insertObject(db).execute({
@@ -228,9 +187,22 @@ export const openObjects = <Kinds extends Shapes>(
           .where(and(eq(table.vendor, vendor), eq(table.kind, kind), eq(table.sequence, sequence))),
       ),
     lock: async (kind, id) => {
-      ahead.delete(nameOf(kind, id))
+      const name = nameOf(kind, id)
+      const known = locked.has(name) ? ahead.get(name) : undefined
+      if (known) return read(known)
+      ahead.delete(name)
       writes?.sendBefore({ kind, id })
       return first(await lockObject(db).execute({ vendor, kind, id }))
+    },
+    lockWithChildren: async (kind, id) => {
+      writes?.sendBefore()
+      const rows = await lockFamily(db).execute({ vendor, kind, id })
+      for (const row of rows) {
+        const name = nameOf(row.kind, row.id)
+        ahead.set(name, row)
+        locked.add(name)
+      }
+      return first(rows.filter((row) => row.kind === kind && row.id === id))
     },
     replace: async (kind, id, body) => {
       ahead.delete(nameOf(kind, id))
@@ -267,15 +239,7 @@ export const openObjects = <Kinds extends Shapes>(
     },
     findWithChildren: async (kind, id) => {
       writes?.sendBefore()
-      const rows = await db
-        .select()
-        .from(table)
-        .where(
-          and(
-            eq(table.vendor, vendor),
-            or(and(eq(table.kind, kind), eq(table.id, id)), eq(table.parentId, id)),
-          ),
-        )
+      const rows = await selectFamily(db).execute({ vendor, kind, id })
       const own = rows.find((row) => row.kind === kind && row.id === id)
       if (!own) return null
       const children = rows

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { sql, and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { sql, and, asc, eq, getTableColumns, gt, isNull } from 'drizzle-orm'
 
 import {
   type Database,
@@ -10,7 +10,7 @@ import {
   prepareStatement,
 } from '#lib/postgres/postgres.ts'
 import { type Clock, systemClock } from '#lib/service/clock.ts'
-import { sandboxWebhooks } from '#lib/service/db/schema/sandbox.ts'
+import { sandboxObjects, sandboxWebhooks } from '#lib/service/db/schema/sandbox.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 
 import { webhookChannel, writesOf } from './pending-objects.ts'
@@ -77,10 +77,14 @@ export type SignWebhook = (body: Buffer, sentAt: Date, eventId: string) => Recor
 /** Destination of a vendor's messages: a path of the service, or of another origin, and their signature. */
 export type WebhookTarget = { path: string; sign: SignWebhook; origin?: string | undefined }
 
-/** The target of a sandbox, and for one message those that were registered instead; null if none ever was. */
-type VendorTargets = WebhookTarget & {
-  findRegistered?: (body: string) => Promise<WebhookTarget[] | null>
-}
+/** A message, and the endpoints that are registered at its vendor, as the vendor stores them. */
+type SentMessage = { body: string; endpoints: readonly unknown[] }
+
+/** Finds the registered endpoints that a message goes to; null if none is registered. */
+export type FindTargets = (message: SentMessage) => WebhookTarget[] | null
+
+/** The target of a sandbox, and how those are found that were registered instead. */
+type VendorTargets = WebhookTarget & { registeredFor?: FindTargets }
 
 type WebhookSenderOptions = {
   db: Database
@@ -91,8 +95,8 @@ type WebhookSenderOptions = {
   /** Returns the service's URL, without a path; unknown until it listens. */
   webhookUrl: () => string
   vendors: Record<WebhookVendor, VendorTargets>
-  /** Returns the destination of another EasyPost account's messages: only its registered endpoints. */
-  accountOfEasypost: (account: string) => Required<Pick<VendorTargets, 'findRegistered'>>
+  /** Returns the registered endpoints that a message of another EasyPost account goes to: it goes nowhere else. */
+  accountsOfEasypost: FindTargets
   /** How each message is delivered: once and in order, or as vendors sometimes do. */
   plan: PlanDelivery
 }
@@ -132,11 +136,18 @@ const post = async (
   if (!response.ok) throw new Error(`the service responded to a webhook with HTTP ${response.status}`)
 }
 
-type StoredMessage = typeof sandboxWebhooks.$inferSelect
+type StoredMessage = typeof sandboxWebhooks.$inferSelect & SentMessage
+
+/** Those of its vendor, newest first: EasyPost and Stripe name them differently. */
+const endpointsOfVendor = sql<readonly unknown[]>`(
+  select coalesce(json_agg(endpoint.body order by endpoint.sequence desc), '[]')
+  from ${sandboxObjects} endpoint
+  where endpoint.vendor = sandbox_webhooks.vendor and endpoint.kind in ('webhook', 'webhook_endpoint')
+)`
 
 const listWaiting = prepareStatement((db) =>
   db
-    .select()
+    .select({ ...getTableColumns(sandboxWebhooks), endpoints: endpointsOfVendor.as('endpoints') })
     .from(sandboxWebhooks)
     .where(and(isNull(sandboxWebhooks.deliveredAt), gt(sandboxWebhooks.sequence, sql.placeholder('after'))))
     .orderBy(asc(sandboxWebhooks.sequence))
@@ -162,24 +173,20 @@ const recordAttempt = prepareStatement((db) =>
 )
 
 /** An account's name follows the vendor's. */
-const isOfAccount = (vendor: StoredVendor): vendor is `easypost:${string}` => vendor.startsWith('easypost:')
+const isOfAccount = (vendor: StoredVendor): vendor is Exclude<StoredVendor, WebhookVendor> =>
+  vendor.startsWith('easypost:')
 
-const targetsOf = async (
-  options: WebhookSenderOptions,
-  { vendor, body }: StoredMessage,
-): Promise<WebhookTarget[]> => {
-  if (isOfAccount(vendor)) {
-    const account = vendor.slice('easypost:'.length)
-    return (await options.accountOfEasypost(account).findRegistered(body)) ?? []
-  }
-  const { findRegistered, ...usual } = options.vendors[vendor]
-  return (await findRegistered?.(body)) ?? [usual]
+const targetsOf = (options: WebhookSenderOptions, message: StoredMessage): WebhookTarget[] => {
+  const { vendor } = message
+  if (isOfAccount(vendor)) return options.accountsOfEasypost(message) ?? []
+  const { registeredFor, ...usual } = options.vendors[vendor]
+  return registeredFor?.(message) ?? [usual]
 }
 
 /** Sends one message as often as planned: twice means also after it was accepted. */
 const deliver = async (options: WebhookSenderOptions, message: StoredMessage): Promise<void> => {
   const { times } = options.plan(message)
-  const targets = await targetsOf(options, message)
+  const targets = targetsOf(options, message)
   for (const target of targets) {
     for (let time = 0; time < times; time += 1) await post(options, target, message)
   }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import type { KitEnvelope, LabelSize } from '#lib/contract/mailpiece/envelopes.values.ts'
+import { prepareStatement } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import type { PageSize } from '#lib/service/db/schema/documents.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
@@ -15,17 +16,29 @@ import { readStoredFile } from '#lib/service/stored-files/read-stored-file.ts'
 /** The carrier's label: its bytes, missing because the carrier provided none, or still to be fetched. */
 type CarrierLabel = { pdf: Uint8Array | null; state: 'none' | 'available' | 'pending' | 'failed' }
 
-const findLabel = async (ctx: ServiceContext, shipmentId: string) => {
-  const [row] = await ctx.db
+/** The label that was bought, and where it is stored. */
+export type LabelRow = Pick<typeof artifacts.$inferSelect, 'status' | 'storageKey' | 'sha256'>
+
+const selectLabel = prepareStatement((db) =>
+  db
     .select({ status: artifacts.status, storageKey: artifacts.storageKey, sha256: artifacts.sha256 })
     .from(artifacts)
     .where(
       and(
-        eq(artifacts.organizationId, ctx.organizationId),
-        eq(artifacts.shipmentId, shipmentId),
+        eq(artifacts.organizationId, sql.placeholder('organizationId')),
+        eq(artifacts.shipmentId, sql.placeholder('shipmentId')),
         eq(artifacts.kind, 'carrier_label_pdf'),
       ),
     )
+    .prepare('select_label'),
+)
+
+/** Finds the label that was bought for a shipment; undefined if there is none. */
+export const findLabel = async (
+  { db, organizationId }: ServiceContext,
+  shipmentId: string,
+): Promise<LabelRow | undefined> => {
+  const [row] = await selectLabel(db).execute({ organizationId, shipmentId })
   return row
 }
 
@@ -33,8 +46,13 @@ const findLabel = async (ctx: ServiceContext, shipmentId: string) => {
  * Reads the label that was bought, fetching it from the carrier if that has not been done. Throws STORED_FILE_ALTERED or
  * STORED_FILE_MISSING.
  */
-export const loadCarrierLabel = async (ctx: ServiceContext, shipmentId: string): Promise<CarrierLabel> => {
-  let row = await findLabel(ctx, shipmentId)
+export const loadCarrierLabel = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  /** The label, if it was read before. */
+  known?: LabelRow,
+): Promise<CarrierLabel> => {
+  let row = known ?? (await findLabel(ctx, shipmentId))
   if (row?.status === 'pending') {
     await fetchArtifacts(ctx, shipmentId)
     row = await findLabel(ctx, shipmentId)
@@ -85,11 +103,13 @@ export const loadPieceLabel = async (
   ctx: ServiceContext,
   shipment: ShipmentRow,
   envelope: KitEnvelope,
+  /** The label, if it was read before. */
+  row?: LabelRow,
 ): Promise<PieceLabel> => {
   const known = usable.get(shipment)
   // Each has its own bytes: the inspector may take a buffer over.
   if (known) return { state: 'usable', label: { ...known, pdf: Uint8Array.from(known.pdf) } }
-  const found = await readPieceLabel(ctx, shipment, envelope)
+  const found = await readPieceLabel(ctx, shipment, envelope, row)
   if (found.state === 'usable') {
     usable.set(shipment, { ...found.label, pdf: Uint8Array.from(found.label.pdf) })
   }
@@ -100,9 +120,10 @@ const readPieceLabel = async (
   ctx: ServiceContext,
   shipment: ShipmentRow,
   { labelSize: size }: KitEnvelope,
+  row: LabelRow | undefined,
 ): Promise<PieceLabel> => {
   if (size === null) return { state: 'not_needed' }
-  const { state, pdf } = await loadCarrierLabel(ctx, shipment.id)
+  const { state, pdf } = await loadCarrierLabel(ctx, shipment.id, row)
   if (state === 'pending') return { state }
   if (state === 'none') return missing('The carrier gave no label, so the piece has no postage.')
   if (!pdf) return missing('The carrier’s label could not be retrieved, so the piece has no postage.')

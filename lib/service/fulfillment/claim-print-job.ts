@@ -22,16 +22,20 @@ export const claimPrintJob = async (
   job: PrintJobRow,
   { printerId, isShop }: OpenedPrinter,
   file: RenderedFile,
-): Promise<PrintJobRow | undefined> =>
-  withTransaction(ctx, async (ctx) => {
-    // Before the job is changed, as whatever changes both does.
-    const locking = (file.contents ? lockForRecord : lockShipment)(ctx, job.shipmentId)
-    const moving = movePrintJob(
+): Promise<PrintJobRow | undefined> => {
+  const move = (ctx: ServiceContext) =>
+    movePrintJob(
       ctx,
       job,
       { to: 'submitting', cause: 'service' },
       { printerId, storageKey: file.storageKey, sha256: file.sha256, claimedAt: ctx.clock.now() },
     )
+  // Nothing else changes with it.
+  if (!file.contents && !isShop) return move(ctx)
+  return withTransaction(ctx, async (ctx) => {
+    // Before the job is changed, as whatever changes both does.
+    const locking = (file.contents ? lockForRecord : lockShipment)(ctx, job.shipmentId)
+    const moving = move(ctx)
     await settleAll([locking, moving])
     const claimed = await moving
     if (!claimed) return undefined
@@ -43,3 +47,4 @@ export const claimPrintJob = async (
     else sendLast(ctx, name)
     return claimed
   })
+}

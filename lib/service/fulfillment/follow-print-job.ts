@@ -87,7 +87,11 @@ const recordState = (ctx: ServiceContext, job: PrintJobRow, update: PrintJobUpda
 /** Reads the state of a submitted job from the printer, and records it; polls again while it is printing. */
 export const followPrintJob = async (ctx: ServiceContext, printJobId: string): Promise<void> => {
   const job = await findPrintJob(ctx, printJobId)
-  if (!job?.printerJobId || !job.printerId || !canFollowPrintJob(job.state)) return
+  if (job) await follow(ctx, job)
+}
+
+const follow = async (ctx: ServiceContext, job: PrintJobRow): Promise<void> => {
+  if (!job.printerJobId || !job.printerId || !canFollowPrintJob(job.state)) return
   const port = (await openPrinterById(ctx, job.printerId, roleOf(job.output)))?.port
   if (!port) return giveUp(ctx, job, 'service', 'the printer was removed')
   let update: PrintJobUpdate | null
@@ -111,7 +115,7 @@ export const followPiece = async (ctx: ServiceContext, shipmentId: string): Prom
   const jobs = await listPrintJobs(ctx, shipmentId)
   await forEachJob(
     jobs.filter(({ state }) => canFollowPrintJob(state)),
-    (id) => followPrintJob(ctx, id),
+    (job) => follow(ctx, job),
   )
 }
 

@@ -11,7 +11,7 @@ import type { OpenedPrinter } from '#lib/service/printers/load-printer.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { envelopeOf } from '#lib/service/shipment-core/piece-envelope.ts'
 
-import { loadCarrierLabel, loadPieceLabel } from './carrier-label.ts'
+import { type LabelRow, loadCarrierLabel, loadPieceLabel } from './carrier-label.ts'
 import { renderLabelFile, renderOutsideFile } from './outside-file.ts'
 import { type PrintLabel, type RenderedFile, renderPrintFile } from './print-file.ts'
 import type { PrintJobRow } from './print-job.ts'
@@ -54,8 +54,9 @@ const prepareFormerLabel = async (
   ctx: ServiceContext,
   job: PrintJobRow,
   shipment: ShipmentRow,
+  known: LabelRow | undefined,
 ): Promise<PrintLabel | null> => {
-  const label = await loadCarrierLabel(ctx, shipment.id)
+  const label = await loadCarrierLabel(ctx, shipment.id, known)
   if (label.state === 'pending') {
     await waitForLabel(ctx, job)
     return null
@@ -76,10 +77,12 @@ export const prepareLabel = async (
   ctx: ServiceContext,
   job: PrintJobRow,
   shipment: ShipmentRow,
+  /** The label, if it was read before. */
+  known?: LabelRow,
 ): Promise<PrintLabel | null> => {
   const envelope = envelopeOf(shipment)
-  if (!envelope) return prepareFormerLabel(ctx, job, shipment)
-  const found = await loadPieceLabel(ctx, shipment, envelope)
+  if (!envelope) return prepareFormerLabel(ctx, job, shipment, known)
+  const found = await loadPieceLabel(ctx, shipment, envelope, known)
   switch (found.state) {
     case 'usable':
       return { usable: found.label }

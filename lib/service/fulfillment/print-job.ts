@@ -49,25 +49,35 @@ export const findPrintJob = async (
   return row
 }
 
+const selectJobsOf = prepareStatement((db) =>
+  db
+    .select()
+    .from(printJobs)
+    .where(
+      and(
+        eq(printJobs.organizationId, sql.placeholder('organizationId')),
+        eq(printJobs.shipmentId, sql.placeholder('shipmentId')),
+      ),
+    )
+    .prepare('list_print_jobs'),
+)
+
 /** Lists the print jobs that a shipment has had, the documents first. */
 export const listPrintJobs = async (
   { db, organizationId }: ServiceContext,
   shipmentId: string,
-): Promise<Pick<PrintJobRow, 'id' | 'state'>[]> => {
-  const jobs = await db
-    .select({ id: printJobs.id, state: printJobs.state, output: printJobs.output })
-    .from(printJobs)
-    .where(and(eq(printJobs.organizationId, organizationId), eq(printJobs.shipmentId, shipmentId)))
+): Promise<PrintJobRow[]> => {
+  const jobs = await selectJobsOf(db).execute({ organizationId, shipmentId })
   return jobs.toSorted((a, b) => Number(b.output === 'document') - Number(a.output === 'document'))
 }
 
 /** Processes several print jobs one after another. Throws the first error, after all were processed. */
 export const forEachJob = async (
-  jobs: readonly Pick<PrintJobRow, 'id'>[],
-  work: (printJobId: string) => Promise<void>,
+  jobs: readonly PrintJobRow[],
+  work: (job: PrintJobRow) => Promise<void>,
 ): Promise<void> => {
   const errors: unknown[] = []
-  for (const { id } of jobs) await work(id).catch((error: unknown) => errors.push(error))
+  for (const job of jobs) await work(job).catch((error: unknown) => errors.push(error))
   if (errors.length > 0) throw errors[0]
 }
 
@@ -173,11 +183,11 @@ export const insertPrintJobs = async (
 /** Apart from the locks of db/advisory-locks.ts, whose second key is a number chosen by hand. */
 const printJobsNamespace = 0x4d41494d
 
-/** Works on a print job while no other process does. Returns without working while another has the lock. */
-export const withPrintJobLock = async (
+/** Works on those of the print jobs that no one else works on. Returns without working if there are none. */
+export const withPrintJobLocks = async (
   { session }: Pick<ServiceContext, 'session'>,
-  printJobId: string,
-  work: () => Promise<void>,
+  printJobIds: readonly string[],
+  work: (taken: readonly string[]) => Promise<void>,
 ): Promise<void> => {
-  await session.whileLocked({ namespace: printJobsNamespace, key: printJobId }, work)
+  await session.whileLocked({ namespace: printJobsNamespace, keys: printJobIds }, work)
 }

@@ -7,7 +7,7 @@ import type { ServiceContext, TransactionContext } from '#lib/service/context.ts
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { lockForRecord, lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
-import { moveShipment, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
+import { moveWithRecord, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { closeTask, openTask } from '#lib/service/tasks/open-task.ts'
 
 import { findPrintJob, inAnHour, isPrintJob, movePrintJob, nameOf, type PrintJobRow } from './print-job.ts'
@@ -59,7 +59,7 @@ export const recordPrinted = async (
     if (!isDocument || shipment.status !== 'queued') return
     const sides = shipment.duplex ? 'both sides' : 'one side'
     const ink = shipment.color ? 'color' : 'black and white'
-    await moveShipment(
+    moveWithRecord(
       ctx,
       shipment,
       { to: 'printed', cause: 'printer' },

@@ -10,7 +10,7 @@ import { readTogether, withTransaction } from '#lib/postgres/postgres.ts'
 import { isSandbox } from '#lib/service/config/config.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
-import { loadDocumentById } from '#lib/service/documents/documents.ts'
+import { type DocumentRow, loadDocumentById } from '#lib/service/documents/documents.ts'
 import { createReadUrl } from '#lib/service/files/read-urls.ts'
 import { fetchArtifacts } from '#lib/service/mailing-record/fetch-artifacts.ts'
 import { choosePrinter, type JobNeeds } from '#lib/service/printers/choose-printer.ts'
@@ -25,6 +25,7 @@ import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { loadShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { isStoredFileError } from '#lib/service/stored-files/read-stored-file.ts'
 
+import { findLabel, type LabelRow } from './carrier-label.ts'
 import { claimPrintJob } from './claim-print-job.ts'
 import { UnprintableLabel } from './outside-file.ts'
 import { needsOf, prepareLabel, renderJobFile, roleOf } from './prepare-file.ts'
@@ -36,18 +37,24 @@ import {
   listPrintJobs,
   movePrintJob,
   type PrintJobRow,
-  withPrintJobLock,
+  withPrintJobLocks,
 } from './print-job.ts'
 import { failPrintJob, postponePrintJob } from './settle-print-job.ts'
 
 const firstPollSeconds = 2
 
 /**
- * Shared context of a piece's jobs: its shipment, whose label is read once, the organization's printers, and a hook that
- * replaces the enqueueing of next steps.
+ * Shared context of a piece's jobs: its shipment, whose label is read once, its document if that could be loaded, the
+ * organization's printers, and a hook that replaces the enqueueing of next steps.
  */
 type SubmissionContext = ServiceContext & {
-  piece?: { shipment: ShipmentRow; printers: readonly PrinterRow[]; onSubmitted: () => void }
+  piece?: {
+    shipment: ShipmentRow
+    label: LabelRow | undefined
+    document: DocumentRow | null
+    printers: readonly PrinterRow[]
+    onSubmitted: () => void
+  }
 }
 
 /** Records that the printer has the job. What follows it is enqueued with it, or by the job that submits the whole piece. */
@@ -161,9 +168,12 @@ const prepare = async (
   { job, shipment }: Piece,
   resumed: OpenedPrinter | null,
 ): Promise<Prepared | null> => {
-  const label = await prepareLabel(ctx, job, shipment)
+  const label = await prepareLabel(ctx, job, shipment, ctx.piece?.label)
   if (!label) return null
-  const document = job.output === 'document' ? await loadDocumentById(ctx, shipment.documentId) : null
+  const document =
+    job.output === 'document'
+      ? (ctx.piece?.document ?? (await loadDocumentById(ctx, shipment.documentId)))
+      : null
   const needs = needsOf(job, shipment, document)
   const choice = resumed ? { printer: resumed } : await choosePrinter(ctx, needs, ctx.piece?.printers)
   if (!choice.printer) {
@@ -209,9 +219,8 @@ const prepareOrFail = async (
 const isWanted = ({ output }: PrintJobRow, { status, manifestedAt }: ShipmentRow): boolean =>
   status === 'queued' || (output !== 'document' && status === 'printed' && manifestedAt === null)
 
-const submit = async (ctx: SubmissionContext, printJobId: string): Promise<void> => {
-  const job = await findPrintJob(ctx, printJobId)
-  if (!job || !canSubmitPrintJob(job.state)) return
+const submit = async (ctx: SubmissionContext, job: PrintJobRow): Promise<void> => {
+  if (!canSubmitPrintJob(job.state)) return
   const shipment = ctx.piece?.shipment ?? (await loadShipment(ctx, job.shipmentId))
   if (!isWanted(job, shipment)) return
   let resumed: OpenedPrinter | null = null
@@ -237,8 +246,11 @@ const submit = async (ctx: SubmissionContext, printJobId: string): Promise<void>
  * Renders a waiting print job and submits it once, to the first printer that can print it. A job whose submission was
  * interrupted is looked up at the printer before it is sent again, so that one shipment is never printed twice.
  */
-export const submitPrintJob = (ctx: SubmissionContext, printJobId: string): Promise<void> =>
-  withPrintJobLock(ctx, printJobId, () => submit(ctx, printJobId))
+export const submitPrintJob = (ctx: ServiceContext, printJobId: string): Promise<void> =>
+  withPrintJobLocks(ctx, [printJobId], async () => {
+    const job = await findPrintJob(ctx, printJobId)
+    if (job) await submit(ctx, job)
+  })
 
 /**
  * Fetches the carrier's files of a piece, submits all that waits to be printed of it, as `submitPrintJob` does, and has one
@@ -247,9 +259,10 @@ export const submitPrintJob = (ctx: SubmissionContext, printJobId: string): Prom
 export const submitPiece = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
   await fetchArtifacts(ctx, shipmentId)
   const { organizationId } = ctx
-  const { jobs, shipment, printers } = await readTogether(ctx, (ctx) => ({
+  const { jobs, shipment, label, printers } = await readTogether(ctx, (ctx) => ({
     jobs: listPrintJobs(ctx, shipmentId),
     shipment: loadShipment(ctx, shipmentId),
+    label: findLabel(ctx, shipmentId),
     printers: loadPrinters(ctx),
   }))
   // An earlier run may have ended before it enqueued what follows.
@@ -257,10 +270,18 @@ export const submitPiece = async (ctx: ServiceContext, shipmentId: string): Prom
   const onSubmitted = () => {
     isSubmitted = true
   }
-  const waiting = jobs.filter(({ state }) => canSubmitPrintJob(state))
+  const waiting = jobs.filter(({ state }) => canSubmitPrintJob(state)).map(({ id }) => id)
   try {
-    const piece = { shipment, printers, onSubmitted }
-    await forEachJob(waiting, (id) => submitPrintJob({ ...ctx, piece }, id))
+    await withPrintJobLocks(ctx, waiting, async (taken) => {
+      const { current, document } = await readTogether(ctx, (ctx) => ({
+        current: listPrintJobs(ctx, shipmentId),
+        // Thrown by the job that prints it: what else is printed of the piece does not need it.
+        document: loadDocumentById(ctx, shipment.documentId).catch(() => null),
+      }))
+      const piece = { shipment, label, document, printers, onSubmitted }
+      const own = current.filter(({ id }) => taken.includes(id))
+      await forEachJob(own, (job) => submit({ ...ctx, piece }, job))
+    })
   } finally {
     const data = { organizationId, shipmentId }
     const options = { afterSeconds: firstPollSeconds }

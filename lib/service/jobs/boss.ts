@@ -75,6 +75,19 @@ const sendingLast = (ctx: InTransaction): Db => ({
   },
 })
 
+/** A job has the ID of its message, so that the statement says which messages were new. */
+const jobsOfAdded = `(
+  select coalesce(json_agg(json_build_object('id', id, 'data', json_build_object('messageId', id))), '[]')
+  from added)`
+
+/** Returns the text that adds messages, and with it the jobs of those that were added. Throws where pg-boss writes another. */
+const withMessages = (insert: string, addJobs: string): string => {
+  const text = addJobs.replace(/^\s*with\b/i, `with added as (${insert}),`)
+  const joined = text.replace('$1::text::json', jobsOfAdded)
+  if (text === addJobs || joined === text) throw new Error('pg-boss adds jobs by an unknown statement')
+  return joined
+}
+
 // `JobName` is the type of these keys.
 const jobNames = Object.keys(queues) as JobName[]
 
@@ -267,6 +280,15 @@ export const openBoss = async (options: {
       if (data.length === 0) return
       const jobs = data.map((each) => ({ data: each, ...groupOf(name, each) }))
       await boss.insert(name, jobs, { db: sendingLast(ctx) })
+    },
+    async storeMessages({ db }, { text, values }) {
+      let added: { id: string }[] = []
+      const executeSql: Db['executeSql'] = async (addJobs) => {
+        added = await executeText<{ id: string }>(db, withMessages(text, addJobs), values)
+        return { rows: added }
+      }
+      await boss.insert('webhook.process', [], { returnId: true, db: { executeSql } })
+      return added.map(({ id }) => id)
     },
     async work(handlers) {
       for (const name of jobNames) workers.set(name, openWorkers(name, handlers[name]))

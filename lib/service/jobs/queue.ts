@@ -1,4 +1,4 @@
-import type { InTransaction } from '#lib/postgres/postgres.ts'
+import type { Database, InTransaction } from '#lib/postgres/postgres.ts'
 
 /** How one queue's jobs are retried and run. */
 export type QueueRules = {
@@ -212,4 +212,12 @@ export type JobQueue = {
   ): Promise<void>
   /** Enqueues several jobs of one kind together. */
   enqueueAll<Name extends JobName>(ctx: InTransaction, name: Name, data: readonly Jobs[Name][]): Promise<void>
+  /**
+   * Stores vendors' messages and enqueues the processing of each, by one statement, which needs no transaction. `insert`
+   * adds the messages that are new and returns their IDs. Returns those IDs.
+   */
+  storeMessages(
+    deps: { db: Database },
+    insert: { text: string; values: readonly string[] },
+  ): Promise<string[]>
 }

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 
 import { minuteMs } from '#lib/contract/formats/time.values.ts'
-import { withTransaction } from '#lib/postgres/postgres.ts'
+import { readTogether, withTransaction } from '#lib/postgres/postgres.ts'
 import type { TransactionContext, ServiceContext } from '#lib/service/context.ts'
 import type { PageSize } from '#lib/service/db/schema/documents.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { invalidateDetail } from '#lib/service/detail-cache/detail-cache.ts'
 import { ServiceError } from '#lib/service/errors.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
-import { addToRecord } from '#lib/service/shipment-core/add-to-record.ts'
+import { addToRecord, writeWithRecord } from '#lib/service/shipment-core/add-to-record.ts'
 import { artifactFact } from '#lib/service/shipment-core/facts.ts'
 import { lockForRecord, lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { checkLabelSize, envelopeOf } from '#lib/service/shipment-core/piece-envelope.ts'
@@ -99,21 +99,22 @@ const keep = async (ctx: ServiceContext, row: ArtifactRow): Promise<void> => {
   await ctx.providers.storage.put({ key: storageKey, body: bytes, contentType: 'application/pdf' })
   const sizeBytes = bytes.byteLength
   const kept = await withTransaction(ctx, async (ctx) => {
-    const shipment = await lockForRecord(ctx, row.shipmentId)
-    const [updated] = await ctx.db
-      .update(artifacts)
-      .set({
-        status: 'available',
-        storageKey,
-        sha256,
-        sizeBytes,
-        failure: labelFault(row, shipment, pages),
-        availableAt: ctx.clock.now(),
-      })
-      .where(isPending(ctx, row))
-      .returning()
-    if (!updated) return false
-    recordFacts(ctx, row.shipmentId, [artifactFact(updated)])
+    const { shipment, locked } = await readTogether(ctx, (ctx) => ({
+      shipment: lockForRecord(ctx, row.shipmentId),
+      locked: ctx.db.select().from(artifacts).where(isPending(ctx, row)).for('update'),
+    }))
+    const [pending] = locked
+    if (!pending) return false
+    const changes = {
+      status: 'available' as const,
+      storageKey,
+      sha256,
+      sizeBytes,
+      failure: labelFault(row, shipment, pages),
+      availableAt: ctx.clock.now(),
+    }
+    writeWithRecord(ctx, row.shipmentId, ctx.db.update(artifacts).set(changes).where(isPending(ctx, row)))
+    recordFacts(ctx, row.shipmentId, [artifactFact({ ...pending, ...changes })])
     announceArtifact(ctx, row, { sha256, sizeBytes })
     // Of the carrier's files, only a receipt is waited for.
     if (row.kind === 'carrier_return_receipt_pdf') await evaluateLocked(ctx, shipment)

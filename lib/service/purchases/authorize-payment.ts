@@ -23,6 +23,19 @@ const failureOf = (error: ProviderError, purchase: PurchaseRow): string => {
     : 'Your bank requires you to confirm this payment. Nothing was charged. Buy the shipment in the dashboard, send return_path and redirect the cardholder to action_url, or use another card.'
 }
 
+/**
+ * Records the authorization. From `label_requested` on a label may exist at the vendor, whatever its response: a letter that is
+ * bought with others first waits for their authorizations.
+ */
+const recordAuthorized = (
+  ctx: ServiceContext,
+  purchase: PurchaseRow,
+  changes: Pick<Partial<PurchaseRow>, 'paymentId' | 'actionUrl'>,
+): Promise<PurchaseRow> => {
+  const step = purchase.jointId === null ? 'label_requested' : 'authorized'
+  return recordStep(ctx, purchase, { step, cause: 'payment' }, changes)
+}
+
 const fail = (
   ctx: ServiceContext,
   purchase: PurchaseRow,
@@ -83,12 +96,7 @@ const follow = async (
   const { paymentId } = payment
   switch (payment.status) {
     case 'authorized':
-      return recordStep(
-        ctx,
-        purchase,
-        { step: 'authorized', cause: 'payment' },
-        { paymentId, actionUrl: null },
-      )
+      return recordAuthorized(ctx, purchase, { paymentId, actionUrl: null })
     case 'captured':
       // We request holds only: an amount that was taken is refunded whole.
       return fail(
@@ -123,7 +131,7 @@ export const authorizePayment = async (
   if (purchase.paidBy !== 'card') {
     // The amount was drawn with the claim.
     const paymentId = accountPaymentId(purchaseId)
-    return recordStep(ctx, purchase, { step: 'authorized', cause: 'payment' }, { paymentId })
+    return recordAuthorized(ctx, purchase, { paymentId })
   }
   try {
     const payments = await paymentsOf(ctx, purchase)

@@ -18,6 +18,7 @@ import { loadShipment, type ShipmentRow } from '#lib/service/shipment-core/load-
 import { type ExpectedRevisions, requireRevision } from '#lib/service/shipment-core/revision.ts'
 
 import {
+  type Admission,
   type ClaimedOne,
   claimPurchase,
   findNamed,
@@ -131,11 +132,12 @@ const claimOrRequest = (
   shipmentId: string,
   { input, offered, expected }: Wanted,
 ): Promise<ClaimedOne | Requested<ApprovalRow>> =>
-  claimPurchase<Requested<ApprovalRow>>(ctx, shipmentId, {
+  claimPurchase(ctx, shipmentId, {
     quoteId: input.quote_id,
     offered,
     returnPath: input.return_path,
-    admit: async (ctx, shipment, quote) => {
+    readBehindLock: loadApprovalRule,
+    admit: async (ctx, shipment, { quote, known: rule }): Promise<Admission<Requested<ApprovalRow>>> => {
       requireRevision(shipment, expected)
       const { arrive_by: arriveBy } = input
       if (arriveBy !== undefined && arriveBy !== shipment.arriveBy) {
@@ -143,7 +145,7 @@ const claimOrRequest = (
       }
       const reason = 'Bought or requested directly instead.'
       await cancelOpenSchedule(ctx, shipment, { cause: 'person', reason })
-      if (needsApproval(await loadApprovalRule(ctx), costCentsOf(quote))) {
+      if (needsApproval(rule ?? (await loadApprovalRule(ctx)), costCentsOf(quote))) {
         const request = await recordRequest(ctx, shipment, quote, { note: input.note || null })
         return { is: 'requested', request }
       }

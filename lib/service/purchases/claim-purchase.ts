@@ -1,5 +1,5 @@
 import { canBuy } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
-import { settleAll, withTransaction } from '#lib/postgres/postgres.ts'
+import { readTogether, sendLast, withTransaction } from '#lib/postgres/postgres.ts'
 import { auditEntry } from '#lib/service/audit/record-audit.ts'
 import { describePayment, drawForPurchase } from '#lib/service/billing/account/draw.ts'
 import { findPayer, type Payer } from '#lib/service/billing/find-payer.ts'
@@ -18,7 +18,7 @@ import { findQuote } from '#lib/service/quotes/find-quote.ts'
 import { settleFailedSchedule } from '#lib/service/schedules/settle-failed.ts'
 import { writeWithRecord } from '#lib/service/shipment-core/add-to-record.ts'
 import { lockForRecord, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
+import { moveWithRecord } from '#lib/service/shipment-core/timeline.ts'
 import { findCurrentAccount } from '#lib/service/vendor-accounts/current-account.ts'
 
 import { type HeldPurchase, leaseSeconds, type PurchaseRow, releaseLease } from './load-purchase.ts'
@@ -124,20 +124,20 @@ type NewPurchase = {
 }
 
 /**
- * Writes the claim of a locked draft that can be bought: it is being paid, and the purchase can be run. Returns the
- * purchase.
+ * Writes the claim of a locked draft that can be bought: it is being paid, and the purchase can be run. Returns what returns
+ * the purchase, once the transaction is committed: nothing in it waits for that.
  */
 export const writeClaim = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
   { purchaseId, quote, payer, returnPath, approved, jointId, lease }: NewPurchase,
-): Promise<PurchaseRow> => {
+): Promise<() => Promise<PurchaseRow>> => {
   const { organizationId } = ctx
   const { paidBy, customerId, cardId, paymentAccount, label: cardLabel } = payer
   const shipmentId = shipment.id
   const now = ctx.clock.now()
   await settleFailedSchedule(ctx, shipment)
-  const moving = moveShipment(
+  moveWithRecord(
     ctx,
     shipment,
     { to: 'payment_pending', cause: 'person' },
@@ -206,25 +206,33 @@ export const writeClaim = async (
   writeWithRecord(ctx, shipmentId, name)
   writeWithRecord(ctx, shipmentId, entry)
   const added = inserting.then(([row]) => row)
-  await settleAll([moving, added])
-  const purchase = await added
-  if (!purchase) throw new Error(`purchase ${purchaseId} was not saved`)
+  sendLast(ctx, added)
   if (paidBy !== 'card') {
     await drawForPurchase(ctx, { id: purchaseId, shipmentId, amountCents: quote.totalCents }, paidBy)
   }
-  return purchase
+  return async () => {
+    const purchase = await added
+    if (!purchase) throw new Error(`purchase ${purchaseId} was not saved`)
+    return purchase
+  }
 }
 
-type Claim<Otherwise extends Requested> = {
+type Claim<Otherwise extends Requested, Known> = {
   quoteId: string
   /** The quote, if the caller has read it already; null if it found none. */
   offered?: QuoteRow | null
   returnPath?: string | undefined
+  /** Reads what `admit` decides by, behind the shipment's lock and without waiting for it. */
+  readBehindLock?: (ctx: TransactionContext) => Promise<Known>
   /**
    * Decides, under the shipment's lock and before anything is written, whether it may be bought. What it writes is
    * committed or rolled back with the claim. Throws where another decision was faster.
    */
-  admit: (ctx: TransactionContext, shipment: ShipmentRow, quote: QuoteRow) => Promise<Admission<Otherwise>>
+  admit: (
+    ctx: TransactionContext,
+    shipment: ShipmentRow,
+    offer: { quote: QuoteRow; known: Known | undefined },
+  ) => Promise<Admission<Otherwise>>
 }
 
 /** Throws SPENDING_LIMIT_REACHED unless the buyer, or the approver, may spend the amount. */
@@ -248,10 +256,10 @@ export type ClaimedOne = Claimed & HeldPurchase
  * Claims the draft for one purchase: of several buyers at once, one wins and the others get an error. Returns the
  * purchase, which the caller runs and whose lease it holds; if its process dies first, the sweep resumes it.
  */
-export const claimPurchase = async <Otherwise extends Requested>(
+export const claimPurchase = async <Otherwise extends Requested, Known = undefined>(
   ctx: ServiceContext,
   shipmentId: string,
-  { quoteId, offered: read, returnPath, admit }: Claim<Otherwise>,
+  { quoteId, offered: read, returnPath, readBehindLock, admit }: Claim<Otherwise, Known>,
 ): Promise<ClaimedOne | Otherwise> => {
   const offered =
     read === undefined ? await loadQuote(ctx, shipmentId, quoteId) : requireQuote(ctx, read ?? undefined)
@@ -260,24 +268,24 @@ export const claimPurchase = async <Otherwise extends Requested>(
   await requireCurrentAccount(ctx, offered, payer.postageAccountId)
   const purchaseId = ctx.intent?.id ?? newId()
   const lease = newLease(leaseSeconds)
-  const claiming = withTransaction<ServiceContext, ClaimedOne | Otherwise>(ctx, async (ctx) => {
-    const locking = lockForRecord(ctx, shipmentId)
-    // While the card was looked up, the quotes may have been refreshed. Read behind the lock.
-    const finding = findNamed(ctx, shipmentId, quoteId)
-    await settleAll([locking, finding])
-    const shipment = await locking
+  const claiming = withTransaction(ctx, async (ctx) => {
+    const { shipment, found, known } = await readTogether(ctx, (ctx) => ({
+      shipment: lockForRecord(ctx, shipmentId),
+      // While the card was looked up, the quotes may have been refreshed. Read behind the lock.
+      found: findNamed(ctx, shipmentId, quoteId),
+      known: readBehindLock?.(ctx),
+    }))
     requireBuyable(shipment)
-    const quote = requireQuote(ctx, await finding)
+    const quote = requireQuote(ctx, found)
     if (quote.connectedAccountId !== null) await lockUsableAccount(ctx, quote.connectedAccountId)
-    const admitted = await admit(ctx, shipment, quote)
-    if (!isAdmitted(admitted)) return admitted
+    const admitted = await admit(ctx, shipment, { quote, known })
+    if (!isAdmitted(admitted)) return { otherwise: admitted, claim: null }
     const approved = approvalOf(admitted)
     await requireRoom(ctx, { payer, approved, amountCents: quote.totalCents })
     const claim = { purchaseId, quote, payer, returnPath, approved, lease }
-    const purchase = await writeClaim(ctx, shipment, claim)
-    return { is: 'claimed', id: purchaseId, purchase, quote }
+    return { claim: { quote, purchaseOf: await writeClaim(ctx, shipment, claim) } }
   })
-  return claiming.catch(async (error: unknown) => {
+  const claimed = await claiming.catch(async (error: unknown) => {
     // It may be committed although the connection was lost: then a repeated request runs it at once.
     if (!(error instanceof ServiceError)) {
       const held = { id: purchaseId, leaseToken: lease.leaseToken }
@@ -285,4 +293,7 @@ export const claimPurchase = async <Otherwise extends Requested>(
     }
     throw error
   })
+  if (claimed.claim === null) return claimed.otherwise
+  const { quote, purchaseOf } = claimed.claim
+  return { is: 'claimed', id: purchaseId, purchase: await purchaseOf(), quote }
 }

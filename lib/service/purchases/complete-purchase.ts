@@ -25,7 +25,7 @@ import { lockForRecord, type ShipmentRow } from '#lib/service/shipment-core/load
 import { presentShippingOptions } from '#lib/service/shipment-core/present-piece.ts'
 import { recordLabelAddress } from '#lib/service/shipment-core/record-spelling.ts'
 import { requestBatchRowSync } from '#lib/service/shipment-core/request-batch-row-sync.ts'
-import { moveShipment, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
+import { moveWithRecord, recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { watchShipment } from '#lib/service/tracking/watch-shipment.ts'
 
 import { quotedPostage } from './buy-label.ts'
@@ -64,7 +64,7 @@ export const completePurchase = async (
     const shipment = await lockForRecord(ctx, shipmentId)
     const beside = await loadLettersBeside(ctx, purchase)
     const earlier = await lockEarlierAttempt(ctx, shipment)
-    const queued = await moveShipment(
+    const queued = moveWithRecord(
       ctx,
       shipment,
       { to: 'queued', cause: 'purchase' },

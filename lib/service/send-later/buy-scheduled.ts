@@ -82,7 +82,7 @@ const claimScheduled = async (
   const intent = { id: purchaseId, isTakenUp: false }
   return claimPurchase<never>({ ...ctx, intent }, held.shipmentId, {
     quoteId: quote.id,
-    admit: async (ctx, shipment, quote) => {
+    admit: async (ctx, shipment, { quote }) => {
       const totalCents = costCentsOf(quote)
       const schedule = await lockHeldSchedule(ctx, held)
       if (!schedule) throw new NotYet('it ended meanwhile, or another runner holds it')

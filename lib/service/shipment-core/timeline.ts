@@ -14,7 +14,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { webhookEventsOf } from '#lib/service/events/webhook-events-of.ts'
 import { newId } from '#lib/service/ids.ts'
 
-import { addToRecord } from './add-to-record.ts'
+import { addToRecord, writeWithRecord } from './add-to-record.ts'
 import { chainedFact, type Fact } from './facts.ts'
 import type { ShipmentRow } from './load-shipment.ts'
 
@@ -92,6 +92,48 @@ export const recordUpdate = (
   words: EventText,
 ): void => recordEvent(ctx, shipment, { status: shipment.status, fromStatus: shipment.status, ...words })
 
+type Step = { to: ShipmentStatus; cause: ShipmentCause }
+
+type MoveText = Omit<EventText, 'facts'> & { factsOf?: (moved: ShipmentRow) => readonly Fact[] }
+
+const requireStep = (shipment: ShipmentRow, { to, cause }: Step): void => {
+  if (canTransition(shipment.status, to, cause)) return
+  throw new ServiceError(
+    'INVALID_STATUS_TRANSITION',
+    `A shipment with the status ${shipment.status} cannot become ${to}.`,
+  )
+}
+
+const moveTo = (
+  ctx: TransactionContext,
+  shipment: ShipmentRow,
+  to: ShipmentStatus,
+  changes: Partial<typeof shipments.$inferInsert>,
+) =>
+  ctx.db
+    .update(shipments)
+    .set({ ...changes, status: to })
+    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
+
+/**
+ * Moves a locked shipment to another status as `moveShipment` does, with the statement that adds to its record: for a
+ * transaction that neither reads nor changes the shipment after that. Returns the shipment as it is then stored.
+ */
+export const moveWithRecord = (
+  ctx: TransactionContext,
+  shipment: ShipmentRow,
+  step: Step,
+  { factsOf, ...words }: MoveText,
+  changes: Partial<ShipmentRow> = {},
+): ShipmentRow => {
+  requireStep(shipment, step)
+  const moved = { ...shipment, ...changes, status: step.to }
+  writeWithRecord(ctx, shipment.id, moveTo(ctx, shipment, step.to, changes))
+  const facts = factsOf?.(moved) ?? []
+  recordEvent(ctx, shipment, { status: step.to, fromStatus: shipment.status, ...words, facts })
+  return moved
+}
+
 /**
  * Moves a locked shipment to another status, with its event and the columns that change with it.
  * Throws INVALID_STATUS_TRANSITION when the transition table has no such step for this cause.
@@ -99,21 +141,12 @@ export const recordUpdate = (
 export const moveShipment = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
-  { to, cause }: { to: ShipmentStatus; cause: ShipmentCause },
-  { factsOf, ...words }: Omit<EventText, 'facts'> & { factsOf?: (moved: ShipmentRow) => readonly Fact[] },
+  { to, cause }: Step,
+  { factsOf, ...words }: MoveText,
   changes: Partial<typeof shipments.$inferInsert> = {},
 ): Promise<ShipmentRow> => {
-  if (!canTransition(shipment.status, to, cause)) {
-    throw new ServiceError(
-      'INVALID_STATUS_TRANSITION',
-      `A shipment with the status ${shipment.status} cannot become ${to}.`,
-    )
-  }
-  const [moved] = await ctx.db
-    .update(shipments)
-    .set({ ...changes, status: to })
-    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, shipment.id)))
-    .returning()
+  requireStep(shipment, { to, cause })
+  const [moved] = await moveTo(ctx, shipment, to, changes).returning()
   if (!moved) throw new Error(`shipment ${shipment.id} disappeared while it was locked`)
   const facts = factsOf?.(moved) ?? []
   recordEvent(ctx, shipment, { status: to, fromStatus: shipment.status, ...words, facts })

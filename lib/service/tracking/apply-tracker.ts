@@ -32,6 +32,13 @@ export type TrackerUpdate = {
   isChained?: boolean
 }
 
+/** The statuses before the end of a piece's way. */
+const underWay: ReadonlySet<string> = new Set(['unknown', 'pre_transit', 'in_transit', 'out_for_delivery'])
+
+/** Returns whether the carrier may have the return receipt, which says who received the piece. */
+const mayHaveReceipt = ({ returnReceipt, deliveredAt }: ShipmentRow, { status }: TrackerNews): boolean =>
+  returnReceipt && (deliveredAt !== null || !underWay.has(status))
+
 /** A report with its shipment, which is locked. */
 type Locked = TrackerUpdate & { own: TransactionContext; locked: ShipmentRow; isOnce: boolean }
 
@@ -57,7 +64,8 @@ const recordUpdateOf = async (
 ): Promise<ShipmentRow> => {
   let shipment = before
   if (message && !isChained) {
-    if (isOnce) addToRecord(ctx, shipmentId, { message })
+    // Where a receipt may be requested after it, it may have been added before.
+    if (isOnce && !before.returnReceipt) addToRecord(ctx, shipmentId, { message })
     else await chainMessage(ctx, shipmentId, message)
   }
   const heard = watch && afterTrackerUpdate(ctx, watch)
@@ -102,7 +110,8 @@ const recordTogether = (first: ServiceContext, updates: readonly TrackerUpdate[]
     const all = updates.flatMap((update): Locked[] => {
       const shipment = locked.get(update.shipmentId)
       const own = { ...update.ctx, db: ctx.db }
-      return shipment ? [{ ...update, own, locked: shipment, isOnce: !shipment.returnReceipt }] : []
+      const isOnce = shipment !== undefined && !mayHaveReceipt(shipment, update.tracker)
+      return shipment ? [{ ...update, own, locked: shipment, isOnce }] : []
     })
     const before = await awaitEach(all.map(({ own, locked }) => reviewLocked(own, locked)))
     const { marked, watches, scans, receipts } = await readTogether(ctx, (ctx) => ({
@@ -142,7 +151,7 @@ export const applyTrackers = async (updates: readonly TrackerUpdate[]): Promise<
   const shipments = await recordTogether(first.ctx, updates)
   const awaiting = updates.flatMap((update) => {
     const shipment = shipments.find(({ id }) => id === update.shipmentId)
-    return shipment?.returnReceipt ? [{ ...update, shipment }] : []
+    return shipment && mayHaveReceipt(shipment, update.tracker) ? [{ ...update, shipment }] : []
   })
   const adoptNext = async (): Promise<void> => {
     for (let next = awaiting.shift(); next; next = awaiting.shift()) {

@@ -1,7 +1,6 @@
 import { gt, lt, sql } from 'drizzle-orm'
 
 import { hourMs } from '#lib/contract/formats/time.values.ts'
-import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { coalesceWrites } from '#lib/service/db/coalesce.ts'
 import { refusedMessages, providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
@@ -60,29 +59,23 @@ type ReceiveMessage = (source: MessageSource, rawBody: Uint8Array, headers: Head
 
 type NewMessage = Pick<typeof providerMessages.$inferInsert, 'provider' | 'eventId' | 'headers' | 'body'>
 
-/** Messages written in one transaction; more are no faster. */
-const maxPerTransaction = 50
+/** Messages written by one statement; more are no faster. */
+const maxPerStatement = 50
+
+/** As one parameter, the statement is the same for any number of them. */
+const insertMessages = `
+  insert into provider_messages (id, provider, event_id, headers, body, received_at)
+  select id, provider, "eventId", headers, body, $1::timestamptz
+  from json_to_recordset($2) as message(id uuid, provider text, "eventId" text, headers jsonb, body text)
+  on conflict do nothing
+  returning id`
 
 /** Stores messages that are new and enqueues their processing. Returns, of each, whether it was new. */
 const storeMessages = async (deps: ServiceDeps, messages: readonly NewMessage[]): Promise<boolean[]> => {
   const receivedAt = deps.clock.now()
   const rows = messages.map((message) => ({ ...message, id: newId() }))
-  const stored = await withTransaction(deps, async (deps) => {
-    // As one parameter, the statement is the same for any number of them.
-    const { rows: added } = await deps.db.execute<{ id: string }>(sql`
-      insert into ${providerMessages} (id, provider, event_id, headers, body, received_at)
-      select id, provider, "eventId", headers, body, ${receivedAt.toISOString()}::timestamptz
-      from json_to_recordset(${JSON.stringify(rows)})
-        as message(id uuid, provider text, "eventId" text, headers jsonb, body text)
-      on conflict do nothing
-      returning id`)
-    await deps.jobs.enqueueAll(
-      deps,
-      'webhook.process',
-      added.map(({ id }) => ({ messageId: id })),
-    )
-    return new Set(added.map(({ id }) => id))
-  })
+  const values = [receivedAt.toISOString(), JSON.stringify(rows)]
+  const stored = new Set(await deps.jobs.storeMessages(deps, { text: insertMessages, values }))
   return rows.map(({ id }) => stored.has(id))
 }
 
@@ -93,7 +86,7 @@ const storeMessages = async (deps: ServiceDeps, messages: readonly NewMessage[])
 export const createMessageIntake = (deps: ServiceDeps): ReceiveMessage => {
   const store = coalesceWrites(
     (messages: readonly NewMessage[]) => storeMessages(deps, messages),
-    maxPerTransaction,
+    maxPerStatement,
   )
   const storeRefused = createRefusedStore(deps)
   return async (source, rawBody, headers) => {

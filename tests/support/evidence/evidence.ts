@@ -42,6 +42,7 @@ export const openEvidenceFixture = async () => {
     },
     // Jobs add to the timeline what was found of a stored file; they do not run here.
     enqueueAll: () => Promise.resolve(),
+    storeMessages: () => Promise.resolve([]),
   }
 
   return {

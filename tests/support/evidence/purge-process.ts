@@ -55,7 +55,7 @@ const ctx: ServiceContext = {
   pool: database.pool,
   logger: createLogger('silent'),
   session: undefined as unknown as ServiceContext['session'],
-  jobs: { enqueue: nothing, enqueueAll: nothing },
+  jobs: { enqueue: nothing, enqueueAll: nothing, storeMessages: () => Promise.resolve([]) },
   // A purge asks storage, and no other vendor.
   providers: { storage } as ServiceContext['providers'],
   inspector: undefined as unknown as ServiceContext['inspector'],

@@ -93,6 +93,19 @@ export const openMemoryOf = async (
   return found ? openEasypostMemory(db, clock, accountOf(found.vendor)) : own
 }
 
+/** Finds an object of any account with what belongs to it, by its ID alone: of the installation's own by one query. */
+export const findAnywhere = async <Kind extends keyof EasypostKinds & string>(
+  db: Database,
+  clock: Clock,
+  kind: Kind,
+  id: string,
+) => {
+  const found = await openEasypostMemory(db, clock, null).objects.findWithChildren(kind, id)
+  if (found) return found
+  const { account, objects } = await openMemoryOf(db, clock, kind, { id })
+  return account === null ? null : objects.findWithChildren(kind, id)
+}
+
 /** Lists the accounts that have objects of a kind. */
 export const accountsWith = async (
   db: Database,

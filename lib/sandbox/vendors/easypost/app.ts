@@ -27,7 +27,13 @@ import {
   shipmentRequest,
 } from './requests.ts'
 import { createScanForm, loadScanForm } from './scan-forms.ts'
-import { createShipment, listShipments, loadShipment, rerateShipment } from './shipments.ts'
+import {
+  createShipment,
+  listShipments,
+  loadShipment,
+  loadShipmentAnywhere,
+  rerateShipment,
+} from './shipments.ts'
 import { createTestTracker, deleteTestTracker } from './test-trackers.ts'
 import { loadTracker } from './tracking.ts'
 import { loadUser } from './users.ts'
@@ -181,8 +187,7 @@ export const createEasypostApp = (
   const sendPdf = (c: Context, pdf: Buffer) =>
     c.body(new Uint8Array(pdf), 200, { 'content-type': 'application/pdf' })
   // Anyone with the URL of a file can read it, as at EasyPost: its name alone identifies the account.
-  const findShipment = async (id: string) =>
-    loadShipment(await openMemoryOf(db, clock, 'shipment', { id }), id)
+  const findShipment = (id: string) => loadShipmentAnywhere(db, clock, id)
   for (const format of ['PDF', 'PNG', 'ZPL'] as const) {
     const { extension, type } = labelFormats[format]
     app.get(`/files/postage_label/:file{.+\\.${extension}}`, async (c) => {

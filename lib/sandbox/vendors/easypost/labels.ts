@@ -21,7 +21,7 @@ import type {
   EasypostShipment,
   EasypostTracker,
 } from './shapes.ts'
-import { loadShipment } from './shipments.ts'
+import { presentShipment } from './shipments.ts'
 import { hasTracking } from './tracked.ts'
 import { newTrackingNumber, newUntrackableNumber } from './tracking-numbers.ts'
 
@@ -128,7 +128,7 @@ export const buyShipment = async (
   purchase: { shipmentId: string; rateId: string; unknowns: VendorUnknowns },
 ): Promise<EasypostShipment> => {
   const { shipmentId, rateId, unknowns } = purchase
-  const isLost = await inTransaction(account, async (memory) => {
+  const sold = await inTransaction(account, async (memory) => {
     const found = await memory.objects.lock('shipment', shipmentId)
     if (!found) throw notFound()
     const shipment = found.body
@@ -143,7 +143,7 @@ export const buyShipment = async (
     const to = isOn(verified, 'labelCorrected')
       ? { ...verified, street1: (verified.street1 ?? '').replace(/CORRECTED ST/i, 'CORRECTED AVE') }
       : verified
-    await memory.objects.replace('shipment', shipmentId, {
+    const bought = {
       ...shipment,
       updated_at: toSeconds(now),
       tracking_code: trackingNumber,
@@ -152,13 +152,16 @@ export const buyShipment = async (
       to_address: to,
       buyer_address: to,
       fees: [fee('LabelFee', 0), fee('PostageFee', postageCents)],
-    })
+    }
+    await memory.objects.replace('shipment', shipmentId, bought)
     if (tracker) {
       await memory.objects.insert('tracker', { id: tracker.id, body: tracker, parentId: shipmentId })
       await announce(memory, { description: 'tracker.created', result: tracker, previous: {} })
     }
-    return isOn(shipment.to_address, 'labelLost')
+    return presentShipment(bought, { tracker, refund: null }, now)
   })
-  if (isLost) throw new EasypostRefusal(503, 'SERVICE_UNAVAILABLE', 'The response was lost.')
-  return loadShipment(account, shipmentId)
+  if (isOn(sold.to_address, 'labelLost')) {
+    throw new EasypostRefusal(503, 'SERVICE_UNAVAILABLE', 'The response was lost.')
+  }
+  return sold
 }

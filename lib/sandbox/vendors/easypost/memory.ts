@@ -90,3 +90,13 @@ export const announce = async (
     },
   })
 }
+
+/** Returns the object of a kind among those that belong to another; null if there is none. */
+export const childOf = <Kind extends keyof EasypostKinds>(
+  children: readonly { kind: string; body: EasypostKinds[keyof EasypostKinds] }[],
+  kind: Kind,
+): EasypostKinds[Kind] | null => {
+  const child = children.find((candidate) => candidate.kind === kind)
+  // The store gives each body with its kind, which decides its shape.
+  return child ? (child.body as EasypostKinds[Kind]) : null
+}

@@ -4,10 +4,21 @@ import type { z } from 'zod'
 
 import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { isPostal } from '#lib/contract/quotes/carriers.values.ts'
+import type { Database } from '#lib/postgres/postgres.ts'
+import type { Clock } from '#lib/service/clock.ts'
 
+import { findAnywhere } from './accounts.ts'
 import { resolveAddresses, slowMs } from './addresses.ts'
 import { buildCustoms } from './customs.ts'
-import { type EasypostMemory, inTransaction, isOn, newEasypostId, stampsOf, toSeconds } from './memory.ts'
+import {
+  childOf,
+  type EasypostMemory,
+  inTransaction,
+  isOn,
+  newEasypostId,
+  stampsOf,
+  toSeconds,
+} from './memory.ts'
 import { withOddValues } from './odd-values.ts'
 import {
   increaseOf,
@@ -31,20 +42,12 @@ import type {
   EasypostOptions,
   EasypostParcel,
   EasypostRate,
+  EasypostTracker,
 } from './shapes.ts'
 import { asKnown } from './tracking.ts'
 
 /** Days until the postal service and the private carriers decide on a refund. */
 const refundDays = { postal: 15, private: 3 }
-
-const childOf = <Kind extends keyof EasypostKinds>(
-  children: readonly { kind: string; body: EasypostKinds[keyof EasypostKinds] }[],
-  kind: Kind,
-): EasypostKinds[Kind] | null => {
-  const child = children.find((candidate) => candidate.kind === kind)
-  // The store gives each body with its kind, which decides its shape.
-  return child ? (child.body as EasypostKinds[Kind]) : null
-}
 
 /** Returns the status of a refund, which the carrier decides days after it was requested. */
 export const refundStatus = (
@@ -59,21 +62,40 @@ export const refundStatus = (
   return refund.is_rejected ? 'rejected' : 'refunded'
 }
 
-/** Loads a shipment as in a response: with its tracker and the status of its refund. Throws a 404. */
-export const loadShipment = async (memory: EasypostMemory, id: string): Promise<EasypostShipment> => {
-  const found = await memory.objects.findWithChildren('shipment', id)
-  if (!found) throw notFound()
-  const shipment = found.object.body
-  const now = memory.clock.now()
-  const stored = childOf(found.children, 'tracker')
-  const tracker = stored && asKnown(stored, shipment, now)
+/** Returns a shipment as in a response: with its tracker and the status of its refund. */
+export const presentShipment = (
+  shipment: EasypostShipment,
+  parts: { tracker: EasypostTracker | null; refund: EasypostKinds['refund'] | null },
+  now: Date,
+): EasypostShipment => {
+  const tracker = parts.tracker && asKnown(parts.tracker, shipment, now)
   return withOddValues({
     ...shipment,
     tracker,
     status: tracker?.status ?? shipment.status,
-    refund_status: refundStatus(shipment, childOf(found.children, 'refund'), now),
+    refund_status: refundStatus(shipment, parts.refund, now),
   })
 }
+
+const presentFound = (
+  found: { object: { body: EasypostShipment }; children: Parameters<typeof childOf>[0] } | null,
+  now: Date,
+): EasypostShipment => {
+  if (!found) throw notFound()
+  const parts = { tracker: childOf(found.children, 'tracker'), refund: childOf(found.children, 'refund') }
+  return presentShipment(found.object.body, parts, now)
+}
+
+/** Loads a shipment as in a response. Throws a 404. */
+export const loadShipment = async (memory: EasypostMemory, id: string): Promise<EasypostShipment> =>
+  presentFound(await memory.objects.findWithChildren('shipment', id), memory.clock.now())
+
+/** Loads a shipment of any account as in a response. Throws a 404. */
+export const loadShipmentAnywhere = async (
+  db: Database,
+  clock: Clock,
+  id: string,
+): Promise<EasypostShipment> => presentFound(await findAnywhere(db, clock, 'shipment', id), clock.now())
 
 const buildParcel = (given: ShipmentRequest['parcel'], now: Date): EasypostParcel => ({
   id: newEasypostId('prcl'),

@@ -4,9 +4,17 @@ import type { Database } from '#lib/postgres/postgres.ts'
 import { scanMilestones, type ScanMilestone } from '#lib/sandbox/scenario/milestones.ts'
 import type { Clock } from '#lib/service/clock.ts'
 
-import { openMemoryOf } from './accounts.ts'
+import { findAnywhere, openMemoryOf } from './accounts.ts'
 import { dayAt, manifestedAt } from './manifests.ts'
-import { announce, inTransaction, type EasypostMemory, newEasypostId, stampsOf, toSeconds } from './memory.ts'
+import {
+  announce,
+  childOf,
+  type EasypostMemory,
+  inTransaction,
+  newEasypostId,
+  stampsOf,
+  toSeconds,
+} from './memory.ts'
 import { withOddScans } from './odd-values.ts'
 import { notFound } from './requests.ts'
 import type { EasypostForm, EasypostShipment, EasypostTracker, EasypostTrackingDetail } from './shapes.ts'
@@ -241,17 +249,15 @@ export const readJourney = async (
   isTracked: boolean
   lastScan: EasypostTrackingDetail | null
 } | null> => {
-  const { objects } = await openMemoryOf(db, clock, 'shipment', { id: shipmentId })
-  const [shipment, [tracker]] = await Promise.all([
-    objects.find('shipment', shipmentId),
-    objects.list('tracker', { parentId: shipmentId, limit: 1 }),
-  ])
-  if (!shipment?.body.selected_rate) return null
+  const found = await findAnywhere(db, clock, 'shipment', shipmentId)
+  const shipment = found?.object.body
+  if (!shipment?.selected_rate) return null
+  const tracker = childOf(found?.children ?? [], 'tracker')
   return {
-    reached: tracker ? reachedBy(tracker.body, shipment.body) : [],
-    hasReturnReceipt: shipment.body.forms.some((form) => form.form_type === returnReceipt),
-    isTracked: isTracked(shipment.body),
-    lastScan: tracker?.body.tracking_details.at(-1) ?? null,
+    reached: tracker ? reachedBy(tracker, shipment) : [],
+    hasReturnReceipt: shipment.forms.some((form) => form.form_type === returnReceipt),
+    isTracked: isTracked(shipment),
+    lastScan: tracker?.tracking_details.at(-1) ?? null,
   }
 }
 

@@ -94,9 +94,9 @@ export const buildIntent = async (memory: StripeMemory, form: Form): Promise<Str
   }
 }
 
-/** Loads the payment and locks it until the transaction ends. */
+/** Loads the payment and locks it, with its charge, until the transaction ends. */
 export const lockIntent = async (memory: StripeMemory, id: string): Promise<StripePaymentIntent> => {
-  const found = await memory.objects.lock('payment_intent', id)
+  const found = await memory.objects.lockWithChildren('payment_intent', id)
   if (!found) throw noSuch('payment_intent', id, 'intent')
   return found.body
 }
