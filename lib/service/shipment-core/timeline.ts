@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 
 import {
   canTransition,
@@ -63,6 +63,26 @@ export const recordFacts = (ctx: TransactionContext, shipmentId: string, facts: 
   addToRecord(ctx, shipmentId, { facts: facts.map((fact) => chainedFact(ctx, fact, actor)) })
 }
 
+/** Returns those of the messages that are in the chains of the shipments. */
+export const findChained = async (
+  { db, organizationId }: TransactionContext,
+  shipmentIds: readonly string[],
+  messageIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (messageIds.length === 0) return new Set()
+  const found = await db
+    .select({ id: chainEntries.subjectId })
+    .from(chainEntries)
+    .where(
+      and(
+        eq(chainEntries.organizationId, organizationId),
+        inArray(chainEntries.shipmentId, [...shipmentIds]),
+        inArray(chainEntries.subjectId, [...messageIds]),
+      ),
+    )
+  return new Set(found.map(({ id }) => id))
+}
+
 /**
  * Adds a stored message to the chain of the shipment it is about, once. The caller holds the shipment's lock and does
  * this before it records what the message reports.
@@ -72,17 +92,8 @@ export const chainMessage = async (
   shipmentId: string,
   message: ChainedMessage,
 ): Promise<void> => {
-  const [known] = await ctx.db
-    .select({ position: chainEntries.position })
-    .from(chainEntries)
-    .where(
-      and(
-        eq(chainEntries.organizationId, ctx.organizationId),
-        eq(chainEntries.shipmentId, shipmentId),
-        eq(chainEntries.subjectId, message.id),
-      ),
-    )
-  if (!known) addToRecord(ctx, shipmentId, { message })
+  const chained = await findChained(ctx, [shipmentId], [message.id])
+  if (!chained.has(message.id)) addToRecord(ctx, shipmentId, { message })
 }
 
 /** Records an event that does not change the status. */

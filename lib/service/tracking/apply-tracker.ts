@@ -6,7 +6,7 @@ import { addToRecord } from '#lib/service/shipment-core/add-to-record.ts'
 import { dayOf } from '#lib/service/shipment-core/expected-day.ts'
 import { isSameFact, retentionFact, trackingFact } from '#lib/service/shipment-core/facts.ts'
 import { lockAllForRecord, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
-import { chainMessage, recordFacts } from '#lib/service/shipment-core/timeline.ts'
+import { findChained, recordFacts } from '#lib/service/shipment-core/timeline.ts'
 
 import { adoptReturnReceipt } from './adopt-receipt.ts'
 import { evaluateLocked } from './attention/evaluate-shipment.ts'
@@ -54,20 +54,18 @@ type Stored = {
   /** Oldest first. */
   stored: readonly ScanRow[]
   receipts: readonly ReceiptSignature[]
+  /** Messages that were added to the record before. */
+  chained: ReadonlySet<string>
 }
 
 /** Records one report of a locked shipment. Returns the shipment. */
 const recordUpdateOf = async (
-  { own: ctx, shipmentId, tracker, message = null, isChained = false, isOnce }: Locked,
+  { own: ctx, shipmentId, tracker, message = null, isChained = false }: Locked,
   before: ShipmentRow,
-  { watch, stored, receipts }: Stored,
+  { watch, stored, receipts, chained }: Stored,
 ): Promise<ShipmentRow> => {
   let shipment = before
-  if (message && !isChained) {
-    // Where a receipt may be requested after it, it may have been added before.
-    if (isOnce && !before.returnReceipt) addToRecord(ctx, shipmentId, { message })
-    else await chainMessage(ctx, shipmentId, message)
-  }
+  if (message && !isChained && !chained.has(message.id)) addToRecord(ctx, shipmentId, { message })
   const heard = watch && afterTrackerUpdate(ctx, watch)
   const fresh = await storeScans(ctx, shipment, tracker, stored, message?.id ?? null)
   if (fresh.length === 0) {
@@ -114,7 +112,7 @@ const recordTogether = (first: ServiceContext, updates: readonly TrackerUpdate[]
       return shipment ? [{ ...update, own, locked: shipment, isOnce }] : []
     })
     const before = await awaitEach(all.map(({ own, locked }) => reviewLocked(own, locked)))
-    const { marked, watches, scans, receipts } = await readTogether(ctx, (ctx) => ({
+    const { marked, watches, scans, receipts, chained } = await readTogether(ctx, (ctx) => ({
       marked: markProcessed(
         ctx,
         all.flatMap((each) => markedAtOnce(each) ?? []),
@@ -122,6 +120,14 @@ const recordTogether = (first: ServiceContext, updates: readonly TrackerUpdate[]
       watches: findWatches(ctx, ids),
       scans: loadScansOf(ctx, ids),
       receipts: loadSignaturesOf(ctx, ids),
+      // Any other is recorded and marked at once.
+      chained: findChained(
+        ctx,
+        ids,
+        all.flatMap(({ locked, message, isChained }) =>
+          locked.returnReceipt && message && isChained !== true ? [message.id] : [],
+        ),
+      ),
     }))
     return awaitEach(
       all.map(async (each, index) => {
@@ -133,6 +139,7 @@ const recordTogether = (first: ServiceContext, updates: readonly TrackerUpdate[]
           watch: watches.get(shipmentId),
           stored: scans.get(shipmentId) ?? [],
           receipts: receipts.get(shipmentId) ?? [],
+          chained,
         })
       }),
     )

@@ -18,7 +18,7 @@ const findPlaces = prepareStatement((db) =>
     .from(directory)
     .where(
       and(
-        eq(directory.kind, sql.placeholder('kind')),
+        sql`${directory.kind} = any(${sql.placeholder('kinds')}::text[])`,
         sql`${directory.name} = any(${sql.placeholder('names')}::text[])`,
       ),
     )
@@ -28,11 +28,11 @@ const findPlaces = prepareStatement((db) =>
 /** Finds the organizations and the objects that a vendor's IDs belong to, by ID; those that are not ours are missing. */
 export const lookUpPlaces = async (
   deps: ServiceDeps,
-  kind: DirectoryKind,
+  kinds: readonly DirectoryKind[],
   names: readonly string[],
 ): Promise<ReadonlyMap<string, Place>> => {
   if (names.length === 0) return new Map()
-  const found = await findPlaces(deps.db).execute({ kind, names })
+  const found = await findPlaces(deps.db).execute({ kinds, names })
   return new Map(found.map(({ name, ...place }) => [name, place]))
 }
 
@@ -41,7 +41,7 @@ export const lookUpPlace = async (
   deps: ServiceDeps,
   kind: DirectoryKind,
   name: string,
-): Promise<Place | undefined> => (await lookUpPlaces(deps, kind, [name])).get(name)
+): Promise<Place | undefined> => (await lookUpPlaces(deps, [kind], [name])).get(name)
 
 /** Returns a context that acts for an organization on a vendor's report. */
 export const actingFor = (

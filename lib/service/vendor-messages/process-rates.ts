@@ -115,11 +115,15 @@ export const trackerUpdatesOf = async (
   })
   const places = await lookUpPlaces(
     deps,
-    'tracker',
-    read.map(({ tracker }) => tracker.trackerId),
+    // By its shipment while its purchase is not completed.
+    ['tracker', 'rates_shipment'],
+    read.flatMap(({ tracker }) => [
+      tracker.trackerId,
+      ...(tracker.providerShipmentId === null ? [] : [tracker.providerShipmentId]),
+    ]),
   )
   return read.flatMap(({ message, tracker }) => {
-    const place = places.get(tracker.trackerId)
+    const place = places.get(tracker.trackerId) ?? places.get(tracker.providerShipmentId ?? '')
     return place ? [updateOf(deps, place, tracker, message)] : []
   })
 }
