@@ -8,7 +8,7 @@ export { divideConnections, idleTimeoutMs, queueConnections } from './connection
 export { openEmbeddedDatabase } from './embedded/embedded-database.ts'
 export { tolerateLosses } from './lost-connections.ts'
 export { createPlanningClient } from './planned-once.ts'
-export { executeText, prepareStatement } from './prepared.ts'
+export { executeText, prepareStatement, prepareUpdates } from './prepared.ts'
 export { withQuickRows } from './quick-rows.ts'
 export { readTogether } from './read-together.ts'
 export { memberRole, serviceRole, serviceSettings, serviceTimeouts } from './service-settings.ts'

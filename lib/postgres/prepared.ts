@@ -1,3 +1,6 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+
 import type { Database } from './client.ts'
 import { withQuickRows } from './quick-rows.ts'
 
@@ -35,5 +38,45 @@ export const prepareStatement = <Statement extends { execute: unknown }>(
     built ??= withQuickRows(build(db))
     // A drizzle prepared statement looks up its connection when executed.
     return Object.create(built, { client: { value: clientOf(db) } }) as Statement
+  }
+}
+
+type Update<Found> = { execute(values: Record<string, unknown>): PromiseLike<Found[]> }
+
+/** In the parameters of an update, apart from the names that its condition has. */
+const valueOf = (column: string): string => `set ${column}`
+
+/**
+ * Returns updates of a table, each prepared as `prepareStatement` does for the columns that it changes. For those that are
+ * sent for every letter and always change the same few columns.
+ */
+export const prepareUpdates = <Found>(
+  table: PgTable,
+  build: (db: Database, set: Record<string, SQL>, number: number) => Update<Found>,
+): ((
+  db: Database,
+  changes: Record<string, unknown>,
+  condition: Record<string, unknown>,
+) => Promise<Found[]>) => {
+  const columns = getTableColumns(table)
+  const prepared = new Map<string, (db: Database) => Update<Found>>()
+  return async (db, changes, condition) => {
+    const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+    // A column's encoder takes no null.
+    const shape = given.map(([column, value]) => `${column}${value === null ? ' null' : ''}`).join()
+    let statement = prepared.get(shape)
+    if (!statement) {
+      const set = Object.fromEntries(
+        given.map(([column, value]) => [
+          column,
+          value === null ? sql`null` : sql`${sql.param(sql.placeholder(valueOf(column)), columns[column])}`,
+        ]),
+      )
+      const number = prepared.size
+      statement = prepareStatement((db) => build(db, set, number))
+      prepared.set(shape, statement)
+    }
+    const values = Object.fromEntries(given.map(([column, value]) => [valueOf(column), value]))
+    return statement(db).execute({ ...values, ...condition })
   }
 }

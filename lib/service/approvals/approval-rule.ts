@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
 import type { ApprovalRule, UpdateApprovalRuleInput } from '#lib/contract/approvals/approval.ts'
 import { permissions } from '#lib/contract/members/roles.values.ts'
-import { withTransaction } from '#lib/postgres/postgres.ts'
+import { prepareStatement, withTransaction } from '#lib/postgres/postgres.ts'
 import { recordAudit } from '#lib/service/audit/record-audit.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -11,12 +11,17 @@ import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 
 type Rule = Pick<ApprovalRule, 'mode' | 'from_cents'>
 
-/** Returns when a purchase of the organization requires approval. */
-export const loadApprovalRule = async ({ db, organizationId }: ServiceContext): Promise<Rule> => {
-  const [row] = await db
+const selectRule = prepareStatement((db) =>
+  db
     .select({ mode: organizations.approvalMode, from_cents: organizations.approvalFromCents })
     .from(organizations)
-    .where(eq(organizations.organizationId, organizationId))
+    .where(eq(organizations.organizationId, sql.placeholder('organizationId')))
+    .prepare('select_approval_rule'),
+)
+
+/** Returns when a purchase of the organization requires approval. */
+export const loadApprovalRule = async ({ db, organizationId }: ServiceContext): Promise<Rule> => {
+  const [row] = await selectRule(db).execute({ organizationId })
   if (!row) throw new Error(`organization ${organizationId} is missing`)
   return row
 }

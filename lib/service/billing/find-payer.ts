@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import { accountLabels, type BillingTerms } from '#lib/contract/billing/account.values.ts'
 import { cardName } from '#lib/contract/billing/billing.values.ts'
 import { limitOf } from '#lib/contract/billing/spending-limit.values.ts'
+import { prepareStatement } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { billingAccounts } from '#lib/service/db/schema/billing-accounts.ts'
 import { members, organizations, paymentCustomers } from '#lib/service/db/schema/organizations.ts'
@@ -27,11 +28,8 @@ export type Payer = {
   postageAccountId: string | null
 }
 
-/** Returns what the organization's purchases are paid by. Throws NO_PAYMENT_METHOD. */
-export const findPayer = async (ctx: ServiceContext): Promise<Payer> => {
-  const userId = ctx.actor.type === 'user' ? ctx.actor.userId : ctx.organizationId
-  const paymentAccount = await callPayments(() => currentAccount(ctx, 'Stripe'))
-  const [row] = await ctx.db
+const selectPayer = prepareStatement((db) =>
+  db
     .select({
       terms: billingAccounts.terms,
       customerId: paymentCustomers.customerId,
@@ -43,17 +41,29 @@ export const findPayer = async (ctx: ServiceContext): Promise<Payer> => {
     .from(organizations)
     .leftJoin(
       members,
-      and(eq(members.organizationId, organizations.organizationId), eq(members.userId, userId)),
+      and(
+        eq(members.organizationId, organizations.organizationId),
+        eq(members.userId, sql.placeholder('userId')),
+      ),
     )
     .leftJoin(
       paymentCustomers,
       and(
         eq(paymentCustomers.organizationId, organizations.organizationId),
-        eq(paymentCustomers.account, paymentAccount),
+        eq(paymentCustomers.account, sql.placeholder('account')),
       ),
     )
     .leftJoin(billingAccounts, eq(billingAccounts.organizationId, organizations.organizationId))
-    .where(eq(organizations.organizationId, ctx.organizationId))
+    .where(eq(organizations.organizationId, sql.placeholder('organizationId')))
+    .prepare('select_payer'),
+)
+
+/** Returns what the organization's purchases are paid by. Throws NO_PAYMENT_METHOD. */
+export const findPayer = async (ctx: ServiceContext): Promise<Payer> => {
+  const userId = ctx.actor.type === 'user' ? ctx.actor.userId : ctx.organizationId
+  const paymentAccount = await callPayments(() => currentAccount(ctx, 'Stripe'))
+  const { organizationId } = ctx
+  const [row] = await selectPayer(ctx.db).execute({ organizationId, userId, account: paymentAccount })
   const limitCents = row?.mode ? limitOf({ mode: row.mode, cents: row.cents }, row.defaultCents) : null
   const isCallerLimited = limitCents !== null
   const known = { isCallerLimited, postageAccountId: row?.postageAccountId ?? null }

@@ -13,7 +13,7 @@ import {
   printJobTransitions,
 } from '#lib/contract/printing/print-job.values.ts'
 import { outputsOf, type PrintOutput } from '#lib/contract/printing/print-output.values.ts'
-import { prepareStatement } from '#lib/postgres/postgres.ts'
+import { prepareStatement, prepareUpdates } from '#lib/postgres/postgres.ts'
 import { isSandbox } from '#lib/service/config/config.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
@@ -84,6 +84,21 @@ export const forEachJob = async (
 /** Returns the moment by which a person should have checked a print job that needs it. */
 export const inAnHour = ({ clock }: ServiceContext): Date => new Date(clock.now().getTime() + 3_600_000)
 
+const moveJob = prepareUpdates(printJobs, (db, set, number) =>
+  db
+    .update(printJobs)
+    .set(set)
+    .where(
+      and(
+        eq(printJobs.organizationId, sql.placeholder('organizationId')),
+        eq(printJobs.id, sql.placeholder('id')),
+        sql`${printJobs.state} = any(${sql.placeholder('from')}::text[])`,
+      ),
+    )
+    .returning()
+    .prepare(`move_print_job_${number}`),
+)
+
 /**
  * Moves a print job, or a shipment's live ones, to another state, with whatever else changes with it; nothing else
  * changes a state. Returns the job, or the first of them, as it then is, or undefined, having changed nothing, where `printJobTransitions` has
@@ -95,17 +110,22 @@ export const movePrintJob = async (
   { to, cause }: { to: PrintJobState; cause: PrintJobCause },
   changes: Partial<Omit<PrintJobRow, 'state'>> = {},
 ): Promise<PrintJobRow | undefined> => {
-  const [moved] = await ctx.db
-    .update(printJobs)
-    .set({ ...changes, state: to, updatedAt: ctx.clock.now() })
-    .where(
-      and(
-        eq(printJobs.organizationId, ctx.organizationId),
-        'id' in job ? eq(printJobs.id, job.id) : eq(printJobs.shipmentId, job.shipmentId),
-        inArray(printJobs.state, printJobTransitions.before(to, cause)),
-      ),
-    )
-    .returning()
+  const { db, organizationId } = ctx
+  const set = { ...changes, state: to, updatedAt: ctx.clock.now() }
+  const from = printJobTransitions.before(to, cause)
+  const [moved] = await ('id' in job
+    ? moveJob(db, set, { organizationId, id: job.id, from: [...from] })
+    : db
+        .update(printJobs)
+        .set(set)
+        .where(
+          and(
+            eq(printJobs.organizationId, organizationId),
+            eq(printJobs.shipmentId, job.shipmentId),
+            inArray(printJobs.state, from),
+          ),
+        )
+        .returning())
   return moved
 }
 

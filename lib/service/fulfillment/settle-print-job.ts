@@ -1,8 +1,8 @@
-import { and, eq, isNull, like } from 'drizzle-orm'
+import { and, eq, isNull, like, sql } from 'drizzle-orm'
 
 import { formatPieceCode } from '#lib/contract/printing/piece-code.values.ts'
 import type { PrintOutput } from '#lib/contract/printing/print-output.values.ts'
-import { readTogether, withTransaction } from '#lib/postgres/postgres.ts'
+import { prepareStatement, readTogether, withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
@@ -12,23 +12,28 @@ import { closeTask, openTask } from '#lib/service/tasks/open-task.ts'
 
 import { findPrintJob, inAnHour, isPrintJob, movePrintJob, nameOf, type PrintJobRow } from './print-job.ts'
 
-/** Lists the open tasks about one print job, without those about the piece's other jobs. */
-const listPrintTasks = (
-  ctx: TransactionContext,
-  job: Pick<PrintJobRow, 'id' | 'shipmentId'>,
-): PromiseLike<{ id: string }[]> =>
-  ctx.db
+const selectPrintTasks = prepareStatement((db) =>
+  db
     .select({ id: tasks.id })
     .from(tasks)
     .where(
       and(
-        eq(tasks.organizationId, ctx.organizationId),
-        eq(tasks.shipmentId, job.shipmentId),
+        eq(tasks.organizationId, sql.placeholder('organizationId')),
+        eq(tasks.shipmentId, sql.placeholder('shipmentId')),
         eq(tasks.kind, 'print_failed'),
-        like(tasks.cause, `${job.id}%`),
+        like(tasks.cause, sql.placeholder('causes')),
         isNull(tasks.closedAt),
       ),
     )
+    .prepare('list_print_tasks'),
+)
+
+/** Lists the open tasks about one print job, without those about the piece's other jobs. */
+const listPrintTasks = (
+  { db, organizationId }: TransactionContext,
+  { id, shipmentId }: Pick<PrintJobRow, 'id' | 'shipmentId'>,
+): PromiseLike<{ id: string }[]> =>
+  selectPrintTasks(db).execute({ organizationId, shipmentId, causes: `${id}%` })
 
 /** Closes the open tasks about one print job; those about the piece's other jobs stay. */
 export const closePrintTasks = async (

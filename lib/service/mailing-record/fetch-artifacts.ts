@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 
 import { minuteMs } from '#lib/contract/formats/time.values.ts'
-import { readTogether, withTransaction } from '#lib/postgres/postgres.ts'
+import { prepareStatement, readTogether, withTransaction } from '#lib/postgres/postgres.ts'
 import type { TransactionContext, ServiceContext } from '#lib/service/context.ts'
 import type { PageSize } from '#lib/service/db/schema/documents.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
@@ -164,18 +164,24 @@ const recordFailures = async (
   })
 }
 
-const fetchPending = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
-  const pending = await ctx.db
+const selectPending = prepareStatement((db) =>
+  db
     .select()
     .from(artifacts)
     .where(
       and(
-        eq(artifacts.organizationId, ctx.organizationId),
-        eq(artifacts.shipmentId, shipmentId),
+        eq(artifacts.organizationId, sql.placeholder('organizationId')),
+        eq(artifacts.shipmentId, sql.placeholder('shipmentId')),
         eq(artifacts.status, 'pending'),
       ),
     )
     .orderBy(asc(artifacts.id))
+    .prepare('select_pending_artifacts'),
+)
+
+const fetchPending = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
+  const { organizationId } = ctx
+  const pending = await selectPending(ctx.db).execute({ organizationId, shipmentId })
   const failures: Failure[] = []
   for (const row of pending) {
     try {

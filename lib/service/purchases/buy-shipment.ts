@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import { needsApproval } from '#lib/contract/approvals/approval-states.values.ts'
 import type { PurchaseResult, BuyShipmentInput } from '#lib/contract/shipments/purchase.ts'
-import { readTogether } from '#lib/postgres/postgres.ts'
+import { prepareStatement, readTogether } from '#lib/postgres/postgres.ts'
 import { loadApprovalRule } from '#lib/service/approvals/approval-rule.ts'
 import { withdrawWaiting } from '#lib/service/approvals/end-approval.ts'
 import type { ApprovalRow } from '#lib/service/approvals/load-approval.ts'
@@ -91,23 +91,28 @@ export const executePurchase = async (
   return presentPurchase(await loadShipment(ctx, shipmentId), purchase?.actionUrl)
 }
 
-/** Returns the purchase of this quote that waits for its cardholder: buying the quote again continues it. */
-const findWaiting = async (
-  ctx: ServiceContext,
-  shipmentId: string,
-  quoteId: string,
-): Promise<PurchaseRow | undefined> => {
-  const [row] = await ctx.db
+const selectWaiting = prepareStatement((db) =>
+  db
     .select()
     .from(purchases)
     .where(
       and(
-        eq(purchases.organizationId, ctx.organizationId),
-        eq(purchases.shipmentId, shipmentId),
-        eq(purchases.quoteId, quoteId),
+        eq(purchases.organizationId, sql.placeholder('organizationId')),
+        eq(purchases.shipmentId, sql.placeholder('shipmentId')),
+        eq(purchases.quoteId, sql.placeholder('quoteId')),
         eq(purchases.step, 'awaiting_holder'),
       ),
     )
+    .prepare('select_waiting_purchase'),
+)
+
+/** Returns the purchase of this quote that waits for its cardholder: buying the quote again continues it. */
+const findWaiting = async (
+  { db, organizationId }: ServiceContext,
+  shipmentId: string,
+  quoteId: string,
+): Promise<PurchaseRow | undefined> => {
+  const [row] = await selectWaiting(db).execute({ organizationId, shipmentId, quoteId })
   return row
 }
 

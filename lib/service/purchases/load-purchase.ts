@@ -5,7 +5,7 @@ import {
   type PurchaseStep,
   purchaseTransitions,
 } from '#lib/contract/shipments/purchase-steps.values.ts'
-import { prepareStatement, withTransaction } from '#lib/postgres/postgres.ts'
+import { prepareStatement, prepareUpdates, withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { isLeasable, newLease, releasedFor, secondsFromNow } from '#lib/service/db/lease.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
@@ -50,10 +50,15 @@ class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
-const isHeld = (ctx: ServiceContext, { id, leaseToken }: Pick<PurchaseRow, 'id' | 'leaseToken'>) => {
+type Held = Pick<PurchaseRow, 'id' | 'leaseToken'>
+
+const tokenOf = ({ id, leaseToken }: Held): string => {
   if (leaseToken === null) throw new LeaseLost(`purchase ${id} is not claimed by any runner`)
-  return and(isThis(ctx, id), eq(purchases.leaseToken, leaseToken))
+  return leaseToken
 }
+
+const isHeld = (ctx: ServiceContext, held: Held) =>
+  and(isThis(ctx, held.id), eq(purchases.leaseToken, tokenOf(held)))
 
 /** Leases the purchase for this runner, one at a time. Undefined when another runner holds it. */
 export const takeLease = async (
@@ -91,6 +96,22 @@ export const releaseLease = async (
     .where(isHeld(ctx, purchase))
 }
 
+const updateStep = prepareUpdates(purchases, (db, set, number) =>
+  db
+    .update(purchases)
+    .set({ ...set, leasedUntil: secondsFromNow(leaseSeconds) })
+    .where(
+      and(
+        eq(purchases.organizationId, sql.placeholder('organizationId')),
+        eq(purchases.id, sql.placeholder('id')),
+        eq(purchases.leaseToken, sql.placeholder('leaseToken')),
+        eq(purchases.step, sql.placeholder('from')),
+      ),
+    )
+    .returning({ leasedUntil: purchases.leasedUntil })
+    .prepare(`record_step_${number}`),
+)
+
 /**
  * Records a step, and what was learned with it, before the next is tried. Every change of a purchase's step is made here.
  * Throws for a step that the table of transitions does not have for this cause, and when the lease was lost.
@@ -104,19 +125,13 @@ export const recordStep = async (
   if (!purchaseTransitions.allows(purchase.step, step, cause)) {
     throw new Error(`purchase ${purchase.id} cannot become ${step} by its ${cause}: it is ${purchase.step}`)
   }
-  const [row] = await ctx.db
-    .update(purchases)
-    .set({
-      ...changes,
-      step,
-      attempts: 0,
-      leasedUntil: secondsFromNow(leaseSeconds),
-      updatedAt: ctx.clock.now(),
-    })
-    .where(and(isHeld(ctx, purchase), eq(purchases.step, purchase.step)))
-    .returning()
-  if (!row) throw new LeaseLost(`purchase ${purchase.id} was claimed by another runner`)
-  return row
+  const { organizationId } = ctx
+  const { id, step: from } = purchase
+  const set = { ...changes, step, attempts: 0, updatedAt: ctx.clock.now() }
+  const condition = { organizationId, id, from, leaseToken: tokenOf(purchase) }
+  const [row] = await updateStep(ctx.db, set, condition)
+  if (!row) throw new LeaseLost(`purchase ${id} was claimed by another runner`)
+  return { ...purchase, ...set, ...row }
 }
 
 /** A due purchase waits this long for a worker before it is enqueued again. */

@@ -1,5 +1,6 @@
-import { inArray } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 
+import { prepareStatement } from '#lib/postgres/postgres.ts'
 import type { ServiceDeps } from '#lib/service/context.ts'
 import { gatherTurn } from '#lib/service/db/coalesce.ts'
 import { providerMessages } from '#lib/service/db/schema/vendor-messages.ts'
@@ -10,12 +11,17 @@ import { readSource } from './message-sources.ts'
 import { trackerUpdatesOf } from './process-rates.ts'
 import type { StoredMessage } from './stored-message.ts'
 
-/** Loads those of the messages that are not processed yet, in the order of their IDs here. */
-const loadOpen = async ({ db }: ServiceDeps, ids: readonly string[]): Promise<StoredMessage[]> => {
-  const rows = await db
+const selectMessages = prepareStatement((db) =>
+  db
     .select()
     .from(providerMessages)
-    .where(inArray(providerMessages.id, [...ids]))
+    .where(sql`${providerMessages.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('select_messages'),
+)
+
+/** Loads those of the messages that are not processed yet, in the order of their IDs here. */
+const loadOpen = async ({ db }: ServiceDeps, ids: readonly string[]): Promise<StoredMessage[]> => {
+  const rows = await selectMessages(db).execute({ ids: [...ids] })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? []).filter(({ processedAt }) => processedAt === null)
 }
