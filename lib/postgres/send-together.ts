@@ -6,6 +6,8 @@ const ends = /^(?:commit|rollback)$/i
 /** A transaction of one statement is that statement: neither is sent, where nothing else is set for it. */
 const plainBegin = 'begin'
 const commits = /^commit$/i
+/** What is set for a transaction begins it, as one text. */
+const setsFirst = /^set local [a-z_]+ to [a-z]+$/i
 
 /** Any of the driver's overloads of `query`. */
 type Ask = (...query: unknown[]) => unknown
@@ -78,6 +80,10 @@ export const sendTogether = (Base: typeof Client): typeof Client =>
           }
           if (!first && ends.test(text)) {
             begin = undefined
+            return Promise.resolve(noResult)
+          }
+          if (!first && setsFirst.test(text)) {
+            begin = [`${textOf(begin[0])}; ${text}`]
             return Promise.resolve(noResult)
           }
           if (!first && textOf(begin[0]) === plainBegin) {

@@ -195,6 +195,9 @@ export const openObjects = <Kinds extends Shapes>(
       return first(await lockObject(db).execute({ vendor, kind, id }))
     },
     lockWithChildren: async (kind, id) => {
+      const own = nameOf(kind, id)
+      const known = locked.has(own) ? ahead.get(own) : undefined
+      if (known) return read(known)
       writes?.sendBefore()
       const rows = await lockFamily(db).execute({ vendor, kind, id })
       for (const row of rows) {

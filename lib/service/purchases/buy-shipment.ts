@@ -1,8 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 
 import { needsApproval } from '#lib/contract/approvals/approval-states.values.ts'
 import type { PurchaseResult, BuyShipmentInput } from '#lib/contract/shipments/purchase.ts'
-import { prepareStatement, readTogether } from '#lib/postgres/postgres.ts'
+import { readTogether } from '#lib/postgres/postgres.ts'
 import { loadApprovalRule } from '#lib/service/approvals/approval-rule.ts'
 import { withdrawWaiting } from '#lib/service/approvals/end-approval.ts'
 import type { ApprovalRow } from '#lib/service/approvals/load-approval.ts'
@@ -91,28 +91,23 @@ export const executePurchase = async (
   return presentPurchase(await loadShipment(ctx, shipmentId), purchase?.actionUrl)
 }
 
-const selectWaiting = prepareStatement((db) =>
-  db
+/** Returns the purchase of this quote that waits for its cardholder: buying the quote again continues it. */
+const findWaiting = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  quoteId: string,
+): Promise<PurchaseRow | undefined> => {
+  const [row] = await ctx.db
     .select()
     .from(purchases)
     .where(
       and(
-        eq(purchases.organizationId, sql.placeholder('organizationId')),
-        eq(purchases.shipmentId, sql.placeholder('shipmentId')),
-        eq(purchases.quoteId, sql.placeholder('quoteId')),
+        eq(purchases.organizationId, ctx.organizationId),
+        eq(purchases.shipmentId, shipmentId),
+        eq(purchases.quoteId, quoteId),
         eq(purchases.step, 'awaiting_holder'),
       ),
     )
-    .prepare('select_waiting_purchase'),
-)
-
-/** Returns the purchase of this quote that waits for its cardholder: buying the quote again continues it. */
-const findWaiting = async (
-  { db, organizationId }: ServiceContext,
-  shipmentId: string,
-  quoteId: string,
-): Promise<PurchaseRow | undefined> => {
-  const [row] = await selectWaiting(db).execute({ organizationId, shipmentId, quoteId })
   return row
 }
 
@@ -173,12 +168,12 @@ export const buyShipment = async (
 ): Promise<PurchaseResult> => {
   authorize(ctx, 'send_mail')
   const retried = ctx.intent?.isTakenUp ? await findPurchase(ctx, ctx.intent.id) : undefined
-  const { shipment, waiting, offered } = await readTogether(ctx, (ctx) => ({
+  const { shipment, offered } = await readTogether(ctx, (ctx) => ({
     shipment: loadShipment(ctx, shipmentId),
     offered: findNamed(ctx, shipmentId, input.quote_id),
-    waiting: findWaiting(ctx, shipmentId, input.quote_id),
   }))
-  const existing = retried ?? waiting
+  const isPending = shipment.status === 'payment_pending'
+  const existing = retried ?? (isPending ? await findWaiting(ctx, shipmentId, input.quote_id) : undefined)
   if (existing) return executePurchase(ctx, shipmentId, existing.id)
   requireBuyable(shipment)
   requireRevision(shipment, expected)

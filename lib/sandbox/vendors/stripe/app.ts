@@ -96,7 +96,8 @@ export const createStripeApp = (options: StripeSimulatorOptions): Hono => {
       const request = requestOf(c)
       const stored = await withTransaction({ db }, ({ db: tx }) => {
         const memory = { ...openStripeMemory(tx, clock, request), db: tx }
-        return respondOnce(memory, { path: c.req.path, body: text, form }, async () => {
+        const intentId = path.startsWith('/payment_intents/:id') ? (c.req.param('id') ?? null) : null
+        return respondOnce(memory, { path: c.req.path, body: text, form, intentId }, async () => {
           const { status, body } = await work(memory, c.req.param('id') ?? '', form, c)
           return { status, body: await expandResponse(memory, body, listOf(form, 'expand')) }
         })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { sql } from 'drizzle-orm'
 
-import { type InTransaction, sendLast } from '#lib/postgres/postgres.ts'
+import { type InTransaction, sendLast, settleAll } from '#lib/postgres/postgres.ts'
 
 import { newStripeId, type StripeMemory } from './memory.ts'
 
@@ -167,7 +167,7 @@ const fingerprintOf = (path: string, body: string): string =>
  */
 export const respondOnce = async (
   memory: InTransaction<StripeMemory>,
-  request: { path: string; body: string; form: Form },
+  request: { path: string; body: string; form: Form; intentId: string | null },
   work: () => Promise<StripeResponse>,
 ): Promise<StoredResponse> => {
   const { idempotencyKey: key, id: requestId } = memory.request
@@ -177,12 +177,18 @@ export const respondOnce = async (
     memory,
     memory.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`stripe:${key}`}, 0))`),
   )
-  await memory.objects.readAhead([
-    { kind: 'idempotency_key', id: key },
-    ...(['customer', 'payment_method'] as const).flatMap((kind) => {
-      const id = textOf(request.form, kind)
-      return id === null ? [] : [{ kind, id }]
-    }),
+  await settleAll([
+    memory.objects.readAhead([
+      { kind: 'idempotency_key', id: key },
+      ...(['customer', 'payment_method'] as const).flatMap((kind) => {
+        const id = textOf(request.form, kind)
+        return id === null ? [] : [{ kind, id }]
+      }),
+    ]),
+    // The payment that is changed.
+    ...(request.intentId === null
+      ? []
+      : [memory.objects.lockWithChildren('payment_intent', request.intentId)]),
   ])
   const fingerprint = fingerprintOf(request.path, request.body)
   const stored = await memory.objects.find('idempotency_key', key)
