@@ -16,6 +16,7 @@ import { processName } from '#lib/service/db/compatibility.ts'
 import type { Logger } from '#lib/service/observability/logger.ts'
 import { retryAfterOf } from '#lib/service/providers/provider-error.ts'
 
+import { addMessages } from './add-messages.ts'
 import { openQueueDatabase } from './queue-database.ts'
 import { createQueueWorkers, type QueueWorkers } from './queue-workers.ts'
 import { type JobName, type JobQueue, type Jobs, heartbeatSeconds, type QueueRules, queues } from './queue.ts'
@@ -74,19 +75,6 @@ const sendingLast = (ctx: InTransaction): Db => ({
     return Promise.resolve({ rows: [] })
   },
 })
-
-/** A job has the ID of its message, so that the statement says which messages were new. */
-const jobsOfAdded = `(
-  select coalesce(json_agg(json_build_object('id', id, 'data', json_build_object('messageId', id))), '[]')
-  from added)`
-
-/** Returns the text that adds messages, and with it the jobs of those that were added. Throws where pg-boss writes another. */
-const withMessages = (insert: string, addJobs: string): string => {
-  const text = addJobs.replace(/^\s*with\b/i, `with added as (${insert}),`)
-  const joined = text.replace('$1::text::json', jobsOfAdded)
-  if (text === addJobs || joined === text) throw new Error('pg-boss adds jobs by an unknown statement')
-  return joined
-}
 
 // `JobName` is the type of these keys.
 const jobNames = Object.keys(queues) as JobName[]
@@ -281,15 +269,7 @@ export const openBoss = async (options: {
       const jobs = data.map((each) => ({ data: each, ...groupOf(name, each) }))
       await boss.insert(name, jobs, { db: sendingLast(ctx) })
     },
-    async storeMessages({ db }, { text, values }) {
-      let added: { id: string }[] = []
-      const executeSql: Db['executeSql'] = async (addJobs) => {
-        added = await executeText<{ id: string }>(db, withMessages(text, addJobs), values)
-        return { rows: added }
-      }
-      await boss.insert('webhook.process', [], { returnId: true, db: { executeSql } })
-      return added.map(({ id }) => id)
-    },
+    storeMessages: ({ db }, insert) => addMessages(boss, db, insert),
     async work(handlers) {
       for (const name of jobNames) workers.set(name, openWorkers(name, handlers[name]))
       await callDue()

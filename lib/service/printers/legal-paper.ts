@@ -1,18 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 
 import { sheetSizes } from '#lib/contract/documents/sheet.values.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
 import { printers } from '#lib/service/db/schema/printing.ts'
 
 /**
- * Returns whether an enabled printer of the organization, or the installation's if it has none, reported Legal paper.
+ * Whether an enabled printer of the organization `organizationId`, or the installation's if it has none, reported Legal paper:
+ * for a query that reads something else of the organization.
  */
-export const printsLegalPaper = async (ctx: ServiceContext): Promise<boolean> => {
-  const rows = await ctx.db
-    .select({ id: printers.id, enabled: printers.enabled, description: printers.description })
-    .from(printers)
-    .where(eq(printers.organizationId, ctx.organizationId))
-  return rows.some(
-    ({ enabled, description }) => enabled && description?.media.includes(sheetSizes.legal.media),
-  )
-}
+export const printsLegalPaper = sql<boolean>`exists (
+  select from ${printers} printer
+  where printer.organization_id = ${sql.placeholder('organizationId')} and printer.enabled
+    and printer.description -> 'media' ? ${sheetSizes.legal.media}::text
+)`

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 
 import type { ReturnedLabel } from '#lib/contract/mailpiece/carrier-capabilities.ts'
 import type { MailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
 import { maximumPages } from '#lib/contract/mailpiece/packing.values.ts'
 import type { PackingBasis } from '#lib/contract/shipments/piece.ts'
-import { readTogether } from '#lib/postgres/postgres.ts'
+import { prepareStatement, readTogether } from '#lib/postgres/postgres.ts'
 import { loadCapabilities } from '#lib/service/carrier-capabilities/capabilities.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
@@ -27,20 +27,26 @@ const describeReturned = ({ asked, returned, measured }: ReturnedLabel): string 
     ? returned
     : `a page of ${measured?.width ?? '?'} × ${measured?.height ?? '?'} in`
 
+const selectPreparation = prepareStatement((db) =>
+  db
+    .select({
+      settings: organizations.mailSettings,
+      timeZone: organizations.timeZone,
+      postageAccountId: organizations.postageAccountId,
+      phone: organizations.phone,
+      printsLegal: printsLegalPaper.as('prints_legal'),
+    })
+    .from(organizations)
+    .where(eq(organizations.organizationId, sql.placeholder('organizationId')))
+    .prepare('select_mail_preparation'),
+)
+
 /** Loads how the organization prepares its mail; the default where it has not said. */
 export const loadMailPreparation = async (ctx: ServiceContext): Promise<MailPreparation> => {
-  const { organization, learned, printsLegal } = await readTogether(ctx, (ctx) => ({
-    organization: ctx.db
-      .select({
-        settings: organizations.mailSettings,
-        timeZone: organizations.timeZone,
-        postageAccountId: organizations.postageAccountId,
-        phone: organizations.phone,
-      })
-      .from(organizations)
-      .where(eq(organizations.organizationId, ctx.organizationId)),
+  const { organizationId } = ctx
+  const { organization, learned } = await readTogether(ctx, (ctx) => ({
+    organization: selectPreparation(ctx.db).execute({ organizationId }),
     learned: loadCapabilities(ctx),
-    printsLegal: printsLegalPaper(ctx),
   }))
   const [found] = organization
   const settings = readMailSettings(found?.settings ?? null)
@@ -52,7 +58,7 @@ export const loadMailPreparation = async (ctx: ServiceContext): Promise<MailPrep
     basis: {
       sheet_milligrams: ctx.config.weights.sheetMilligrams,
       kits: settings.kits,
-      papers: printsLegal ? ['letter', 'legal'] : ['letter'],
+      papers: found?.printsLegal ? ['letter', 'legal'] : ['letter'],
       refused_labels: (learned?.label_sizes ?? [])
         .filter(({ fits }) => !fits)
         .map((label) => ({

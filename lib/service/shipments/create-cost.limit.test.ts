@@ -37,5 +37,5 @@ test('a draft is created and presented by no more statements than recorded, with
     document: count(/^select .* from "documents"/),
     shipment: count(/^select .* from "shipments"/),
     carrier: count(/^select .* from "(?:tracking_events|artifacts)"/),
-  }).toEqual({ all: 18, transactions: 1, document: 1, shipment: 1, carrier: 0 })
+  }).toEqual({ all: 17, transactions: 1, document: 1, shipment: 1, carrier: 0 })
 })

@@ -94,7 +94,7 @@ export const openMemoryOf = async (
 }
 
 /** Finds an object of any account with what belongs to it, by its ID alone: of the installation's own by one query. */
-export const findAnywhere = async <Kind extends keyof EasypostKinds & string>(
+export const findAnywhere = async <Kind extends Extract<keyof EasypostKinds, string>>(
   db: Database,
   clock: Clock,
   kind: Kind,
