@@ -46,16 +46,7 @@ const [purchases, cancellations, processes, concurrency, mostKills] = [
 // What a lost worker had prepared, a cluster commits or rolls back once a minute.
 const longestRecoveryMs = given.cluster ? 150_000 : 60_000
 const longestArmedMs = 6000
-const steps = [
-  'claimed',
-  'authorized',
-  'label_requested',
-  'labelled',
-  'captured',
-  'completed',
-  'releasing',
-  'failed',
-]
+const steps = ['claimed', 'label_requested', 'labelled', 'captured', 'completed', 'releasing', 'failed']
 const calls = callNames.flatMap((name) => [`before ${name}`, `after ${name}`])
 const points = given.cluster
   ? calls
