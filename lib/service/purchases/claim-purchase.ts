@@ -136,7 +136,6 @@ export const writeClaim = async (
   const { paidBy, customerId, cardId, paymentAccount, label: cardLabel } = payer
   const shipmentId = shipment.id
   const now = ctx.clock.now()
-  await settleFailedSchedule(ctx, shipment)
   moveWithRecord(
     ctx,
     shipment,
@@ -283,6 +282,7 @@ export const claimPurchase = async <Otherwise extends Requested, Known = undefin
     const approved = approvalOf(admitted)
     await requireRoom(ctx, { payer, approved, amountCents: quote.totalCents })
     const claim = { purchaseId, quote, payer, returnPath, approved, lease }
+    await settleFailedSchedule(ctx, [shipment])
     return { claim: { quote, purchaseOf: await writeClaim(ctx, shipment, claim) } }
   })
   const claimed = await claiming.catch(async (error: unknown) => {

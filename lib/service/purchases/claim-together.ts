@@ -5,6 +5,7 @@ import { lockUsableAccount } from '#lib/service/connected-accounts/usable-accoun
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { newId } from '#lib/service/ids.ts'
 import { requirePrinter } from '#lib/service/printers/require-printer.ts'
+import { settleFailedSchedule } from '#lib/service/schedules/settle-failed.ts'
 import { lockShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 import {
@@ -84,6 +85,10 @@ export const claimTogether = async <Otherwise extends Requested>(
     const amountCents = locked.reduce((sum, { quote }) => sum + quote.totalCents, 0)
     await requireRoom(ctx, { payer, approved, amountCents })
     await requireAccountCovers(ctx, payer.paidBy, amountCents)
+    await settleFailedSchedule(
+      ctx,
+      locked.map(({ shipment }) => shipment),
+    )
     for (const { shipment, quote, purchaseId } of locked) {
       await writeClaim(ctx, shipment, { purchaseId, quote, payer, returnPath, approved, jointId })
     }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, notInArray } from 'drizzle-orm'
 
 import type { TransactionContext } from '#lib/service/context.ts'
 import { schedules } from '#lib/service/db/schema/schedules.ts'
@@ -8,11 +8,11 @@ import { notifyChange } from '#lib/service/events/announce.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { closeTask } from '#lib/service/tasks/open-task.ts'
 
-/** Returns a letter that was to be bought together with this one, and is still neither bought, scheduled nor cancelled. */
+/** Returns a letter that was to be bought together with others than `done`, and is neither bought, scheduled nor cancelled. */
 const findWaiting = async (
   { db, organizationId }: TransactionContext,
-  shipmentId: string,
   jointId: string,
+  done: readonly string[],
 ): Promise<string | undefined> => {
   const [found] = await db
     .select({ id: shipments.id })
@@ -30,7 +30,7 @@ const findWaiting = async (
         eq(schedules.organizationId, organizationId),
         eq(schedules.jointId, jointId),
         eq(schedules.state, 'failed'),
-        ne(schedules.shipmentId, shipmentId),
+        notInArray(schedules.shipmentId, [...done]),
         inArray(shipments.status, ['draft', 'payment_failed']),
       ),
     )
@@ -40,33 +40,38 @@ const findWaiting = async (
 }
 
 /**
- * Closes the task about the failed schedule of a letter that is bought, scheduled again or cancelled. Where another letter
- * was to be bought with it and still waits, the task stays open and names that one.
+ * Closes the task about the failed schedule of letters that are bought, scheduled again or cancelled. Where another letter
+ * was to be bought with them and still waits, the task stays open and names that one.
  */
 export const settleFailedSchedule = async (
   ctx: TransactionContext,
-  { id: shipmentId, latestScheduleId }: Pick<ShipmentRow, 'id' | 'latestScheduleId'>,
+  letters: readonly Pick<ShipmentRow, 'id' | 'latestScheduleId'>[],
 ): Promise<void> => {
-  if (latestScheduleId === null) return
   const { organizationId } = ctx
-  const [task] = await ctx.db
-    .select({ id: tasks.id, cause: tasks.cause })
+  const done = letters.filter((letter) => letter.latestScheduleId !== null).map(({ id }) => id)
+  if (done.length === 0) return
+  const open = await ctx.db
+    .select({ id: tasks.id, cause: tasks.cause, shipmentId: tasks.shipmentId })
     .from(tasks)
     .where(
       and(
         eq(tasks.organizationId, organizationId),
-        eq(tasks.shipmentId, shipmentId),
+        inArray(tasks.shipmentId, done),
         eq(tasks.kind, 'schedule_failed'),
         isNull(tasks.closedAt),
       ),
     )
-  if (!task) return
-  const waiting = await findWaiting(ctx, shipmentId, task.cause)
-  if (waiting === undefined) return closeTask(ctx, task.id)
-  await ctx.db
-    .update(tasks)
-    .set({ shipmentId: waiting })
-    .where(and(eq(tasks.organizationId, organizationId), eq(tasks.id, task.id)))
-  await notifyChange(ctx, organizationId, shipmentId)
-  await notifyChange(ctx, organizationId, waiting)
+  for (const { id, cause, shipmentId } of open) {
+    const waiting = await findWaiting(ctx, cause, done)
+    if (waiting === undefined) {
+      await closeTask(ctx, id)
+      continue
+    }
+    await ctx.db
+      .update(tasks)
+      .set({ shipmentId: waiting })
+      .where(and(eq(tasks.organizationId, organizationId), eq(tasks.id, id)))
+    await notifyChange(ctx, organizationId, shipmentId)
+    await notifyChange(ctx, organizationId, waiting)
+  }
 }

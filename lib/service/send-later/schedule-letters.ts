@@ -146,6 +146,10 @@ export const scheduleLocked = async (
         together: letters,
       })
     : null
+  await settleFailedSchedule(
+    ctx,
+    letters.map(({ shipment }) => shipment),
+  )
   for (const [index, { shipment, quote }] of letters.entries()) {
     const before = open[index]
     const added = await insertSchedule(ctx, shipment, {
@@ -158,7 +162,6 @@ export const scheduleLocked = async (
       scheduledBy,
       approvalId: request?.id ?? null,
     })
-    await settleFailedSchedule(ctx, shipment)
     recordUpdate(ctx, shipment, {
       message: `${before ? 'Schedule changed' : 'Scheduled'}: ${describeSchedule(added)} on ${describeMailingDay(mailOn)}.`,
       metadata: { schedule_id: added.id, mail_on: mailOn, limit_cents: limitCents },

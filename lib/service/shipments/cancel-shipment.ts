@@ -112,7 +112,7 @@ const requireCancellable = ({ status }: ShipmentRow): void => {
  */
 const closeObsoleteTasks = async (ctx: TransactionContext, shipment: ShipmentRow): Promise<void> => {
   await closeTasks(ctx, shipment.id, ['print_failed'])
-  await settleFailedSchedule(ctx, shipment)
+  await settleFailedSchedule(ctx, [shipment])
   await closeCause(ctx, untrackableCause(shipment.id))
   await settleExpectedPapers(ctx, [shipment.id])
 }

@@ -36,7 +36,7 @@ export type TrackerUpdate = {
 const underWay: ReadonlySet<string> = new Set(['unknown', 'pre_transit', 'in_transit', 'out_for_delivery'])
 
 /** Returns whether the carrier may have the return receipt, which says who received the piece. */
-const mayHaveReceipt = ({ returnReceipt, deliveredAt }: ShipmentRow, { status }: TrackerNews): boolean =>
+const mayHaveReceipt = ({ returnReceipt, deliveredAt }: ShipmentRow, { status }: Tracker): boolean =>
   returnReceipt && (deliveredAt !== null || !underWay.has(status))
 
 /** A report with its shipment, which is locked. */
