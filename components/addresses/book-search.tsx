@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react'
 import Form from 'next/form'
-import { type inferParserType, parseAsString } from 'nuqs/server'
 
 import { Button } from '#components/ui/button.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { defineListQuery } from '#components/ui/list-query.ts'
+import { type ParamValues, textParam, withDefault } from '#components/ui/search-params.ts'
 import { paths } from '#lib/paths.ts'
 
 /** Searches the address book. The search is in the URL. */
@@ -34,6 +34,6 @@ export const BookSearch = ({ search }: { search: string }) => (
 )
 
 /** Reads and writes the search of the address book in the URL. */
-export const bookListQuery = defineListQuery(paths.addresses(), { search: parseAsString.withDefault('') })
+export const bookListQuery = defineListQuery(paths.addresses(), { search: withDefault(textParam, '') })
 
-export type BookListQuery = inferParserType<typeof bookListQuery.parsers>
+export type BookListQuery = ParamValues<typeof bookListQuery.params>

@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react'
-import { type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs/server'
 
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -7,6 +6,7 @@ import { Input } from '#components/ui/input.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { defineListQuery } from '#components/ui/list-query.ts'
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
+import { choiceParam, type ParamValues, textParam } from '#components/ui/search-params.ts'
 import { auditCategories } from '#lib/contract/audit/audit.ts'
 import { downloads, paths } from '#lib/paths.ts'
 
@@ -68,14 +68,14 @@ export const AuditFilterBar = ({ query, timeZone }: { query: AuditListQuery; tim
 
 /** Reads and writes the filters of the audit log in the URL. */
 export const auditListQuery = defineListQuery(paths.settings.auditLog(), {
-  category: parseAsStringLiteral(auditCategories),
-  from: parseAsString,
-  to: parseAsString,
+  category: choiceParam(auditCategories),
+  from: textParam,
+  to: textParam,
   /** The ID of an object. */
-  subject: parseAsString,
+  subject: textParam,
 })
 
-export type AuditListQuery = inferParserType<typeof auditListQuery.parsers>
+export type AuditListQuery = ParamValues<typeof auditListQuery.params>
 
 /** Returns the filters as the API takes them, with days of the reader's zone. */
 export const auditFilters = ({ category, from, to, subject }: AuditListQuery, timeZone: string) => ({

@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react'
-import { type inferParserType, parseAsString } from 'nuqs/server'
 
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
@@ -13,6 +12,7 @@ import { LinkButton } from '#components/ui/link-button.tsx'
 import { defineListQuery } from '#components/ui/list-query.ts'
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
+import { type ParamValues, textParam } from '#components/ui/search-params.ts'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import type { Charge } from '#lib/contract/billing/billing.ts'
 import { type ChargeStatus, chargeStatuses } from '#lib/contract/billing/billing.values.ts'
@@ -54,13 +54,13 @@ export const ChargeFilters = ({ query, status }: ChargeFiltersProps) => {
 
 /** Reads and writes the filters of the charges in the URL. */
 export const chargeListQuery = defineListQuery(paths.settings.charges(), {
-  status: parseAsString,
-  shipment: parseAsString,
-  from: parseAsString,
-  to: parseAsString,
+  status: textParam,
+  shipment: textParam,
+  from: textParam,
+  to: textParam,
 })
 
-export type ChargeListQuery = inferParserType<typeof chargeListQuery.parsers>
+export type ChargeListQuery = ParamValues<typeof chargeListQuery.params>
 
 /** Renders a plain form, whose days the browser puts into the URL. */
 const DayFields = ({ query }: { query: ChargeListQuery }) => (

@@ -1,14 +1,12 @@
 'use client'
 
-import { useQueryStates } from 'nuqs'
-import { useTransition } from 'react'
-
 import { ChoiceFilter, loadAllTags } from '#components/shipments/choice-filter.tsx'
 import { DayFilter } from '#components/shipments/day-filter.tsx'
 import { ClearChip } from '#components/ui/filter-chip.tsx'
 import { firstPosition } from '#components/ui/list-query.ts'
 import { SearchBox } from '#components/ui/search-box.tsx'
 import { Spinner } from '#components/ui/spinner.tsx'
+import { useUrlFilters } from '#components/ui/use-url-params.ts'
 
 import { type EvidenceListQuery, evidenceListQuery } from './list-query.ts'
 
@@ -16,16 +14,12 @@ type Filters = Partial<Pick<EvidenceListQuery, 'search' | 'tag' | 'from' | 'to'>
 
 /** Filters the evidence by everything but its state. Every choice is in the URL. */
 export const EvidenceFilterBar = () => {
-  const [isPending, startTransition] = useTransition()
-  const [{ search, tag, from, to }, setQuery] = useQueryStates(evidenceListQuery.parsers, {
-    shallow: false,
-    history: 'push',
-    startTransition,
-  })
+  const { values, set, isPending } = useUrlFilters(evidenceListQuery.params)
+  const { search, tag, from, to } = values
   const setFilters = (filters: Filters) => {
     // A search that is typed on is one step back.
     const isRefined = Boolean(filters.search && search)
-    void setQuery({ ...filters, ...firstPosition }, { history: isRefined ? 'replace' : 'push' })
+    set({ ...filters, ...firstPosition }, isRefined ? 'replace' : 'push')
   }
   return (
     <div className="flex min-h-8 min-w-0 flex-1 basis-96 flex-wrap items-center gap-2">

@@ -1,21 +1,21 @@
 import { Search } from 'lucide-react'
 import Form from 'next/form'
-import { type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs/server'
 
 import { Button } from '#components/ui/button.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { defineListQuery } from '#components/ui/list-query.ts'
+import { choiceParam, type ParamValues, textParam, withDefault } from '#components/ui/search-params.ts'
 import { matterStatuses } from '#lib/contract/matters/matter.values.ts'
 import { paths } from '#lib/paths.ts'
 
 /** Reads and writes search and status of the list in the URL. */
 export const matterListQuery = defineListQuery(paths.matters(), {
-  search: parseAsString.withDefault(''),
-  status: parseAsStringLiteral(matterStatuses),
+  search: withDefault(textParam, ''),
+  status: choiceParam(matterStatuses),
 })
 
-export type MatterListQuery = inferParserType<typeof matterListQuery.parsers>
+export type MatterListQuery = ParamValues<typeof matterListQuery.params>
 
 /** Searches matters. The search is in the URL. */
 export const MatterSearch = ({ search, status }: Pick<MatterListQuery, 'search' | 'status'>) => (

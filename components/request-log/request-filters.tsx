@@ -1,4 +1,3 @@
-import { createParser, type inferParserType, parseAsStringLiteral } from 'nuqs/server'
 import { z } from 'zod'
 
 import { Button } from '#components/ui/button.tsx'
@@ -7,6 +6,7 @@ import { Input } from '#components/ui/input.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { defineListQuery } from '#components/ui/list-query.ts'
 import { NativeSelect } from '#components/ui/native-select.tsx'
+import { choiceParam, type Param, type ParamValues, textParam } from '#components/ui/search-params.ts'
 import type { ApiKey } from '#lib/contract/api-keys/api-key.ts'
 import { statusClasses, type StatusClass } from '#lib/contract/api-keys/api-request.ts'
 import { paths } from '#lib/paths.ts'
@@ -83,17 +83,19 @@ export const RequestFilters = ({ query, apiKeys }: RequestFiltersProps) => {
 }
 
 /** Ignores values that the schema rejects. */
-const parseAs = (schema: z.ZodType<string>) =>
-  createParser({ parse: (text) => schema.safeParse(text).data ?? null, serialize: String })
+const checkedParam = (schema: z.ZodType<string>): Param<string, null> => ({
+  ...textParam,
+  read: (text) => schema.safeParse(text).data ?? null,
+})
 
 /** Reads and writes the filters of the request log in the URL. */
 export const requestListQuery = defineListQuery(paths.settings.requestLog(), {
-  status: parseAsStringLiteral(statusClasses),
-  key: parseAs(z.uuid()),
-  operation: parseAs(z.string().min(1).max(60)),
-  shipment: parseAs(z.uuid()),
-  from: parseAs(z.iso.date()),
-  to: parseAs(z.iso.date()),
+  status: choiceParam(statusClasses),
+  key: checkedParam(z.uuid()),
+  operation: checkedParam(z.string().min(1).max(60)),
+  shipment: checkedParam(z.uuid()),
+  from: checkedParam(z.iso.date()),
+  to: checkedParam(z.iso.date()),
 })
 
-export type RequestListQuery = inferParserType<typeof requestListQuery.parsers>
+export type RequestListQuery = ParamValues<typeof requestListQuery.params>

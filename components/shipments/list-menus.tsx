@@ -1,7 +1,6 @@
 'use client'
 
 import { Download, SlidersHorizontal } from 'lucide-react'
-import { parseAsString, useQueryState } from 'nuqs'
 import { useState } from 'react'
 
 import { useTimeZone, zoneName } from '#components/format/time-zone.tsx'
@@ -11,6 +10,8 @@ import { Field } from '#components/ui/field.tsx'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { NativeSelect } from '#components/ui/native-select.tsx'
 import { Popover } from '#components/ui/popover.tsx'
+import { textParam } from '#components/ui/search-params.ts'
+import { useUrlFilters } from '#components/ui/use-url-params.ts'
 import { type ShipmentColumn, shipmentColumns } from '#lib/contract/shipments/shipment-columns.values.ts'
 import type { ShipmentSort } from '#lib/contract/shipments/shipment-sorts.values.ts'
 
@@ -32,12 +33,12 @@ export const DisplayMenu = ({ columns, isGrouping, offered }: DisplayMenuProps) 
   const [chosen, setChosen] = useState<readonly ShipmentColumn[]>(columns)
   const { sort, setSort } = useSorting(offered)
   // Columns of a saved view are in the URL.
-  const [ofView, setOfView] = useQueryState('columns', parseAsString.withOptions({ shallow: false }))
+  const ofView = useUrlFilters({ columns: textParam })
   const toggle = (column: ShipmentColumn, isShown: boolean) => {
     const next = shipmentColumns.filter((each) => (each === column ? isShown : chosen.includes(each)))
     setChosen(next)
     chooseColumns(next)
-    if (ofView !== null) void setOfView(null)
+    if (ofView.values.columns !== null) ofView.set({ columns: null }, 'replace')
   }
   return (
     <Popover

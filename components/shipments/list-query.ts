@@ -1,51 +1,50 @@
-import { type inferParserType, parseAsArrayOf, parseAsString, parseAsStringLiteral } from 'nuqs/server'
-
 import { defineListQuery } from '#components/ui/list-query.ts'
+import { choiceParam, listParam, type ParamValues, textParam } from '#components/ui/search-params.ts'
 import { shipmentColumns } from '#lib/contract/shipments/shipment-columns.values.ts'
 import type { ShipmentView } from '#lib/contract/shipments/shipment-views.ts'
 import { paths } from '#lib/paths.ts'
 
 const filters = {
   /** One of the tabs. */
-  group: parseAsString,
+  group: textParam,
   /** States, separated by commas. */
-  states: parseAsString,
-  search: parseAsString,
+  states: textParam,
+  search: textParam,
   /** `awaited`, or `late`. */
-  due: parseAsString,
+  due: textParam,
   /** `any`, or a mailing day, `YYYY-MM-DD`. */
-  scheduled_for: parseAsString,
+  scheduled_for: textParam,
   /** `open`, `met`, `missed`, or a day, `YYYY-MM-DD`. */
-  deadline: parseAsString,
-  carrier: parseAsString,
+  deadline: textParam,
+  carrier: textParam,
   /** `true` or `false`. */
-  certified: parseAsString,
+  certified: textParam,
   /** `true` or `false`. */
-  postmarked: parseAsString,
-  tag: parseAsString,
-  reference: parseAsString,
-  cost_center: parseAsString,
+  postmarked: textParam,
+  tag: textParam,
+  reference: textParam,
+  cost_center: textParam,
   /** By ID. */
-  matter: parseAsString,
+  matter: textParam,
   /** First and last day of creation, `YYYY-MM-DD`. */
-  from: parseAsString,
-  to: parseAsString,
+  from: textParam,
+  to: textParam,
   /** Least and most that was charged, in dollars: `9.02`. */
-  min: parseAsString,
-  max: parseAsString,
-  sender: parseAsString,
+  min: textParam,
+  max: textParam,
+  sender: textParam,
   /** In the API's format; newest first by default. */
-  sort: parseAsString,
+  sort: textParam,
 }
 
-export type ShipmentFilters = inferParserType<typeof filters>
+export type ShipmentFilters = ParamValues<typeof filters>
 
 /** The columns of a saved view; the reader's own choice is in a cookie. */
-const columns = { columns: parseAsArrayOf(parseAsStringLiteral(shipmentColumns)) }
+const columns = { columns: listParam(choiceParam(shipmentColumns)) }
 
 export const shipmentListQuery = defineListQuery(paths.shipments(), { ...filters, ...columns })
 
-export type ShipmentListQuery = inferParserType<typeof shipmentListQuery.parsers>
+export type ShipmentListQuery = ParamValues<typeof shipmentListQuery.params>
 
 /** Returns filters and sort as a saved view stores them: a query string without columns and position. */
 export const viewQuery = (query: Partial<ShipmentFilters>): string =>

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
-import { NuqsAdapter } from 'nuqs/adapters/next/app'
 
 import { useAccount } from '#components/api/use-account.ts'
 import { useRead } from '#components/api/use-read.ts'
@@ -186,24 +185,18 @@ export const ShipmentList = ({ query, storedColumns, storedGrouping, refusal }: 
             <ViewsMenu views={views} query={viewQuery(query)} columns={columns} />
           </div>
         </header>
-        <NuqsAdapter>
-          <ListFilterBar
-            senderName={listed && senderNameOf(listed, query.sender)}
-            matter={matter.data?.data ?? null}
-          >
-            <DisplayMenu columns={columns} isGrouping={isGrouping} offered={offeredSorts(query, counts)} />
-            <ExportMenu
-              csvHref={exported('csv')}
-              xlsxHref={exported('xlsx')}
-              isNarrowed={isNarrowed(query)}
-            />
-          </ListFilterBar>
-          {read.ok ? (
-            <List query={query} listed={read.value} columns={columns} />
-          ) : (
-            <ListFailure error={read.error} query={query} />
-          )}
-        </NuqsAdapter>
+        <ListFilterBar
+          senderName={listed && senderNameOf(listed, query.sender)}
+          matter={matter.data?.data ?? null}
+        >
+          <DisplayMenu columns={columns} isGrouping={isGrouping} offered={offeredSorts(query, counts)} />
+          <ExportMenu csvHref={exported('csv')} xlsxHref={exported('xlsx')} isNarrowed={isNarrowed(query)} />
+        </ListFilterBar>
+        {read.ok ? (
+          <List query={query} listed={read.value} columns={columns} />
+        ) : (
+          <ListFailure error={read.error} query={query} />
+        )}
         <SelectionBar
           refusal={refusal}
           matching={

@@ -1,16 +1,15 @@
-import { type inferParserType, parseAsStringLiteral } from 'nuqs/server'
-
 import { defineListQuery } from '#components/ui/list-query.ts'
+import { choiceParam, type ParamValues } from '#components/ui/search-params.ts'
 import { taskKinds } from '#lib/contract/shipment-core/task.values.ts'
 import { paths } from '#lib/paths.ts'
 
 /** Reads and writes the filters of the list of tasks in the URL. */
 export const taskListQuery = defineListQuery(paths.tasks(), {
-  view: parseAsStringLiteral(['mine', 'unassigned', 'closed']),
-  kind: parseAsStringLiteral(taskKinds),
+  view: choiceParam(['mine', 'unassigned', 'closed']),
+  kind: choiceParam(taskKinds),
 })
 
-export type TaskListQuery = inferParserType<typeof taskListQuery.parsers>
+export type TaskListQuery = ParamValues<typeof taskListQuery.params>
 
 /** Returns the filters as the API takes them. */
 export const queryOf = ({ view, kind, cursor }: TaskListQuery) => ({

@@ -1,12 +1,12 @@
-import { parseAsString } from 'nuqs/server'
 import { expect, test } from 'vitest'
 
 import { defineListQuery } from './list-query.ts'
+import { textParam } from './search-params.ts'
 
-const list = defineListQuery('/list', { tag: parseAsString })
+const list = defineListQuery('/list', { tag: textParam })
 
 const urlOf = (href: string) => new URL(href, 'http://localhost')
-const read = (href: string) => list.read(urlOf(href))
+const read = (href: string) => list.parse(urlOf(href).searchParams)
 const pageOf = (rows: number, nextCursor: string | null) => ({
   data: Array.from({ length: rows }),
   has_more: nextCursor !== null,

@@ -1,22 +1,26 @@
 import {
-  createLoader,
-  createSerializer,
-  type inferParserType,
-  type Nullable,
-  parseAsArrayOf,
-  parseAsInteger,
-  parseAsString,
-  type ParserMap,
-} from 'nuqs/server'
+  integerParam,
+  listParam,
+  type ParamChanges,
+  type Params,
+  type ParamValues,
+  readPageParams,
+  readParams,
+  type SearchParams,
+  textParam,
+  withDefault,
+  writeParams,
+} from './search-params.ts'
 
-/** Parses the position in a list: the cursor of this page, the cursors of the pages before it, and its number. */
-const positionParsers = {
-  cursor: parseAsString,
-  trail: parseAsArrayOf(parseAsString).withDefault([]),
-  page: parseAsInteger.withDefault(1),
+/** The position in a list: the cursor of this page, the cursors of the pages before it, and its number. */
+const positionParams = {
+  cursor: textParam,
+  trail: withDefault(listParam(textParam), []),
+  page: withDefault(integerParam, 1),
 }
 
-type Position = inferParserType<typeof positionParsers>
+type Position = ParamValues<typeof positionParams>
+type PositionChanges = ParamChanges<typeof positionParams>
 
 /** Longer trails would make URLs too long: from further back, "previous" leads to the first page. */
 const longestTrail = 20
@@ -30,28 +34,28 @@ const positionAfter = ({ cursor, trail, page }: Position, nextCursor: string): P
   page: page + 1,
 })
 
-const positionBefore = ({ cursor, trail, page }: Position): Nullable<Position> | null => {
+const positionBefore = ({ cursor, trail, page }: Position): PositionChanges | null => {
   if (!cursor) return null
   const before = trail.at(-1)
   return before === undefined ? firstPosition : { cursor: before, trail: trail.slice(0, -1), page: page - 1 }
 }
 
-const serializePosition = createSerializer(positionParsers)
-
 type Page = { data: readonly unknown[]; has_more: boolean; next_cursor: string | null }
 
 /** Reads and writes the URL of a list: its filters, and the position in it. */
-export const defineListQuery = <Filters extends ParserMap>(path: string, filters: Filters) => {
-  type FilterValues = Partial<Nullable<inferParserType<Filters>>>
-  const parsers = { ...filters, ...positionParsers }
-  const serializeFilters = createSerializer(filters)
-  const hrefOf = (values: FilterValues, position: Nullable<Position>): string =>
-    serializePosition(serializeFilters(path, values), position)
+export const defineListQuery = <Filters extends Params>(path: string, filters: Filters) => {
+  type FilterValues = ParamChanges<Filters>
+  const params = { ...filters, ...positionParams }
+  const hrefOf = (values: FilterValues, position: PositionChanges): string =>
+    writeParams(writeParams(path, filters, values), positionParams, position)
   return {
-    parsers,
-    read: createLoader(parsers),
+    params,
+    /** Returns the filters and the position that a page was requested with. */
+    read: (searchParams: Promise<SearchParams>) => readPageParams(params, searchParams),
+    /** Returns those of a query string. */
+    parse: (search: URLSearchParams) => readParams(params, search),
     /** Returns the filters as a query string without its question mark; empty when nothing is filtered. */
-    filterString: (values: FilterValues): string => serializeFilters(values).replace('?', ''),
+    filterString: (values: FilterValues): string => writeParams('', filters, values).replace('?', ''),
     /** Returns the URL of the first page with these filters. */
     firstPage: (values: FilterValues): string => hrefOf(values, firstPosition),
     /** Returns the URL of the page after this one. */

@@ -1,13 +1,15 @@
+import { usePathname } from 'next/navigation'
 import { useSyncExternalStore } from 'react'
 
-let isPending = false
+/** The page that is being navigated to, as a path with its query string; null while none is. */
+let target: string | null = null
 /** The page that the router shows: on the way back, the browser's URL is ahead of it. */
 let shown = ''
 const listeners = new Set<() => void>()
 
-const set = (next: boolean): void => {
-  if (isPending === next) return
-  isPending = next
+const set = (next: string | null): void => {
+  if (target === next) return
+  target = next
   for (const listener of listeners) listener()
 }
 
@@ -17,12 +19,15 @@ const pageOf = (url: string): string => {
 }
 
 /** Marks a navigation to the page at `url` as pending, whatever began it: a link, a shortcut, an action, or the way back. */
-export const beginNavigation = (url: string): void => set(pageOf(url) !== shown)
+export const beginNavigation = (url: string): void => {
+  const page = pageOf(url)
+  set(page === shown ? null : page)
+}
 
 /** Marks the page at `url` as shown, which completes a pending navigation. */
 export const endNavigation = (url: string): void => {
   shown = pageOf(url)
-  set(false)
+  set(null)
 }
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -34,6 +39,20 @@ const subscribe = (listener: () => void): (() => void) => {
 export const useIsNavigating = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => isPending,
+    () => target !== null,
     () => false,
   )
+
+/** Returns where a pending navigation within the page at `pathname` leads, as a path with its query string; null while none is. */
+export const targetWithin = (pathname: string): string | null =>
+  target?.split('?')[0] === pathname ? target : null
+
+/** Returns where a pending navigation within this page leads, as a path with its query string; null while none is. */
+export const useTarget = (): string | null => {
+  const pathname = usePathname()
+  return useSyncExternalStore(
+    subscribe,
+    () => targetWithin(pathname),
+    () => null,
+  )
+}

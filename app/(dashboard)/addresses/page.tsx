@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import type { SearchParams } from 'nuqs/server'
 
 import { PageMemory } from '#app/page-memory.tsx'
 import { beginReads } from '#app/read-now.ts'
@@ -11,6 +10,7 @@ import { ImportAddresses } from '#components/addresses/import-addresses.tsx'
 import { addressQueries } from '#components/addresses/queries.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { PageHeader } from '#components/ui/page-header.tsx'
+import type { SearchParams } from '#components/ui/search-params.ts'
 import { addressRoutes } from '#lib/contract/addresses/routes.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import type { SearchParams } from 'nuqs/server'
 
 import { PageMemory } from '#app/page-memory.tsx'
 import { readTimeZone } from '#app/time-zone.ts'
@@ -11,6 +10,7 @@ import { evidenceListQuery } from '#components/evidence/list-query.ts'
 import { evidenceQueries } from '#components/evidence/queries.ts'
 import { LinkButton } from '#components/ui/link-button.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
+import type { SearchParams } from '#components/ui/search-params.ts'
 import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Evidence' }

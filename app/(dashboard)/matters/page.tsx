@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import type { SearchParams } from 'nuqs/server'
 
 import { PageMemory } from '#app/page-memory.tsx'
 import { beginReads } from '#app/read-now.ts'
@@ -14,6 +13,7 @@ import { matterQueries } from '#components/matters/queries.ts'
 import { buttonStyle } from '#components/ui/button-style.ts'
 import { LinkSegments } from '#components/ui/link-segments.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
+import type { SearchParams } from '#components/ui/search-params.ts'
 import { matterStatuses } from '#lib/contract/matters/matter.values.ts'
 import { matterRoutes } from '#lib/contract/matters/routes.ts'
 

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
-import type { SearchParams } from 'nuqs/server'
 
 import { PageMemory } from '#app/page-memory.tsx'
 import { beginReads } from '#app/read-now.ts'
@@ -11,6 +10,7 @@ import { columnsCookie, groupsCookie, readColumns } from '#components/shipments/
 import { canGroup, shipmentListQuery } from '#components/shipments/list-query.ts'
 import { shipmentListQueries } from '#components/shipments/queries.ts'
 import { ShipmentList } from '#components/shipments/shipment-list.tsx'
+import type { SearchParams } from '#components/ui/search-params.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
 export const metadata: Metadata = { title: 'Shipments' }

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import type { SearchParams } from 'nuqs/server'
 
 import { PageMemory } from '#app/page-memory.tsx'
 import { beginReads } from '#app/read-now.ts'
@@ -10,6 +9,7 @@ import { taskListQuery } from '#components/tasks/task-filters.ts'
 import { TaskResults } from '#components/tasks/task-results.tsx'
 import { NavTabs } from '#components/ui/nav-tabs.tsx'
 import { PageHeader } from '#components/ui/page-header.tsx'
+import type { SearchParams } from '#components/ui/search-params.ts'
 
 export const metadata: Metadata = { title: 'Tasks' }
 

@@ -1,37 +1,38 @@
 'use client'
 
 import { X } from 'lucide-react'
-import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 
 import { Button } from '#components/ui/button.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
+import { choiceParam, textParam, withDefault } from '#components/ui/search-params.ts'
 import { Select } from '#components/ui/select.tsx'
+import { useUrlChoices } from '#components/ui/use-url-params.ts'
 import { isDay } from '#lib/contract/formats/time.values.ts'
 
 import { proofFilters, type ProofFilter } from './quote-groups.ts'
 import { quoteOrders, type QuoteOrder } from './quote-order.ts'
 
+const choices = {
+  quote: textParam,
+  sort: withDefault(choiceParam(quoteOrders), 'price'),
+  by: textParam,
+  proof: withDefault(choiceParam(proofFilters), 'any'),
+}
+
 /** Returns the choices on the quotes page, which are in the URL: reload, back and a second tab show the same. */
 export const useQuoteChoice = () => {
-  const [{ quote, sort, by, proof }, set] = useQueryStates(
-    {
-      quote: parseAsString,
-      sort: parseAsStringLiteral(quoteOrders).withDefault('price'),
-      by: parseAsString,
-      proof: parseAsStringLiteral(proofFilters).withDefault('any'),
-    },
-    { history: 'replace' },
-  )
+  const { values, set } = useUrlChoices(choices)
+  const { quote, sort, by, proof } = values
   return {
     quoteId: quote,
     order: sort,
     proof,
     deadline: by !== null && isDay(by) ? by : null,
-    chooseQuote: (quoteId: string) => void set({ quote: quoteId }),
-    chooseOrder: (order: QuoteOrder) => void set({ sort: order }),
-    chooseDeadline: (deadline: string | null) => void set({ by: deadline }),
-    chooseProof: (least: ProofFilter) => void set({ proof: least }),
+    chooseQuote: (quoteId: string) => set({ quote: quoteId }),
+    chooseOrder: (order: QuoteOrder) => set({ sort: order }),
+    chooseDeadline: (deadline: string | null) => set({ by: deadline }),
+    chooseProof: (least: ProofFilter) => set({ proof: least }),
   }
 }
 

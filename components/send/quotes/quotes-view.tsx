@@ -1,7 +1,5 @@
 'use client'
 
-import { NuqsAdapter } from 'nuqs/adapters/next/app'
-
 import { Failure } from '#components/api/failure.tsx'
 import { useAccount } from '#components/api/use-account.ts'
 import { shipmentTitle } from '#components/format/shipment-label.ts'
@@ -29,11 +27,9 @@ export const QuotesView = ({ id }: { id: string }) => {
       description={shipmentTitle(shipment)}
     >
       <DraftGuard key={id} shipment={shipment} readerId={user.id}>
-        <NuqsAdapter>
-          <QuoteBoard shipment={shipment} canManage={isPermitted(role, 'manage_organization')}>
-            <DraftSummary shipment={shipment} />
-          </QuoteBoard>
-        </NuqsAdapter>
+        <QuoteBoard shipment={shipment} canManage={isPermitted(role, 'manage_organization')}>
+          <DraftSummary shipment={shipment} />
+        </QuoteBoard>
       </DraftGuard>
     </SendFrame>
   )

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import type { SearchParams } from 'nuqs/server'
 
 import { PageMemory } from '#app/page-memory.tsx'
 import { readTimeZone } from '#app/time-zone.ts'
@@ -7,6 +6,7 @@ import { AuditFilterBar, auditListQuery } from '#components/audit/audit-filter-b
 import { AuditResults } from '#components/audit/audit-results.tsx'
 import { auditQueries } from '#components/audit/queries.ts'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
+import type { SearchParams } from '#components/ui/search-params.ts'
 
 export const metadata: Metadata = { title: 'Audit log' }
 

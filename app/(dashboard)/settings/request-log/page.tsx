@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import type { SearchParams } from 'nuqs/server'
 
 import { PageMemory } from '#app/page-memory.tsx'
 import { readTimeZone } from '#app/time-zone.ts'
@@ -7,6 +6,7 @@ import { requestLogQueries } from '#components/request-log/queries.ts'
 import { requestListQuery } from '#components/request-log/request-filters.tsx'
 import { RequestResults } from '#components/request-log/request-results.tsx'
 import { SettingsHeader } from '#components/settings/settings-sections.tsx'
+import type { SearchParams } from '#components/ui/search-params.ts'
 
 export const metadata: Metadata = { title: 'Request log' }
 

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import type { SearchParams } from 'nuqs/server'
 
 import { PageMemory } from '#app/page-memory.tsx'
 import { readTimeZone } from '#app/time-zone.ts'
@@ -7,6 +6,7 @@ import { BillingTabs } from '#components/billing/billing-tabs.tsx'
 import { ChargeFilters, chargeListQuery } from '#components/billing/charge-list.tsx'
 import { ChargeResults } from '#components/billing/charge-results.tsx'
 import { billingQueries } from '#components/billing/queries.ts'
+import type { SearchParams } from '#components/ui/search-params.ts'
 import { chargeStatus } from '#lib/contract/billing/billing.ts'
 
 export const metadata: Metadata = { title: 'Charges' }

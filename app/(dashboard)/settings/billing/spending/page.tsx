@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import type { SearchParams } from 'nuqs/server'
 
 import { PageMemory } from '#app/page-memory.tsx'
 import { BillingTabs } from '#components/billing/billing-tabs.tsx'
@@ -12,8 +11,8 @@ import {
 } from '#components/billing/spending-query.ts'
 import { SpendingView } from '#components/billing/spending-view.tsx'
 import { LinkSegments } from '#components/ui/link-segments.tsx'
+import type { SearchParams } from '#components/ui/search-params.ts'
 import { type SpendingPart, spendingParts } from '#lib/contract/billing/billing.values.ts'
-import { paths } from '#lib/paths.ts'
 
 export const metadata: Metadata = { title: 'Spending' }
 
@@ -24,29 +23,26 @@ const groupLabels = {
   matter: 'Matter',
 } as const satisfies Record<SpendingPart, string>
 
-const Choices = ({ address }: { address: SpendingQuery }) => {
-  const here = paths.settings.spending()
-  return (
-    <div className="mb-4 flex flex-wrap gap-x-6 gap-y-3">
-      <LinkSegments
-        label="Period"
-        segments={periods.map((period) => ({
-          label: `${period} months`,
-          href: spendingHref(here, { ...address, period }),
-          current: address.period === period,
-        }))}
-      />
-      <LinkSegments
-        label="Group by"
-        segments={spendingParts.map((by) => ({
-          label: groupLabels[by],
-          href: spendingHref(here, { ...address, by }),
-          current: address.by === by,
-        }))}
-      />
-    </div>
-  )
-}
+const Choices = ({ address }: { address: SpendingQuery }) => (
+  <div className="mb-4 flex flex-wrap gap-x-6 gap-y-3">
+    <LinkSegments
+      label="Period"
+      segments={periods.map((period) => ({
+        label: `${period} months`,
+        href: spendingHref({ ...address, period }),
+        current: address.period === period,
+      }))}
+    />
+    <LinkSegments
+      label="Group by"
+      segments={spendingParts.map((by) => ({
+        label: groupLabels[by],
+        href: spendingHref({ ...address, by }),
+        current: address.by === by,
+      }))}
+    />
+  </div>
+)
 
 const SpendingPage = async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
   const address = await readSpendingQuery(searchParams)
