@@ -54,9 +54,6 @@ const RootLayout = async ({ children }: { children: ReactNode }) => {
       suppressHydrationWarning
     >
       <body>
-        <script nonce={nonce} suppressHydrationWarning>
-          {holdKeys}
-        </script>
         <TimeZoneProvider timeZone={await readBrowserTimeZone()}>
           <StyleNonce nonce={nonce}>
             <div id="app">{children}</div>
@@ -66,6 +63,10 @@ const RootLayout = async ({ children }: { children: ReactNode }) => {
             <FocusKeeper />
           </StyleNonce>
         </TimeZoneProvider>
+        {/* After the content: a script waits for the style sheets, and what follows it for the script. */}
+        <script nonce={nonce} suppressHydrationWarning>
+          {holdKeys}
+        </script>
       </body>
     </html>
   )

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
+import type { ReactNode } from 'react'
 
 import { Failure } from '#components/api/failure.tsx'
 import { useRead } from '#components/api/use-read.ts'
@@ -52,6 +53,9 @@ const HoldsCard = dynamic(() => import('./holds-card.tsx').then((module) => modu
 
 // Most letters are sent individually and once.
 const RelatedLetters = dynamic(() => import('./related-letters.tsx').then((module) => module.RelatedLetters))
+
+/** Renders the page within it. Naming it before the page is read lets the browser load the page's scripts meanwhile. */
+export const ShipmentScripts = ({ children }: { children: ReactNode }) => children
 
 const nothingDrawn: ShipmentDrawings = { envelope: null, map: null, from: '' }
 

@@ -8,7 +8,7 @@ import { NoteOpened } from '#components/palette/note-opened.tsx'
 import { openedScope } from '#components/palette/recently-opened.ts'
 import { drawingsOf } from '#components/shipment/drawings.tsx'
 import { shipmentQueries } from '#components/shipment/queries.ts'
-import { ShipmentView } from '#components/shipment/shipment-view.tsx'
+import { ShipmentScripts, ShipmentView } from '#components/shipment/shipment-view.tsx'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 
 type PageProps = { params: Promise<{ id: string }> }
@@ -18,7 +18,7 @@ export const generateMetadata = async ({ params }: PageProps): Promise<Metadata>
   return { title: read.ok ? shipmentTitle(read.value.data) : 'Shipment' }
 }
 
-const ShipmentPage = async ({ params }: PageProps) => {
+const LoadedShipment = async ({ params }: PageProps) => {
   const { id } = await params
   const reads = [
     shipmentQueries.detail(id),
@@ -56,5 +56,11 @@ const ShipmentPage = async ({ params }: PageProps) => {
     </PageMemory>
   )
 }
+
+const ShipmentPage = ({ params }: PageProps) => (
+  <ShipmentScripts>
+    <LoadedShipment params={params} />
+  </ShipmentScripts>
+)
 
 export default ShipmentPage
