@@ -7,9 +7,13 @@ import {
   canAbandon,
   endedSteps,
   isEnded,
+  type PurchaseCause,
+  type PurchaseStep,
   purchaseSteps,
   purchaseTransitions,
 } from './purchase-steps.values.ts'
+
+const causes: readonly PurchaseCause[] = ['payment', 'carrier', 'runner', 'letter_set']
 
 const walks = walksFrom(purchaseTransitions, 'claimed')
 
@@ -18,9 +22,16 @@ test('money is captured only for a label that was bought under an authorization'
     fc.property(walks, (path) => {
       const captured = path.indexOf('captured')
       if (captured === -1) return
-      expect(path.slice(captured - 3, captured)).toEqual(['authorized', 'label_requested', 'labelled'])
+      expect(path.slice(captured - 2, captured)).toEqual(['label_requested', 'labelled'])
     }),
   )
+  const causesOf = (step: PurchaseStep): PurchaseCause[] =>
+    causes.filter((cause) => purchaseTransitions.allows(step, 'label_requested', cause))
+  expect(causesOf('authorized')).toEqual(['runner'])
+  for (const step of purchaseSteps) {
+    // Before that, only the response that authorizes the payment leads there.
+    if (step !== 'authorized') expect(causesOf(step).filter((cause) => cause !== 'payment')).toEqual([])
+  }
 })
 
 test('a purchase whose money was captured is completed, and never undone', () => {
