@@ -23,15 +23,16 @@ import { momentRange } from '#lib/service/lists/ranges.ts'
 const subjectOf = (type: 'shipment' | 'user') =>
   sql`(case when "audit_entries"."subject_type" = ${sql.raw(`'${type}'`)} then "audit_entries"."subject_id"::uuid end)`
 
-/** Names of the objects on the page, looked up by their keys for its entries only. */
-const namesOf = (organizationId: string) => ({
-  subjectName: sql<string | null>`coalesce(
-    (select coalesce(s.name, (select d.filename from ${documents} d
-        where d.organization_id = ${organizationId} and d.id = s.document_id))
-      from ${shipments} s where s.organization_id = ${organizationId} and s.id = ${subjectOf('shipment')}),
-    (select coalesce(nullif(u.name, ''), u.email) from ${user} u where u.id = ${subjectOf('user')}))`,
-  recipient: sql<string | null>`(select coalesce(s.to_address ->> 'name', s.to_address ->> 'company')
+/** The objects of the entries on the page, each looked up once by its key. */
+const subjectsOf = (organizationId: string) => ({
+  shipment: sql<{ name: string | null; recipient: string | null } | null>`(
+    select json_build_object(
+      'name', coalesce(s.name, (select d.filename from ${documents} d
+        where d.organization_id = ${organizationId} and d.id = s.document_id)),
+      'recipient', coalesce(s.to_address ->> 'name', s.to_address ->> 'company'))
     from ${shipments} s where s.organization_id = ${organizationId} and s.id = ${subjectOf('shipment')})`,
+  userName: sql<string | null>`(select coalesce(nullif(u.name, ''), u.email)
+    from ${user} u where u.id = ${subjectOf('user')})`,
 })
 
 /** Selects matching entries, newest first, starting after `cursor`. IDs are ordered by time. */
@@ -56,7 +57,7 @@ const selectEntries = async (
   const ofCategory =
     category && auditActions[category].map((action) => newest(eq(auditEntries.action, action)))
   const rows = await ctx.db
-    .select({ entry: auditEntries, name: user.name, email: user.email, ...namesOf(ctx.organizationId) })
+    .select({ entry: auditEntries, name: user.name, email: user.email, ...subjectsOf(ctx.organizationId) })
     .from(auditEntries)
     .leftJoin(user, eq(user.id, auditEntries.actorId))
     .where(
@@ -69,7 +70,7 @@ const selectEntries = async (
     )
     .orderBy(desc(auditEntries.id))
     .limit(page.limit)
-  return rows.map(({ entry, name, email, subjectName, recipient }) => ({
+  return rows.map(({ entry, name, email, shipment, userName }) => ({
     id: entry.id,
     at: entry.at.toISOString(),
     action: entry.action,
@@ -77,7 +78,12 @@ const selectEntries = async (
     api_key_id: entry.apiKeyId,
     address: entry.address,
     request_id: entry.requestId,
-    subject: { type: entry.subjectType, id: entry.subjectId, name: subjectName, recipient },
+    subject: {
+      type: entry.subjectType,
+      id: entry.subjectId,
+      name: shipment?.name ?? userName,
+      recipient: shipment?.recipient ?? null,
+    },
     before: entry.before,
     after: entry.after,
   }))
