@@ -41,6 +41,7 @@ export const selectAhead = prepareStatement((db) =>
 export const lockObject = prepareStatement((db) =>
   db.select().from(table).where(isNamed).for('update').prepare('lock_sandbox_object'),
 )
+
 const isOrBelongsTo = and(
   eq(table.vendor, sql.placeholder('vendor')),
   or(
@@ -58,6 +59,7 @@ export const selectFamily = prepareStatement((db) =>
 export const lockFamily = prepareStatement((db) =>
   db.select().from(table).where(isOrBelongsTo).for('update').prepare('lock_sandbox_family'),
 )
+
 const isOfKind = and(eq(table.vendor, sql.placeholder('vendor')), eq(table.kind, sql.placeholder('kind')))
 
 const newest = (db: Database, where: SQL | undefined) =>

@@ -16,7 +16,7 @@ import { readStoredFile } from '#lib/service/stored-files/read-stored-file.ts'
 /** The carrier's label: its bytes, missing because the carrier provided none, or still to be fetched. */
 type CarrierLabel = { pdf: Uint8Array | null; state: 'none' | 'available' | 'pending' | 'failed' }
 
-/** The label that was bought, and where it is stored. */
+/** A purchased label, and where it is stored. */
 export type LabelRow = Pick<typeof artifacts.$inferSelect, 'status' | 'storageKey' | 'sha256'>
 
 const selectLabel = prepareStatement((db) =>
@@ -33,7 +33,7 @@ const selectLabel = prepareStatement((db) =>
     .prepare('select_label'),
 )
 
-/** Finds the label that was bought for a shipment; undefined if there is none. */
+/** Finds the purchased label of a shipment; undefined without one. */
 export const findLabel = async (
   { db, organizationId }: ServiceContext,
   shipmentId: string,

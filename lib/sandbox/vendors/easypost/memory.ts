@@ -91,7 +91,7 @@ export const announce = async (
   })
 }
 
-/** Returns the object of a kind among those that belong to another; null if there is none. */
+/** Returns the child of this kind, such as the tracker of a shipment; null without one. */
 export const childOf = <Kind extends keyof EasypostKinds>(
   children: readonly { kind: string; body: EasypostKinds[keyof EasypostKinds] }[],
   kind: Kind,
