@@ -18,6 +18,9 @@ const letters = Number(process.env['BENCH_LETTERS'] ?? 30)
 const delivered = Math.min(letters, 10)
 /** Code is compiled and statements are planned while the first letters pass, in each of the pool's connections. */
 const warmLetters = letters * 2
+/** So many times each delivered letter is read: as often in all as letters are bought, before and while it is measured. */
+const warmReads = Math.ceil(warmLetters / delivered)
+const measuredReads = Math.ceil(letters / delivered)
 /** What runs each minute runs once in it. */
 const idleSeconds = 60
 const restSeconds = 40
@@ -60,6 +63,8 @@ const environment = {
   DATA_DIR: database.directory,
   SANDBOX_PACE: 'manual',
   SANDBOX_WEBHOOKS: 'orderly',
+  // A letter's detail is read several times, each time anew.
+  LIMIT_DETAIL_SECONDS: '0',
 }
 await using admin = {
   client: new Client({ connectionString: databaseUrl }),
@@ -198,8 +203,11 @@ const numbers = Array.from({ length: letters }, (_, number) => number)
 const warm = await measure(Array.from({ length: warmLetters }), async (_, number) =>
   buy(await create(await upload(number))),
 )
-for (const id of warm.made.slice(0, delivered)) {
-  await deliver(id)
+const repeat = (ids: readonly string[], times: number): string[] =>
+  Array.from({ length: times }, () => ids).flat()
+const warmIds = warm.made.slice(0, delivered)
+for (const id of warmIds) await deliver(id)
+for (const id of repeat(warmIds, warmReads)) {
   await client.getShipment({ params: { id } })
   await readSummary(id)
   await readBundle(id)
@@ -219,9 +227,10 @@ const drafts = await measure(uploads.made, create, idle)
 const bought = await measure(drafts.made, buy, idle)
 const ids = bought.made.slice(0, delivered)
 for (const id of ids) await deliver(id)
-const details = await measure(ids, (id) => client.getShipment({ params: { id } }), idle)
-const summaries = await measure(ids, readSummary, idle)
-const bundles = await measure(ids, readBundle, idle)
+const reads = repeat(ids, measuredReads)
+const details = await measure(reads, (id) => client.getShipment({ params: { id } }), idle)
+const summaries = await measure(reads, readSummary, idle)
+const bundles = await measure(reads, readBundle, idle)
 const insert = await measureInsert()
 
 const columns = (name: string, cells: readonly string[]): string =>
@@ -237,7 +246,9 @@ const line = (name: string, usage: Usage, target = ''): string =>
     (usage.wal / 1024).toFixed(1),
   ])
 
-print(`A certified letter of two pages with a return receipt: ${letters} letters, ${delivered} delivered`)
+print(
+  `A certified letter of two pages with a return receipt: ${letters} letters; ${delivered} delivered, each read ${measuredReads} times`,
+)
 print(columns('', ['node ms', 'database ms', 'want', '/ insert', 'statements', 'round trips', 'WAL KB']))
 print(line('a bare insert', insert))
 print(line('upload', uploads.usage))
