@@ -8,7 +8,7 @@ test('the page contains every module that it imports, since it can load none', a
   const { imports } = JSON.parse(map) as { imports: Record<string, string> }
   const [, script = ''] = /<script type="module">(.*?)<\/script>/s.exec(page) ?? []
   const sources = Object.values(imports).map((address) =>
-    Buffer.from(address.slice(address.indexOf(',') + 1), 'base64').toString(),
+    decodeURIComponent(address.slice(address.indexOf(',') + 1)),
   )
   const wanted = [script, ...sources].flatMap((source) =>
     [...source.matchAll(/^(?:import|export)\b[^'"]*? from ['"]([^'"]+)['"]/gm)].map(([, name]) => name),
