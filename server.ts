@@ -5,7 +5,7 @@ import { listenForStop } from '#lib/server/signals.ts'
 
 import { readSettings } from './lib/service/config/config.ts'
 import { loadEnvironmentFile } from './lib/service/config/environment.ts'
-import { createLogger } from './lib/service/observability/logger.ts'
+import { createLogger, openServerLog } from './lib/service/observability/logger.ts'
 import { buildPages } from './scripts/build-pages.ts'
 import { root } from './scripts/exclusive.mjs'
 
@@ -16,7 +16,7 @@ const main = async (): Promise<void> => {
   loadEnvironmentFile()
   const settings = readSettings(process.env)
   // A person at a terminal reads the banner; machines read the log.
-  const logger = createLogger(settings.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'))
+  const logger = createLogger(settings.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info'), openServerLog())
   try {
     await runServer({
       settings,

@@ -49,10 +49,13 @@ export const startServer = async (
     await ended
   }
   let url: string | undefined
-  // Read to the end: a process whose output no one takes waits.
-  createInterface({ input: child.stdout }).on('line', (line) => {
+  const lines = createInterface({ input: child.stdout }).on('line', (line) => {
     const port = readyLine.exec(line)?.[1]
-    if (port !== undefined) url ??= `http://127.0.0.1:${port}`
+    if (port === undefined) return
+    url = `http://127.0.0.1:${port}`
+    lines.close()
+    // Read to the end: a process whose output no one takes waits.
+    child.stdout.resume()
   })
   const isReady = async () => url !== undefined && isAnswering(`${url}${readyPath}`)
   const giveUpAt = performance.now() + longestStartMs

@@ -75,14 +75,24 @@ const paths = secretFields.flatMap((field) => {
   return [field, `*${nested}`, `*.headers${nested}`, `headers${nested}`]
 })
 
+/** Lines wait this long for others, with which they are written. */
+const longestWaitMs = 100
+
+/** Pino's number for the level `warn`. */
+const warning = 40
+
+/**
+ * Opens standard output for the log of a server. Lines are written together and outside of what they are about: a write
+ * to a pipe takes as long as reading a page of a list. What is left is written when the process exits.
+ */
+export const openServerLog = (): DestinationStream =>
+  pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: longestWaitMs })
+
 /**
  * Creates a logger that writes at `level` and above to `destination`, by default standard output. The command line
  * passes standard error, because its standard output is the answer.
  */
-export const createLogger = (
-  level: LevelWithSilent,
-  destination: DestinationStream = pino.destination({ dest: 1, sync: true }),
-): Logger =>
+export const createLogger = (level: LevelWithSilent, destination?: DestinationStream): Logger =>
   pino(
     {
       level,
@@ -91,6 +101,13 @@ export const createLogger = (
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
       redact: { paths: [...new Set(paths)], censor: '[secret]' },
+      hooks: {
+        // A process that dies of a problem may not come to write what waits.
+        logMethod(parts, method, level) {
+          method.apply(this, parts)
+          if (level >= warning) this.flush()
+        },
+      },
     },
     destination,
   )
