@@ -131,6 +131,20 @@ describe('invalid input', () => {
     expect((await caller.call('/api/v1/shipments?search=100%')).status).toBe(200)
   })
 
+  test('rejects a parameter with several values, of which one would be taken, and names it', async () => {
+    const ids = ['01a22779-c264-7000-8000-ca274f7f81cb', '01a22779-c2ae-7000-8000-cfef58b0c2f3']
+    const query = ids.map((id) => `ids=${id}`).join('&')
+    const refused = await caller.call(`/api/v1/evidence-exhibit/size?${query}`)
+    const { message, fields } = await expectError(refused, 400, 'VALIDATION_ERROR')
+    expect(message).toContain('ids: Send this parameter once; it was sent 2 times.')
+    expect(fields).toMatchObject([{ field: 'ids' }])
+    const filtered = await caller.call('/api/v1/shipments?status=draft&status=shipped')
+    await expectError(filtered, 400, 'VALIDATION_ERROR')
+    const metadata = await caller.call('/api/v1/shipments?metadata[a]=1&metadata[a]=2')
+    await expectError(metadata, 400, 'VALIDATION_ERROR')
+    expect((await caller.call('/api/v1/shipments?status=draft&status=draft')).status).toBe(200)
+  })
+
   test('rejects a compressed body with what to send', async () => {
     const body = new Uint8Array(gzipSync(JSON.stringify({ text: 'John Smith' })))
     for (const path of [

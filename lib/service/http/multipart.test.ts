@@ -57,6 +57,13 @@ test.each([1, 7, 1000])(
   },
 )
 
+test('rejects a form with two files, of which the second would be lost', async () => {
+  await expect(received(requestOf(filePart('one') + filePart('two', 'b.pdf') + end))).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    message: expect.stringContaining('Send one file in each request'),
+  })
+})
+
 test('rejects a file name and a field that are not UTF-8', async () => {
   const field = part('Content-Disposition: form-data; name="note"', 'Jos\u00e9')
   for (const form of [filePart('x', 'Jos\u00e9.pdf') + end, field + filePart('x') + end]) {

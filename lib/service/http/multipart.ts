@@ -19,7 +19,14 @@ type FilePart = {
   bytes: AsyncIterable<Uint8Array>
 }
 
-type MultipartErrorKind = 'not_multipart' | 'no_file' | 'truncated' | 'not_last' | 'too_much' | 'not_utf8'
+type MultipartErrorKind =
+  | 'not_multipart'
+  | 'no_file'
+  | 'several_files'
+  | 'truncated'
+  | 'not_last'
+  | 'too_much'
+  | 'not_utf8'
 
 /** An invalid multipart form. */
 export class MultipartError extends Error {
@@ -72,6 +79,7 @@ export const readFilePart = async (request: Request, options: FilePartOptions): 
   const fields = new Map<string, string>()
   let file: BusboyFileStream | undefined
   let hasFollower = false
+  let hasSecondFile = false
 
   const fail = (error: MultipartError): void => {
     stop.abort()
@@ -85,6 +93,7 @@ export const readFilePart = async (request: Request, options: FilePartOptions): 
       const chunks: AsyncIterable<Uint8Array> = part
       yield* chunks
       await ended.promise
+      if (hasSecondFile) throw new MultipartError('several_files')
       if (hasFollower && options.mustBeLast) throw new MultipartError('not_last')
     } catch (cause) {
       throw cause instanceof MultipartError ? cause : new MultipartError('truncated', { cause })
@@ -111,6 +120,7 @@ export const readFilePart = async (request: Request, options: FilePartOptions): 
     requireUtf8(name, filename)
     if (file || name !== options.name) {
       hasFollower = file !== undefined
+      if (name === options.name) hasSecondFile = true
       part.resume()
       return
     }
@@ -167,6 +177,10 @@ const asServiceError = (error: MultipartError): ServiceError => {
       )
     case 'no_file':
       return invalid('The form has no part named "file". Send the file in it.')
+    case 'several_files':
+      return invalid(
+        'The form has several parts named "file". Send one file in each request; to mail several PDFs in one envelope, upload each and assemble them.',
+      )
     case 'truncated':
       return invalid('The form ends before the file is complete. Send the request again.')
     case 'not_utf8':

@@ -179,6 +179,21 @@ const requireUtf8Query = (url: string): void => {
   }
 }
 
+/**
+ * Throws VALIDATION_ERROR for a parameter with several values. Taking one of them would filter by less than was sent, or
+ * leave letters out of an exhibit, without a word.
+ */
+const requireSingleValues = (c: Context<HttpEnv>): void => {
+  const repeated = Object.entries(c.req.queries()).filter(([, values]) => new Set(values).size > 1)
+  const [first] = repeated
+  if (first === undefined) return
+  const fields = repeated.map(([field, values]) => ({
+    field,
+    message: `Send this parameter once; it was sent ${values.length} times. Where it takes several values, separate them by commas.`,
+  }))
+  throw new ServiceError('VALIDATION_ERROR', `${first[0]}: ${fields[0]?.message ?? ''}`, { fields })
+}
+
 const nested = /^(?<name>\w+)\[(?<key>[^[\]]+)\]$/
 
 /** Returns a query with its filters of several keys, `metadata[key]=value`, as one object for each. */
@@ -222,7 +237,10 @@ export const parseInput = <Route extends RouteDefinition>(
   definition: Route,
   sent: SentBody,
 ): RouteInput<Route> => {
-  if (definition.query) requireUtf8Query(c.req.url.split('?')[1] ?? '')
+  if (definition.query) {
+    requireUtf8Query(c.req.url.split('?')[1] ?? '')
+    requireSingleValues(c)
+  }
   // Each part has just been parsed by the schema that its type is taken from.
   return {
     params: definition.params && check(definition.params, readParams(c, definition)),

@@ -24,6 +24,7 @@ const asRefusal = (fault: MultipartError): StorageRejection => {
         'Bucket POST must be of the enclosure-type multipart/form-data',
       )
     case 'no_file':
+    case 'several_files':
       return new StorageRejection('InvalidArgument', 'POST requires exactly one file upload per request.')
     case 'not_last':
       return new StorageRejection('MalformedPOSTRequest', 'The file must be the last part of the form.')
