@@ -48,6 +48,9 @@ export const declarationPlaceholders = {
   undeliverable_at:
     'The date and time of the carrier’s latest report that the piece cannot be delivered as addressed.',
   undeliverable_scan: 'That report, as the carrier worded it, with its place.',
+  problem_at:
+    'The date and time of the carrier’s report of a delivery problem that no other placeholder states, such as a loss or damage.',
+  problem_scan: 'That report, as the carrier worded it, with its place.',
   delivered_on: 'The delivery date reported by the carrier.',
   delivered_at: 'The date and time of delivery reported by the carrier.',
   delivered_scan: 'The carrier’s message of the delivery, and its place.',

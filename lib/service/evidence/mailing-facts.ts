@@ -44,7 +44,7 @@ const place = ({ location }: RecordedScan): string =>
 
 /** Describes a scan: the carrier's message and its place. */
 export const describeScan = (scan: RecordedScan): string =>
-  [scan.message || describeStatus(scan.status), place(scan)].filter(Boolean).join(', ')
+  [(scan.message || describeStatus(scan.status)).replace(/\.$/, ''), place(scan)].filter(Boolean).join(', ')
 
 /** Descriptions of a return receipt in each state. */
 export const receiptWords = {
@@ -123,16 +123,43 @@ const handOverFact = ({ mailing, handling }: EvidenceRecord): Fact => {
 const reported = (record: EvidenceRecord, label: string, basis: keyof EvidenceRecord['basis']): Fact[] =>
   scanOf(record, basis) ? [scanned(record, label, basis, describeScan)] : []
 
+const isStated = ({ basis: { latest: _, ...others } }: EvidenceRecord, scan: RecordedScan): boolean =>
+  Object.values(others).includes(scan.id)
+
+/** Returns the report of a delivery problem that no other fact states, such as of a loss or of damage. */
+export const problemScanOf = (record: EvidenceRecord): RecordedScan | undefined => {
+  const { problem_at: at, problem_wording: wording } = record.mailing_record.delivery
+  const scan = record.tracking_events.findLast(
+    ({ occurred_at, message }) => occurred_at === at && message === wording,
+  )
+  return scan && !isStated(record, scan) ? scan : undefined
+}
+
+/** States the delivery problem in the carrier's words, unless another fact does. */
+const problemFacts = (record: EvidenceRecord): Fact[] => {
+  const scan = problemScanOf(record)
+  if (!scan) return []
+  const { occurred_at: occurredAt, observed_at: observedAt } = scan
+  return [
+    {
+      label: 'Delivery problem',
+      value: describeScan(scan),
+      source: carrierSource(record),
+      occurredAt,
+      observedAt,
+    },
+  ]
+}
+
 /** States the latest scan, unless another fact does. */
 const latestFacts = (record: EvidenceRecord): Fact[] => {
-  const { latest, ...others } = record.basis
-  if (latest === null || latest === undefined) return []
-  if (latest !== others.form_scan && Object.values(others).includes(latest)) return []
+  const scan = scanOf(record, 'latest')
+  if (!scan || scan === problemScanOf(record)) return []
+  const isOfForm = scan.id === record.basis.form_scan
+  if (!isOfForm && isStated(record, scan)) return []
   return [
-    scanned(record, 'Latest status', 'latest', (scan) =>
-      scan.id === others.form_scan
-        ? 'SCAN form scanned; scan of the piece pending'
-        : describeStatus(scan.status),
+    scanned(record, 'Latest status', 'latest', () =>
+      isOfForm ? 'SCAN form scanned; scan of the piece pending' : describeStatus(scan.status),
     ),
   ]
 }
@@ -152,6 +179,7 @@ const reportedFacts = (record: EvidenceRecord): Fact[] => {
     ...signerFacts(record),
     ...reported(record, 'Started back to the sender', 'turn_back'),
     ...reported(record, 'Arrived back at the sender', 'return'),
+    ...problemFacts(record),
     ...latestFacts(record),
     receiptFact(record),
   ]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { at, deliveredShipment, sha256 } from '#tests/support/evidence/evidence-fixtures.ts'
+import { at, deliveredShipment, scanOf, sha256 } from '#tests/support/evidence/evidence-fixtures.ts'
 
 import { custodyOf } from './custody.ts'
 import { buildRecord, type EvidenceRecord } from './evidence-record.ts'
@@ -75,4 +75,15 @@ test('states that an address could not be verified, with the reason to mail to i
   expect(lines).toContain('Recipient, as printed, not verified')
   expect(lines).toContain('delivery point not confirmed')
   expect(lines).toContain(`Reason to mail to an address that could not be verified: ${reason} (Entered by`)
+})
+
+test('states a delivery problem in the carrier’s own words', () => {
+  const stored = deliveredShipment()
+  const lost = scanOf(stored.shipment, at('05 13:12'), 'failure', { message: 'Declared lost.' })
+  stored.scans = [...stored.scans.filter(({ status }) => status !== 'delivered'), lost]
+  stored.shipment.deliveredAt = null
+  const lines = linesOf(recordOf(stored)).join('\n')
+  expect(lines).toContain('Delivery problem: Declared lost, LOS ANGELES, CA 90052 (USPS, reported through')
+  expect(lines).not.toContain('Failure')
+  expect(linesOf(recordOf(deliveredShipment())).join('\n')).not.toContain('Delivery problem')
 })

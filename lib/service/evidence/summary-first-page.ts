@@ -19,7 +19,7 @@ import {
 } from '#lib/service/pdf/sheet.ts'
 
 import { type EvidenceRecord, isUntracked, recordedAt } from './evidence-record.ts'
-import { carrierSource, receiptSource, scanOf } from './mailing-facts.ts'
+import { carrierSource, describeScan, problemScanOf, receiptSource, scanOf } from './mailing-facts.ts'
 import { serviceLine } from './piece-facts.ts'
 import { postmarkOf, readerOf } from './postmark.ts'
 import { addressLines, describeStatus, vendorName } from './summary-format.ts'
@@ -109,10 +109,12 @@ const deliveryGlance = (record: EvidenceRecord): Glance => {
     return { label: 'Delivered', value: 'Not tracked', note }
   }
   if (!deliveredAt) {
-    const latest = attemptedAt
-      ? `Attempted ${formatDay(attemptedAt, zone)}`
-      : describeStatus(delivery.latest_status)
-    return { label: 'Delivered', value: notReported, note: [latest] }
+    const problem = problemScanOf(record)
+    const attempted = attemptedAt ? [`Attempted ${formatDay(attemptedAt, zone)}`] : []
+    const reported = problem ? [`${formatDay(problem.occurred_at, zone)}: ${describeScan(problem)}`] : []
+    const known = [...attempted, ...reported]
+    const note = known.length > 0 ? known : [describeStatus(delivery.latest_status)]
+    return { label: 'Delivered', value: notReported, note }
   }
   const glance = scanGlance(record, 'Delivered', deliveredAt, scanOf(record, 'delivery')?.message)
   return { ...glance, note: [...glance.note, ...signerNote(record)] }

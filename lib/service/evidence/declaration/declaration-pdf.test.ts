@@ -201,6 +201,17 @@ describe('renderDeclaration', () => {
       expect(text).not.toContain('delivered the piece')
     })
 
+    it('states the report of a loss in the carrier’s words', async () => {
+      const stored = deliveredShipment({ deliveredAt: null, signerName: null })
+      const [label, accepted] = stored.scans
+      if (!label || !accepted) throw new Error('the fixture has no scans')
+      const message = 'Declared lost.'
+      stored.scans = [label, accepted, scanOf(stored.shipment, at('09 09:00'), 'failure', { message })]
+      expect(await statementsOf(recordOf(stored))).toContain(
+        'USPS reported through EasyPost on March 9, 2026, 09:00 UTC of the piece: “Declared lost, LOS ANGELES, CA 90052”.',
+      )
+    })
+
     it('states who packed the piece and who handed it over, if recorded', async () => {
       const stored = deliveredShipment({ packedAt: at('03 15:20'), packedBy: 'MO' })
       const [first] = stored.events

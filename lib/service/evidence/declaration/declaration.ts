@@ -56,6 +56,7 @@ export const defaultDeclarationTemplate: DeclarationTemplate = {
     '{{if_recorded}} {{carrier}} reported through {{relay}} that it scanned the piece on {{mailed_at}}: “{{mailed_scan}}”.',
     '{{if_recorded}} {{carrier}} reported through {{relay}} that it attempted delivery, without delivering, on {{attempted_at}}.',
     '{{if_recorded}} {{carrier}} reported through {{relay}} on {{undeliverable_at}} that the piece could not be delivered as addressed: “{{undeliverable_scan}}”.',
+    '{{if_recorded}} {{carrier}} reported through {{relay}} on {{problem_at}} of the piece: “{{problem_scan}}”.',
     '{{if_recorded}} {{carrier}} reported through {{relay}} that it delivered the piece on {{delivered_at}}: “{{delivered_scan}}”.',
     '{{if_recorded}} {{carrier}} reported through {{relay}} that the piece was signed for by {{signed_by}}.',
     '{{if_recorded}} {{carrier}} reported through {{relay}} on {{turned_back_at}} that the piece was being sent back to the sender.',

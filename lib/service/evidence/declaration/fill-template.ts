@@ -19,7 +19,7 @@ import {
   isUntracked,
   recordedAt,
 } from '#lib/service/evidence/evidence-record.ts'
-import { describeScan, scanOf } from '#lib/service/evidence/mailing-facts.ts'
+import { describeScan, problemScanOf, scanOf } from '#lib/service/evidence/mailing-facts.ts'
 import { serviceLine } from '#lib/service/evidence/piece-facts.ts'
 import { postmarkOf, readerOf } from '#lib/service/evidence/postmark.ts'
 import { addressLines, vendorName } from '#lib/service/evidence/summary-format.ts'
@@ -49,6 +49,7 @@ const valuesOf = (record: EvidenceRecord, input: MakeDeclarationInput): Declared
   const postmark = postmarkOf(record)
   const { earlier_attempt: earlier } = mailing
   const undeliverable = scanOf(record, 'undeliverable')
+  const problem = problemScanOf(record)
   const named = [recipient.name, recipient.company].filter(Boolean).join(', ') || null
   return {
     if_recorded: '',
@@ -98,6 +99,8 @@ const valuesOf = (record: EvidenceRecord, input: MakeDeclarationInput): Declared
     turned_back_at: momentOf(scanOf(record, 'turn_back')?.occurred_at),
     returned_at: momentOf(scanOf(record, 'return')?.occurred_at),
     return_receipt_at: momentOf(mailingRecord.return_receipt.available_at),
+    problem_at: momentOf(problem?.occurred_at),
+    problem_scan: problem ? describeScan(problem) : null,
     recorded_at: momentOf(recordedAt(record)),
   }
 }
