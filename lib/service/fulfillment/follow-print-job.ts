@@ -142,11 +142,15 @@ const recordPrintedDespiteCancellation = async (ctx: ServiceContext, job: PrintJ
       .update(printJobs)
       .set({ reason: printedAfterAll, updatedAt: ctx.clock.now() })
       .where(isPrintJob(ctx, job.id))
+    const isCancelled = shipment.status === 'cancelled'
+    const what = isCancelled
+      ? 'was printed despite the cancellation. Remove it from the mail and destroy it.'
+      : 'was printed before the reprint could stop it. Destroy it: only one may be mailed.'
     recordUpdate(ctx, shipment, {
-      message: `${printed.charAt(0).toUpperCase()}${printed.slice(1)} was printed despite the cancellation. Remove it from the mail and destroy it.`,
+      message: `${printed.charAt(0).toUpperCase()}${printed.slice(1)} ${what}`,
       metadata: { code: job.code, print_job: job.name },
     })
-    if (shipment.status !== 'cancelled') return
+    if (!isCancelled) return
     await openTask(ctx, {
       kind: 'cancelled_after_print',
       cause: job.id,

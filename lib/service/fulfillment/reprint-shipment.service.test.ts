@@ -119,6 +119,16 @@ test('warns once when a piece was printed despite its cancellation', async () =>
   expect(await messagesOf(shipmentId)).toHaveLength(2)
 })
 
+test('says of a copy that was printed before its reprint that it is destroyed, and of no cancellation', async () => {
+  const { shipmentId, printJobId } = await insertBought(ctx)
+  await reprintShipment(ctx, { shipmentId, reason: 'Jam' })
+  printer = { printerJobId: '7', state: 'completed', reason: null }
+  await pullPrintJob(ctx, printJobId)
+  const messages = await messagesOf(shipmentId)
+  expect(messages.at(-1)).toMatch(/^Piece .+ was printed before the reprint could stop it\. Destroy it/)
+  expect(messages.join(' ')).not.toContain('cancellation')
+})
+
 test('cancelling a printed piece on the floor requests its removal', async () => {
   const { shipmentId, printJobId } = await insertBought(ctx, { status: 'printed' })
   await markPrinted(printJobId)
