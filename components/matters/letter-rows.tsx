@@ -47,7 +47,10 @@ const JourneyStrip = ({ state }: { state: PieceState }) => {
   )
 }
 
-const Dates = ({ letter: { details } }: { letter: DetailedListItem }) => {
+/** Shows when a letter was delivered, or is expected as long as its delivery can still be reported. */
+const Dates = ({ letter }: { letter: DetailedListItem }) => {
+  const { details } = letter
+  const state = listedState(letter)
   if (details.delivered_at) {
     return (
       <>
@@ -55,7 +58,7 @@ const Dates = ({ letter: { details } }: { letter: DetailedListItem }) => {
       </>
     )
   }
-  return details.expected_on ? (
+  return details.expected_on && state !== 'not_tracked' && !isJourneyOver(state) ? (
     <>
       Expected <Day day={details.expected_on} />
     </>

@@ -54,6 +54,15 @@ const insertTask = (ctx: ServiceContext, task: Partial<Parameters<typeof openTas
 const linesOf = async (ctx: ServiceContext) =>
   (await getCalendar(ctx, range)).groups.map(({ day, kind, count }) => `${day} ${kind} ${count}`)
 
+test('a letter that was reported lost or is coming back is not expected, and a delayed one is', async () => {
+  const ctx = await inOwnOrganization()
+  for (const deliveryProblem of ['lost', 'damaged', 'refused', 'unclaimed', 'undeliverable'] as const) {
+    await insertShipped(ctx, { expectedOn: dayIn(4), deliveryProblem })
+  }
+  await insertShipped(ctx, { expectedOn: dayIn(4), deliveryProblem: 'delayed' })
+  expect(await linesOf(ctx)).toEqual([`${dayIn(4)} delivery 1`])
+})
+
 test('each day lists what is due, the most urgent kind first', async () => {
   const ctx = await inOwnOrganization()
   const { shipmentId } = await insertShipped(ctx, { name: 'Notice to quit', expectedOn: dayIn(4) })

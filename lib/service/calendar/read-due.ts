@@ -5,7 +5,7 @@ import { addDays, dayMs } from '#lib/contract/formats/time.values.ts'
 import type { TaskKind } from '#lib/contract/shipment-core/task.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
-import { isArrivalDue, isReceiptOwed } from '#lib/service/db/schema/shipment-conditions.ts'
+import { isArrivalDue, isReceiptOwed, isStillExpected } from '#lib/service/db/schema/shipment-conditions.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { heldShipments } from '#lib/service/retention/holds.ts'
@@ -42,6 +42,7 @@ const deliveries = (ctx: ServiceContext, { from, to }: CalendarRange): SQL => sq
   where ${and(
     eq(shipments.organizationId, ctx.organizationId),
     isAwaited(ctx.clock.now()),
+    isStillExpected,
     gte(shipments.expectedOn, from),
     lte(shipments.expectedOn, to),
   )}`

@@ -5,6 +5,7 @@ import { type PieceState, pieceState, pieceStates } from '#lib/contract/shipment
 import type { ServiceContext } from '#lib/service/context.ts'
 import { addressBook } from '#lib/service/db/schema/address-book.ts'
 import { charges } from '#lib/service/db/schema/billing.ts'
+import { isStillExpected } from '#lib/service/db/schema/shipment-conditions.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import { deadlineColumns, presentDeadline } from '#lib/service/shipment-core/deadline-columns.ts'
@@ -107,7 +108,8 @@ const countAddresses = async (ctx: ServiceContext, matterId: string): Promise<nu
 }
 
 const isOnItsWay = sql`${shipments.status} in ('queued', 'printed', 'shipped')
-  and ${shipments.deliveredAt} is null and ${shipments.turnedBackAt} is null`
+  and ${shipments.deliveredAt} is null and ${shipments.turnedBackAt} is null and ${isStillExpected}
+  and (${shipments.isTracked} or ${shipments.status} <> 'shipped')`
 
 /** The deadlines that nothing recorded meets, and the days of letters that are bought and not at their end. */
 const listDeadlines = async (ctx: ServiceContext, matterId: string): Promise<MatterDeadline[]> => {

@@ -175,6 +175,17 @@ describe('the list', () => {
   })
 })
 
+test('a summary expects no letter that is lost, or of which nothing more is reported', async () => {
+  const ctx = elsewhere()
+  const { id } = await create(ctx)
+  const sent = { status: 'shipped', matterId: id, shippedAt: clock.now(), expectedOn: '2026-01-02' } as const
+  await insertBought(ctx, { ...sent, deliveryProblem: 'lost' })
+  await insertBought(ctx, { ...sent, isTracked: false, arriveBy: '2026-01-02' })
+  expect((await getMatterSummary(ctx, id)).deadlines).toEqual([])
+  await insertBought(ctx, { ...sent, deliveryProblem: 'held' })
+  expect((await getMatterSummary(ctx, id)).deadlines).toMatchObject([{ kind: 'expected' }])
+})
+
 test('a summary counts only what belongs to the matter', async () => {
   const ctx = elsewhere()
   const { organizationId } = ctx

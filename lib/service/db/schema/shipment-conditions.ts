@@ -18,6 +18,11 @@ export const isUnderWay = sql.raw(
   `status = 'shipped' and is_tracked and delivered_at is null and turned_back_at is null`,
 )
 
+/** Not reported to come back, lost or damaged: its delivery can still be expected. See `isProofBought`. */
+export const isStillExpected = sql.raw(
+  `(delivery_problem is null or delivery_problem not in ('undeliverable', 'refused', 'unclaimed', 'returning', 'returned', 'lost', 'damaged'))`,
+)
+
 /** Handed over and tracked, regardless of the outcome. See `isProofBought`. */
 export const isMailed = sql.raw(`status = 'shipped' and is_tracked`)
 
