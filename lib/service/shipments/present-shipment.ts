@@ -183,7 +183,8 @@ export const presentShipment = (parts: ShipmentParts): Shipment => {
     note_count: row.noteCount,
     deadline: parts.deadline,
     letter_set: row.letterSetId === null ? null : { id: row.letterSetId, companion_of: row.companionOf },
-    again_of: row.againOf,
+    // A member limited to their matters may not see that attempt.
+    again_of: parts.attempts ? (parts.attempts.earlier_attempt?.id ?? null) : row.againOf,
     again_reason: row.againReason,
     ...parts.attempts,
     revision: row.revision,

@@ -48,6 +48,11 @@ const taskOfRow = (
   from (select * from ${tasks} where organization_id = ${organization} and shipment_id = "shipments"."id" offset 0) k
   where k.closed_at is null order by k.due_at, k.id limit 1)`
 
+/** The attempt before a shipment, if the caller sees it: a member limited to their matters may not. */
+const earlierOfRow = (organization: Organization): SQL<string | null> => sql`(
+  select earlier.id from ${shipments} earlier
+  where earlier.organization_id = ${organization} and earlier.id = "shipments"."again_of")`
+
 /**
  * With what else a person wants to see, or to have in a file. Looked up for the rows of one page, in one query: by the
  * organization itself rather than by that of the row, so that a cluster knows that all are on one worker.
@@ -78,7 +83,7 @@ export const detailedColumnsOf = (organization: Organization) => ({
     where d.organization_id = ${organization} and d.id = "shipments"."document_id")`,
   tags: tagsOfRow(organization),
   quotesExpireAt: shipments.quotesExpireAt,
-  againOf: shipments.againOf,
+  againOf: earlierOfRow(organization),
   sentAgain: sentAgainOf(organization, sql`"shipments"."id"`),
   awaitsReceipt: awaitsReceipt(organization),
   task: taskOfRow(organization),

@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { inTenant, withTransaction } from '#lib/postgres/postgres.ts'
+import { listActivity } from '#lib/service/activity/list-activity.ts'
+import { systemContext } from '#lib/service/context.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { readLimit } from '#lib/service/limit-of-member.ts'
+import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
+import { openSender } from '#tests/support/office/senders.ts'
+import { openTestService } from '#tests/support/service.ts'
+
+import { updateMatterAccess } from './matter-access.ts'
+
+test('a limited member is not linked to an earlier attempt that they cannot open', async () => {
+  const service = await openTestService()
+  const { organizationId } = service
+  const system = systemContext(service.deps, organizationId)
+  const owner = { ...system, role: 'owner', actor: { type: 'user', userId: service.owner.userId } } as const
+  const limitTo = (isLimited: boolean) =>
+    inTenant(organizationId, () => updateMatterAccess(owner, { is_limited: isLimited }))
+  const [ann, ben] = [await openSender(service, 'Ann'), await openSender(service, 'Ben')]
+  const hidden = await ben.driver.createDraft('From Ben', true)
+  const letter = await ann.driver.createDraft('From Ann', true)
+  await inTenant(organizationId, () =>
+    withTransaction(system, async (ctx) => {
+      await ctx.db.update(shipments).set({ againOf: hidden.id }).where(eq(shipments.id, letter.id))
+      const event = { message: 'Sent again.', metadata: { again_of: hidden.id } }
+      recordUpdate(ctx, { id: letter.id, status: 'draft' }, event)
+    }),
+  )
+  const detail = async () => (await ann.ask('GET', `/shipments/${letter.id}`)).data.data.again_of
+  const listed = async () => (await ann.ask('GET', '/shipments?include=details')).text
+
+  await limitTo(true)
+  expect(await detail()).toBeNull()
+  expect(await listed()).not.toContain(hidden.id)
+  const limit = await readLimit(system, ann.ctx)
+  const seen = await inTenant(organizationId, () => listActivity({ ...ann.ctx, limit }, letter.id), limit)
+  expect(seen.data.length).toBeGreaterThan(1)
+  expect(JSON.stringify(seen)).not.toContain(hidden.id)
+
+  await limitTo(false)
+  expect(await detail()).toBe(hidden.id)
+  expect(await listed()).toContain(hidden.id)
+  const all = await inTenant(organizationId, () => listActivity(ann.ctx, letter.id))
+  expect(JSON.stringify(all)).toContain(hidden.id)
+})
