@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react'
 
-import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { type Tone, Badge } from '#components/ui/badge.tsx'
@@ -16,6 +15,7 @@ import { type ParamValues, textParam } from '#components/ui/search-params.ts'
 import { Cell, ColumnHeader, Row, Table } from '#components/ui/table.tsx'
 import type { Charge } from '#lib/contract/billing/billing.ts'
 import { type ChargeStatus, chargeStatuses } from '#lib/contract/billing/billing.values.ts'
+import { boughtServiceName, carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import { paths, downloads } from '#lib/paths.ts'
 
 type ChargeFiltersProps = { query: ChargeListQuery; status: ChargeStatus | null }
@@ -99,7 +99,7 @@ const ChargeRow = ({ charge }: { charge: Charge }) => {
           {title}
         </PrefetchLink>
         <div className="text-sm text-ink-soft">
-          <CarrierService carrier={charge.carrier} service={charge.service} />
+          {carrierName(charge.carrier)} {boughtServiceName(charge.carrier, charge.service, charge)}
         </div>
       </Cell>
       <Cell align="end" className={flat}>

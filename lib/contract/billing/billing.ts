@@ -54,6 +54,8 @@ export const charge = z
     card: text().meta({ description: 'The card that was charged.', examples: ['Visa ending 4242'] }),
     carrier: text().meta({ examples: ['USPS'] }),
     service: text().meta({ examples: ['First'] }),
+    certified_mail: z.boolean().meta({ description: 'Whether it paid for Certified Mail.' }),
+    return_receipt: z.boolean().meta({ description: 'Whether it paid for an electronic return receipt.' }),
     captured_at: timestamp.meta({ description: 'When the card was charged.' }),
     refunded_at: timestamp.nullable().meta({ description: 'When the refund succeeded.' }),
   })

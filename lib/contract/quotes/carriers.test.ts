@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import {
+  boughtServiceName,
   carrierName,
   isCertified,
   isPostal,
@@ -20,6 +21,19 @@ describe('names', () => {
     expect(carrierName('Pigeon')).toBe('Pigeon')
     expect(serviceName('USPS', 'Library')).toBe('Library')
   })
+})
+
+test('a service is named with the extras that the postal service sold with it, and with no others', () => {
+  expect(boughtServiceName('USPS', 'First', certified)).toBe(
+    'First-Class Mail, Certified Mail, return receipt',
+  )
+  expect(boughtServiceName('USPS', 'First', { certified_mail: true, return_receipt: false })).toBe(
+    'First-Class Mail, Certified Mail',
+  )
+  expect(boughtServiceName('USPS', 'First', plain)).toBe('First-Class Mail')
+  expect(boughtServiceName('USPS', 'First', null)).toBe('First-Class Mail')
+  expect(boughtServiceName('USPS', 'Express', certified)).toBe('Priority Mail Express')
+  expect(boughtServiceName('UPSDAP', 'Ground', certified)).toBe('Ground')
 })
 
 describe('proof', () => {

@@ -68,6 +68,18 @@ export const isCertified = (
   options: Pick<ProofOptions, 'certified_mail'>,
 ): boolean => isPostal(carrier) && isCertifiedPost(service, options)
 
+/** Options of a letter by which its service is named: null where the letter is no longer known. */
+type NamedOptions = Pick<ProofOptions, 'certified_mail' | 'return_receipt'> | null
+
+/** Names a service with what was bought of the postal service with it: `First-Class Mail, Certified Mail, return receipt`. */
+export const boughtServiceName = (carrier: string, service: string, options: NamedOptions): string =>
+  [
+    serviceName(carrier, service),
+    ...(options && isCertified(carrier, service, options)
+      ? ['Certified Mail', ...(options.return_receipt ? ['return receipt'] : [])]
+      : []),
+  ].join(', ')
+
 /** Returns the mail options that a letter has once a carrier has sold its label, of those that were requested. */
 export const soldOptions = (carrier: string, options: ProofOptions): ProofOptions =>
   isPostal(carrier)

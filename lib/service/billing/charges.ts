@@ -106,9 +106,18 @@ export const recordPostageRefund = async (
 
 type ChargeRow = typeof charges.$inferSelect
 // The id is first: of a joined row whose first column is null, drizzle returns null in place of the row.
-export const shipmentPart = { id: shipments.id, name: shipments.name, toAddress: shipments.toAddress }
+export const shipmentPart = {
+  id: shipments.id,
+  name: shipments.name,
+  toAddress: shipments.toAddress,
+  certifiedMail: shipments.certifiedMail,
+  returnReceipt: shipments.returnReceipt,
+}
 
-type ShipmentPart = Pick<typeof shipments.$inferSelect, 'name' | 'toAddress'>
+type ShipmentPart = Pick<
+  typeof shipments.$inferSelect,
+  'name' | 'toAddress' | 'certifiedMail' | 'returnReceipt'
+>
 
 const refundStates = {
   charged: null,
@@ -140,6 +149,8 @@ const presentCharge = (row: ChargeRow, shipment: ShipmentPart | null): Charge =>
   card: row.cardLabel,
   carrier: row.carrier,
   service: row.service,
+  certified_mail: shipment?.certifiedMail ?? false,
+  return_receipt: shipment?.returnReceipt ?? false,
   captured_at: row.capturedAt.toISOString(),
   refunded_at: momentOf(row.refundedAt),
 })

@@ -19,9 +19,13 @@ const receiptOf = async (own: ServiceContext, chargeId: string) => {
   return { filename: file.filename, pdf: file.body as Uint8Array }
 }
 
-const bought = async (name: string | null, given: Partial<Parameters<typeof chargeRow>[1]> = {}) => {
+const bought = async (
+  name: string | null,
+  given: Partial<Parameters<typeof chargeRow>[1]> = {},
+  letter: Partial<Parameters<typeof insertDraft>[1]> = {},
+) => {
   const own = { ...ctx, organizationId: newId() }
-  const { shipmentId } = await insertDraft(own, { name })
+  const { shipmentId } = await insertDraft(own, { name, ...letter })
   const row = chargeRow(own.organizationId, {
     capturedAt,
     shipmentId,
@@ -62,6 +66,14 @@ describe('a receipt', () => {
       expect(words).toContain(expected)
     }
     expect(await pdfText((await receiptOf(own, row.id)).pdf)).toBe(words)
+  })
+
+  test('names Certified Mail and the return receipt, as does the list of charges', async () => {
+    const { own, row } = await bought('Notice', {}, { certifiedMail: true, returnReceipt: true })
+    const words = (await pdfText((await receiptOf(own, row.id)).pdf)).replaceAll(/\s+/g, ' ')
+    expect(words).toContain('USPS First-Class Mail, Certified Mail, return receipt')
+    const { data } = await listCharges(own, { limit: 10 })
+    expect(data).toMatchObject([{ service: 'First', certified_mail: true, return_receipt: true }])
   })
 
   test('of a shipment without a name names its recipient', async () => {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
-import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
+import { boughtServiceName, carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { Config } from '#lib/service/config/config.ts'
 import { markOf } from '#lib/service/config/specimen.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -40,6 +40,8 @@ type ReceiptParts = {
   /** The mark of the organization that paid. */
   logo: Logo | null
   shipmentName: string | null
+  /** What was bought of the postal service with the letter. */
+  options: Parameters<typeof boughtServiceName>[2]
   recipient: string | null
   seller: Config['seller']
   zone: string
@@ -103,7 +105,7 @@ const particularsOf = (parts: ReceiptParts) => {
     { term: 'Sent to', words: parts.recipient ?? 'Not recorded' },
     {
       term: 'Carrier and service',
-      words: `${carrierName(charge.carrier)} ${serviceName(charge.carrier, charge.service)}`,
+      words: `${carrierName(charge.carrier)} ${boughtServiceName(charge.carrier, charge.service, parts.options)}`,
     },
     {
       term: 'Tracking number',
@@ -169,6 +171,10 @@ export const getReceipt = async (ctx: ServiceContext, chargeId: string): Promise
     charge,
     organizationName: organization.name,
     shipmentName: shipment?.name ?? null,
+    options: shipment && {
+      certified_mail: shipment.certifiedMail,
+      return_receipt: shipment.returnReceipt,
+    },
     recipient: shipment?.toAddress.name ?? shipment?.toAddress.company ?? null,
     seller: ctx.config.seller,
     zone: await billingZone(ctx),

@@ -27,6 +27,8 @@ export type StatementEntry = {
   recipient: string | null
   carrier: string
   service: string
+  certifiedMail: boolean | null
+  returnReceipt: boolean | null
   trackingNumber: string | null
   cardLabel: string
 }
@@ -46,6 +48,8 @@ const shared = {
   >`coalesce(${shipments.toAddress} ->> 'name', ${shipments.toAddress} ->> 'company')`.as('recipient'),
   carrier: charges.carrier,
   service: charges.service,
+  certifiedMail: shipments.certifiedMail,
+  returnReceipt: shipments.returnReceipt,
   trackingNumber: charges.trackingNumber,
   cardLabel: charges.cardLabel,
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import type { TableFormat } from '#lib/contract/api/table-format.ts'
 import type { StatementTotals } from '#lib/contract/billing/billing.ts'
-import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
+import { boughtServiceName, carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { charges } from '#lib/service/db/schema/billing.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
@@ -64,7 +64,14 @@ const columns = (zone: string): readonly TableColumn<StatementEntry>[] => [
   ['Shipment', ({ shipmentName }) => shipmentName],
   ['Shipment id', ({ shipmentId }) => shipmentId],
   ['Carrier', ({ carrier }) => carrierName(carrier)],
-  ['Service', ({ carrier, service }) => serviceName(carrier, service)],
+  [
+    'Service',
+    ({ carrier, service, certifiedMail, returnReceipt }) =>
+      boughtServiceName(carrier, service, {
+        certified_mail: certifiedMail ?? false,
+        return_receipt: returnReceipt ?? false,
+      }),
+  ],
   ['Tracking number', ({ trackingNumber }) => trackingNumber],
   ['Paid with', ({ cardLabel }) => cardLabel],
   ['Charged (USD)', ({ kind, amountCents }) => ({ cents: kind === 'charge' ? amountCents : 0 })],

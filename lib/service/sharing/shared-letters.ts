@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
 
-import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
+import { boughtServiceName, carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import type { MatterSharedPage, SharedLetter } from '#lib/contract/sharing/shared.ts'
 import { mostSharedLetters, type SharedPart, type SharedScope } from '#lib/contract/sharing/sharing.values.ts'
 import { momentOf } from '#lib/service/clock.ts'
@@ -93,6 +93,8 @@ const selectShown = (ctx: ServiceContext, link: LettersLink) =>
       toAddress: shipments.toAddress,
       carrier: shipments.carrier,
       service: shipments.service,
+      certifiedMail: shipments.certifiedMail,
+      returnReceipt: shipments.returnReceipt,
       trackingNumber: shipments.trackingNumber,
       manifestedAt: shipments.manifestedAt,
       deliveredAt: shipments.deliveredAt,
@@ -114,10 +116,13 @@ const presentLetter = (
 ): SharedLetter => {
   const hasJourney = parts.includes('journey') && !isDeleted
   const carrier = row.carrier ?? ''
+  const options = { certified_mail: row.certifiedMail, return_receipt: row.returnReceipt }
   return {
     shipment_id: row.id,
     recipient: isDeleted ? [] : sharedRecipient(row.toAddress, redactions),
-    service: isDeleted ? null : `${carrierName(carrier)} ${serviceName(carrier, row.service ?? '')}`,
+    service: isDeleted
+      ? null
+      : `${carrierName(carrier)} ${boughtServiceName(carrier, row.service ?? '', options)}`,
     tracking_number: isDeleted ? null : row.trackingNumber,
     mailed_at: hasJourney ? momentOf(row.manifestedAt) : null,
     delivered_at: hasJourney ? momentOf(row.deliveredAt) : null,

@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import { formatDay, formatMoment, formatMonth } from '#lib/contract/formats/dates.values.ts'
 import type { Locale } from '#lib/contract/formats/locales.values.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
-import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
+import { boughtServiceName, carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import { setHead, setParticulars } from '#lib/service/billing/sheet-head.ts'
 import { markOf } from '#lib/service/config/specimen.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
@@ -59,13 +59,20 @@ const shorten = (text: string): string => {
   return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : text
 }
 
+const optionsOf = ({ certified_mail, return_receipt }: InvoiceLine) => ({
+  certified_mail: certified_mail ?? false,
+  return_receipt: return_receipt ?? false,
+})
+
 const lineRow = (line: InvoiceLine, invoice: InvoiceRow): Cell[] => {
   const { carrier, service, tracking_number: tracking } = line
   const title = line.name ?? tracking ?? line.shipment_id ?? ''
   return [
     formatMoment(line.at, 'date', { timeZone: invoice.timeZone, locale: localeOf(invoice) }),
     shorten(`${kindWords[line.kind] ?? ''}${line.reference ? `${line.reference} · ` : ''}${title}`),
-    carrier && service ? `${carrierName(carrier)} ${serviceName(carrier, service)}` : '',
+    carrier && service
+      ? `${carrierName(carrier)} ${boughtServiceName(carrier, service, optionsOf(line))}`
+      : '',
     signed(line.cents),
   ]
 }

@@ -70,6 +70,9 @@ export type InvoiceLine = {
   reference: string | null
   carrier: string | null
   service: string | null
+  /** What was bought of the postal service with the letter; absent on lines that were issued before it was stated. */
+  certified_mail?: boolean
+  return_receipt?: boolean
   tracking_number: string | null
   /** Owed; negative for refunds. */
   cents: number

@@ -4,7 +4,7 @@ import type { TableFormat } from '#lib/contract/api/table-format.ts'
 import { dayIn } from '#lib/contract/formats/dates.values.ts'
 import type { FloorPiece, ListPiecesQuery, FloorSummary } from '#lib/contract/operations/floor.ts'
 import { type FloorStage, floorStages } from '#lib/contract/operations/floor.values.ts'
-import { carrierName, serviceName } from '#lib/contract/quotes/carriers.values.ts'
+import { boughtServiceName, carrierName } from '#lib/contract/quotes/carriers.values.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { handOverPieces } from '#lib/service/db/schema/hand-overs.ts'
@@ -121,7 +121,7 @@ const columnsIn = (timeZone: string): readonly TableColumn<FloorPiece>[] => [
   ['City', (piece) => piece.to_address.city],
   ['State', (piece) => piece.to_address.state],
   ['Carrier', (piece) => carrierName(piece.carrier)],
-  ['Service', (piece) => serviceName(piece.carrier, piece.service)],
+  ['Service', (piece) => boughtServiceName(piece.carrier, piece.service, piece)],
   ['Tracking number', (piece) => piece.tracking_number ?? ''],
   ['Postmark by', (piece) => piece.postmark_by ?? ''],
   ['Name', (piece) => piece.shipment_name ?? ''],
