@@ -5,9 +5,11 @@ import type { ShippingOptionsInput } from '#lib/contract/shipment-core/options.t
 import { type CreateShipmentInput, maximumTags, type Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
+import { shipments } from '#lib/service/db/schema/shipments.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { presentPrintOptions } from '#lib/service/shipment-core/present-piece.ts'
 import { tagsOf } from '#lib/service/shipment-core/tags.ts'
+import { findAgainRefusal } from '#lib/service/shipments/attempts.ts'
 import { type CopyWords, createShipment } from '#lib/service/shipments/create-shipment.ts'
 import { asInput } from '#lib/service/shipments/draft.ts'
 import { updateShipment } from '#lib/service/shipments/update-shipment.ts'
@@ -64,10 +66,29 @@ const companionParts = (letter: ShipmentRow) => ({
   shipping_options: companionOptions(letter),
 })
 
-/** Creates a First-Class companion as a draft in the set of its letter. Throws COMPANION_EXISTS, and as `createShipment`. */
+/** Returns the companion of a letter's earlier attempt, where it was mailed; undefined for a first attempt, or without one. */
+const findEarlierCompanion = async (
+  ctx: ServiceContext,
+  { againOf }: ShipmentRow,
+): Promise<string | undefined> => {
+  if (againOf === null) return undefined
+  // A member limited to their matters may not see that attempt.
+  const [earlier] = await ctx.db
+    .select({ id: shipments.id, letterSetId: shipments.letterSetId })
+    .from(shipments)
+    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, againOf)))
+  const companion = earlier && (await findCompanion(ctx, earlier))
+  return companion && findAgainRefusal(companion, { isAlone: true }) === null ? companion.id : undefined
+}
+
+/**
+ * Creates a First-Class companion as a draft in the set of its letter. Of a letter that is sent again, it sends again the
+ * earlier companion. Throws COMPANION_EXISTS, and as `createShipment`.
+ */
 export const createCompanion = async (ctx: ServiceContext, letter: ShipmentRow): Promise<Shipment> => {
   const input: CreateShipmentInput = { ...(await copyOf(ctx, letter)), ...companionParts(letter) }
-  return createShipment(ctx, input, { words: companionWords, joins: { companionOf: letter.id } })
+  const joins = { companionOf: letter.id, againOf: await findEarlierCompanion(ctx, letter) }
+  return createShipment(ctx, input, { words: companionWords, joins })
 }
 
 /** Changes the draft of a companion to what its letter is now, and quotes it again. Throws as `updateShipment`. */

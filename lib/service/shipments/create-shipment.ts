@@ -117,6 +117,13 @@ const markSentAgain = (ctx: TransactionContext, { id }: ShipmentRow) =>
     .set({ hasLaterAttempt: true })
     .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, id)))
 
+/** Writes into the timelines of a letter and of the attempt before it that a draft was created to send it again. */
+const recordAgain = async (ctx: TransactionContext, earlierId: string, row: ShipmentRow): Promise<void> => {
+  const earlier = await lockShipment(ctx, earlierId)
+  if (!earlier.hasLaterAttempt) await markSentAgain(ctx, earlier)
+  recordCopy(ctx, earlier, { id: row.id, words: wordsOfAgain(earlier, row.againReason), isAgain: true })
+}
+
 /** Writes into the timeline what the document was assembled from. */
 const recordAssembly = (ctx: TransactionContext, id: string, parts: readonly PartRow[]): void => {
   if (parts.length === 0) return
@@ -202,6 +209,7 @@ export const createShipment = async (
         ...draft.columns,
         ...joined,
         ...(input.again_of && { againOf: input.again_of, againReason: input.again_reason || null }),
+        ...(joins?.againOf && { againOf: joins.againOf, againReason: original?.againReason ?? null }),
         organizationId: ctx.organizationId,
         id,
         status: 'draft',
@@ -247,6 +255,7 @@ export const createShipment = async (
       if (isAgain && !original.hasLaterAttempt) await markSentAgain(ctx, original)
       recordCopy(ctx, original, { id, words: words ?? usual, isAgain })
     }
+    if (joins?.againOf) await recordAgain(ctx, joins.againOf, row)
     await recordSpelling(ctx, { id, status: 'draft' }, draft.columns)
     // A deadline is planned in columns of the row.
     return hasDeadline ? undefined : { row, document, parts, hasTags: tags.length > 0 }

@@ -71,6 +71,19 @@ const findOwnSets = async (
   return [letterSetId, earlier?.setId ?? null].filter((setId) => setId !== null)
 }
 
+/** Returns the attempt before the letter that a companion accompanies; null for any other letter. */
+const findEarlierOfLetter = async (
+  ctx: ServiceContext,
+  { companionOf }: Pick<ShipmentRow, 'companionOf'>,
+): Promise<string | null> => {
+  if (companionOf === null) return null
+  const [letter] = await ctx.db
+    .select({ againOf: shipments.againOf })
+    .from(shipments)
+    .where(and(eq(shipments.organizationId, ctx.organizationId), eq(shipments.id, companionOf)))
+  return letter?.againOf ?? null
+}
+
 /**
  * Returns what a draft may repeat: a shipment that sends the same letter again, or else the latest letter of these days
  * with the same document and recipient; null if it repeats neither. Excludes its earlier attempt, and the letters of its own set
@@ -80,7 +93,8 @@ export const findDuplicate = async (ctx: ServiceContext, row: ShipmentRow): Prom
   const { id, letterKey, againOf } = row
   const sentAgain = await findSentAgain(ctx, row)
   if (sentAgain || letterKey === null) return sentAgain
-  const setIds = await findOwnSets(ctx, row)
+  const earlierId = againOf ?? (await findEarlierOfLetter(ctx, row))
+  const setIds = await findOwnSets(ctx, { letterSetId: row.letterSetId, againOf: earlierId })
   const [found] = await ctx.db
     .select({
       id: shipments.id,
@@ -96,7 +110,7 @@ export const findDuplicate = async (ctx: ServiceContext, row: ShipmentRow): Prom
         isNotNull(shipments.labelDate),
         ne(shipments.status, 'cancelled'),
         ne(shipments.id, id),
-        againOf === null ? undefined : ne(shipments.id, againOf),
+        earlierId === null ? undefined : ne(shipments.id, earlierId),
         setIds.length === 0
           ? undefined
           : or(isNull(shipments.letterSetId), notInArray(shipments.letterSetId, setIds)),
@@ -126,6 +140,7 @@ export const findDuplicatesOfSet = async (
   }
   if (keys.length === 0) return duplicates
   const { since } = await loadDuplicateDays(ctx)
+  const earlierIds = letters.flatMap(({ againOf }) => againOf ?? [])
   const latest = await ctx.db
     .selectDistinctOn([shipments.letterKey], {
       letterKey: shipments.letterKey,
@@ -140,6 +155,7 @@ export const findDuplicatesOfSet = async (
         gte(shipments.labelDate, since),
         ne(shipments.status, 'cancelled'),
         or(isNull(shipments.letterSetId), ne(shipments.letterSetId, setId)),
+        earlierIds.length === 0 ? undefined : notInArray(shipments.id, earlierIds),
       ),
     )
     .orderBy(shipments.letterKey, desc(shipments.labelDate))

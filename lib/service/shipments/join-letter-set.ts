@@ -8,7 +8,11 @@ import { newId } from '#lib/service/ids.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 
 /** Role of a new draft in the set of its original. */
-export type Joining = { companionOf: string | null }
+export type Joining = {
+  companionOf: string | null
+  /** The companion of the letter’s earlier attempt, which a new companion sends again. */
+  againOf?: string | undefined
+}
 
 /**
  * Returns the columns of a draft that joins the set of a locked letter, which has one from the first on. Throws
