@@ -74,6 +74,12 @@ const inTransit = (evidence: Facts | undefined): Stop => {
   return { label: 'In transit', state: 'done', at, until: scans.at(-1)?.occurred_at, note }
 }
 
+/** Returns where the scan of this time was made: a piece may have been scanned elsewhere since. */
+const placeAt = (evidence: Facts | undefined, at: string | null | undefined): string | null => {
+  const stop = evidence?.journey.stops.findLast(({ scans }) => scans.some((scan) => scan.occurred_at === at))
+  return stop?.place ? placeLabel(stop.place) || null : null
+}
+
 const outcome = (shipment: Shipment, evidence: Facts | undefined): Stop[] => {
   const state = pieceState(shipment)
   const delivery = shipment.mailing_records?.delivery
@@ -90,7 +96,7 @@ const outcome = (shipment: Shipment, evidence: Facts | undefined): Stop[] => {
     delivery?.returned_to_sender_at && state === 'returned'
       ? delivery.returned_to_sender_at
       : (delivery?.problem_at ?? last?.at)
-  const trouble: Stop = { label, state: 'trouble', at, note: last?.place }
+  const trouble: Stop = { label, state: 'trouble', at, note: placeAt(evidence, at) ?? last?.place }
   const next = evidence?.journey.next
   if (delivery?.returned_to_sender_at && state !== 'returned') {
     return [

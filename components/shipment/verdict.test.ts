@@ -26,6 +26,30 @@ const verdict = (shipment: Shipment, tasks: { details: Record<string, unknown> }
 
 const labels = (shipment: Shipment) => stopsOf(shipment, undefined).map(({ label, state }) => [label, state])
 
+test('a problem is shown where it was reported, not where the piece was scanned since', () => {
+  const at = '2026-11-23T19:02:00.000Z'
+  const stop = (city: string, occurredAt: string) => ({
+    place: { city, state: 'CA', zip: null, country: 'US', coordinates: null },
+    scans: [{ event: 'returning', occurred_at: occurredAt }],
+  })
+  const unclaimed = shipped({ tracking_outcome: 'returned', delivery_problem: 'unclaimed' })
+  const stops = stopsOf(
+    {
+      ...unclaimed,
+      mailing_records: {
+        ...unclaimed.mailing_records,
+        delivery: { returned_to_sender_at: '2026-11-28T19:02:00.000Z', problem_at: at },
+      } as Shipment['mailing_records'],
+    } as Shipment,
+    // Of the evidence, these stops alone are read.
+    {
+      custody: [],
+      journey: { stops: [stop('REDONDO BEACH', at), stop('SAN FRANCISCO', '2026-11-28T19:02:00.000Z')] },
+    } as unknown as Parameters<typeof stopsOf>[1],
+  )
+  expect(stops.find(({ label }) => label === 'Unclaimed')?.note).toContain('Redondo Beach')
+})
+
 describe('the sentence at the head of a shipment', () => {
   test('says the day of delivery, and a signer only where one is known', () => {
     const delivered = shipped({ tracking_outcome: 'delivered', delivered_at: deliveredAt })

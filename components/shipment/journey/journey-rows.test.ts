@@ -55,6 +55,11 @@ const told = (custody: CustodyStep[], stops: JourneyStop[]) =>
     row.kind === 'stop' ? `${row.number}${row.isFolded ? ' folded' : ''}` : row.step.step,
   )
 
+test('awaits no delivery of a piece that is lost', () => {
+  expect(told([step('delivered', null)], [stop('in_transit'), stop('lost')])).toEqual(['1', '2'])
+  expect(told([step('delivered', null)], [stop('in_transit')])).toEqual(['1', 'delivered'])
+})
+
 test('lists people’s actions before the stops, and pending steps and the receipt after them', () => {
   const custody = [
     step('requested'),

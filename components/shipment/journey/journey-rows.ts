@@ -36,9 +36,12 @@ export const journeyRows = ({
 }: Pick<ShipmentEvidence, 'custody' | 'journey'>): JourneyRow[] => {
   const { stops } = journey
   const isReturning = custody.some(({ step, occurred_at: at }) => step === 'turned_back' && at !== null)
+  const isLost = stops.at(-1)?.scans.at(-1)?.event === 'lost'
   const steps = custody.filter(({ step, occurred_at: at }) => {
     // No one signs for a piece that goes back.
     if (step === 'receipt' && at === null && isReturning) return false
+    // What is lost is not awaited.
+    if (step === 'delivered' && at === null && isLost) return false
     if (stops.length === 0) return step !== 'in_transit'
     return ownSteps.has(step) || (awaitedSteps.has(step) && at === null)
   })
