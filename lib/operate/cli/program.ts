@@ -86,9 +86,22 @@ const nouns: Record<string, Noun> = {
 const leaveMessagesToCaller = (command: Command): Command =>
   command.exitOverride().configureOutput({ outputError: () => undefined })
 
+/** Rejects an option that is given twice and takes one value: the last would be taken, and the others lost without a word. */
+const rejectRepeated = (verb: Command): Command => {
+  for (const option of verb.options) {
+    if (option.variadic || option.isBoolean()) continue
+    let isGiven = false
+    verb.on(`option:${option.name()}`, () => {
+      if (isGiven) verb.error(`error: option '${option.flags}' is given more than once; it takes one value`)
+      isGiven = true
+    })
+  }
+  return verb
+}
+
 /** Adds what every verb has. */
 const complete = (verb: Command): Command =>
-  leaveMessagesToCaller(verb).option('--json', 'print a single JSON value and nothing else')
+  rejectRepeated(leaveMessagesToCaller(verb)).option('--json', 'print a single JSON value and nothing else')
 
 type LoneVerb = { about: string; load: () => Promise<(run: RunCommand) => Command> }
 
