@@ -26,7 +26,7 @@ beforeEach(() => {
 /** A sender whose attempts end as given, one after another. */
 const createSender = (outcomes: (ActionResult<string> | Error)[]) => {
   const attempts: Attempt[] = []
-  const { send, isSending } = createActionSender(
+  const { send, isSending, hasUnknownOutcome } = createActionSender(
     (attempt: Attempt, _name: string): Promise<ActionResult<string>> => {
       attempts.push(attempt)
       const outcome = outcomes.shift() ?? done
@@ -37,7 +37,13 @@ const createSender = (outcomes: (ActionResult<string> | Error)[]) => {
       connection: { noticeLoss, isReachable: () => Promise.resolve(isReachable) },
     },
   )
-  return { send, isSending, keys: () => attempts.map(({ idempotencyKey }) => idempotencyKey), attempts }
+  return {
+    send,
+    isSending,
+    hasUnknownOutcome,
+    keys: () => attempts.map(({ idempotencyKey }) => idempotencyKey),
+    attempts,
+  }
 }
 
 const messageOf = (result: ActionResult<string>): string => (result.ok ? '' : result.error.message)
@@ -80,6 +86,16 @@ test('reuses the idempotency key after an unknown outcome, but not after a known
   expect(new Set(keys().slice(0, 4)).size).toBe(1)
   expect(new Set(keys()).size).toBe(3)
   expect(new Set(attempts.map(({ requestId }) => requestId)).size).toBe(6)
+})
+
+test('knows that the response to a resubmitted change may be an older state', async () => {
+  const { send, hasUnknownOutcome } = createSender([lost, done, refused])
+  const before = []
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    before.push(hasUnknownOutcome())
+    await send('Ana')
+  }
+  expect(before).toEqual([false, true, false, false])
 })
 
 test('sends changed input under a new idempotency key', async () => {

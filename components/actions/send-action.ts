@@ -120,6 +120,8 @@ export const createActionSender = <Args extends readonly unknown[], Data>(
 
   return {
     isSending: (): boolean => isSending,
+    /** Whether the last request may have been applied unseen, so that the next response may be that of an older state. */
+    hasUnknownOutcome: (): boolean => unknown !== null,
     /** Cancels the request in progress, if the action can be cancelled. */
     cancel: (): void => stop.abort(),
     send: async (...args: Args): Promise<ActionResult<Data>> => {

@@ -6,6 +6,7 @@ import { use, useEffect, useRef, useState, useTransition } from 'react'
 
 import type { Operation } from '#components/api/read.ts'
 import { type Changed, RereadContext } from '#components/api/reread.ts'
+import type { Stored } from '#components/api/stored.ts'
 import { openDocument } from '#components/connection/held-pages.ts'
 import { noteRefresh } from '#components/connection/page-changes.ts'
 import type { Action, ActionError, ActionResult } from '#lib/client/action-result.ts'
@@ -30,14 +31,15 @@ const isCancelled = (error: unknown): boolean => error instanceof DOMException &
 const mutations = new QueryClient()
 
 /**
- * What follows a success: `refresh` makes all reads of this page again, `reread` only those of these operations;
+ * What follows a success: `refresh` makes all reads of this page again, `reread` only those of these operations, and
+ * `store` changes what the page has read by what the action returned;
  * `open` opens another page, in a new history entry or in place of this one; `leave` opens a new document, such as
  * another site; `nothing` is for changes that this page does not show.
  */
 type Next =
   | 'refresh'
   | 'nothing'
-  | { reread: readonly Operation[] }
+  | { store?: readonly Stored[]; reread: readonly Operation[] }
   | { open: string; replace?: boolean }
   | { leave: string }
 
@@ -97,15 +99,16 @@ export const useAction = <Args extends readonly unknown[], Data>(
     noteRefresh()
     router.refresh()
   }
-  const readAgain = async (changed: Changed): Promise<void> => {
-    if (reread) await reread(changed)
+  const readAgain = async (changed: Changed, stored?: readonly Stored[]): Promise<void> => {
+    if (reread) await reread(changed, stored)
     else if (changed !== 'nothing') requestPage()
   }
-  const refresh = (changed: Changed): void => startShowing(() => readAgain(changed))
-  const follow = (next: Next): void => {
+  const refresh = (changed: Changed, stored?: readonly Stored[]): void =>
+    startShowing(() => readAgain(changed, stored))
+  const follow = (next: Next, isResent: boolean): void => {
     if (next === 'nothing') return void readAgain('nothing')
     if (next === 'refresh') return refresh('all')
-    if ('reread' in next) return refresh(next.reread)
+    if ('reread' in next) return isResent ? refresh('all') : refresh(next.reread, next.store)
     if ('open' in next) {
       if (next.open === `${location.pathname}${location.search}`) return refresh('all')
       void reread?.('nothing')
@@ -127,9 +130,10 @@ export const useAction = <Args extends readonly unknown[], Data>(
 
   const runOnce = async (args: Args): Promise<ActionResult<Data> | null> => {
     setHasBroken(false)
+    const isResent = sender.hasUnknownOutcome()
     try {
       const data = await mutation.mutateAsync(args)
-      follow(typeof after === 'function' ? after(data, ...args) : after)
+      follow(typeof after === 'function' ? after(data, ...args) : after, isResent)
       onSuccess?.(data, ...args)
       return { ok: true, data }
     } catch (error) {

@@ -43,8 +43,9 @@ const EntryFields = ({ entry, onSaved }: Omit<EntryDialogProps, 'trigger'> & { o
     toast({ title: isKnown ? 'Address saved' : 'Address saved, but it could not be verified' })
     onSaved()
   }
-  const create = useFormAction(createEntry, form, hasField, { onSuccess })
-  const update = useFormAction(updateEntry, form, hasField, { onSuccess })
+  const after = { reread: ['listAddresses'] as const }
+  const create = useFormAction(createEntry, form, hasField, { after, onSuccess })
+  const update = useFormAction(updateEntry, form, hasField, { after, onSuccess })
   const submit = form.handleSubmit(({ label, address }) => {
     const body = { label, address, matter_id: matter?.id ?? null }
     return entry ? update.run(entry.id, body) : create.run(body)

@@ -55,7 +55,10 @@ const EntryRow = ({ entry, canChange }: EntryRowProps) => {
   const place = entry.formatted.slice([address.name, address.company].filter(Boolean).length).join(', ')
   // Lines may break before the ZIP code but not within it.
   const zipAt = place.lastIndexOf(' ') + 1
-  const remove = useAction(deleteEntry, { onSuccess: () => toast({ title: 'Address deleted' }) })
+  const remove = useAction(deleteEntry, {
+    after: { reread: ['listAddresses'] },
+    onSuccess: () => toast({ title: 'Address deleted' }),
+  })
   return (
     <Row className="@max-3xl:grid @max-3xl:grid-cols-[auto_minmax(0,1fr)] @max-3xl:gap-x-3 @max-3xl:gap-y-2 @max-3xl:px-4 @max-3xl:py-3">
       <Cell className="@max-3xl:col-span-2 @max-3xl:p-0!">

@@ -30,6 +30,7 @@ export const CreateKey = ({ role }: { role: Role }) => {
   const { errors } = formState
   const possible: readonly Scope[] = scopesOfRole[role]
   const create = useFormAction(createApiKey, form, (field) => fields.includes(field), {
+    after: { reread: ['listApiKeys'] },
     onSuccess: (created) => {
       setSecret(created.secret)
       form.reset(emptyKey)

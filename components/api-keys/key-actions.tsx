@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { useFormAction } from '#components/actions/use-form-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
@@ -28,6 +29,7 @@ export const EditAddresses = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: ()
     defaultValues: { allowed_addresses: apiKey.allowed_addresses.join('\n') },
   })
   const update = useFormAction(updateApiKey, form, (field) => field === 'allowed_addresses', {
+    after: storedIn('listApiKeys'),
     onSuccess: () => {
       toast({ title: 'IP addresses saved' })
       onClose()
@@ -66,7 +68,10 @@ const overlaps = [
 /** Rotates the secret of a key and lets the user choose how long the old one stays valid. */
 export const RotateKey = ({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (secret: string) => void }) => {
   const [hours, setHours] = useState(24)
-  const rotate = useAction(rotateApiKey, { onSuccess: ({ secret }) => onRotated(secret) })
+  const rotate = useAction(rotateApiKey, {
+    after: { reread: ['listApiKeys'] },
+    onSuccess: ({ secret }) => onRotated(secret),
+  })
   return (
     <ConfirmDialog
       trigger={
@@ -105,6 +110,7 @@ export const RotateKey = ({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (s
 export const RevokeKey = ({ apiKey }: { apiKey: ApiKey }) => {
   const toast = useToast()
   const revoke = useAction(revokeApiKey, {
+    after: { reread: ['listApiKeys'] },
     onSuccess: () => toast({ title: `“${apiKey.name}” revoked` }),
   })
   return (

@@ -1,6 +1,7 @@
 'use client'
 
 import {
+  type Query,
   QueryCache,
   QueryClient,
   QueryClientProvider,
@@ -16,7 +17,8 @@ import { ApiError } from '#lib/client/api-error.ts'
 import { LiveQueries } from './live-queries.tsx'
 import { noteChanged } from './page-clock.ts'
 import { followsOf, type Reader, readWith } from './read.ts'
-import { type Reread, RereadContext } from './reread.ts'
+import { type Changed, type Reread, RereadContext } from './reread.ts'
+import type { Stored } from './stored.ts'
 
 /** Returns whether a read failed in a way that may mean a lost connection: no response, or one of a gateway. */
 const isLoss = (error: unknown): boolean =>
@@ -74,26 +76,48 @@ const createMemory = (): QueryClient => {
   return queries
 }
 
+/** Stores what a change returned in the reads of the page. Returns those that are on their way, which may lack the change. */
+const store = (queries: QueryClient, stored: readonly Stored[]): Query[] =>
+  stored.flatMap(({ operation, update }) =>
+    queries
+      .getQueryCache()
+      .findAll({ type: 'active', queryKey: [operation] })
+      .filter(({ queryKey, state }) => {
+        if (state.fetchStatus !== 'idle' || state.data === undefined) return true
+        queries.setQueryData<{ data: unknown }>(queryKey, (before) => before && update(before))
+        return false
+      }),
+  )
+
+const rereadAfter = async (
+  queries: QueryClient,
+  changed: Changed,
+  stored: readonly Stored[],
+): Promise<void> => {
+  noteChanged()
+  if (changed === 'all') noteRefresh()
+  await queries.invalidateQueries({
+    refetchType: 'none',
+    predicate: (query) => followsOf(query) !== null,
+    ...(changed === 'nothing' && { type: 'inactive' }),
+  })
+  if (changed === 'nothing') return
+  const unstored = store(queries, stored)
+  await queries.refetchQueries({
+    type: 'active',
+    predicate: (query) =>
+      followsOf(query) !== null &&
+      (changed === 'all' ||
+        unstored.includes(query) ||
+        changed.some((operation) => operation === query.queryKey[0])),
+  })
+}
+
 /** Provides the memory of what the browser's pages have read. */
 export const ApiProvider = ({ children }: { children: ReactNode }) => {
   const [queries] = useState(createMemory)
   const reread = useCallback<Reread>(
-    async (changed) => {
-      noteChanged()
-      if (changed === 'all') noteRefresh()
-      await queries.invalidateQueries({
-        refetchType: 'none',
-        predicate: (query) => followsOf(query) !== null,
-        ...(changed === 'nothing' && { type: 'inactive' }),
-      })
-      if (changed === 'nothing') return
-      await queries.refetchQueries({
-        type: 'active',
-        predicate: (query) =>
-          followsOf(query) !== null &&
-          (changed === 'all' || changed.some((operation) => operation === query.queryKey[0])),
-      })
-    },
+    (changed, stored = []) => rereadAfter(queries, changed, stored),
     [queries],
   )
   return (

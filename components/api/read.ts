@@ -7,7 +7,8 @@ import type { PersonClient } from '#lib/client/person-client.ts'
 /** Makes reads: of the organization, and of the person who is signed in. */
 export type Reader = Client & PersonClient
 
-type Result<Name extends keyof Reader> = Awaited<ReturnType<Reader[Name]>>
+/** What an operation returns. */
+export type Result<Name extends keyof Reader> = Awaited<ReturnType<Reader[Name]>>
 
 /** Operations of the API whose result is JSON. */
 export type Operation = {

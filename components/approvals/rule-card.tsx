@@ -3,6 +3,7 @@
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -48,7 +49,10 @@ export const RuleCard = ({ rule, readerId, canChange }: RuleCardProps) => {
   const [mode, setMode] = useState(rule.mode)
   const [amount, setAmount] = useState(dollarsOf(rule.from_cents))
   const [fault, setFault] = useState<string | null>(null)
-  const update = useAction(updateApprovalRule, { onSuccess: () => toast({ title: 'Rule saved' }) })
+  const update = useAction(updateApprovalRule, {
+    after: storedIn('getApprovalRule'),
+    onSuccess: () => toast({ title: 'Rule saved' }),
+  })
 
   const submit = () => {
     const fromCents = mode === 'from_amount' ? readAmount(amount) : null

@@ -4,6 +4,7 @@ import { CalendarSync } from 'lucide-react'
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
@@ -45,8 +46,12 @@ export const FeedDialog = ({ feed }: { feed: CalendarFeed | null }) => {
   const [isOpen, setIsOpen] = useState(false)
   const [url, setUrl] = useState<string | null>(null)
   const [includesNames, setIncludesNames] = useState(feed?.includes_names ?? true)
-  const create = useAction(createCalendarFeed, { onSuccess: (created) => setUrl(created.url) })
+  const create = useAction(createCalendarFeed, {
+    after: { reread: ['getCalendarFeed'] },
+    onSuccess: (created) => setUrl(created.url),
+  })
   const end = useAction(deleteCalendarFeed, {
+    after: storedIn('getCalendarFeed'),
     onSuccess: () => {
       setUrl(null)
       setIsOpen(false)

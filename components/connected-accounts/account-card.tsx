@@ -3,6 +3,7 @@
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -50,11 +51,13 @@ const Controls = ({ account }: { account: ConnectedAccount }) => {
   const toast = useToast()
   const [isReplacing, setIsReplacing] = useState(false)
   const check = useAction(checkAccount, {
+    after: storedIn('listConnectedAccounts'),
     onSuccess: ({ state }) => {
       if (state !== 'refused') toast({ title: 'EasyPost accepts the key' })
     },
   })
   const disconnect = useAction(disconnectAccount, {
+    after: { reread: ['listConnectedAccounts'] },
     onSuccess: () => toast({ title: 'EasyPost disconnected' }),
   })
   if (isReplacing) {

@@ -25,6 +25,7 @@ export const KeyForm = ({ label, submitLabel, accountId, onSaved }: KeyFormProps
     accountId === null ? connectAccount(call, apiKey) : replaceAccountKey(call, accountId, apiKey)
   const form = useForm({ defaultValues: { api_key: '' } })
   const save = useFormAction(action, form, (field) => field === 'api_key', {
+    after: { reread: ['listConnectedAccounts'] },
     onSuccess: (account) => {
       form.reset()
       onSaved(account)

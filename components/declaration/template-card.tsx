@@ -6,6 +6,7 @@ import { z } from 'zod'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { useFormAction } from '#components/actions/use-form-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { updateDeclarationTemplate } from '#components/settings/actions.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -53,6 +54,7 @@ export const TemplateCard = ({ template, canChange }: TemplateCardProps) => {
     form,
     (field) => fields.some((name) => name === field),
     {
+      after: storedIn('getDeclarationTemplate'),
       errorOf: (error) => ({
         ...error,
         fields: error.fields.map(({ field, message }) => errorAt(field.split('.'), message)),
@@ -61,6 +63,7 @@ export const TemplateCard = ({ template, canChange }: TemplateCardProps) => {
     },
   )
   const restore = useAction(updateDeclarationTemplate, {
+    after: storedIn('getDeclarationTemplate'),
     onSuccess: (restored) => {
       form.reset(templateValues(restored))
       save.reset()

@@ -1,6 +1,7 @@
 'use client'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
@@ -36,10 +37,12 @@ const Address = ({ address, isOn }: { address: string | null; isOn: boolean }) =
 const Controls = ({ settings }: { settings: InboundEmail }) => {
   const toast = useToast()
   const update = useAction(updateInboundEmail, {
+    after: storedIn('getInboundEmail'),
     onSuccess: ({ is_on: isOn }) =>
       toast({ title: isOn ? 'Inbound email turned on' : 'Inbound email turned off' }),
   })
   const change = useAction(changeInboundAddress, {
+    after: storedIn('getInboundEmail'),
     onSuccess: () => toast({ title: 'Address changed' }),
   })
   return (

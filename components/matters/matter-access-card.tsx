@@ -1,6 +1,7 @@
 'use client'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
@@ -15,6 +16,7 @@ import { whoIsAffected } from './who-is-affected.ts'
 export const MatterAccessCard = ({ access }: { access: MatterAccess }) => {
   const toast = useToast()
   const save = useAction(updateMatterAccess, {
+    after: storedIn('getMatterAccess'),
     onSuccess: ({ is_limited: isLimited }) =>
       toast({
         title: isLimited ? 'Senders now see only letters of their matters' : 'Senders now see everything',

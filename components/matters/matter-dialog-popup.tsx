@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactElement, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -41,7 +42,10 @@ const MatterForm = ({ matter, onSaved }: MatterFormProps) => {
     onSuccess: saved('Matter created'),
     after: ({ id }) => ({ open: paths.matter(id) }),
   })
-  const update = useAction(updateMatter, { onSuccess: saved('Matter saved') })
+  const update = useAction(updateMatter, {
+    after: storedIn('getMatter', 'getMatterSummary', 'listMatters'),
+    onSuccess: saved('Matter saved'),
+  })
   const { error, isPending } = matter ? update : create
   const errorOf = (field: string) => error?.fields.find((each) => each.field === field)?.message ?? null
   const isShown = error?.fields.length && error.fields.every(({ field }) => onFields.includes(field))

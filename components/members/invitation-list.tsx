@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { removed, storedIn } from '#components/api/stored.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -23,6 +24,7 @@ import { RoleField } from './member-actions.tsx'
 const Resend = ({ invitation }: { invitation: Invitation }) => {
   const toast = useToast()
   const resend = useAction(resendInvitation, {
+    after: storedIn('listInvitations'),
     onSuccess: () =>
       toast({
         title: `Invitation resent to ${invitation.email}`,
@@ -45,6 +47,7 @@ const Resend = ({ invitation }: { invitation: Invitation }) => {
 const Revoke = ({ invitation }: { invitation: Invitation }) => {
   const toast = useToast()
   const revoke = useAction(revokeInvitation, {
+    after: ({ id }) => ({ store: [removed('listInvitations', id)], reread: [] }),
     onSuccess: () => toast({ title: `Invitation to ${invitation.email} revoked` }),
   })
   return (
@@ -107,6 +110,7 @@ export const InviteForm = ({ canMakeOwners }: { canMakeOwners: boolean }) => {
   const [role, setRole] = useState<Role>('sender')
   const [fault, setFault] = useState<string | undefined>()
   const invite = useAction(inviteMember, {
+    after: { reread: ['listInvitations'] },
     onSuccess: ({ email }) =>
       toast({ title: `Invited ${email}`, description: 'The link in the email expires in 7 days.' }),
   })

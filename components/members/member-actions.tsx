@@ -3,6 +3,7 @@
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { removed, storedIn } from '#components/api/stored.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -23,6 +24,12 @@ export const ChangeRole = ({ member, canMakeOwners }: ChangeRoleProps) => {
   const toast = useToast()
   const [role, setChosen] = useState(member.role)
   const setRole = useAction(setMemberRole, {
+    after: storedIn(
+      'listMembers',
+      'listSpendingLimits',
+      'getMatterAccess',
+      ...(member.is_you ? (['getAccount'] as const) : []),
+    ),
     onSuccess: () => toast({ title: `${member.name} is now ${roleLabels[role].name.toLowerCase()}` }),
   })
   return (
@@ -88,7 +95,10 @@ const Consequences = ({ member, organization }: { member: Member; organization: 
 export const RemoveMember = ({ member, organization }: RemoveMemberProps) => {
   const toast = useToast()
   const remove = useAction(removeMember, {
-    after: member.is_you ? { leave: paths.overview() } : 'refresh',
+    after: ({ user_id: id }) =>
+      member.is_you
+        ? { leave: paths.overview() }
+        : { store: [removed('listMembers', id)], reread: ['listSpendingLimits', 'getMatterAccess'] },
     onSuccess: () => member.is_you || toast({ title: `${member.name} removed` }),
   })
   return (

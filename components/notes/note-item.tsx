@@ -3,6 +3,7 @@
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { removed, storedIn } from '#components/api/stored.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
@@ -13,7 +14,7 @@ import type { Note } from '#lib/contract/notes/note.ts'
 import { deleteNote, updateNote } from './actions.ts'
 import { authorLabel } from './author-label.ts'
 import { NoteForm } from './note-form.tsx'
-import { noteReads } from './queries.ts'
+import { countedNote } from './queries.ts'
 
 type NoteItemProps = { shipmentId: string; note: Note; readerId: string; canDeleteAny: boolean }
 
@@ -21,9 +22,11 @@ type NoteItemProps = { shipmentId: string; note: Note; readerId: string; canDele
 export const NoteItem = ({ shipmentId, note, readerId, canDeleteAny }: NoteItemProps) => {
   const [edited, setEdited] = useState<Note | null>(null)
   const toast = useToast()
-  const after = { reread: noteReads }
-  const change = useAction(updateNote, { after, refreshesOnError: true })
-  const remove = useAction(deleteNote, { after, onSuccess: () => toast({ title: 'Note deleted' }) })
+  const change = useAction(updateNote, { after: storedIn('listNotes'), refreshesOnError: true })
+  const remove = useAction(deleteNote, {
+    after: ({ id }) => ({ store: [removed('listNotes', id), countedNote(shipmentId, -1)], reread: [] }),
+    onSuccess: () => toast({ title: 'Note deleted' }),
+  })
   const isOwn = note.author.id === readerId
   const edit = (next: Note | null) => {
     change.reset()

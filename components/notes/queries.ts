@@ -1,7 +1,12 @@
 import { read } from '#components/api/read.ts'
+import { changed, type Stored } from '#components/api/stored.ts'
 
-/** Reads affected by a change of a shipment's notes. */
-export const noteReads = ['listNotes', 'getShipment'] as const
+/** Changes the number of notes that the page of a shipment shows. */
+export const countedNote = (shipmentId: string, difference: 1 | -1): Stored =>
+  changed('getShipment', shipmentId, (shipment) => ({
+    ...shipment,
+    note_count: shipment.note_count + difference,
+  }))
 
 /** The notes on shipments. */
 export const noteQueries = {

@@ -10,7 +10,7 @@ import { Notice } from '#components/ui/notice.tsx'
 import { createNote } from './actions.ts'
 import { NoteForm } from './note-form.tsx'
 import { NoteItem } from './note-item.tsx'
-import { noteQueries, noteReads } from './queries.ts'
+import { countedNote, noteQueries } from './queries.ts'
 
 type ShipmentNotesProps = { shipmentId: string; readerId: string; canDeleteAny: boolean }
 
@@ -20,7 +20,7 @@ export const ShipmentNotes = ({ shipmentId, readerId, canDeleteAny }: ShipmentNo
   // An empty field for the next note.
   const [count, setCount] = useState(0)
   const add = useAction(createNote, {
-    after: { reread: noteReads },
+    after: () => ({ store: [countedNote(shipmentId, 1)], reread: ['listNotes'] }),
     onSuccess: () => setCount((before) => before + 1),
   })
   const notes = query.data?.data

@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 
 import { useFormAction } from '#components/actions/use-form-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { updateNotificationSettings } from '#components/settings/actions.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -29,6 +30,7 @@ export const NotificationsCard = ({ email, settings }: NotificationsCardProps) =
   const toast = useToast()
   const form = useForm({ resolver: zodResolver(notificationSettings), defaultValues: settings })
   const save = useFormAction(updateNotificationSettings, form, (field) => field in settings, {
+    after: storedIn('getNotificationSettings'),
     onSuccess: () => toast({ title: 'Notifications saved' }),
   })
   const submit = form.handleSubmit((values) => save.run(values))

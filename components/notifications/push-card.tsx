@@ -34,6 +34,7 @@ export const PushCard = ({ public_key: publicKey, devices, userId }: PushCardPro
   const toast = useToast()
   const state = useSyncExternalStore(neverChanges, readPushState, () => 'ready' as const)
   const { run, isPending, error } = useAction(turnOnPush, {
+    after: { reread: ['listPushDevices'] },
     onSuccess: () => toast({ title: 'Notifications are on in this browser' }),
   })
   const reason = state === 'ready' ? null : reasons[state]

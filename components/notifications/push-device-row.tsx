@@ -28,6 +28,7 @@ const useSave = (device: PushDevice) => {
   // What was chosen is shown at once, and taken back if it could not be saved.
   const [chosen, setChosen] = useState<UpdatePushDeviceInput | null>(null)
   const { run, error } = useAction(updatePushDevice, {
+    after: { reread: ['listPushDevices'] },
     // A choice made while another is being saved is saved after it.
     whileRunning: 'follow',
     onSuccess: () => toast({ title: 'Notifications saved' }),
@@ -77,6 +78,7 @@ const DetailsField = ({ device }: { device: PushDevice }) => {
 export const PushDeviceRow = ({ device }: { device: PushDevice }) => {
   const toast = useToast()
   const remove = useAction(removePushDevice, {
+    after: { reread: ['listPushDevices'] },
     onSuccess: async () => {
       toast({ title: `Notifications are off on ${device.name}` })
       if (device.is_current) await unsubscribePush().catch(() => {})

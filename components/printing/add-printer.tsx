@@ -48,6 +48,7 @@ export const AddPrinter = () => {
   const role = useWatch({ control: form.control, name: 'role' })
   const probe = useFormAction(probePrinter, form, hasField, { after: 'nothing' })
   const create = useFormAction(createPrinter, form, hasField, {
+    after: { reread: ['listPrinters'] },
     onSuccess: (created) => {
       probe.reset()
       setSecret(created.secret)

@@ -41,15 +41,18 @@ export const PrinterRow = ({ printer, canManage }: PrinterRowProps) => {
   const toast = useToast()
   const { words, tone } = describeState(printer)
 
-  const probe = useAction(probeSavedPrinter)
+  const probe = useAction(probeSavedPrinter, { after: { reread: ['listPrinters'] } })
   const toggle = useAction(updatePrinter, {
+    after: { reread: ['listPrinters'] },
     onSuccess: (changed) =>
       toast({ title: `${printer.name} ${changed.is_enabled ? 'enabled' : 'disabled'}` }),
   })
   const move = useAction(updatePrinter, {
+    after: { reread: ['listPrinters'] },
     onSuccess: (moved) => toast({ title: `${printer.name} moved to position ${moved.position}` }),
   })
   const remove = useAction(deletePrinter, {
+    after: { reread: ['listPrinters'] },
     onSuccess: () => toast({ title: `${printer.name} removed` }),
   })
   const attempts = [probe, toggle, move]

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { updateOrganization } from '#components/settings/actions.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -30,6 +31,7 @@ export const CheckpointsCard = ({ frequency, canChange }: CheckpointsCardProps) 
   const toast = useToast()
   const [chosen, setChosen] = useState<CheckpointEmails>(frequency)
   const save = useAction(updateOrganization, {
+    after: storedIn('getAccount'),
     onSuccess: () => toast({ title: 'Checkpoint emails saved' }),
   })
   return (

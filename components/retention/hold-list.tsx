@@ -110,6 +110,7 @@ const holdActor = (actor: string | null, name: string | null, readerId: string):
 export const ReleaseHold = ({ hold }: { hold: LegalHold }) => {
   const toast = useToast()
   const release = useAction(releaseHold, {
+    after: { reread: ['listHolds', 'listUpcomingPurges', 'getShipmentEvidence', 'listShipmentActivity'] },
     onSuccess: () => toast({ title: 'Legal hold released' }),
   })
   const subject = hold.tag

@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 
 import { useFormAction } from '#components/actions/use-form-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -42,6 +43,7 @@ export const PeriodsCard = ({ periods, canChange }: PeriodsCardProps) => {
     name: ['document_days', 'evidence_days'],
   })
   const save = useFormAction(updateRetention, form, (field) => field in periods, {
+    after: storedIn('getRetention', 'listUpcomingPurges'),
     onSuccess: () => toast({ title: 'Retention periods saved' }),
   })
   const submit = form.handleSubmit((input) => save.run(input))

@@ -20,6 +20,7 @@ type PlaceHoldProps = {
 export const PlaceHold = ({ subject, trigger, startsOpen = false }: PlaceHoldProps) => {
   const toast = useToast()
   const place = useAction(placeHold, {
+    after: { reread: ['listHolds', 'listUpcomingPurges', 'getShipmentEvidence', 'listShipmentActivity'] },
     onSuccess: () => toast({ title: 'Legal hold placed' }),
   })
   return (

@@ -16,7 +16,10 @@ import { placeHold } from './actions.ts'
 /** Places a legal hold on all current and future shipments with a tag. */
 export const PlaceTagHold = ({ tags }: { tags: readonly Tag[] }) => {
   const toast = useToast()
-  const place = useAction(placeHold, { onSuccess: () => toast({ title: 'Legal hold placed' }) })
+  const place = useAction(placeHold, {
+    after: { reread: ['listHolds', 'listUpcomingPurges', 'getShipmentEvidence', 'listShipmentActivity'] },
+    onSuccess: () => toast({ title: 'Legal hold placed' }),
+  })
   const [tagId, setTagId] = useState(tags[0]?.id ?? '')
   if (tags.length === 0) return null
   return (

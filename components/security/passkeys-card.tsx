@@ -20,9 +20,11 @@ type PasskeysCardProps = { passkeys: readonly PersonPasskey[]; hasPassword: bool
 export const PasskeysCard = ({ passkeys, hasPassword }: PasskeysCardProps) => {
   const toast = useToast()
   const add = useAction(addPasskey, {
+    after: { reread: ['getSecurity'] },
     onSuccess: (_, name) => toast({ title: `Passkey “${name}” added` }),
   })
   const remove = useAction(removePasskey, {
+    after: { reread: ['getSecurity'] },
     onSuccess: (_, { name }) => toast({ title: `Passkey “${name}” removed` }),
   })
   return (

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 
 import { changeEmail } from '#components/account/auth-actions.ts'
 import { useAction } from '#components/actions/use-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
@@ -20,7 +21,10 @@ import { GuardedDialog } from './guarded-dialog.tsx'
 export const NameCard = ({ name }: { name: string }) => {
   const toast = useToast()
   const [fault, setFault] = useState<string | undefined>()
-  const save = useAction(rename, { onSuccess: () => toast({ title: 'Name saved' }) })
+  const save = useAction(rename, {
+    after: storedIn('getPerson', 'getAccount'),
+    onSuccess: () => toast({ title: 'Name saved' }),
+  })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const parsed = updatePersonInput.safeParse({ name: readForm(event)('name') })
     setFault(parsed.error?.issues[0]?.message)

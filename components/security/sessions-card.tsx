@@ -1,6 +1,7 @@
 'use client'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -15,8 +16,9 @@ import { endOtherSessions, endSession } from './actions.ts'
 /** Lists sessions and ends them. */
 export const SessionsCard = ({ sessions }: { sessions: readonly PersonSession[] }) => {
   const toast = useToast()
-  const end = useAction(endSession)
+  const end = useAction(endSession, { after: storedIn('getSecurity') })
   const endOthers = useAction(endOtherSessions, {
+    after: storedIn('getSecurity'),
     onSuccess: () => toast({ title: 'Signed out of all other sessions' }),
   })
   const signOut = async (session: PersonSession) => {

@@ -1,6 +1,7 @@
 'use client'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { ImageCard } from '#components/files/image-card.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import { logoLimits } from '#lib/contract/organizations/organization.ts'
@@ -11,8 +12,14 @@ import { setLogo } from './browser-actions.ts'
 /** Manages the organization's logo, which is on every page and document. */
 export const LogoCard = ({ logoUrl }: { logoUrl: string | null }) => {
   const toast = useToast()
-  const save = useAction(setLogo, { onSuccess: () => toast({ title: 'Logo saved' }) })
-  const remove = useAction(removeLogo, { onSuccess: () => toast({ title: 'Logo removed' }) })
+  const save = useAction(setLogo, {
+    after: storedIn('getAccount'),
+    onSuccess: () => toast({ title: 'Logo saved' }),
+  })
+  const remove = useAction(removeLogo, {
+    after: storedIn('getAccount'),
+    onSuccess: () => toast({ title: 'Logo removed' }),
+  })
   return (
     <ImageCard
       title="Logo"

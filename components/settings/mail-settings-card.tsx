@@ -3,6 +3,7 @@
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { EnvelopeFace } from '#components/mailpiece/envelope-face.tsx'
 import { outsideOfKit } from '#components/mailpiece/outside.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
@@ -34,6 +35,7 @@ export const MailSettingsCard = ({ settings, timeZone, partners, canManage }: Ma
   const toast = useToast()
   const [chosen, setChosen] = useState(settings)
   const save = useAction(updateOrganization, {
+    after: storedIn('getAccount'),
     onSuccess: () => toast({ title: 'Mailing settings saved' }),
   })
   const change = (part: Partial<MailSettings>) => setChosen({ ...chosen, ...part })

@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 
 import { useFormAction } from '#components/actions/use-form-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -18,6 +19,7 @@ export const OrganizationNameCard = ({ name }: { name: string }) => {
   const toast = useToast()
   const form = useForm({ resolver: zodResolver(organizationNameInput), values: { name } })
   const save = useFormAction(updateOrganization, form, (field) => field === 'name', {
+    after: storedIn('getAccount'),
     onSuccess: () => toast({ title: 'Name saved' }),
   })
   const submit = form.handleSubmit((input) => save.run(input))

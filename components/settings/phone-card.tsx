@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 
 import { useFormAction } from '#components/actions/use-form-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -22,6 +23,7 @@ export const PhoneCard = ({ phone }: { phone: string | null }) => {
   const toast = useToast()
   const form = useForm({ resolver: zodResolver(phoneValues), values: { phone: phone ?? '' } })
   const save = useFormAction(updateOrganization, form, (field) => field === 'phone', {
+    after: storedIn('getAccount'),
     onSuccess: () => toast({ title: 'Phone number saved' }),
   })
   const submit = form.handleSubmit((input) => save.run({ phone: input.phone || null }))

@@ -1,6 +1,7 @@
 'use client'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
@@ -33,6 +34,7 @@ const describeEffect = (members: readonly Member[]): string => {
 export const RequireTwoFactorCard = ({ isRequired, canChange, members }: RequireTwoFactorCardProps) => {
   const toast = useToast()
   const save = useAction(updateOrganization, {
+    after: storedIn('getAccount'),
     onSuccess: (account) =>
       toast({
         title: account.organization.two_factor_required

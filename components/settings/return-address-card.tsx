@@ -11,6 +11,7 @@ import { AddressFields } from '#components/address/address-fields.tsx'
 import { addressDifference, hasDifference } from '#components/address/address-lines.ts'
 import { SpellingLink } from '#components/address/spelling-link.tsx'
 import { VerifiedAddress } from '#components/address/verified-address.tsx'
+import { storedIn } from '#components/api/stored.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -43,7 +44,7 @@ export const ReturnAddressCard = ({ account }: { account: Account }) => {
     resolver: zodResolver(returnAddressInput),
     values: returnAddressValues(account),
   })
-  const save = useFormAction(updateOrganization, form, hasField)
+  const save = useFormAction(updateOrganization, form, hasField, { after: storedIn('getAccount') })
   const submit = form.handleSubmit(async (input) => {
     const result = await save.run(input)
     if (!result?.ok) return
@@ -121,7 +122,10 @@ const spellingOf = (written: Spelling['written'], saved: Address | null): Spelli
 /** Shows the changes of the postal service, and switches between the spellings. */
 const ReturnAddressSpelling = ({ spelling }: { spelling: Spelling }) => {
   const [usesEnteredAddress, setUsesEnteredAddress] = useState(false)
-  const save = useAction(updateOrganization, { onSuccess: () => setUsesEnteredAddress(!usesEnteredAddress) })
+  const save = useAction(updateOrganization, {
+    after: storedIn('getAccount'),
+    onSuccess: () => setUsesEnteredAddress(!usesEnteredAddress),
+  })
   const { written, corrected } = spelling
   const entered = asAddress(written)
   const choose = () =>

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -21,7 +22,10 @@ const plain: SendDefaults = {
 export const SendDefaultsCard = ({ defaults }: { defaults: SendDefaults | null }) => {
   const toast = useToast()
   const [chosen, setChosen] = useState(defaults ?? plain)
-  const save = useAction(updateOrganization, { onSuccess: () => toast({ title: 'Defaults saved' }) })
+  const save = useAction(updateOrganization, {
+    after: storedIn('getAccount'),
+    onSuccess: () => toast({ title: 'Defaults saved' }),
+  })
   const { print_options: print, shipping_options: mail } = chosen
   return (
     <Card label="Mailing defaults">

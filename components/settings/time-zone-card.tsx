@@ -3,6 +3,7 @@
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { TimeZoneSelect } from '#components/format/time-zone-select.tsx'
 import { useTimeZone } from '#components/format/time-zone.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
@@ -34,6 +35,7 @@ export const TimeZoneCard = ({ timeZone, timeZones, locale }: TimeZoneCardProps)
   const chosen = picked ?? timeZone ?? suggested
   const [written, setWritten] = useState(locale)
   const save = useAction(updateOrganization, {
+    after: storedIn('getAccount'),
     onSuccess: () => toast({ title: 'Dates and times saved' }),
   })
   return (

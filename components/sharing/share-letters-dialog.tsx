@@ -6,6 +6,7 @@ import { useFormAction } from '#components/actions/use-form-action.ts'
 
 import { createLetterSetShareLink, createMatterShareLink } from './actions.ts'
 import { allLetters, chosenIds, LetterFields, lettersInput, type ShareableLetter } from './letter-fields.tsx'
+import { linkReads } from './queries.ts'
 import type { ShareFormValues } from './share-form.ts'
 import { hasShareField, SharePopup, useShareForm } from './share-popup.tsx'
 
@@ -25,6 +26,7 @@ export const ShareLettersDialog = ({ of, letters, total, trigger }: ShareLetters
   const share = useShareForm()
   const { form, isDocumentShared } = share
   const created = {
+    after: { reread: linkReads },
     onSuccess: (link: { url: string }) => {
       share.showCreated(link)
       setChosen(allLetters)

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
@@ -21,7 +22,10 @@ import { LinkList } from './link-list.tsx'
 export const SharingCard = ({ sharing, canChange }: { sharing: Sharing; canChange: boolean }) => {
   const toast = useToast()
   const [isAllowed, setIsAllowed] = useState(sharing.is_allowed)
-  const save = useAction(updateSharing, { onSuccess: () => toast({ title: 'Sharing saved' }) })
+  const save = useAction(updateSharing, {
+    after: storedIn('getSharing', 'listShareLinks'),
+    onSuccess: () => toast({ title: 'Sharing saved' }),
+  })
   return (
     <Card label="Sharing by link">
       <CardHeader
@@ -57,6 +61,7 @@ export const SharingCard = ({ sharing, canChange }: { sharing: Sharing; canChang
 const RevokeAll = () => {
   const toast = useToast()
   const revoke = useAction(revokeAllShareLinks, {
+    after: { reread: ['listShareLinks'] },
     onSuccess: ({ revoked }) => toast({ title: `${plural(revoked, 'link')} revoked` }),
   })
   return (

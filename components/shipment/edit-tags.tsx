@@ -5,17 +5,25 @@ import dynamic from 'next/dynamic'
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { changed } from '#components/api/stored.ts'
 import { tagShipments } from '#components/shipments/actions.ts'
 import { Tag } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import { useToast } from '#components/ui/toast.tsx'
+import type { TaggedShipment } from '#lib/contract/shipments/shipment-bulk.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
-
-import { labelReads } from './queries.ts'
 
 // Loads when the popover opens.
 const TagForm = dynamic(() => import('./tag-form.tsx').then((module) => module.TagForm))
+
+/** Stores the tags that the shipment has now; one that was not tagged is read again. */
+const afterTagging = (tagged: TaggedShipment | undefined) => {
+  if (!tagged?.tags || tagged.revision === null) return { reread: ['getShipment'] as const }
+  const { id, tags, revision } = tagged
+  const store = [changed('getShipment', id, (shipment) => ({ ...shipment, tags, revision }))]
+  return { store, reread: ['listShipmentActivity'] as const }
+}
 
 type EditTagsProps = {
   shipment: Pick<Shipment, 'id' | 'tags'>
@@ -26,7 +34,10 @@ type EditTagsProps = {
 export const EditTags = ({ shipment, refusal }: EditTagsProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const tag = useAction(tagShipments, { after: { reread: labelReads }, refreshesOnError: true })
+  const tag = useAction(tagShipments, {
+    after: ([tagged]) => afterTagging(tagged),
+    refreshesOnError: true,
+  })
   const toast = useToast()
   const apply = async (kind: 'add' | 'remove', name: string): Promise<string | null> => {
     const done = await tag.run([shipment.id], { [kind]: [name] })

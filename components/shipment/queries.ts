@@ -1,9 +1,6 @@
 import { read } from '#components/api/read.ts'
 import { shipmentRead } from '#components/shipments/shipment-read.ts'
 
-/** Reads affected by a change of a shipment's name or tags. */
-export const labelReads = ['getShipment', 'listShipmentActivity'] as const
-
 /** Reads of the page of a shipment. */
 export const shipmentQueries = {
   detail: shipmentRead,

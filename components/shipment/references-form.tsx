@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { DeadlineFields } from '#components/deadlines/deadline-fields.tsx'
 import { asEntered, asInput, isKept, keptInput } from '#components/deadlines/entered-deadline.ts'
 import { changeReferences } from '#components/shipments/actions.ts'
@@ -22,7 +23,15 @@ type ReferencesFormProps = {
 /** Edits the reference, cost center and deadline of a shipment, with undo. */
 export const ReferencesForm = ({ shipment, onDone }: ReferencesFormProps) => {
   const toast = useToast()
-  const change = useAction(changeReferences, { refreshesOnError: true })
+  const change = useAction(changeReferences, {
+    after: (changed, _id, { deadline }) =>
+      storedIn(
+        'getShipment',
+        'listShipmentActivity',
+        ...(deadline === undefined ? [] : (['listTasks', 'getAccount'] as const)),
+      )(changed),
+    refreshesOnError: true,
+  })
   const [deadline, setDeadline] = useState(asEntered(shipment.deadline))
   const errorOf = (field: string) =>
     change.error?.fields.find((fault) => fault.field === field)?.message ?? null

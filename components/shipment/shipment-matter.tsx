@@ -3,6 +3,7 @@
 import { Pencil, Plus } from 'lucide-react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { MatterPicker } from '#components/matters/matter-picker.tsx'
 import { matterTitle } from '#components/matters/matter-title.ts'
 import { changeMatter } from '#components/shipments/actions.ts'
@@ -23,6 +24,7 @@ type ShipmentMatterProps = {
 export const ShipmentMatter = ({ shipment: { id, matter }, refusal }: ShipmentMatterProps) => {
   const toast = useToast()
   const change = useAction(changeMatter, {
+    after: storedIn('getShipment', 'listShipmentActivity', 'getShipmentEvidence'),
     refreshesOnError: true,
     onError: ({ message }) => toast({ tone: 'bad', title: message }),
   })

@@ -39,12 +39,13 @@ export type ViewsPopupProps = {
 export const ViewsPopup = ({ trigger, views, current, query, columns }: ViewsPopupProps) => {
   const [isOpen, setIsOpen] = useState(true)
   const toast = useToast()
-  const create = useAction(saveView)
+  const create = useAction(saveView, { after: { reread: ['listShipments'] } })
   const restore = useAction(saveView, {
+    after: { reread: ['listShipments'] },
     onSuccess: (view) => toast({ title: `View “${view.name}” restored` }),
     onError: ({ message }) => toast({ tone: 'bad', title: message }),
   })
-  const remove = useAction(deleteView)
+  const remove = useAction(deleteView, { after: { reread: ['listShipments'] } })
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -139,6 +140,7 @@ const RenameView = ({ view }: { view: ShipmentView }) => {
   const [isEditing, setIsEditing] = useState(false)
   const toast = useToast()
   const change = useAction(changeView, {
+    after: { reread: ['listShipments'] },
     onError: ({ message }) => toast({ tone: 'bad', title: message }),
   })
   const submit = async (event: FormEvent<HTMLFormElement>) => {

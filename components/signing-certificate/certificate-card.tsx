@@ -1,6 +1,7 @@
 'use client'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { Badge, type Tone } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -39,6 +40,7 @@ const notices: Partial<Record<SigningCertificate['state'], { title: string; text
 export const CertificateCard = ({ certificate }: { certificate: SigningCertificate }) => {
   const toast = useToast()
   const remove = useAction(removeSigningCertificate, {
+    after: storedIn('getSigningCertificate'),
     onSuccess: () => toast({ title: 'Certificate removed' }),
   })
   const { label, tone } = states[certificate.state]

@@ -3,6 +3,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -26,6 +27,7 @@ export const CertificateForm = ({ replaces }: { replaces: boolean }) => {
   const password = useRef<HTMLInputElement>(null)
   const [fileError, setFileError] = useState<string | undefined>()
   const save = useAction(setSigningCertificate, {
+    after: storedIn('getSigningCertificate'),
     onSuccess: () => {
       input.current?.form?.reset()
       toast({ title: 'Certificate saved' })

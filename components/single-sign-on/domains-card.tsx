@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { useFormAction } from '#components/actions/use-form-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
@@ -23,9 +24,11 @@ import { addSignInDomain, removeSignInDomain, verifySignInDomain } from './actio
 const DomainRow = ({ domain, canChange }: { domain: SignInDomain; canChange: boolean }) => {
   const toast = useToast()
   const verify = useAction(verifySignInDomain, {
+    after: storedIn('getSingleSignOn'),
     onSuccess: () => toast({ title: `${domain.domain} verified` }),
   })
   const remove = useAction(removeSignInDomain, {
+    after: storedIn('getSingleSignOn'),
     onSuccess: () => toast({ title: `${domain.domain} removed` }),
   })
   const { name, value } = domain.dns_record
@@ -83,6 +86,7 @@ const DomainRow = ({ domain, canChange }: { domain: SignInDomain; canChange: boo
 const AddDomain = () => {
   const form = useForm({ resolver: zodResolver(addSignInDomainInput), defaultValues: { domain: '' } })
   const add = useFormAction(addSignInDomain, form, (field) => field === 'domain', {
+    after: storedIn('getSingleSignOn'),
     onSuccess: () => form.reset({ domain: '' }),
   })
   const submit = form.handleSubmit(({ domain }) => add.run(domain))

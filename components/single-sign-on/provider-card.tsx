@@ -6,6 +6,7 @@ import { z } from 'zod'
 
 import { useAction } from '#components/actions/use-action.ts'
 import { useFormAction } from '#components/actions/use-form-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { Badge } from '#components/ui/badge.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
@@ -62,12 +63,14 @@ export const ProviderCard = ({ settings, canChange }: { settings: SingleSignOn; 
   const form = useForm({ resolver: zodResolver(providerForm), defaultValues: valuesOf(settings) })
   const { errors } = form.formState
   const save = useFormAction(setSingleSignOn, form, (field) => fields.has(field), {
+    after: storedIn('getSingleSignOn'),
     onSuccess: (saved) => {
       form.reset(valuesOf(saved))
       toast({ title: 'Single sign-on saved' })
     },
   })
   const remove = useAction(removeSingleSignOn, {
+    after: storedIn('getSingleSignOn'),
     onSuccess: (saved) => {
       form.reset(valuesOf(saved))
       toast({ title: 'Single sign-on removed' })

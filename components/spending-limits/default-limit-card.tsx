@@ -3,6 +3,7 @@
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -18,7 +19,10 @@ export const DefaultLimitCard = ({ defaultCents }: { defaultCents: number | null
   const toast = useToast()
   const [amount, setAmount] = useState(defaultCents === null ? '' : formatAmountField(defaultCents))
   const [fault, setFault] = useState<string | null>(null)
-  const save = useAction(setDefaultLimit, { onSuccess: () => toast({ title: 'Spending limit saved' }) })
+  const save = useAction(setDefaultLimit, {
+    after: storedIn('listSpendingLimits'),
+    onSuccess: () => toast({ title: 'Spending limit saved' }),
+  })
   const submit = () => {
     const cents = amount.trim() === '' ? null : readLimit(amount)
     const isWrong = amount.trim() !== '' && cents === null

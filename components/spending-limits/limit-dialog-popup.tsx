@@ -3,6 +3,7 @@
 import { type ReactElement, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { DialogPopup } from '#components/ui/dialog-popup.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -39,6 +40,7 @@ const LimitForm = ({ member, defaultCents, onSaved }: LimitFormProps) => {
   )
   const [fault, setFault] = useState<string | null>(null)
   const save = useAction(setMemberLimit, {
+    after: storedIn('listSpendingLimits'),
     onSuccess: () => {
       toast({ title: 'Spending limit saved' })
       onSaved()

@@ -21,6 +21,7 @@ export const TaskOwner = ({ task, readerId }: { task: Task; readerId: string }) 
   const { Loaded, preload, show } = useOnDemand(load)
   const toast = useToast()
   const assign = useAction(assignTask, {
+    after: { reread: ['listTasks', 'listShipmentActivity'] },
     refreshesOnError: true,
     onError: ({ message }) => toast({ title: message, tone: 'bad' }),
   })

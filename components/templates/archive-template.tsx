@@ -1,6 +1,7 @@
 'use client'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { Button } from '#components/ui/button.tsx'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
 import { useToast } from '#components/ui/toast.tsx'
@@ -10,7 +11,10 @@ import { updateTemplate } from './actions.ts'
 /** Takes a template out of use, after a confirmation. */
 export const ArchiveTemplate = ({ templateId }: { templateId: string }) => {
   const toast = useToast()
-  const archive = useAction(updateTemplate, { onSuccess: () => toast({ title: 'Template archived' }) })
+  const archive = useAction(updateTemplate, {
+    after: storedIn('getTemplate'),
+    onSuccess: () => toast({ title: 'Template archived' }),
+  })
   return (
     <ConfirmDialog
       trigger={<Button>Archive</Button>}
@@ -28,6 +32,7 @@ export const ArchiveTemplate = ({ templateId }: { templateId: string }) => {
 export const RestoreTemplate = ({ templateId }: { templateId: string }) => {
   const toast = useToast()
   const restore = useAction(updateTemplate, {
+    after: storedIn('getTemplate'),
     onSuccess: () => toast({ title: 'Template restored' }),
     onError: ({ message }) => toast({ tone: 'bad', title: message }),
   })

@@ -3,6 +3,7 @@
 import type { FormEvent } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { ImageCard } from '#components/files/image-card.tsx'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
@@ -19,7 +20,10 @@ import { setLetterheadImage } from './browser-actions.ts'
 /** Edits the lines of the letterhead, and who may change templates. */
 export const LetterheadCard = ({ letterhead }: { letterhead: Letterhead }) => {
   const toast = useToast()
-  const save = useAction(updateLetterhead, { onSuccess: () => toast({ title: 'Letterhead saved' }) })
+  const save = useAction(updateLetterhead, {
+    after: storedIn('getLetterhead'),
+    onSuccess: () => toast({ title: 'Letterhead saved' }),
+  })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -73,8 +77,14 @@ type LetterheadImageCardProps = {
 /** Sets, replaces or removes an image of the letterhead. */
 export const LetterheadImageCard = ({ image, ...texts }: LetterheadImageCardProps) => {
   const toast = useToast()
-  const save = useAction(setLetterheadImage, { onSuccess: () => toast({ title: 'Image saved' }) })
-  const remove = useAction(removeLetterheadImage, { onSuccess: () => toast({ title: 'Image removed' }) })
+  const save = useAction(setLetterheadImage, {
+    after: storedIn('getLetterhead'),
+    onSuccess: () => toast({ title: 'Image saved' }),
+  })
+  const remove = useAction(removeLetterheadImage, {
+    after: storedIn('getLetterhead'),
+    onSuccess: () => toast({ title: 'Image removed' }),
+  })
   return (
     <ImageCard
       {...texts}

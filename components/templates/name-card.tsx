@@ -1,6 +1,7 @@
 'use client'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { Card, CardBody } from '#components/ui/card.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
@@ -14,7 +15,10 @@ import { updateTemplate } from './actions.ts'
 /** Renames a template. */
 export const NameCard = ({ template }: { template: { id: string; name: string } }) => {
   const toast = useToast()
-  const save = useAction(updateTemplate, { onSuccess: () => toast({ title: 'Name saved' }) })
+  const save = useAction(updateTemplate, {
+    after: storedIn('getTemplate'),
+    onSuccess: () => toast({ title: 'Name saved' }),
+  })
   const ofName = save.error?.fields.find(({ field }) => field === 'name')?.message ?? null
   return (
     <Card label="Rename">

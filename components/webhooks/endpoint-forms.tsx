@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
 import { useFormAction } from '#components/actions/use-form-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import { FormShell } from '#components/ui/form-shell.tsx'
 import { useToast } from '#components/ui/toast.tsx'
@@ -19,6 +20,7 @@ export const AddEndpoint = () => {
   const [secret, setSecret] = useState<string | null>(null)
   const form = useForm({ resolver: zodResolver(endpointForm), defaultValues: valuesOf(null) })
   const create = useFormAction(createWebhookEndpoint, form, hasEndpointField, {
+    after: { reread: ['listWebhookEndpoints'] },
     onSuccess: (created) => {
       setSecret(created.secret)
       form.reset(valuesOf(null))
@@ -53,6 +55,7 @@ export const EndpointSettings = ({ endpoint }: { endpoint: WebhookEndpoint }) =>
   const toast = useToast()
   const form = useForm({ resolver: zodResolver(endpointForm), defaultValues: valuesOf(endpoint) })
   const save = useFormAction(updateWebhookEndpoint, form, hasEndpointField, {
+    after: storedIn('getWebhookEndpoint'),
     onSuccess: () => toast({ title: 'Endpoint saved' }),
   })
   const submit = form.handleSubmit((values) => save.run(endpoint.id, inputOf(values)))

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { Moment } from '#components/format/moment.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '#components/ui/card.tsx'
@@ -61,12 +62,17 @@ export const EndpointState = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
   const [secret, setSecret] = useState<string | null>(null)
   const isOff = endpoint.status === 'disabled'
   const test = useAction(testWebhookEndpoint, {
+    after: { reread: ['listWebhookDeliveries'] },
     onSuccess: () => toast({ title: 'Sending test event' }),
   })
   const update = useAction(updateWebhookEndpoint, {
+    after: storedIn('getWebhookEndpoint', 'getAccount'),
     onSuccess: () => toast({ title: isOff ? 'Endpoint enabled' : 'Endpoint disabled' }),
   })
-  const rotate = useAction(rotateWebhookSecret, { onSuccess: (rotated) => setSecret(rotated.secret) })
+  const rotate = useAction(rotateWebhookSecret, {
+    after: { reread: ['getWebhookEndpoint'] },
+    onSuccess: (rotated) => setSecret(rotated.secret),
+  })
   const remove = useAction(deleteWebhookEndpoint, {
     after: { open: paths.settings.webhooks() },
     onSuccess: () => toast({ title: 'Endpoint deleted' }),

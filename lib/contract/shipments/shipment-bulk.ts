@@ -5,7 +5,7 @@ import { cents, id, text } from '#lib/contract/api/primitives.ts'
 import { shipmentStatus } from '#lib/contract/shipment-core/shipment-status.ts'
 
 import { bulkLimit } from './bulk-limit.values.ts'
-import { tagNames } from './shipment.ts'
+import { tag, tagNames } from './shipment.ts'
 
 /** IDs of several shipments, each once. */
 export const shipmentIds = z
@@ -39,6 +39,11 @@ export const taggedShipment = z
     id,
     added: z.array(text()).meta({ description: 'Tags that were newly added.' }),
     removed: z.array(text()),
+    tags: z.array(tag).nullable().meta({ description: 'All tags that it has now; null after an error.' }),
+    revision: z
+      .int()
+      .nullable()
+      .meta({ description: 'Its revision now, for the next `If-Match`; null after an error.' }),
     error,
   })
   .meta({ id: 'TaggedShipment' })

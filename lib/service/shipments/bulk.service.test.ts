@@ -9,6 +9,7 @@ import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { newId } from '#lib/service/ids.ts'
 import { listTags, tagsOf } from '#lib/service/shipment-core/tags.ts'
 import { cancelShipments, tagShipments } from '#lib/service/shipments/bulk.ts'
+import { getShipment } from '#lib/service/shipments/get-shipment.ts'
 import { relabelShipment } from '#lib/service/shipments/update-shipment.ts'
 import { openTestContext } from '#tests/support/context.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
@@ -34,10 +35,15 @@ test('tags are added and removed in every status, with a result for each, which 
   const shipped = (await insertBought(ctx, { status: 'shipped' })).shipmentId
   await tag(ctx, { shipment_ids: [draft], add: ['a'] })
   const done = await tag(ctx, { shipment_ids: [draft, shipped, draft], add: ['a', 'b'] })
+  const tags = [
+    { id: expect.any(String), name: 'a' },
+    { id: expect.any(String), name: 'b' },
+  ]
   expect(done).toEqual([
-    { id: draft, added: ['b'], removed: [], error: null },
-    { id: shipped, added: ['a', 'b'], removed: [], error: null },
+    { id: draft, added: ['b'], removed: [], tags, revision: 2, error: null },
+    { id: shipped, added: ['a', 'b'], removed: [], tags, revision: 1, error: null },
   ])
+  expect((await getShipment(ctx, draft)).revision).toBe(2)
   for (const { id, added } of done) await tag(ctx, { shipment_ids: [id], remove: added })
   expect(await namesOf(ctx, draft)).toEqual(['a'])
   expect(await namesOf(ctx, shipped)).toEqual([])
@@ -56,7 +62,7 @@ test('reports each shipment that cannot be tagged, and tags the others', async (
   await tag(ctx, { shipment_ids: [full], add: many })
   expect(await tag(ctx, { shipment_ids: [foreign, full, mine], add: ['one more'] })).toMatchObject([
     { id: foreign, error: { code: 'SHIPMENT_NOT_FOUND' } },
-    { id: full, added: [], error: { code: 'VALIDATION_ERROR' } },
+    { id: full, added: [], tags: null, revision: null, error: { code: 'VALIDATION_ERROR' } },
     { id: mine, added: ['one more'], error: null },
   ])
 })

@@ -55,7 +55,7 @@ export const tagShipments = async (
   return [...done].map(([id, outcome]) =>
     'result' in outcome
       ? { id, ...outcome.result, error: null }
-      : { id, added: [], removed: [], error: outcome.failure },
+      : { id, added: [], removed: [], tags: null, revision: null, error: outcome.failure },
   )
 }
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
 import { canEdit } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
-import type { Shipment, UpdateShipmentInput } from '#lib/contract/shipments/shipment.ts'
+import type { Shipment, Tag, UpdateShipmentInput } from '#lib/contract/shipments/shipment.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { touchAddresses } from '#lib/service/address-book/list-addresses.ts'
 import { withdrawIfChanged } from '#lib/service/approvals/end-approval.ts'
@@ -78,17 +78,19 @@ const changeTagsLocked = async (
 }
 
 /**
- * Adds tags to a locked shipment and removes others, and records the actor in its timeline. Throws TAG_HELD,
- * VALIDATION_ERROR.
+ * Adds tags to a locked shipment and removes others, and records the actor in its timeline. Returns its tags and revision
+ * afterwards. Throws TAG_HELD, VALIDATION_ERROR.
  */
 export const retagLocked = async (
   ctx: TransactionContext,
   shipment: ShipmentRow,
   change: TagChange,
-): Promise<{ added: string[]; removed: string[] }> => {
+): Promise<{ added: string[]; removed: string[]; tags: Tag[]; revision: number }> => {
   const { added, removed } = await changeTagsLocked(ctx, shipment, change)
-  if (added.length + removed.length > 0) await countRevision(ctx, shipment)
-  return { added, removed }
+  const isRetagged = added.length + removed.length > 0
+  if (isRetagged) await countRevision(ctx, shipment)
+  const revision = shipment.revision + Number(isRetagged)
+  return { added, removed, tags: await tagsOf(ctx, shipment.id), revision }
 }
 
 /**
