@@ -7,16 +7,19 @@ import { bundleNames } from '#lib/proof/bundle-files.ts'
 import { openTimestampAuthority } from '#tests/support/peers/timestamp-authority.ts'
 
 import { type Files, flipBit, jsonBytes, manifestOf } from './evidence-vectors/alter-bundle.ts'
+import { byteChanges, type Part } from './evidence-vectors/byte-changes.ts'
 import { makeGenuine } from './evidence-vectors/make-genuine.ts'
+import { readRawZip, renameEntry, writeRawZip } from './evidence-vectors/raw-zip.ts'
 import { type Expected, makeTampered } from './evidence-vectors/tampered.ts'
 import { root } from './exclusive.mjs'
 
-/** One vector: a bundle as a file, or the files by which it differs from another vector. */
+/** One vector: a bundle as a file, or what it changes in another: its files, or the bytes of the archive. */
 type Vector = {
   name: string
   description: string
   file?: string
   base?: string
+  bytes?: Part[]
   changes?: string
   removed?: string[]
   with_keys: Expected
@@ -32,34 +35,27 @@ const pack = (files: Files): Uint8Array<ArrayBuffer> => zipSync(files, { level: 
 const write = (name: string, data: string | Uint8Array): Promise<void> =>
   writeFile(join(directory, name), data)
 
-/** Renames a file wherever its name occurs as bytes: names of the same length change nothing else. */
-const renameAt = (zip: Uint8Array<ArrayBuffer>, from: string, to: string, occurrence: 'first' | 'last') => {
-  const changed = Buffer.from(zip)
-  const at = occurrence === 'first' ? changed.indexOf(from) : changed.lastIndexOf(from)
-  if (at < 0 || from.length !== to.length) throw new Error(`${from} cannot be renamed.`)
-  changed.write(to, at)
-  return Uint8Array.from(changed)
-}
+/** Returns an archive with two entries of one name: an altered one, then the original. */
+const repeatEntry = (zip: Uint8Array, files: Files): Uint8Array<ArrayBuffer> =>
+  writeRawZip([...readRawZip(pack({ 'record.json': flipBit(files, 'record.json') })), ...readRawZip(zip)])
 
-/** An archive with two entries of one name: an altered one, then the original. */
-const repeatEntry = (files: Files): Uint8Array<ArrayBuffer> => {
-  const [name, spare] = ['record.json', 'recorx.json']
-  const zip = pack({ [spare]: flipBit(files, name), ...files })
-  return renameAt(renameAt(zip, spare, name, 'first'), spare, name, 'last')
-}
-
-const repack = (files: Files): Uint8Array<ArrayBuffer> => {
-  const empty = new Uint8Array()
-  const inFolder = Object.fromEntries(
-    Object.entries(files).map(([name, bytes]) => [`evidence/${name}`, bytes]),
+/** Returns an archive in which an entry has another name in its local header than in the central directory. */
+const misnameEntry = (zip: Uint8Array, from: string, to: string): Uint8Array<ArrayBuffer> =>
+  writeRawZip(
+    readRawZip(zip).map((entry) => renameEntry(entry, { local: (name) => (name === from ? to : name) })),
   )
-  return pack({
+
+const repack = (zip: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const empty = new Uint8Array()
+  const inFolder = (name: string): string => `evidence/${name}`
+  const added = pack({
     'evidence/': empty,
     'evidence/carrier-messages/': empty,
-    ...inFolder,
     'evidence/.DS_Store': Uint8Array.from(Buffer.from('Bud1')),
     '__MACOSX/evidence/._record.json': Uint8Array.from(Buffer.from('Mac OS X')),
   })
+  const files = readRawZip(zip).map((entry) => renameEntry(entry, { local: inFolder, central: inFolder }))
+  return writeRawZip([...readRawZip(added), ...files])
 }
 
 const isSame = (a: Uint8Array | undefined, b: Uint8Array | undefined): boolean =>
@@ -120,9 +116,6 @@ await mkdir(join(directory, 'changes'), { recursive: true })
 await write('keys.json', `${JSON.stringify(published, null, 2)}\n`)
 await write('timestamp-authority.pem', await readFile(authority.caFile))
 await write('genuine.zip', bundle)
-await write('repacked.zip', repack(files))
-await write('entry-repeated.zip', repeatEntry(files))
-await write('headers-differ.zip', renameAt(pack(files), 'carrier-label.pdf', 'carrier-lapel.pdf', 'first'))
 
 const vectors: Vector[] = [
   {
@@ -158,19 +151,19 @@ const vectors: Vector[] = [
     name: 'repacked',
     description:
       'Unpacked and packed again by macOS: in a folder, compressed, with directory entries, .DS_Store and __MACOSX.',
-    file: 'repacked.zip',
+    bytes: byteChanges(bundle, repack(bundle)),
     ...verified,
   },
   {
     name: 'entry-repeated',
     description: 'The archive has two entries named record.json: an altered one, then the original.',
-    file: 'entry-repeated.zip',
+    bytes: byteChanges(bundle, repeatEntry(bundle, files)),
     ...damaged,
   },
   {
     name: 'headers-differ',
     description: 'carrier-label.pdf has another name in its local header than in the central directory.',
-    file: 'headers-differ.zip',
+    bytes: byteChanges(bundle, misnameEntry(bundle, 'carrier-label.pdf', 'carrier-lapel.pdf')),
     ...damaged,
   },
 ]

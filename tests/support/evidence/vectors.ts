@@ -14,6 +14,7 @@ export type Vector = {
   name: string
   file?: string
   base?: string
+  bytes?: ([offset: number, length: number] | string)[]
   changes?: string
   removed?: string[]
   with_keys: Expected
@@ -44,23 +45,31 @@ export const readVectorKeys = async (): Promise<{
     ReturnType<typeof readVectorKeys>
   >
 
-/** Returns the files of the bundle that a vector changes: the genuine one, or that of the vector `base` names. */
-const filesOf = async (name: string): Promise<Record<string, Uint8Array<ArrayBuffer>>> => {
+/** Returns the bundle that a vector changes: the genuine one, or that of the vector `base` names. */
+const bundleNamed = async (name: string): Promise<Uint8Array<ArrayBuffer>> => {
   const vector = (await readVectors()).find((each) => each.name === name)
   if (!vector) throw new Error(`There is no vector ${name}.`)
-  return unzipSync(await bundleOf(vector))
+  return bundleOf(vector)
 }
 
-/** Returns the bundle of a vector: its file, or another vector's bundle with its changes. */
+/** Returns the bundle of a vector: its file, or another vector's bundle with its changes, of bytes or of files. */
 export const bundleOf = async ({
   file,
   base = 'genuine',
+  bytes,
   changes,
   removed = [],
 }: Vector): Promise<Uint8Array<ArrayBuffer>> => {
   if (file !== undefined) return readBytes(file)
+  const original = await bundleNamed(base)
+  if (bytes !== undefined) {
+    const parts = bytes.map((part) =>
+      typeof part === 'string' ? Buffer.from(part, 'base64') : original.subarray(part[0], part[0] + part[1]),
+    )
+    return Uint8Array.from(Buffer.concat(parts))
+  }
   const changed = {
-    ...(await filesOf(base)),
+    ...unzipSync(original),
     ...(changes !== undefined && unzipSync(await readBytes(changes))),
   }
   const left = Object.entries(changed).filter(([name]) => !removed.includes(name))
