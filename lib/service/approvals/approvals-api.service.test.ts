@@ -9,7 +9,7 @@ import { withTransaction } from '#lib/postgres/postgres.ts'
 import { insertKey } from '#lib/service/api-keys/insert-key.ts'
 import { auditEntries } from '#lib/service/db/schema/audit.ts'
 import { emails } from '#lib/service/db/schema/emails.ts'
-import { news } from '#lib/service/db/schema/events.ts'
+import { events } from '#lib/service/db/schema/events.ts'
 import { approvePurchase, requestApproval } from '#lib/service/shipments/approve-purchase.ts'
 import { expectError, jsonRequest, openTestApi, type TestCaller } from '#tests/support/api.ts'
 import { insertColleague } from '#tests/support/office/colleagues.ts'
@@ -144,10 +144,10 @@ test('approvers are notified of a request and its requester of the outcome, and 
   const second = await requestApproval(sender, shipmentId, { quote_id: quoteId })
   await approvePurchase(admin, second.id, {})
   const types = await ctx.db
-    .select({ type: news.type, details: news.details })
-    .from(news)
-    .where(eq(news.organizationId, owner.organizationId))
-    .orderBy(news.id)
+    .select({ type: events.type, details: events.details })
+    .from(events)
+    .where(eq(events.organizationId, owner.organizationId))
+    .orderBy(events.id)
   expect(types.map(({ type }) => type)).toEqual([
     'approval.requested',
     'approval.decided',

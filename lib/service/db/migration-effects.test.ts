@@ -100,8 +100,8 @@ test.each([
   'ALTER TABLE "quotes" ALTER COLUMN "sheets" SET NOT NULL;',
   'ALTER TABLE "quotes" ADD COLUMN "carrier_id" text NOT NULL;',
   'CREATE INDEX a ON b (c);--> statement-breakpoint\n-- Why.\nUPDATE "tasks" SET "kind" = 1;',
-  'DELETE FROM "kept_details";',
-  'TRUNCATE kept_details;',
+  'DELETE FROM "cached_details";',
+  'TRUNCATE cached_details;',
   'DO $$ BEGIN DELETE FROM tasks; END $$;',
   'ALTER TABLE "print_jobs" DROP CONSTRAINT "print_jobs_code";',
 ])('%s must be declared', (text) => {

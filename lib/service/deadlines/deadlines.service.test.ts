@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { dayMs, hourMs } from '#lib/contract/formats/time.values.ts'
 import { listShipmentsQuery } from '#lib/contract/shipments/shipment-list.ts'
 import { systemContext } from '#lib/service/context.ts'
-import { news } from '#lib/service/db/schema/events.ts'
+import { events } from '#lib/service/db/schema/events.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
@@ -107,7 +107,7 @@ test('warns once per stage about an unmailed letter, even with two sweeps; dismi
     ['deadline_near', 'resolved', 'mail_late'],
     ['deadline_missed', null, 'missed'],
   ])
-  const announced = await ctx.db.select({ type: news.type }).from(news)
+  const announced = await ctx.db.select({ type: events.type }).from(events)
   expect(announced.filter(({ type }) => type === 'shipment.attention_needed')).toHaveLength(4)
   expect((await getShipment(ctx, shipmentId)).deadline).toMatchObject({
     state: 'missed',

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 
 import { prepareStatement } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
-import { keptDetails } from '#lib/service/db/schema/detail-cache.ts'
+import { cachedDetails } from '#lib/service/db/schema/detail-cache.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 
 /** A cached response. */
@@ -14,11 +14,11 @@ export type CachedDetailLookup = { detail: CachedDetail | null; generation: numb
 const selectDetail = prepareStatement((db) =>
   db
     .select()
-    .from(keptDetails)
+    .from(cachedDetails)
     .where(
       and(
-        eq(keptDetails.organizationId, sql.placeholder('organizationId')),
-        eq(keptDetails.shipmentId, sql.placeholder('shipmentId')),
+        eq(cachedDetails.organizationId, sql.placeholder('organizationId')),
+        eq(cachedDetails.shipmentId, sql.placeholder('shipmentId')),
       ),
     )
     .prepare('select_detail'),
@@ -26,7 +26,7 @@ const selectDetail = prepareStatement((db) =>
 
 const insertDetail = prepareStatement((db) =>
   db
-    .insert(keptDetails)
+    .insert(cachedDetails)
     .values({
       organizationId: sql.placeholder('organizationId'),
       shipmentId: sql.placeholder('shipmentId'),
@@ -36,9 +36,9 @@ const insertDetail = prepareStatement((db) =>
       writtenAt: sql.placeholder('writtenAt'),
     })
     .onConflictDoUpdate({
-      target: [keptDetails.organizationId, keptDetails.shipmentId],
+      target: [cachedDetails.organizationId, cachedDetails.shipmentId],
       set: { body: sql`excluded.body`, etag: sql`excluded.etag`, writtenAt: sql`excluded.written_at` },
-      setWhere: sql`${keptDetails.generation} = excluded.generation`,
+      setWhere: sql`${cachedDetails.generation} = excluded.generation`,
     })
     .prepare('insert_detail'),
 )
@@ -87,7 +87,7 @@ const invalidate = async (ctx: TransactionContext, which: SQL): Promise<void> =>
   const writtenAt = ctx.clock.now()
   // A row is inserted even where nothing is cached: a read in progress must find that the generation has changed.
   await ctx.db
-    .insert(keptDetails)
+    .insert(cachedDetails)
     .select(
       ctx.db
         .select({
@@ -102,8 +102,8 @@ const invalidate = async (ctx: TransactionContext, which: SQL): Promise<void> =>
         .where(and(eq(shipments.organizationId, ctx.organizationId), which)),
     )
     .onConflictDoUpdate({
-      target: [keptDetails.organizationId, keptDetails.shipmentId],
-      set: { generation: sql`${keptDetails.generation} + 1`, body: null, etag: null, writtenAt },
+      target: [cachedDetails.organizationId, cachedDetails.shipmentId],
+      set: { generation: sql`${cachedDetails.generation} + 1`, body: null, etag: null, writtenAt },
     })
 }
 

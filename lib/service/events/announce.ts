@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { WebhookEventType } from '#lib/contract/webhooks/webhook-events.ts'
 import type { InTransaction } from '#lib/postgres/postgres.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
-import { news } from '#lib/service/db/schema/events.ts'
+import { events } from '#lib/service/db/schema/events.ts'
 import { newId } from '#lib/service/ids.ts'
 
 import { findAudience } from './audience.ts'
@@ -68,7 +68,7 @@ export const announce = async (
   const id = newId()
   const { organizationId } = ctx
   const [added] = await ctx.db
-    .insert(news)
+    .insert(events)
     .values({
       organizationId,
       id,
@@ -79,7 +79,7 @@ export const announce = async (
       createdAt: ctx.clock.now(),
     })
     .onConflictDoNothing()
-    .returning({ id: news.id })
+    .returning({ id: events.id })
   if (!added) return null
   if (await findAudience(ctx, announcement.type)) {
     await ctx.jobs.enqueue(ctx, 'news.publish', { organizationId, newsId: id })

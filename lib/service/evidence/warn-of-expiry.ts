@@ -4,7 +4,7 @@ import { expiryWarningDays } from '#lib/contract/evidence/evidence-limits.values
 import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { type ServiceDeps, systemContext } from '#lib/service/context.ts'
-import { news } from '#lib/service/db/schema/events.ts'
+import { events } from '#lib/service/db/schema/events.ts'
 import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { announce } from '#lib/service/events/announce.ts'
@@ -34,10 +34,10 @@ const findUnannounced = ({ db, clock }: ServiceDeps, scope: Scope, step: (typeof
   const after = (days: number): Date => new Date(clock.now().getTime() + days * dayMs)
   const isAnnounced = db
     .select({ told: sql`1` })
-    .from(news)
+    .from(events)
     .where(
-      sql`${news.organizationId} = ${shipments.organizationId} and ${news.type} = 'evidence.expiring'
-        and ${news.cause} = ${shipments.id}::text || ${`:${scope}:${step.days}`}`,
+      sql`${events.organizationId} = ${shipments.organizationId} and ${events.type} = 'evidence.expiring'
+        and ${events.cause} = ${shipments.id}::text || ${`:${scope}:${step.days}`}`,
     )
   return db
     .select({

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import type { ServiceContext } from '#lib/service/context.ts'
-import { news } from '#lib/service/db/schema/events.ts'
+import { events as news } from '#lib/service/db/schema/events.ts'
 import { directory } from '#lib/service/db/schema/organizations.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'

@@ -158,7 +158,7 @@ describe('the detail by API key', () => {
     expect((await caller.call(path)).headers.get('age')).toBe('0')
     await withTransaction(stranger.ctx, (ctx) => invalidateDetail(ctx, newId()))
     const { rows } = await ctx.db.execute(
-      sql`select 1 from kept_details where organization_id = ${stranger.organizationId}`,
+      sql`select 1 from cached_details where organization_id = ${stranger.organizationId}`,
     )
     expect(rows).toEqual([])
   })

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { hourMs } from '#lib/contract/formats/time.values.ts'
 import type { Intent, ServiceContext, ServiceDeps } from '#lib/service/context.ts'
 import { isLeasable, secondsFromNow } from '#lib/service/db/lease.ts'
-import { keptDetails } from '#lib/service/db/schema/detail-cache.ts'
+import { cachedDetails } from '#lib/service/db/schema/detail-cache.ts'
 import { idempotencyKeys } from '#lib/service/db/schema/idempotency.ts'
 import { rateLimits } from '#lib/service/db/schema/settings.ts'
 import { newId, newIdAt } from '#lib/service/ids.ts'
@@ -158,20 +158,20 @@ export const sweepIdempotencyKeys = async ({ db, clock }: ServiceDeps): Promise<
   const writtenBefore = new Date(clock.now().getTime() - detailHours * hourMs)
   for (;;) {
     const old = await db
-      .select({ organizationId: keptDetails.organizationId, shipmentId: keptDetails.shipmentId })
-      .from(keptDetails)
-      .where(lt(keptDetails.writtenAt, writtenBefore))
-      .orderBy(asc(keptDetails.writtenAt))
+      .select({ organizationId: cachedDetails.organizationId, shipmentId: cachedDetails.shipmentId })
+      .from(cachedDetails)
+      .where(lt(cachedDetails.writtenAt, writtenBefore))
+      .orderBy(asc(cachedDetails.writtenAt))
       .limit(detailsAtOnce)
     // One by one: a change to several shipments locks several of them, and the two must not wait for one another.
     for (const { organizationId, shipmentId } of old) {
       await db
-        .delete(keptDetails)
+        .delete(cachedDetails)
         .where(
           and(
-            eq(keptDetails.organizationId, organizationId),
-            eq(keptDetails.shipmentId, shipmentId),
-            lt(keptDetails.writtenAt, writtenBefore),
+            eq(cachedDetails.organizationId, organizationId),
+            eq(cachedDetails.shipmentId, shipmentId),
+            lt(cachedDetails.writtenAt, writtenBefore),
           ),
         )
     }

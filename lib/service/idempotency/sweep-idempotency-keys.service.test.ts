@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { hourMs } from '#lib/contract/formats/time.values.ts'
-import { keptDetails } from '#lib/service/db/schema/detail-cache.ts'
+import { cachedDetails } from '#lib/service/db/schema/detail-cache.ts'
 import { idempotencyKeys } from '#lib/service/db/schema/idempotency.ts'
 import { rateLimits } from '#lib/service/db/schema/settings.ts'
 import { newId } from '#lib/service/ids.ts'
@@ -13,7 +13,7 @@ test('deletes expired keys, and nothing else', async () => {
   const { ctx, clock } = await openTestContext()
   const hour = hourMs
   const keepDetailNow = (shipmentId: string) =>
-    ctx.db.insert(keptDetails).values({
+    ctx.db.insert(cachedDetails).values({
       organizationId: ctx.organizationId,
       shipmentId,
       generation: 0,
@@ -34,6 +34,6 @@ test('deletes expired keys, and nothing else', async () => {
   await sweepIdempotencyKeys(ctx)
 
   expect(await ctx.db.select({ key: idempotencyKeys.key }).from(idempotencyKeys)).toEqual([{ key: 'new' }])
-  expect(await ctx.db.select({ id: keptDetails.shipmentId }).from(keptDetails)).toEqual([{ id: recent }])
+  expect(await ctx.db.select({ id: cachedDetails.shipmentId }).from(cachedDetails)).toEqual([{ id: recent }])
   expect(await ctx.db.select({ key: rateLimits.key }).from(rateLimits)).toEqual([{ key: 'running' }])
 })

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { specimenMark } from '#lib/service/config/specimen.ts'
-import { news } from '#lib/service/db/schema/events.ts'
+import { events } from '#lib/service/db/schema/events.ts'
 import { artifacts } from '#lib/service/db/schema/mailing-record.ts'
 import { openArtifact } from '#lib/service/evidence/download-evidence.ts'
 import { pdfPages } from '#tests/support/documents/pdf-text.ts'
@@ -64,7 +64,7 @@ describe('fetchArtifacts', () => {
     })
     const { body } = await openArtifact(contextOf(rows), rows.shipment.id, kept.id)
     expect(body).toEqual(label)
-    const announced = await db.select().from(news).where(eq(news.shipmentId, rows.shipment.id))
+    const announced = await db.select().from(events).where(eq(events.shipmentId, rows.shipment.id))
     expect(announced.map(({ type, cause }) => ({ type, cause }))).toEqual([
       { type: 'evidence.available', cause: kept.id },
     ])

@@ -43,7 +43,9 @@ export const announceArtifact = (
     download_url: `/api/v1/shipments/${shipmentId}/artifacts/${id}`,
   }
   const type = kind === 'carrier_return_receipt_pdf' ? 'return_receipt.available' : 'evidence.available'
-  addToRecord(ctx, shipmentId, { news: [{ type, cause: id, details: { message: words[kind], artifact } }] })
+  addToRecord(ctx, shipmentId, {
+    announcements: [{ type, cause: id, details: { message: words[kind], artifact } }],
+  })
 }
 
 /** Throws INVALID_PDF unless the bytes are a PDF. An encrypted or long one is evidence, of unknown size. */

@@ -301,6 +301,6 @@ test('the database role of limited members sees no letters without a visibility 
   await client.end()
   expect(tables.length).toBeGreaterThan(35)
   // Those that are about no letter are for the queries to narrow to their reader.
-  expect(seen.filter((name) => !['news', 'notifications', 'api_requests'].includes(name))).toEqual([])
+  expect(seen.filter((name) => !['events', 'notifications', 'api_requests'].includes(name))).toEqual([])
   expect(organization).toHaveLength(1)
 })

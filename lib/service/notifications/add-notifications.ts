@@ -17,7 +17,7 @@ export type NotificationRow = typeof notifications.$inferSelect
 export const addNotifications = async (
   ctx: TransactionContext,
   userIds: readonly string[],
-  about: Pick<NotificationRow, 'newsId' | 'event' | 'shipmentId' | 'message'>,
+  about: Pick<NotificationRow, 'eventId' | 'event' | 'shipmentId' | 'message'>,
 ): Promise<void> => {
   if (userIds.length === 0) return
   const { organizationId } = ctx

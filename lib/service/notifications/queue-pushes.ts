@@ -14,11 +14,11 @@ const isPushed = (event: NotificationEvent): event is PushEvent => pushEvents.so
 /** Queues a message for every device that shows this event to its member and was there when it happened. */
 export const queuePushes = async (
   ctx: TransactionContext,
-  about: { newsId: string; event: NotificationEvent; at: Date },
+  about: { eventId: string; event: NotificationEvent; at: Date },
   audience: Audience | null,
   sight: Sight,
 ): Promise<void> => {
-  const { event, newsId, at } = about
+  const { event, eventId, at } = about
   if (!isPushed(event)) return
   const { organizationId } = ctx
   const rows = await ctx.db
@@ -33,6 +33,6 @@ export const queuePushes = async (
   await ctx.jobs.enqueueAll(
     ctx,
     'push.deliver',
-    told.map(({ id }) => ({ organizationId, deviceId: id, newsId })),
+    told.map(({ id }) => ({ organizationId, deviceId: id, newsId: eventId })),
   )
 }

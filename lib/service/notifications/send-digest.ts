@@ -7,7 +7,7 @@ import { paths } from '#lib/paths.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
 import { user } from '#lib/service/db/schema/accounts.ts'
-import { news } from '#lib/service/db/schema/events.ts'
+import { events } from '#lib/service/db/schema/events.ts'
 import { notifications } from '#lib/service/db/schema/notifications.ts'
 import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
@@ -64,16 +64,16 @@ const findShipments = async (ctx: TransactionContext, rows: readonly Notificatio
 
 /** Returns the events among these that concern only the end of a document. */
 const findOfDocuments = async (ctx: TransactionContext, rows: readonly NotificationRow[]) => {
-  const ids = rows.filter(({ event }) => event === 'evidence_expiring').map(({ newsId }) => newsId)
+  const ids = rows.filter(({ event }) => event === 'evidence_expiring').map(({ eventId }) => eventId)
   if (ids.length === 0) return new Set<string>()
   const found = await ctx.db
-    .select({ id: news.id })
-    .from(news)
+    .select({ id: events.id })
+    .from(events)
     .where(
       and(
-        eq(news.organizationId, ctx.organizationId),
-        inArray(news.id, ids),
-        sql`${news.details} ->> 'scope' = 'document'`,
+        eq(events.organizationId, ctx.organizationId),
+        inArray(events.id, ids),
+        sql`${events.details} ->> 'scope' = 'document'`,
       ),
     )
   return new Set(found.map(({ id }) => id))
@@ -91,7 +91,7 @@ const dropUnseen = async (
   const visible = new Set<string | null>([limit.userId, ...limit.matterIds])
   const isSeen = ({ shipmentId }: NotificationRow): boolean =>
     shipmentId === null || visible.has(known.get(shipmentId)?.key ?? null)
-  const unseen = waiting.filter((row) => !isSeen(row)).map(({ newsId }) => newsId)
+  const unseen = waiting.filter((row) => !isSeen(row)).map(({ eventId }) => eventId)
   if (unseen.length > 0) {
     await ctx.db
       .delete(notifications)
@@ -99,7 +99,7 @@ const dropUnseen = async (
         and(
           eq(notifications.organizationId, ctx.organizationId),
           eq(notifications.userId, member.userId),
-          inArray(notifications.newsId, unseen),
+          inArray(notifications.eventId, unseen),
         ),
       )
   }
@@ -121,7 +121,7 @@ export const sendDigest = async (ctx: ServiceContext, userId: string): Promise<v
       .select()
       .from(notifications)
       .where(mine)
-      .orderBy(asc(notifications.createdAt), asc(notifications.newsId))
+      .orderBy(asc(notifications.createdAt), asc(notifications.eventId))
       .limit(mostItems)
       .for('update', { skipLocked: true })
     const member = await findMember(ctx, userId)
@@ -133,7 +133,7 @@ export const sendDigest = async (ctx: ServiceContext, userId: string): Promise<v
     const items = rows.map((row): DigestItem => {
       const shipment = row.shipmentId === null ? undefined : known.get(row.shipmentId)
       return {
-        group: ofDocuments.has(row.newsId) ? 'document_expiring' : row.event,
+        group: ofDocuments.has(row.eventId) ? 'document_expiring' : row.event,
         message: row.message,
         title: shipment?.title ?? null,
         state: shipment?.state ?? null,
@@ -141,7 +141,7 @@ export const sendDigest = async (ctx: ServiceContext, userId: string): Promise<v
       }
     })
     const settingsUrl = `${ctx.config.appUrl}${paths.settings.notifications()}`
-    const events = notificationEvents.filter((event) => rows.some((row) => row.event === event))
+    const listed = notificationEvents.filter((event) => rows.some((row) => row.event === event))
     const stopUrl = (chosen: NotificationEvent[]): string =>
       unsubscribeLink(ctx.config, { organizationId: ctx.organizationId, userId, events: chosen })
     const emailId = await queueEmail(ctx, {
@@ -149,9 +149,9 @@ export const sendDigest = async (ctx: ServiceContext, userId: string): Promise<v
       to: member.email,
       ...composeDigest({ organization: member.organization, items, settingsUrl, stopUrl }),
       headers:
-        events.length > 0
+        listed.length > 0
           ? {
-              'List-Unsubscribe': `<${stopUrl(events)}>`,
+              'List-Unsubscribe': `<${stopUrl(listed)}>`,
               'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
             }
           : { 'List-Unsubscribe': `<${settingsUrl}>` },
@@ -163,8 +163,8 @@ export const sendDigest = async (ctx: ServiceContext, userId: string): Promise<v
         and(
           mine,
           inArray(
-            notifications.newsId,
-            rows.map(({ newsId }) => newsId),
+            notifications.eventId,
+            rows.map(({ eventId }) => eventId),
           ),
         ),
       )

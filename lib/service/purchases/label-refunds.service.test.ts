@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { dayMs, minuteMs } from '#lib/contract/formats/time.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { news } from '#lib/service/db/schema/events.ts'
+import { events as news } from '#lib/service/db/schema/events.ts'
 import { cancellations, purchases } from '#lib/service/db/schema/purchases.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { dayMs } from '#lib/contract/formats/time.values.ts'
-import { news } from '#lib/service/db/schema/events.ts'
+import { events as news } from '#lib/service/db/schema/events.ts'
 import { purchases } from '#lib/service/db/schema/purchases.ts'
 import { createLiveChanges } from '#lib/service/events/live-changes.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'

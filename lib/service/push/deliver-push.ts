@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { inTenant } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { news } from '#lib/service/db/schema/events.ts'
+import { events } from '#lib/service/db/schema/events.ts'
 import { pushDevices } from '#lib/service/db/schema/notifications.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
@@ -30,16 +30,16 @@ const keptMs = dayMs
 const subscription = z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() })
 
 /** Returns the device and the event, while its member belongs to the organization. */
-const load = async (ctx: ServiceContext, { deviceId, newsId }: Jobs['push.deliver']) => {
+const load = async (ctx: ServiceContext, { deviceId, newsId: eventId }: Jobs['push.deliver']) => {
   const { organizationId } = ctx
   const [found] = await ctx.db
-    .select({ device: pushDevices, role: members.role, news })
+    .select({ device: pushDevices, role: members.role, announced: events })
     .from(pushDevices)
     .innerJoin(
       members,
       and(eq(members.organizationId, organizationId), eq(members.userId, pushDevices.userId)),
     )
-    .innerJoin(news, and(eq(news.organizationId, organizationId), eq(news.id, newsId)))
+    .innerJoin(events, and(eq(events.organizationId, organizationId), eq(events.id, eventId)))
     .where(and(eq(pushDevices.organizationId, organizationId), eq(pushDevices.id, deviceId)))
   return found
 }
@@ -76,22 +76,22 @@ export const deliverPush = async (
   resolve?: ResolveName,
 ): Promise<void> => {
   const found = await load(ctx, job)
-  const event = found && notifiedEvents[found.news.type]
-  if (!event || ctx.clock.now().getTime() - found.news.createdAt.getTime() > keptMs) return
-  const { device, news } = found
+  const event = found && notifiedEvents[found.announced.type]
+  if (!event || ctx.clock.now().getTime() - found.announced.createdAt.getTime() > keptMs) return
+  const { device, announced } = found
   if (!(await findLiveSessions(ctx, [device.sessionId])).has(device.sessionId)) return
   const { organizationId } = ctx
   const limit = await findLimit(ctx, { organizationId, userId: device.userId, role: found.role })
   const seen = <Result>(read: () => PromiseLike<Result>) => inTenant(organizationId, read, limit)
-  const shipment = await seen(() => findShipment(ctx, news.shipmentId))
+  const shipment = await seen(() => findShipment(ctx, announced.shipmentId))
   // They have lost sight of it since it happened.
-  if (limit && news.shipmentId !== null && !shipment) return
+  if (limit && announced.shipmentId !== null && !shipment) return
   const content = composePush({
-    id: news.id,
+    id: announced.id,
     event,
-    message: news.details.message,
+    message: announced.details.message,
     shipment,
-    path: notificationPath({ event, shipmentId: news.shipmentId }),
+    path: notificationPath({ event, shipmentId: announced.shipmentId }),
     openTasks: await seen(() => countTasks(ctx)),
     showsDetails: device.showsDetails,
   })

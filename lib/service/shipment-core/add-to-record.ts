@@ -3,7 +3,7 @@ import { hash as hashBytes } from 'node:crypto'
 import { beforeCommit, executeText, sendLast } from '#lib/postgres/postgres.ts'
 import { type ChainedFact, type ChainedMessage, chainStart, entryBytes } from '#lib/proof/chain.ts'
 import type { TransactionContext } from '#lib/service/context.ts'
-import type { news } from '#lib/service/db/schema/events.ts'
+import type { events } from '#lib/service/db/schema/events.ts'
 import type { chainEntries } from '#lib/service/db/schema/evidence.ts'
 import type { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { changeChannel, changePayload } from '#lib/service/events/announce.ts'
@@ -16,7 +16,7 @@ import { chainedEvent } from './chain.ts'
 type NewEvent = Omit<typeof shipmentEvents.$inferSelect, 'organizationId' | 'shipmentId' | 'sequence'>
 
 /** An event for webhooks and email. */
-type NewNews = Pick<typeof news.$inferSelect, 'type' | 'details'> & {
+type Announcement = Pick<typeof events.$inferSelect, 'type' | 'details'> & {
   /** Identifies an event that is announced only once; without it, each is. */
   cause?: string
 }
@@ -26,7 +26,7 @@ export type Addition = {
   message?: ChainedMessage
   event?: NewEvent
   facts?: readonly ChainedFact[]
-  news?: readonly NewNews[]
+  announcements?: readonly Announcement[]
 }
 
 /** An insert or update as drizzle builds it. */
@@ -156,10 +156,10 @@ const asJson = (value: unknown): string | null => (value === null ? null : JSON.
 
 /** A row for the detail is inserted even where nothing is cached: a read in progress must find that it has changed. */
 const invalidateDetail = `invalidated as (
-  insert into kept_details (organization_id, shipment_id, generation, written_at)
+  insert into cached_details (organization_id, shipment_id, generation, written_at)
   values ($1, $2, 1, $3)
   on conflict (organization_id, shipment_id)
-  do update set generation = kept_details.generation + 1, body = null, etag = null, written_at = excluded.written_at)`
+  do update set generation = cached_details.generation + 1, body = null, etag = null, written_at = excluded.written_at)`
 
 const moveHead = (position: string, hash: string): string => `moved as (
   insert into chain_heads (organization_id, shipment_id, entries, last_hash, is_logged)
@@ -183,7 +183,9 @@ const writeAdditions = async (additions: Additions): Promise<void> => {
   const end = await (reading ?? findEnd(ctx, shipmentId))
   const { events, entries } = continueFrom(end, list)
   const last = entries.at(-1)
-  const announced = list.flatMap(({ news = [] }) => news.map((each) => ({ ...each, id: newId() })))
+  const announced = list.flatMap(({ announcements = [] }) =>
+    announcements.map((each) => ({ ...each, id: newId() })),
+  )
   const tables: Rows[] = [
     {
       table: 'shipment_events',
@@ -213,7 +215,7 @@ const writeAdditions = async (additions: Additions): Promise<void> => {
       ]),
     },
     {
-      table: 'news',
+      table: 'events',
       columns: 'id, type, cause, details, created_at',
       rows: announced.map(({ id, type, cause = id, details }) => [id, type, cause, asJson(details), at]),
       skipsKnown: true,

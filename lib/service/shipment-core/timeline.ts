@@ -53,7 +53,7 @@ export const recordEvent = (
   addToRecord(ctx, shipment.id, {
     event,
     facts: (change.facts ?? []).map((fact) => chainedFact(ctx, fact, event.actor)),
-    news: types.map((type) => ({ type, details: { ...details, ...more } })),
+    announcements: types.map((type) => ({ type, details: { ...details, ...more } })),
   })
 }
 

@@ -132,7 +132,7 @@ test('an email that collects what happened names the state of each piece', async
     [...ids.keys()].map((shipmentId) => ({
       organizationId,
       userId: owner.userId,
-      newsId: newId(),
+      eventId: newId(),
       event: 'delivered' as const,
       shipmentId,
       message: 'Something happened.',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { dayMs } from '#lib/contract/formats/time.values.ts'
 import { systemContext } from '#lib/service/context.ts'
-import { news } from '#lib/service/db/schema/events.ts'
+import { events } from '#lib/service/db/schema/events.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 import type { TrackingDetail } from '#lib/service/providers/rates/port.ts'
@@ -29,7 +29,7 @@ const setUp = async (changes: Parameters<typeof insertBought>[1] = {}) => {
     manifestedAt: clock.now(),
     ...changes,
   })
-  const isOfShipment = <Table extends typeof shipmentEvents | typeof tasks | typeof news>(table: Table) =>
+  const isOfShipment = <Table extends typeof shipmentEvents | typeof tasks | typeof events>(table: Table) =>
     and(eq(table.organizationId, ctx.organizationId), eq(table.shipmentId, shipmentId))
   return {
     report: (...details: TrackingDetail[]) => applyTracker(ctx, shipmentId, trackerWith(trackerId, details)),
@@ -44,7 +44,11 @@ const setUp = async (changes: Parameters<typeof insertBought>[1] = {}) => {
       ).map(({ message }) => message),
     announced: async () =>
       (
-        await ctx.db.select({ type: news.type }).from(news).where(isOfShipment(news)).orderBy(asc(news.id))
+        await ctx.db
+          .select({ type: events.type })
+          .from(events)
+          .where(isOfShipment(events))
+          .orderBy(asc(events.id))
       ).map(({ type }) => type),
     openTasks: async () =>
       (await ctx.db.select().from(tasks).where(isOfShipment(tasks))).filter(({ closedAt }) => !closedAt),

@@ -5,7 +5,7 @@ import { permissions } from '#lib/contract/members/roles.values.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { systemClock } from '#lib/service/clock.ts'
 import type { TransactionContext, ServiceContext } from '#lib/service/context.ts'
-import { news } from '#lib/service/db/schema/events.ts'
+import { events } from '#lib/service/db/schema/events.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { webhookEndpoints, webhookAttempts, webhookDeliveries } from '#lib/service/db/schema/webhooks.ts'
 import { noShipment, notifyChange } from '#lib/service/events/announce.ts'
@@ -69,7 +69,7 @@ const disableEndpoint = async (
     ctx,
     managers.map(({ userId }) => userId),
     {
-      newsId: newId(),
+      eventId: newId(),
       event: 'webhook_disabled',
       shipmentId: null,
       message: `The webhook endpoint ${endpoint.url} was disabled because ${reasons[reason]}.`,
@@ -95,10 +95,13 @@ type Sent = { delivery: DeliveryRow; endpoint: EndpointRow; headers: Record<stri
 
 const load = async (ctx: ServiceContext, job: Jobs['webhook.deliver']): Promise<Due | null> => {
   const [found] = await ctx.db
-    .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints, body: news.body })
+    .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints, body: events.body })
     .from(webhookDeliveries)
     .innerJoin(webhookEndpoints, isEndpoint(ctx, job.endpointId))
-    .innerJoin(news, and(eq(news.organizationId, ctx.organizationId), eq(news.id, webhookDeliveries.newsId)))
+    .innerJoin(
+      events,
+      and(eq(events.organizationId, ctx.organizationId), eq(events.id, webhookDeliveries.eventId)),
+    )
     .where(isDelivery(ctx, job.endpointId, job.deliveryId))
   const isDue = found?.delivery.status === 'waiting' && found.delivery.attempts === job.attempts
   return isDue ? found : null
@@ -230,9 +233,9 @@ export const deliverMessage = async (
     return postpone(ctx, due, endpoint.pausedUntil)
   }
   if (mayTakeLong(endpoint) && !isRetry) return postpone(ctx, due, null)
-  if (body === null) throw new Error(`notification ${delivery.newsId} has no body to send`)
+  if (body === null) throw new Error(`notification ${delivery.eventId} has no body to send`)
   // Dated by the machine's own clock: how old a message may be protects its transport and is no business time.
-  const signed = signMessage(ctx, endpoint, { id: delivery.newsId, body }, systemClock.now())
+  const signed = signMessage(ctx, endpoint, { id: delivery.eventId, body }, systemClock.now())
   const headers = { 'content-type': 'application/json', 'user-agent': 'Mailroom-Webhooks/1.0', ...signed }
   const startedAt = ctx.clock.now()
   const rules = createAddressRules(ctx.config.webhooks.privateNetworks)

@@ -8,7 +8,7 @@ import type {
 import { withTransaction } from '#lib/postgres/postgres.ts'
 import { authorize } from '#lib/service/authorize.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
-import { news } from '#lib/service/db/schema/events.ts'
+import { events } from '#lib/service/db/schema/events.ts'
 import { webhookAttempts, webhookDeliveries } from '#lib/service/db/schema/webhooks.ts'
 import { newId } from '#lib/service/ids.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
@@ -24,10 +24,10 @@ import {
   presentDelivery,
 } from './load-endpoint.ts'
 
-const event = { type: news.type, shipmentId: news.shipmentId, body: news.body }
+const event = { type: events.type, shipmentId: events.shipmentId, body: events.body }
 const isEventOfDelivery = and(
-  eq(news.organizationId, webhookDeliveries.organizationId),
-  eq(news.id, webhookDeliveries.newsId),
+  eq(events.organizationId, webhookDeliveries.organizationId),
+  eq(events.id, webhookDeliveries.eventId),
 )
 
 /** Lists the deliveries to an endpoint, newest first. Throws NOT_FOUND. */
@@ -41,7 +41,7 @@ export const listWebhookDeliveries = async (
   const found = await ctx.db
     .select({ delivery: webhookDeliveries, event })
     .from(webhookDeliveries)
-    .innerJoin(news, isEventOfDelivery)
+    .innerJoin(events, isEventOfDelivery)
     .where(
       and(
         eq(webhookDeliveries.organizationId, ctx.organizationId),
@@ -59,9 +59,9 @@ export const listWebhookDeliveries = async (
 const loadTold = async (ctx: ServiceContext, delivery: DeliveryRow) => {
   const [row] = await ctx.db
     .select(event)
-    .from(news)
-    .where(and(eq(news.organizationId, ctx.organizationId), eq(news.id, delivery.newsId)))
-  if (!row) throw new Error(`notification ${delivery.newsId} of delivery ${delivery.id} is missing`)
+    .from(events)
+    .where(and(eq(events.organizationId, ctx.organizationId), eq(events.id, delivery.eventId)))
+  if (!row) throw new Error(`notification ${delivery.eventId} of delivery ${delivery.id} is missing`)
   return row
 }
 
@@ -162,16 +162,16 @@ export const testWebhookEndpoint = async (
   authorize(ctx, 'manage_webhooks')
   const now = ctx.clock.now()
   const { organizationId } = ctx
-  const [newsId, deliveryId] = [newId(), newId()]
+  const [eventId, deliveryId] = [newId(), newId()]
   const message = 'This is a test event. Nothing happened.'
   const type = 'webhook.test'
   return withTransaction(ctx, async (ctx) => {
     const endpoint = await lockActiveEndpoint(ctx, endpointId)
-    await ctx.db.insert(news).values({
+    await ctx.db.insert(events).values({
       organizationId,
-      id: newsId,
+      id: eventId,
       type,
-      cause: newsId,
+      cause: eventId,
       details: { message },
       body: JSON.stringify({
         type,
@@ -187,7 +187,7 @@ export const testWebhookEndpoint = async (
         organizationId,
         endpointId,
         id: deliveryId,
-        newsId,
+        eventId,
         status: 'waiting',
         triedSince: now,
         nextAttemptAt: now,

@@ -86,7 +86,7 @@ export const presentDelivery = (
   event: { type: WebhookEventType; shipmentId: string | null },
 ): WebhookDelivery => ({
   id: row.id,
-  message_id: row.newsId,
+  message_id: row.eventId,
   type: event.type,
   shipment_id: event.shipmentId,
   status: row.status,

@@ -8,7 +8,7 @@ import { momentOf } from '#lib/service/clock.ts'
 import { isSandbox } from '#lib/service/config/config.ts'
 import type { ServiceContext, TransactionContext, ServiceDeps } from '#lib/service/context.ts'
 import { emails } from '#lib/service/db/schema/emails.ts'
-import { news } from '#lib/service/db/schema/events.ts'
+import { events } from '#lib/service/db/schema/events.ts'
 import { notifications, pushDevices } from '#lib/service/db/schema/notifications.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { webhookDeliveries, webhookEndpoints, webhookAttempts } from '#lib/service/db/schema/webhooks.ts'
@@ -44,10 +44,10 @@ const presentForWebhook = (row: ShipmentRow): z.input<typeof webhookShipment> =>
   signer_name: row.signerName,
 })
 
-type EventRow = typeof news.$inferSelect
+type EventRow = typeof events.$inferSelect
 
-const isEvent = (ctx: ServiceContext, newsId: string) =>
-  and(eq(news.organizationId, ctx.organizationId), eq(news.id, newsId))
+const isEvent = (ctx: ServiceContext, eventId: string) =>
+  and(eq(events.organizationId, ctx.organizationId), eq(events.id, eventId))
 
 const findShipment = async (
   ctx: TransactionContext,
@@ -75,9 +75,9 @@ const storeBody = async (
     data: { shipment: shipment && presentForWebhook(shipment), ...row.details },
   }
   await ctx.db
-    .update(news)
+    .update(events)
     .set({ body: JSON.stringify(message) })
-    .where(and(isEvent(ctx, row.id), isNull(news.body)))
+    .where(and(isEvent(ctx, row.id), isNull(events.body)))
 }
 
 type EndpointRow = typeof webhookEndpoints.$inferSelect
@@ -110,7 +110,7 @@ const addDeliveries = async (
         organizationId,
         endpointId: id,
         id: newId(),
-        newsId: row.id,
+        eventId: row.id,
         triedSince: now,
         createdAt: now,
         ...(disabledAt ? endpointDisabled : waiting),
@@ -125,8 +125,8 @@ const addDeliveries = async (
 }
 
 /** Publishes an event to every endpoint and member subscribed to it. Repeating it publishes nothing twice. */
-export const publishEvent = async (ctx: ServiceContext, newsId: string): Promise<void> => {
-  const [row] = await ctx.db.select().from(news).where(isEvent(ctx, newsId))
+export const publishEvent = async (ctx: ServiceContext, eventId: string): Promise<void> => {
+  const [row] = await ctx.db.select().from(events).where(isEvent(ctx, eventId))
   if (!row) return
   const event = notifiedEvents[row.type]
   const endpoints = await findEndpoints(ctx, row)
@@ -138,9 +138,9 @@ export const publishEvent = async (ctx: ServiceContext, newsId: string): Promise
     const { message } = row.details
     const audience = audienceOf(row, shipment)
     const sight = await findSight(ctx, shipment)
-    await queuePushes(ctx, { newsId, event, at: row.createdAt }, audience, sight)
+    await queuePushes(ctx, { eventId, event, at: row.createdAt }, audience, sight)
     await addNotifications(ctx, await findRecipients(ctx, event, audience, sight), {
-      newsId,
+      eventId,
       event,
       shipmentId: row.shipmentId,
       message,
@@ -152,7 +152,7 @@ export const publishEvent = async (ctx: ServiceContext, newsId: string): Promise
 const keptDays = 30
 
 /** Longer than the thirty days before evidence expires, so that no one is warned twice. */
-const newsDays = 60
+const eventDays = 60
 
 /** How long an unused device is stored, without messages or visits. Sessions end before that. */
 const deviceDays = 90
@@ -167,6 +167,6 @@ export const sweepEvents = async ({ db, clock }: ServiceDeps): Promise<void> => 
     .where(and(lt(webhookDeliveries.createdAt, old), notInArray(webhookDeliveries.status, ['waiting'])))
   await db.delete(notifications).where(lt(notifications.createdAt, old))
   await db.delete(emails).where(and(lt(emails.createdAt, old), inArray(emails.status, ['sent', 'failed'])))
-  await db.delete(news).where(lt(news.createdAt, before(newsDays)))
+  await db.delete(events).where(lt(events.createdAt, before(eventDays)))
   await db.delete(pushDevices).where(lt(pushDevices.lastUsedAt, before(deviceDays)))
 }

@@ -10,7 +10,7 @@ import type {
   WebhookEndpointWithSecret,
 } from '#lib/contract/webhooks/webhook.ts'
 import { withTransaction } from '#lib/postgres/postgres.ts'
-import { news } from '#lib/service/db/schema/events.ts'
+import { events } from '#lib/service/db/schema/events.ts'
 import { webhookEndpoints } from '#lib/service/db/schema/webhooks.ts'
 import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { moveShipment } from '#lib/service/shipment-core/timeline.ts'
@@ -117,7 +117,7 @@ test('an endpoint gets its selected kinds, and nothing of another organization',
 test('records an event without subscribers, and queues nothing for it', async () => {
   const shipmentId = await print()
   expect(asked).toEqual([])
-  const recorded = await ctx.db.select().from(news).where(eq(news.shipmentId, shipmentId))
+  const recorded = await ctx.db.select().from(events).where(eq(events.shipmentId, shipmentId))
   expect(recorded.map(({ type }) => type)).toEqual(['shipment.printed'])
   await addEndpoint()
   await print()

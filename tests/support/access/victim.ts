@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { addressBook } from '#lib/service/db/schema/address-book.ts'
 import { apiRequests, apiKeys } from '#lib/service/db/schema/api-keys.ts'
 import { sandboxEmails } from '#lib/service/db/schema/emails.ts'
-import { news } from '#lib/service/db/schema/events.ts'
+import { events } from '#lib/service/db/schema/events.ts'
 import { quotes } from '#lib/service/db/schema/quotes.ts'
 import { legalHolds } from '#lib/service/db/schema/retention.ts'
 import { shipmentMetadata } from '#lib/service/db/schema/shipment-metadata.ts'
@@ -170,7 +170,7 @@ const upload = async (owner: VictimOwner) => {
 
 const insertWebhook = async (owner: VictimOwner): Promise<Pick<Victim, 'endpoint' | 'delivery'>> => {
   const { ctx, organizationId } = owner
-  const [endpoint, delivery, newsId] = [newId(), newId(), newId()]
+  const [endpoint, delivery, eventId] = [newId(), newId(), newId()]
   const now = ctx.clock.now()
   await ctx.db.insert(webhookEndpoints).values({
     organizationId,
@@ -182,13 +182,13 @@ const insertWebhook = async (owner: VictimOwner): Promise<Pick<Victim, 'endpoint
   const details = { message: 'Delivered.' }
   const type = 'shipment.delivered' as const
   await ctx.db
-    .insert(news)
-    .values({ organizationId, id: newsId, type, cause: newsId, details, body: '{}', createdAt: now })
+    .insert(events)
+    .values({ organizationId, id: eventId, type, cause: eventId, details, body: '{}', createdAt: now })
   await ctx.db.insert(webhookDeliveries).values({
     organizationId,
     endpointId: endpoint,
     id: delivery,
-    newsId,
+    eventId,
     status: 'failed',
     triedSince: now,
     createdAt: now,

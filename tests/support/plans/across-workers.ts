@@ -6,7 +6,7 @@ export const acrossWorkers: readonly { statement: RegExp; because: string }[] = 
   },
   {
     statement:
-      /^delete from "(?:webhook_attempts|webhook_deliveries|notifications|push_devices|news|idempotency_keys|api_requests|received_emails)" where \(?"\w+"\."(?:\w+_)?at" < \$1/,
+      /^delete from "(?:webhook_attempts|webhook_deliveries|notifications|push_devices|events|idempotency_keys|api_requests|received_emails)" where \(?"\w+"\."(?:\w+_)?at" < \$1/,
     because: 'what is kept for a time is deleted after it, on each worker by an index',
   },
   {

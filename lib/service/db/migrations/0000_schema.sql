@@ -834,16 +834,16 @@ CREATE TABLE shipment_views (
 );
 
 -- Unlogged: what is lost in a crash is made again.
-CREATE UNLOGGED TABLE kept_details (
+CREATE UNLOGGED TABLE cached_details (
   organization_id uuid NOT NULL,
   shipment_id uuid NOT NULL,
   generation integer NOT NULL,
   body text,
   etag text,
   written_at timestamp (3) with time zone NOT NULL,
-  CONSTRAINT kept_details_organization_id_shipment_id_pk PRIMARY KEY (organization_id, shipment_id)
+  CONSTRAINT cached_details_organization_id_shipment_id_pk PRIMARY KEY (organization_id, shipment_id)
 );
-CREATE INDEX kept_details_written ON kept_details (written_at);
+CREATE INDEX cached_details_written ON cached_details (written_at);
 
 CREATE TABLE shipment_events (
   organization_id uuid NOT NULL,
@@ -2080,7 +2080,7 @@ CREATE INDEX tasks_shipment ON tasks (organization_id, shipment_id);
 CREATE INDEX tasks_closed ON tasks (organization_id, closed_at, id) WHERE closed_at is not null;
 CREATE INDEX tasks_open ON tasks (organization_id, due_at, id) WHERE closed_at is null;
 
-CREATE TABLE news (
+CREATE TABLE events (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
   type text NOT NULL,
@@ -2089,10 +2089,10 @@ CREATE TABLE news (
   details jsonb NOT NULL,
   body text,
   created_at timestamp (3) with time zone NOT NULL,
-  CONSTRAINT news_organization_id_id_pk PRIMARY KEY (organization_id, id),
-  CONSTRAINT news_once_per_cause UNIQUE (organization_id, type, cause)
+  CONSTRAINT events_organization_id_id_pk PRIMARY KEY (organization_id, id),
+  CONSTRAINT events_once_per_cause UNIQUE (organization_id, type, cause)
 );
-CREATE INDEX news_age ON news (created_at);
+CREATE INDEX events_age ON events (created_at);
 
 CREATE TABLE notification_choices (
   organization_id uuid NOT NULL,
@@ -2105,13 +2105,13 @@ CREATE TABLE notification_choices (
 CREATE TABLE notifications (
   organization_id uuid NOT NULL,
   user_id uuid NOT NULL,
-  news_id uuid NOT NULL,
+  event_id uuid NOT NULL,
   event text NOT NULL,
   shipment_id uuid,
   message text NOT NULL,
   email_id uuid,
   created_at timestamp (3) with time zone NOT NULL,
-  CONSTRAINT notifications_organization_id_user_id_news_id_pk PRIMARY KEY (organization_id, user_id, news_id)
+  CONSTRAINT notifications_organization_id_user_id_event_id_pk PRIMARY KEY (organization_id, user_id, event_id)
 );
 CREATE INDEX notifications_waiting ON notifications (organization_id, user_id) WHERE email_id is null;
 CREATE INDEX notifications_age ON notifications (created_at);
@@ -2187,7 +2187,7 @@ CREATE TABLE webhook_deliveries (
   organization_id uuid NOT NULL,
   endpoint_id uuid NOT NULL,
   id uuid NOT NULL,
-  news_id uuid NOT NULL,
+  event_id uuid NOT NULL,
   status text NOT NULL,
   attempts integer DEFAULT 0 NOT NULL,
   tries integer DEFAULT 0 NOT NULL,
@@ -2198,7 +2198,7 @@ CREATE TABLE webhook_deliveries (
   created_at timestamp (3) with time zone NOT NULL,
   delivered_at timestamp (3) with time zone,
   CONSTRAINT webhook_deliveries_organization_id_endpoint_id_id_pk PRIMARY KEY (organization_id, endpoint_id, id),
-  CONSTRAINT webhook_deliveries_once UNIQUE (organization_id, endpoint_id, news_id)
+  CONSTRAINT webhook_deliveries_once UNIQUE (organization_id, endpoint_id, event_id)
 );
 CREATE INDEX webhook_deliveries_failed ON webhook_deliveries (organization_id, endpoint_id, created_at) WHERE status = 'failed';
 CREATE INDEX webhook_deliveries_age ON webhook_deliveries (created_at);

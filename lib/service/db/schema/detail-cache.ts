@@ -3,8 +3,8 @@ import { index, pgTable, primaryKey, text, uuid, integer } from 'drizzle-orm/pg-
 import { moment, organizationId } from './columns.ts'
 
 /** A shipment's detail as last returned to an API key, to be returned again for a while. Unlogged: it is a cache. */
-export const keptDetails = pgTable(
-  'kept_details',
+export const cachedDetails = pgTable(
+  'cached_details',
   {
     organizationId: organizationId(),
     shipmentId: uuid('shipment_id').notNull(),
@@ -20,6 +20,6 @@ export const keptDetails = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.shipmentId] }),
-    index('kept_details_written').on(table.writtenAt),
+    index('cached_details_written').on(table.writtenAt),
   ],
 )

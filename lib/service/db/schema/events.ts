@@ -5,8 +5,8 @@ import type { WebhookEventType } from '#lib/contract/webhooks/webhook-events.ts'
 import { moment, organizationId } from './columns.ts'
 
 /** Events for webhooks and email: written with the change itself, delivered by a job. */
-export const news = pgTable(
-  'news',
+export const events = pgTable(
+  'events',
   {
     organizationId: organizationId(),
     /** UUIDv7; the `webhook-id` of the message. */
@@ -23,7 +23,7 @@ export const news = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    unique('news_once_per_cause').on(table.organizationId, table.type, table.cause),
-    index('news_age').on(table.createdAt),
+    unique('events_once_per_cause').on(table.organizationId, table.type, table.cause),
+    index('events_age').on(table.createdAt),
   ],
 )

@@ -24,7 +24,7 @@ export const notifications = pgTable(
   {
     organizationId: organizationId(),
     userId: uuid('user_id').notNull(),
-    newsId: uuid('news_id').notNull(),
+    eventId: uuid('event_id').notNull(),
     event: text('event').$type<NotificationEvent | 'webhook_disabled'>().notNull(),
     shipmentId: uuid('shipment_id'),
     message: text('message').notNull(),
@@ -33,7 +33,7 @@ export const notifications = pgTable(
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.userId, table.newsId] }),
+    primaryKey({ columns: [table.organizationId, table.userId, table.eventId] }),
     index('notifications_waiting')
       .on(table.organizationId, table.userId)
       .where(sql`email_id is null`),

@@ -39,7 +39,7 @@ export const webhookDeliveries = pgTable(
     organizationId: organizationId(),
     endpointId: uuid('endpoint_id').notNull(),
     id: uuid('id').notNull(),
-    newsId: uuid('news_id').notNull(),
+    eventId: uuid('event_id').notNull(),
     status: text('status').$type<'waiting' | 'delivered' | 'failed'>().notNull(),
     /** Attempts since the beginning; numbers the log. */
     attempts: integer('attempts').notNull().default(0),
@@ -54,7 +54,7 @@ export const webhookDeliveries = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.endpointId, table.id] }),
-    unique('webhook_deliveries_once').on(table.organizationId, table.endpointId, table.newsId),
+    unique('webhook_deliveries_once').on(table.organizationId, table.endpointId, table.eventId),
     index('webhook_deliveries_failed')
       .on(table.organizationId, table.endpointId, table.createdAt)
       .where(sql`status = 'failed'`),
