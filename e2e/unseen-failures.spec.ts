@@ -94,7 +94,7 @@ const openVerifierHeld = async () => {
     if (count === 1) await held.promise
     await route.continue()
   })
-  /** Lets the first check end, and the page show whatever it shows of it. */
+  /** Waits until the first check has ended and the page shows its result. */
   const release = async () => {
     const answered = page.waitForResponse('**/.well-known/mailroom-keys.json')
     held.resolve()

@@ -5,7 +5,7 @@ import { shareLinkQueries } from './queries.ts'
 
 type SetLinksProps = { setId: string; shipmentId: string; canRevokeAny: boolean }
 
-/** Lists the links that work and show a letter with others of its set, where there are any. */
+/** Lists the active links that show a letter with others of its set, if any. */
 export const SetLinks = ({ setId, shipmentId, canRevokeAny }: SetLinksProps) => {
   const { data } = useQuery(shareLinkQueries.ofLetterSet(setId))
   const links = (data?.data ?? []).filter(

@@ -84,7 +84,7 @@ type ActiveLinksCardProps = {
   canRevokeAny: boolean
 }
 
-/** Lists all links that work. */
+/** Lists all active links. */
 export const ActiveLinksCard = ({ links, next, canRevokeAny }: ActiveLinksCardProps) => (
   <Card label="Active links">
     <CardHeader

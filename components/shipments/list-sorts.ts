@@ -66,7 +66,7 @@ const directionOf = (sort: ShipmentSort) => (readSort(sort).isDescending ? 'desc
 export const sortDirection = (sort: ShipmentSort, field: ShipmentSortField) =>
   readSort(sort).field === field ? directionOf(sort) : null
 
-/** Returns the sort that a column’s heading leads to: the direction that is wanted first, then the other. */
+/** Returns the sort that a column’s heading applies: first its usual direction, then the opposite. */
 export const nextSort = (sort: ShipmentSort, field: ShipmentSortField): ShipmentSort => {
   const now = sortDirection(sort, field)
   const next = now === null ? words[field].first : now === 'ascending' ? 'descending' : 'ascending'

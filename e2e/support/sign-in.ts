@@ -84,7 +84,7 @@ const isHydrated = (): boolean => {
   return controls.every(isTakenOver)
 }
 
-/** Waits until the effects of what was hydrated have run, which listen for keys. */
+/** Waits until the hydrated page listens for keys. */
 const untilIdle = (): Promise<void> =>
   new Promise((resolve) => {
     requestIdleCallback(() => resolve(), { timeout: 2000 })

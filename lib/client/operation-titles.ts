@@ -107,7 +107,7 @@ export const operationTitles: Readonly<Record<string, string>> = {
   listMatterShareLinks: 'List the links of a matter, newest first',
   createLetterSetShareLink: 'Create a link that shows letters of a letter set to someone without an account',
   listLetterSetShareLinks: 'List the links of a letter set, newest first',
-  listShareLinks: 'List all links that work, soonest to end first',
+  listShareLinks: 'List all active links, soonest to end first',
   revokeShareLink: 'Revoke a link',
   getSharing: 'Read whether evidence may be shared by link',
   getDeclarationTemplate: 'Read the template of the declaration of mailing',

@@ -14,7 +14,7 @@ const pollMs = 25
 export type Listener = {
   server: Server
   port: number
-  /** Answers requests with `handler` from now on; until then each gets 503 "starting". */
+  /** Serves requests with `handler` from now on; until then each gets 503 "starting". */
   serve(handler: RequestListener): void
   /** Rejects new requests and waits until those in progress are complete or `limit` is reached. */
   drain(limit: AbortSignal): Promise<void>

@@ -139,7 +139,7 @@ export const openTestApi = async (
   /** One process of the service: several share the database and nothing else. */
   const createProcess = (overrides: Partial<ServiceContext> = {}) => {
     const app = buildApp({ ...ctx, ...overrides })
-    /** `address`: what the connection comes from; without one there is no connection. */
+    /** `address`: the IP address of the client; without one there is no connection. */
     return async (path: string, init: RequestInit = {}, address?: string): Promise<Response> => {
       const url = `${origin}${path}`
       const env = address === undefined ? {} : { incoming: { socket: { remoteAddress: address } } }

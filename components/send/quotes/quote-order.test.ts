@@ -100,7 +100,7 @@ describe('a deadline that no service meets', () => {
     expect(earliestBy('2026-11-21')).toBe(express)
   })
 
-  test('is not reported while a service arrives in time, or may', () => {
+  test('is not reported while a service arrives on time, or may', () => {
     expect(earliestBy('2026-11-22')).toBeUndefined()
     expect(earliestBy('2026-11-21', [express, unknown])).toBeUndefined()
     expect(earliestBy('2026-11-21', [])).toBeUndefined()

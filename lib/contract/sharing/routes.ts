@@ -108,7 +108,7 @@ export const sharingRoutes = defineRoutes({
     method: 'get',
     path: '/api/v1/share-links',
     tag,
-    summary: 'List all links that work, soonest to end first',
+    summary: 'List all active links, soonest to end first',
     query: listShareLinksQuery,
     answers: { 200: { description: 'A page of links.', schema: pageOf(shareLink) } },
   },

@@ -25,7 +25,7 @@ export const mostSharedLetters = 100
 /** Days after which a link ends. */
 export const shareLinkDays = { initial: 30, most: 365 } as const
 
-/** Links of one shipment, letter set or matter that work at the same time. */
+/** Maximum number of active links of one shipment, letter set or matter. */
 export const mostShareLinks = 50
 
 /** Pages of a redacted document that are shown: each is drawn when it is downloaded. */

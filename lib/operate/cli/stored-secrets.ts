@@ -69,7 +69,7 @@ const endpointStore = (column: 'secret' | 'previousSecret', name: string): Secre
   },
 })
 
-/** Answers that carry a secret are kept for a day, to be given to repetitions; the others are not encrypted. */
+/** Responses that contain a secret are stored for a day, for repeated requests; others are not encrypted. */
 const answerStore: SecretStore = {
   name: 'responses that contain a secret',
   read: async (db, after, limit) => {

@@ -167,11 +167,11 @@ export const errorResponse = (error: unknown, c: Context<HttpEnv>): Response => 
 /** Returns the path as sent: decoded, it may contain what no response may. */
 const sentPath = (c: Context<HttpEnv>): string => new URL(c.req.raw.url).pathname
 
-/** Answers a path that does not exist. */
+/** Responds to a path that does not exist. */
 export const notFoundResponse = (c: Context<HttpEnv>): Response =>
   answer(c, 'NOT_FOUND', `No resource exists at ${sentPath(c)}.`)
 
-/** Answers a path that exists, but not with this method. */
+/** Responds to a path that exists, but not with this method. */
 export const methodNotAllowedResponse = (c: Context<HttpEnv>, allowed: readonly string[]): Response => {
   c.header('Allow', allowed.join(', '))
   return answer(c, 'METHOD_NOT_ALLOWED', `Use ${allowed.join(' or ')} for ${sentPath(c)}.`)

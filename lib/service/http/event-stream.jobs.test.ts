@@ -77,7 +77,7 @@ beforeAll(async () => {
   stranger = await enrol('another')
 })
 
-/** Follows the stream; `heard` grows while it is open. */
+/** Follows the stream; `heard` has what it received so far. */
 const follow = async (
   url: string,
   apiKey: string | null,

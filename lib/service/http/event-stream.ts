@@ -10,7 +10,7 @@ import { newId } from '#lib/service/ids.ts'
 /** Changes within this time are reported together. */
 const gatherMs = 200
 
-/** Proxies and routers forget connections that say nothing for a minute. */
+/** Proxies and routers drop connections that are idle for a minute. */
 const heartbeatMs = 15_000
 
 /** Interval of checking whether the caller may still listen, besides changes of their access: it may also expire. */
@@ -32,7 +32,7 @@ const headers = {
   'x-accel-buffering': 'no',
 }
 
-/** Answers requests for the stream of changes. */
+/** Serves the stream of changes. */
 export type EventStreams = (
   ctx: ServiceContext,
   from: {

@@ -20,7 +20,7 @@ export const responseHeaders = (headers: Record<string, string>) => {
   })
 }
 
-/** Answers with JSON that is text already, and with the headers that were set so far. */
+/** Responds with JSON that is text already, and with the headers that were set so far. */
 export const jsonText = (c: Context, text: string, status: ContentfulStatusCode): Response => {
   const { headers } = c.body(null, status, { 'Content-Type': 'application/json' })
   // It has what a Response has, and its prototype.

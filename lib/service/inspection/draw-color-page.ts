@@ -15,7 +15,7 @@ export type ColorPage = ColorDots & { points: Size }
 export type ColorPageDrawing = { pdf: Uint8Array; index: number; dpi: number }
 
 const pointsPerInch = 72
-/** No page is drawn with more dots than this on a side, however large its paper. */
+/** Maximum dots on one side of a drawn page, whatever its paper. */
 const mostDots = 3400
 /** FPDF_ANNOT, FPDF_REVERSE_BYTE_ORDER and FPDF_PRINTING (fpdfview.h): as printed, red first. */
 const asPrinted = 0x01 | 0x10 | 0x800

@@ -5,7 +5,7 @@ export type Dots = { width: number; height: number; bytes: Uint8Array }
 
 /** Fine enough that a changed digit of small print shows. */
 const finest = 1.5
-/** No page is drawn with more dots than this on a side, however large its paper. */
+/** Maximum dots on one side of a drawn page, whatever its paper. */
 const mostDots = 3000
 
 /** FPDF_ANNOT and FPDF_PRINTING (fpdfview.h): as printed. */

@@ -18,7 +18,7 @@ export type PartDrawing = FirstPageDrawing & {
 }
 
 const dotsPerPoint = 150 / 72
-/** No page is drawn with more dots than this on a side, however large its paper. */
+/** Maximum dots on one side of a drawn page, whatever its paper. */
 const mostDots = 2000
 /** FPDF_ANNOT and FPDF_PRINTING (fpdfview.h): as printed. */
 const asPrinted = 0x01 | 0x800

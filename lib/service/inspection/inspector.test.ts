@@ -16,7 +16,7 @@ afterAll(() => inspector.close())
 
 const megabyte = 1024 * 1024
 
-/** A document whose cross-reference stream inflates to as many zeros as asked. */
+/** A document whose cross-reference stream inflates to this many zeros. */
 const createBomb = (bytes: number): Buffer => {
   const packed = deflateSync(Buffer.alloc(bytes))
   const head = '%PDF-1.7\n'

@@ -29,7 +29,7 @@ const countsOf = ({ organizationId }: ServiceContext) => ({
   waitingApprovals: sql<number>`(
     select count(*)::int from ${approvals} a
     where a.organization_id = ${organizationId} and a.state = 'waiting' and a.requested_by <> ${members.userId})`,
-  /** Endpoints that were disabled because they accepted nothing, and not reviewed since. */
+  /** Endpoints that were disabled because every delivery failed, and have not been reviewed since. */
   disabledWebhooks: sql<number>`(
     select count(*)::int from ${webhookEndpoints} w
     where w.organization_id = ${organizationId} and w.disabled_reason in ('failing', 'gone'))`,

@@ -10,7 +10,7 @@ export type LeftOut = { vendor: string; path: string }
 /** Announces each place of a vendor's data at which a value could not be read. */
 const leftOut = channel('mailroom:vendor-value-left-out')
 
-/** Reports a value of a vendor that is omitted, or read as undecided. */
+/** Reports a vendor's value that is ignored, or treated as unknown. */
 export const reportLeftOut = (value: LeftOut): void => {
   leftOut.publish(value)
 }

@@ -39,7 +39,7 @@ type Choice = {
 
 type Priced = { service: string; totalCents: number; accountPostageCents: number | null; ratedAt: Date }
 
-/** The cheapest way of the postal service first: what First-Class Mail cannot carry goes by Priority Mail. */
+/** The cheapest USPS service first: what First-Class Mail cannot carry goes by Priority Mail. */
 const ways = [
   { way: 'first_class', service: 'First' },
   { way: 'flat_rate', service: 'Priority' },

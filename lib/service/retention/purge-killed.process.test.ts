@@ -21,7 +21,7 @@ const fixture = await openEvidenceFixture()
 const { db, storage } = fixture
 const program = fileURLToPath(new URL('../../../tests/support/evidence/purge-process.ts', import.meta.url))
 
-/** Runs a purge in its own process; killed as soon as it waits. Answers what it printed. */
+/** Runs a purge in its own process, and kills it as soon as it waits. Returns its output. */
 const runPurge = async (order: PurgeOrder): Promise<{ output: string; signal: string | null }> => {
   const child = spawn(process.execPath, [program, JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'inherit'],

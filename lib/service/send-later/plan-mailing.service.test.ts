@@ -55,7 +55,7 @@ test('ignores returned pieces, and uses no history of too few', async () => {
   expect(await first('received_by', '2026-12-18')).toMatchObject({ history: null })
 })
 
-test('a postmark on a mailing day means mailed on it, and a past day proposes none', async () => {
+test('counts a postmark on a mailing day as mailed that day, and proposes no day in the past', async () => {
   expect(await first('postmarked_by', monday)).toMatchObject({ last_safe_day: monday, transit_days: null })
   expect(await first('postmarked_by', '2026-12-03')).toMatchObject({ last_safe_day: null })
 })

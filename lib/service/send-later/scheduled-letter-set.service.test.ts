@@ -136,26 +136,29 @@ describe('on its day', () => {
   })
 })
 
-test.each(['run', 'buy', 'cancel', 'cancel a letter'] as const)('the job against: %s', async (rival) => {
-  const { sender } = office.people()
-  const set = await scheduled()
-  office.clock.moveTo(mondayMorning)
-  const scheduleId = set.schedule?.id ?? ''
-  const rivals = {
-    run: () => buyScheduled(office.system(), scheduleId),
-    buy: () => buyLetterSet(sender, set.setId, { letters: set.letters }),
-    cancel: () => cancelSetSchedule(sender, set.setId),
-    'cancel a letter': () => cancelShipment(sender, set.ids[1] ?? ''),
-  }
-  await Promise.allSettled([buyScheduled(office.system(), scheduleId), rivals[rival]()])
-  await office.ctx.db.update(schedules).set({ leasedUntil: null }).where(eq(schedules.state, 'scheduled'))
-  await office.runDue()
-  const bought = (await statusesOf(set.setId)).filter((status) => status === 'queued').length
-  const { payments, labels } = office.vendors().ledger()
-  expect({ payments, labels }).toEqual({ payments: bought, labels: bought })
-  expect([0, 2, 3]).toContain(bought)
-  expect(await statesOf(set.ids)).not.toContain('scheduled')
-})
+test.each(['run', 'buy', 'cancel', 'cancel a letter'] as const)(
+  'charges each letter at most once when the job and “%s” run together',
+  async (rival) => {
+    const { sender } = office.people()
+    const set = await scheduled()
+    office.clock.moveTo(mondayMorning)
+    const scheduleId = set.schedule?.id ?? ''
+    const rivals = {
+      run: () => buyScheduled(office.system(), scheduleId),
+      buy: () => buyLetterSet(sender, set.setId, { letters: set.letters }),
+      cancel: () => cancelSetSchedule(sender, set.setId),
+      'cancel a letter': () => cancelShipment(sender, set.ids[1] ?? ''),
+    }
+    await Promise.allSettled([buyScheduled(office.system(), scheduleId), rivals[rival]()])
+    await office.ctx.db.update(schedules).set({ leasedUntil: null }).where(eq(schedules.state, 'scheduled'))
+    await office.runDue()
+    const bought = (await statusesOf(set.setId)).filter((status) => status === 'queued').length
+    const { payments, labels } = office.vendors().ledger()
+    expect({ payments, labels }).toEqual({ payments: bought, labels: bought })
+    expect([0, 2, 3]).toContain(bought)
+    expect(await statesOf(set.ids)).not.toContain('scheduled')
+  },
+)
 
 describe('approval', () => {
   test('one request is made for the limit of all letters, and approving it buys nothing before the day', async () => {

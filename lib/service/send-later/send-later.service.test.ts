@@ -154,26 +154,29 @@ describe('of several at once', () => {
     expect(office.vendors().ledger()).toEqual(paidOnTheDay)
   })
 
-  test.each(['run', 'buy', 'cancel', 'cancel shipment'] as const)('the job against: %s', async (rival) => {
-    const { sender } = office.people()
-    const { shipmentId, schedule, quoteId } = await office.scheduled()
-    office.clock.moveTo(mondayMorning)
-    const rivals = {
-      run: () => buyScheduled(office.system(), schedule.id),
-      buy: () => buyShipment(sender, shipmentId, { quote_id: quoteId }),
-      cancel: () => cancelSchedule(sender, shipmentId),
-      'cancel shipment': () => cancelShipment(sender, shipmentId),
-    }
-    await Promise.allSettled([buyScheduled(office.system(), schedule.id), rivals[rival]()])
-    const { status, scheduledFor } = await loadShipment(sender, shipmentId)
-    const { payments, labels } = office.vendors().ledger()
-    expect({ payments, labels }).toEqual(
-      status === 'queued' ? { payments: 1, labels: 1 } : { payments: 0, labels: 0 },
-    )
-    expect(scheduledFor).toBeNull()
-    const rows = await office.ctx.db.select().from(schedules).where(eq(schedules.shipmentId, shipmentId))
-    expect(['bought', 'cancelled']).toContain(rows[0]?.state)
-  })
+  test.each(['run', 'buy', 'cancel', 'cancel shipment'] as const)(
+    'charges each letter at most once when the job and “%s” run together',
+    async (rival) => {
+      const { sender } = office.people()
+      const { shipmentId, schedule, quoteId } = await office.scheduled()
+      office.clock.moveTo(mondayMorning)
+      const rivals = {
+        run: () => buyScheduled(office.system(), schedule.id),
+        buy: () => buyShipment(sender, shipmentId, { quote_id: quoteId }),
+        cancel: () => cancelSchedule(sender, shipmentId),
+        'cancel shipment': () => cancelShipment(sender, shipmentId),
+      }
+      await Promise.allSettled([buyScheduled(office.system(), schedule.id), rivals[rival]()])
+      const { status, scheduledFor } = await loadShipment(sender, shipmentId)
+      const { payments, labels } = office.vendors().ledger()
+      expect({ payments, labels }).toEqual(
+        status === 'queued' ? { payments: 1, labels: 1 } : { payments: 0, labels: 0 },
+      )
+      expect(scheduledFor).toBeNull()
+      const rows = await office.ctx.db.select().from(schedules).where(eq(schedules.shipmentId, shipmentId))
+      expect(['bought', 'cancelled']).toContain(rows[0]?.state)
+    },
+  )
 })
 
 describe('until then', () => {

@@ -51,7 +51,7 @@ export const requirePages = (
   }
 }
 
-/** Links that work. */
+/** Active links. */
 export const isWorking = (ctx: ServiceContext) =>
   and(isNull(shareLinks.revokedAt), gt(shareLinks.expiresAt, ctx.clock.now()))
 
@@ -75,7 +75,7 @@ export const requireRoom = async (ctx: TransactionContext, subject: Subject): Pr
   if (working.length < mostShareLinks) return
   throw new ServiceError(
     'VALIDATION_ERROR',
-    `This ${subject.subjectType.replace('_', ' ')} has ${mostShareLinks} links that work. Revoke one that is no longer needed.`,
+    `This ${subject.subjectType.replace('_', ' ')} has ${mostShareLinks} active links, which is the maximum. Revoke one that is no longer needed.`,
   )
 }
 

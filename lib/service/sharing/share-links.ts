@@ -96,7 +96,7 @@ export const listLetterSetShareLinks = async (ctx: ServiceContext, setId: string
   return listOf(ctx, { subjectType: 'letter_set', subjectId: id })
 }
 
-/** Lists all links of the organization that work, soonest to end first. */
+/** Lists the organization’s active links, soonest to end first. */
 export const listShareLinks = async (
   ctx: ServiceContext,
   { limit, cursor }: ListShareLinksQuery,

@@ -237,7 +237,7 @@ const tryUpdate = async (
 /** Each attempt calls the carriers; a draft that changes faster than that has conflicting editors. */
 const maximumTurns = 4
 
-/** These change nothing that is mailed. */
+/** Returns whether an update changes nothing that is mailed. */
 const isLabelOnly = ({
   shipment_name: _name,
   tags: _tags,

@@ -25,7 +25,7 @@ const sweepForMs = 4 * minuteMs
 
 /** Finding the oldest takes about a second among 400,000 files: few lots are listed. */
 const lotSize = 1000
-/** This many consecutive failures are an outage of the storage, and not errors of single files. */
+/** After this many consecutive failures the storage counts as unavailable. */
 const outageFailures = 5
 
 type SweepOptions = { onChecked?: (outcome: CheckOutcome) => void; timer?: Timer }

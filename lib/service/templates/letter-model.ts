@@ -15,7 +15,7 @@ export type Block =
   | { kind: 'rule' }
   | { kind: 'page_break' }
 
-/** Images of a letterhead, PNGs, and its lines. */
+/** Lines of a letterhead, and its images as PNG. */
 export type LetterheadParts = { image: Uint8Array | null; lines: string[] }
 
 /** The signature is an image, for which the text keeps this place. */

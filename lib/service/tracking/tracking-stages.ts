@@ -71,7 +71,7 @@ export const stageOf = (scan: Read): number => stages[statusOf(scan)]
 /** Order among scans of the same moment and stage. */
 export const stepOf = (scan: Read): number => deliveryStatuses.indexOf(statusOf(scan))
 
-/** Meanings that are no report of the piece in the carrier's hands. */
+/** Meanings that do not show that the carrier has the piece. */
 const notInHand: ReadonlySet<ScanMeaning> = new Set(['announced', 'form_scanned', 'note'])
 
 /** Returns whether the carrier reports the piece in its hands: by a scan of it, or by where it should be. */

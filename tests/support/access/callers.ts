@@ -35,7 +35,7 @@ export const doorOf = ({ status, code }: Answer): Door => {
   return code === 'FORBIDDEN' ? 'forbidden' : 'in'
 }
 
-/** The API, the cards of whose organizations are called after them, and everyone who may call it. */
+/** Opens the API with every caller of the access matrix. The card of each organization is named after it. */
 export const openCallers = async (environment: Record<string, string> = {}) => {
   const api = await openTestApi({
     environment: {

@@ -11,7 +11,7 @@ import { insertEvidence } from './insert-evidence.ts'
 
 type FileKind = (typeof artifacts.$inferSelect)['kind']
 
-/** A carrier whose files are what a test puts at their addresses; anything else is out of reach. */
+/** Simulates a carrier that serves only the files that a test stores under their URLs. */
 const createCarrier = () => {
   const files = new Map<string, () => Uint8Array>()
   const rates: Partial<RatesPort> = {

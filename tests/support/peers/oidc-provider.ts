@@ -9,7 +9,7 @@ type Claims = { email: string; email_verified: boolean; name: string }
 
 const client = { id: 'mailroom', secret: 'a secret between the provider and Mailroom' }
 
-/** Answers what the provider asks of people: they sign in as `accountId()`, and agree to everything. */
+/** Completes the provider's prompts: people sign in as `accountId()`, and agree to everything. */
 const answerInteraction = async (
   provider: Provider,
   [request, response]: [IncomingMessage, ServerResponse],

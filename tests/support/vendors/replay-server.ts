@@ -8,8 +8,8 @@ import type { Exchange } from './recordings.ts'
 export type ReplayServer = { url: string; requests: { method: string; path: string; body: string }[] }
 
 /**
- * Answers each request with the first recorded answer to the same method and path; `repeat` lets an answer be given
- * more than once. What was never recorded is a 599, which no vendor sends. Ends with the test.
+ * Starts a server that returns the first unused recorded response to the same method and path; with `repeat`, a response
+ * is used more than once. An unrecorded request gets a 599, which no vendor sends. Stops with the test.
  */
 export const startReplay = async (
   exchanges: readonly Exchange[],

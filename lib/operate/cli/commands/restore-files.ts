@@ -28,7 +28,7 @@ const requireRecovered = async (databaseUrl: string): Promise<void> => {
     }
     if (!found?.has_tables) {
       throw new OperatorError(
-        'The database of DATABASE_URL is not one of Mailroom: restore it first, or leave out --files-only.',
+        'DATABASE_URL is not a Mailroom database: restore the database first, or omit --files-only.',
       )
     }
   } finally {

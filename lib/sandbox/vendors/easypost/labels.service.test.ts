@@ -146,7 +146,7 @@ describe('formats', () => {
 })
 
 describe('numbers', () => {
-  test('a certified piece shows so, with its number in groups of four and without the routing part', async () => {
+  test('the label of a certified piece says so, and has its number in groups of four without the routing part', async () => {
     const { piece, zpl } = await zplOf({ options: certified })
     expect(piece.tracking_code).toMatch(/^9407/)
     expect(isImpb(piece.tracking_code ?? '')).toBe(true)

@@ -11,7 +11,7 @@ export const apiRequests = pgTable(
   'api_requests',
   {
     organizationId: organizationId(),
-    /** Contains the time too, and sorts by it. */
+    /** UUIDv7: sorts by time of creation. */
     id: uuid('id').notNull(),
     at: moment('at').notNull(),
     apiKeyId: uuid('api_key_id').notNull(),

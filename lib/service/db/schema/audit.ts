@@ -9,7 +9,7 @@ export const auditEntries = pgTable(
   'audit_entries',
   {
     organizationId: organizationId(),
-    /** Contains the time too, and sorts by it. */
+    /** UUIDv7: sorts by time of creation. */
     id: uuid('id').notNull(),
     at: moment('at').notNull(),
     action: text('action').$type<AuditAction>().notNull(),

@@ -32,7 +32,7 @@ export const receivedEmails = pgTable(
   'received_emails',
   {
     organizationId: organizationId(),
-    /** Contains the time too, and sorts by it. */
+    /** UUIDv7: sorts by time of creation. */
     id: uuid('id').notNull(),
     receivedAt: moment('received_at').notNull(),
     /** The same for the same message, whichever way it came and however often. */

@@ -41,7 +41,7 @@ export type LetterBeside = {
   document_sha256: string
 }
 
-/** The attempt that a letter was sent again after, as it was recorded when the letter was bought. Nothing of it changes afterwards. */
+/** The earlier attempt that a letter repeats, as recorded when the letter was bought. Never changes afterwards. */
 export type EarlierAttempt = {
   shipment_id: string
   carrier: string | null

@@ -12,7 +12,7 @@ export const tasks = pgTable(
     organizationId: organizationId(),
     id: uuid('id').notNull(),
     kind: text('kind').$type<TaskKind>().notNull(),
-    /** Names the cause, so that one cause opens one task, ever: a shipment's id, or that and the scan it follows. */
+    /** Identifies the cause, which opens at most one task: a shipment's ID, or that with the ID of a scan. */
     cause: text('cause').notNull(),
     /** The shipment concerned; null for none or many. */
     shipmentId: uuid('shipment_id'),

@@ -24,7 +24,7 @@ type Whole = {
 /** The bytes of an exhibit: a PDF, or a JPEG. */
 export type ExhibitBytes = { bytes: Uint8Array; isPicture: boolean }
 
-/** Says which file keeps the exhibits from being attached, and how to have the declaration without them. */
+/** Names the file that prevents attaching the exhibits, and explains how to get the declaration without them. */
 const undrawable = ({ letter, title, filename }: Exhibit, error: ServiceError): ServiceError => {
   const why = error.code === 'ENCRYPTED_PDF' ? 'it is encrypted' : 'it is damaged, or has no pages'
   const message = `Exhibit ${letter} (${title}, “${filename}”) cannot be attached: ${why}. Turn off “Attach the exhibits” (attach_exhibits, --no-exhibits), and attach the files yourself.`

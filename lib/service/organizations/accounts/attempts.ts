@@ -38,7 +38,7 @@ export type Attempts = {
   count(kind: AttemptKind, source: AttemptSource): Promise<number>
   /** The attempt succeeded: earlier ones from the same place no longer count. */
   forgive(kind: AttemptKind, source: AttemptSource): Promise<void>
-  /** Counts a request of `key` (path and address) against `max` in `window` seconds. Answers the seconds to wait. */
+  /** Counts a request of `key` (path and address) against `max` in `window` seconds. Returns the seconds to wait. */
   countRequest(key: string, rule: { window: number; max: number }): Promise<number>
   /** Whether the person has used this one-time code; does not use it up. */
   isUsed(userId: string, code: string): Promise<boolean>

@@ -28,7 +28,7 @@ const validMs = 7 * dayMs
 
 const normalEmail = (email: string): string => email.trim().toLowerCase()
 
-/** Invites an e-mail address to make an account, where sign-up is limited to invited people. Answers the link that it is sent. */
+/** Invites an e-mail address to create an account, where sign-up is limited to invited people. Returns the link in the e-mail. */
 export const inviteToSignUp = async (deps: ServiceDeps, givenEmail: string): Promise<{ url: string }> => {
   const email = normalEmail(givenEmail)
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) {

@@ -103,7 +103,7 @@ describe('an invitation', () => {
     expect(joined).toHaveLength(2)
   })
 
-  test('is for its address only', async () => {
+  test('can be accepted only by the invited email address', async () => {
     const first = await openOffice('Mine')
     await first.invite('mine@new.test')
     const { browser } = await join('mine@new.test')

@@ -22,7 +22,7 @@ export type Quota = {
 /** Creates the quota of one app, in this process. USPS itself enforces it for several, with 429. */
 export const createQuota = ({ callsPerHour, clock }: { callsPerHour: number; clock: Clock }): Quota => {
   let made: number[] = []
-  /** The turns that were given, so that the next caller gets a later one. */
+  /** Turns that are assigned already; the next caller gets a later one. */
   let turns: number[] = []
   let pausedUntil = 0
 
