@@ -57,20 +57,21 @@ export type KnownLabels = {
   hasOwnLetters: boolean
 }
 
+/** A draft's options. */
+export type DraftOptions = Pick<
+  Shipment,
+  | 'shipment_name'
+  | 'print_options'
+  | 'shipping_options'
+  | 'chosen_kit'
+  | 'tags'
+  | 'reference'
+  | 'cost_center'
+  | 'matter'
+>
+
 /** Converts a draft's options to form values. */
-export const asOptionValues = (
-  shipment: Pick<
-    Shipment,
-    | 'shipment_name'
-    | 'print_options'
-    | 'shipping_options'
-    | 'chosen_kit'
-    | 'tags'
-    | 'reference'
-    | 'cost_center'
-    | 'matter'
-  >,
-): OptionValues => ({
+export const asOptionValues = (shipment: DraftOptions): OptionValues => ({
   shipment_name: shipment.shipment_name ?? '',
   print_options: shipment.print_options,
   shipping_options: {

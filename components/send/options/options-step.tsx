@@ -28,7 +28,7 @@ import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
 
 import { nameFromFile } from './letter-name.ts'
-import { beginWith, asOptionValues, type KnownLabels } from './option-values.ts'
+import { type DraftOptions, beginWith, asOptionValues, type KnownLabels } from './option-values.ts'
 import { type ChosenService, OptionsForm } from './options-form.tsx'
 
 /** Returns the review of the chosen service, or the quotes if it has no price or a price is missing. */
@@ -118,21 +118,7 @@ export const OptionsStep = ({ document, basis, known, defaults, aside }: Options
 }
 
 type DraftOptionsStepProps = {
-  shipment: Pick<
-    Shipment,
-    | 'id'
-    | 'page_count'
-    | 'shipment_name'
-    | 'print_options'
-    | 'shipping_options'
-    | 'chosen_kit'
-    | 'tags'
-    | 'reference'
-    | 'cost_center'
-    | 'matter'
-    | 'to_address'
-    | 'from_address'
-  >
+  shipment: DraftOptions & Pick<Shipment, 'id' | 'page_count' | 'to_address' | 'from_address'>
   basis: PackingBasis
   known: KnownLabels
   aside: ReactNode

@@ -11,6 +11,7 @@ import { newId } from '#lib/service/ids.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 import { openTestApi } from '#tests/support/api.ts'
 import { insertColleague } from '#tests/support/office/colleagues.ts'
+import { addressOf } from '#tests/support/shipments/address.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 import { insertOrganization } from '#tests/support/shipments/draft.ts'
 
@@ -34,20 +35,7 @@ const openFeed = async (input = { includes_names: true }) => {
     name: 'Notice to quit',
     shippedAt: noonIn(-3),
     expectedOn: dayIn(2),
-    toAddress: {
-      name,
-      company: null,
-      street1: '179 N HARBOR DR',
-      street2: null,
-      city: 'REDONDO BEACH',
-      state: 'CA',
-      zip: '90277-2506',
-      country: 'US',
-      phone: null,
-      email: null,
-      verified: true,
-      residential: false,
-    },
+    toAddress: addressOf({ name }),
   })
   const taskId = await withTransaction(ctx, (ctx) =>
     openTask(ctx, {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import { expectWithinMargins } from '#tests/support/documents/pdf-margins.ts'
 import { pdfPages } from '#tests/support/documents/pdf-text.ts'
-import { addressOf } from '#tests/support/evidence/evidence-rows.ts'
 import { longAddress, pieceOf, piecesOf } from '#tests/support/evidence/mailed-pieces.ts'
+import { addressOf } from '#tests/support/shipments/address.ts'
 
 import { renderCertificates, renderMailingList } from './list-pdfs.ts'
 import { renderMailingReceipt } from './piece-paper-pdf.ts'

@@ -12,9 +12,9 @@ import {
   type EvidenceRows,
   trackingNumber,
 } from '#tests/support/evidence/evidence-fixtures.ts'
-import { addressOf } from '#tests/support/evidence/evidence-rows.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
 import { flat, plainShipment, wordsOf } from '#tests/support/evidence/papers.ts'
+import { addressOf } from '#tests/support/shipments/address.ts'
 
 import { getCertificatesOfMailing, getMailingList } from './hand-over-papers.ts'
 import { getCertificateOfMailing, getMailingReceipt } from './piece-papers.ts'

@@ -2,24 +2,10 @@ import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { isRateProviderSale } from '#lib/service/providers/partners/own-sales.ts'
 import type { ListedLabel, ListedLabels } from '#lib/service/providers/rates/port.ts'
 
-import type { Difference, DifferenceKind, OurPurchase } from './load-ours.ts'
+import { type Difference, difference, type OurPurchase } from './load-ours.ts'
 
 const describe = (label: ListedLabel): string =>
   `${label.trackingNumber ?? 'no tracking number'}, ${formatDollars(label.postageCents)}, refund ${label.refundStatus ?? 'not requested'}`
-
-const difference = (
-  kind: DifferenceKind,
-  vendorId: string,
-  our: OurPurchase | null,
-  words: { ours: string; theirs: string },
-): Difference => ({
-  kind,
-  vendorId,
-  organizationId: our?.purchase.organizationId ?? null,
-  shipmentId: our?.purchase.shipmentId ?? null,
-  purchaseId: our?.purchase.id ?? null,
-  ...words,
-})
 
 /** Returns the state of the label's refund in our records; null while none is requested. */
 const ourRefund = ({ purchase, cancellation }: OurPurchase): string | null => {

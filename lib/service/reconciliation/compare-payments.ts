@@ -1,7 +1,7 @@
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import type { ListedPayment } from '#lib/service/providers/payments/port.ts'
 
-import type { Difference, DifferenceKind, OurPurchase } from './load-ours.ts'
+import { type Difference, difference, type OurPurchase } from './load-ours.ts'
 
 /** Returns what the payment provider still holds or has captured, in cents. */
 const keptCents = (payment: ListedPayment): number =>
@@ -9,20 +9,6 @@ const keptCents = (payment: ListedPayment): number =>
 
 const describe = (payment: ListedPayment): string =>
   `${payment.status}, ${formatDollars(payment.capturedCents)} captured, ${formatDollars(payment.refundedCents)} refunded`
-
-const difference = (
-  kind: DifferenceKind,
-  vendorId: string,
-  our: OurPurchase | null,
-  words: { ours: string; theirs: string },
-): Difference => ({
-  kind,
-  vendorId,
-  organizationId: our?.purchase.organizationId ?? null,
-  shipmentId: our?.purchase.shipmentId ?? null,
-  purchaseId: our?.purchase.id ?? null,
-  ...words,
-})
 
 const compareCompleted = ({ purchase, cancellation }: OurPurchase, payment: ListedPayment): Difference[] => {
   const our = { purchase, cancellation }

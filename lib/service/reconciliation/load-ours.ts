@@ -39,6 +39,21 @@ export type OurPurchase = {
   cancellation: typeof cancellations.$inferSelect | null
 }
 
+/** Returns a difference of one payment or label, with our purchase if there is one. */
+export const difference = (
+  kind: DifferenceKind,
+  vendorId: string,
+  our: OurPurchase | null,
+  words: { ours: string; theirs: string },
+): Difference => ({
+  kind,
+  vendorId,
+  organizationId: our?.purchase.organizationId ?? null,
+  shipmentId: our?.purchase.shipmentId ?? null,
+  purchaseId: our?.purchase.id ?? null,
+  ...words,
+})
+
 const batchSize = 1000
 
 const batches = <Item>(items: readonly Item[]): Item[][] =>

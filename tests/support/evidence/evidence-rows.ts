@@ -1,4 +1,3 @@
-import type { Address } from '#lib/contract/addresses/address.ts'
 import type { user } from '#lib/service/db/schema/accounts.ts'
 import type { printJobs } from '#lib/service/db/schema/printing.ts'
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
@@ -6,23 +5,6 @@ import { installationId, newId } from '#lib/service/ids.ts'
 import { smoothPurchase } from '#tests/support/shipments/bought.ts'
 
 type PrintJobRow = typeof printJobs.$inferSelect
-
-/** Returns an address with these lines. */
-export const addressOf = (given: Partial<Address>): Address => ({
-  name: null,
-  company: null,
-  street1: '179 N HARBOR DR',
-  street2: null,
-  city: 'REDONDO BEACH',
-  state: 'CA',
-  zip: '90277-2506',
-  country: 'US',
-  phone: null,
-  email: null,
-  verified: true,
-  residential: false,
-  ...given,
-})
 
 /** Returns the member who sends everything. */
 export const authorOf = (id: string): typeof user.$inferInsert => ({

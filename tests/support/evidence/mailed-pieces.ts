@@ -1,6 +1,5 @@
 import type { MailedPiece } from '#lib/service/papers/mailed-piece.ts'
-
-import { addressOf } from './evidence-rows.ts'
+import { addressOf } from '#tests/support/shipments/address.ts'
 
 export const pieceOf = (given: Partial<MailedPiece> = {}): MailedPiece => ({
   shipmentId: '0195-1',

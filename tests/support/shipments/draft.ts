@@ -1,4 +1,3 @@
-import type { Address } from '#lib/contract/addresses/address.ts'
 import { minuteMs } from '#lib/contract/formats/time.values.ts'
 import type { DatabaseContext } from '#lib/service/context.ts'
 import { documents } from '#lib/service/db/schema/documents.ts'
@@ -7,20 +6,9 @@ import { quotes } from '#lib/service/db/schema/quotes.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { newId, newIdAt } from '#lib/service/ids.ts'
 
-const address: Address = {
-  name: 'Elizabeth Swan',
-  company: null,
-  street1: '179 N HARBOR DR',
-  street2: null,
-  city: 'REDONDO BEACH',
-  state: 'CA',
-  zip: '90277-2506',
-  country: 'US',
-  phone: null,
-  email: null,
-  verified: true,
-  residential: false,
-}
+import { addressOf } from './address.ts'
+
+const address = addressOf({ name: 'Elizabeth Swan' })
 
 /** Writes an organization, unless it is there. */
 export const insertOrganization = async (ctx: DatabaseContext): Promise<void> => {

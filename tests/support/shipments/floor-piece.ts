@@ -1,5 +1,7 @@
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 
+import { addressOf } from './address.ts'
+
 /** A printed certified letter as the floor sees it. */
 export const floorPieceOf = (overrides: Partial<FloorPiece> = {}): FloorPiece => ({
   shipment_id: '0193f1f2-6c1e-7b7e-9a63-5c2f0a4d8e11',
@@ -9,20 +11,7 @@ export const floorPieceOf = (overrides: Partial<FloorPiece> = {}): FloorPiece =>
   printer: null,
   label: null,
   shipment_name: 'Notice to unit 4',
-  to_address: {
-    name: 'Elizabeth Swan',
-    company: null,
-    street1: '179 N HARBOR DR',
-    street2: null,
-    city: 'REDONDO BEACH',
-    state: 'CA',
-    zip: '90277-2506',
-    country: 'US',
-    phone: null,
-    email: null,
-    verified: true,
-    residential: false,
-  },
+  to_address: addressOf({ name: 'Elizabeth Swan' }),
   carrier: 'USPS',
   service: 'First',
   tracking_number: '9407111899000000000017',

@@ -1,20 +1,9 @@
 import type { ServiceContext } from '#lib/service/context.ts'
 import { runAsOwner } from '#tests/support/database.ts'
 
-const address = {
-  name: null,
-  company: null,
-  street1: '179 N HARBOR DR',
-  street2: null,
-  city: 'REDONDO BEACH',
-  state: 'CA',
-  zip: '90277-2506',
-  country: 'US',
-  phone: '310-555-0188',
-  email: null,
-  verified: true,
-  residential: false,
-}
+import { addressOf } from './address.ts'
+
+const address = addressOf({ phone: '310-555-0188' })
 
 /**
  * Shipments of two carriers and forty senders; one in fifty is a draft, and of the rest one in two hundred waits for its
