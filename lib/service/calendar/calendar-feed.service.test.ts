@@ -11,7 +11,7 @@ import { newId } from '#lib/service/ids.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 import { openTestApi } from '#tests/support/api.ts'
 import { insertColleague } from '#tests/support/office/colleagues.ts'
-import { addressOf } from '#tests/support/shipments/address.ts'
+import { addressOf } from '#tests/support/shipments/addresses.ts'
 import { insertBought } from '#tests/support/shipments/bought.ts'
 import { insertOrganization } from '#tests/support/shipments/draft.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { expectWithinMargins } from '#tests/support/documents/pdf-margins.ts'
 import { pdfPages } from '#tests/support/documents/pdf-text.ts'
 import { longAddress, pieceOf, piecesOf } from '#tests/support/evidence/mailed-pieces.ts'
-import { addressOf } from '#tests/support/shipments/address.ts'
+import { addressOf } from '#tests/support/shipments/addresses.ts'
 
 import { renderCertificates, renderMailingList } from './list-pdfs.ts'
 import { renderMailingReceipt } from './piece-paper-pdf.ts'

@@ -14,7 +14,7 @@ import {
 } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
 import { flat, plainShipment, wordsOf } from '#tests/support/evidence/papers.ts'
-import { addressOf } from '#tests/support/shipments/address.ts'
+import { addressOf } from '#tests/support/shipments/addresses.ts'
 
 import { getCertificatesOfMailing, getMailingList } from './hand-over-papers.ts'
 import { getCertificateOfMailing, getMailingReceipt } from './piece-papers.ts'

@@ -8,7 +8,7 @@ import type { trackingEvents } from '#lib/service/db/schema/tracking.ts'
 import type { StoredEvidence } from '#lib/service/evidence/load-evidence.ts'
 import { newId, newIdAt } from '#lib/service/ids.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
-import { addressOf } from '#tests/support/shipments/address.ts'
+import { addressOf } from '#tests/support/shipments/addresses.ts'
 import { nothingCorrected } from '#tests/support/shipments/carrier-wordings.ts'
 
 import { authorOf, organizationOf, printedJob, purchaseOf } from './evidence-rows.ts'

@@ -1,5 +1,5 @@
 import type { MailedPiece } from '#lib/service/papers/mailed-piece.ts'
-import { addressOf } from '#tests/support/shipments/address.ts'
+import { addressOf } from '#tests/support/shipments/addresses.ts'
 
 export const pieceOf = (given: Partial<MailedPiece> = {}): MailedPiece => ({
   shipmentId: '0195-1',

@@ -6,7 +6,7 @@ import { quotes } from '#lib/service/db/schema/quotes.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { newId, newIdAt } from '#lib/service/ids.ts'
 
-import { addressOf } from './address.ts'
+import { addressOf } from './addresses.ts'
 
 const address = addressOf({ name: 'Elizabeth Swan' })
 

@@ -1,6 +1,6 @@
 import type { FloorPiece } from '#lib/contract/operations/floor.ts'
 
-import { addressOf } from './address.ts'
+import { addressOf } from './addresses.ts'
 
 /** A printed certified letter as the floor sees it. */
 export const floorPieceOf = (overrides: Partial<FloorPiece> = {}): FloorPiece => ({

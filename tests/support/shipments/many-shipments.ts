@@ -1,7 +1,7 @@
 import type { ServiceContext } from '#lib/service/context.ts'
 import { runAsOwner } from '#tests/support/database.ts'
 
-import { addressOf } from './address.ts'
+import { addressOf } from './addresses.ts'
 
 const address = addressOf({ phone: '310-555-0188' })
 

@@ -16,7 +16,7 @@ import { pdfPages } from '#tests/support/documents/pdf-text.ts'
 import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import { at, deliveredShipment } from '#tests/support/evidence/evidence-fixtures.ts'
 import { openEvidenceFixture } from '#tests/support/evidence/evidence.ts'
-import { addressOf } from '#tests/support/shipments/address.ts'
+import { addressOf } from '#tests/support/shipments/addresses.ts'
 
 import { addStampedPaper } from './add-stamped-paper.ts'
 import { correctStampedPaper } from './correct-stamped-paper.ts'
