@@ -1,4 +1,4 @@
-import type { Client } from 'pg'
+import type { Client, PoolClient, QueryConfig } from 'pg'
 
 /** Matches a statement that only starts a transaction. */
 const begins = /^begin(?: isolation level [a-z ]+)?$/i
@@ -22,6 +22,16 @@ const textOf = (query: unknown): string | undefined => {
 
 const noResult = { command: '', rowCount: null, oid: 0, fields: [], rows: [] }
 
+type SendAhead = (query: QueryConfig) => Promise<void>
+
+/**
+ * Sends a statement ahead of those that follow it on a connection of `sendTogether`, which are sent without waiting for it
+ * and fail if it does. Returns when it has ended.
+ */
+export const sendAhead = (client: PoolClient, query: QueryConfig): Promise<void> =>
+  // Its class adds the method to each.
+  (Reflect.get(client, 'sendAhead') as SendAhead)(query)
+
 /** The first statement of a transaction, until it is known whether another follows. */
 type First = { given: unknown[]; result: PromiseWithResolvers<unknown> }
 
@@ -34,7 +44,12 @@ export const sendTogether = (Base: typeof Client): typeof Client =>
   class extends Base {
     constructor(...options: ConstructorParameters<typeof Client>) {
       super(...options)
-      const ask = this.query.bind(this) as Ask
+      const send = this.query.bind(this) as Ask
+      let ahead: Promise<void> | undefined
+      const ask: Ask = (...given) => {
+        const sent = send(...given)
+        return ahead ? Promise.all([sent, ahead]).then(([result]) => result) : sent
+      }
       let begin: unknown[] | undefined
       let first: First | undefined
       let isCorked = false
@@ -48,6 +63,16 @@ export const sendTogether = (Base: typeof Client): typeof Client =>
           isCorked = false
           stream.uncork()
         })
+      }
+      const sendAhead: SendAhead = (query) => {
+        cork()
+        const sent = (send(query) as Promise<unknown>).then(() => undefined)
+        const clear = () => {
+          if (ahead === sent) ahead = undefined
+        }
+        sent.then(clear, clear)
+        ahead = sent
+        return sent
       }
       const sendBegin = (): void => {
         // It fails with its connection, as the statement does that follows.
@@ -97,6 +122,6 @@ export const sendTogether = (Base: typeof Client): typeof Client =>
         sendBegin()
         return ask(...given)
       }
-      Object.assign(this, { query })
+      Object.assign(this, { query, sendAhead })
     }
   }

@@ -3,7 +3,7 @@ import { callbackify } from 'node:util'
 import { DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg'
 
 import { createPlanningClient } from './planned-once.ts'
-import { sendTogether } from './send-together.ts'
+import { sendAhead, sendTogether } from './send-together.ts'
 import { memberRole, serviceRole, serviceSettings, serviceTimeouts } from './service-settings.ts'
 import { readScope, requireTenant, type TenantScope } from './tenant.ts'
 
@@ -166,13 +166,9 @@ export class TenantPool extends Pool {
     }
     const before = this.#entered.get(client)
     if (before === scope) return client
-    try {
-      await client.query(enterSession(scope, before))
-    } catch (error) {
-      client.release(true)
-      throw error
-    }
     this.#entered.set(client, scope)
+    // Sent with the statements that follow, which fail if it does; then the connection serves no other.
+    sendAhead(client, enterSession(scope, before)).catch(() => void client.end())
     return client
   }
 

@@ -8,6 +8,7 @@ import { organizations } from '#lib/service/db/schema/organizations.ts'
 import { tags } from '#lib/service/db/schema/tags.ts'
 import { newId } from '#lib/service/ids.ts'
 import { openTestDatabase, runAsOwner } from '#tests/support/database.ts'
+import { openStatementCounter } from '#tests/support/peers/statement-counter.ts'
 import { recordQueries } from '#tests/support/record-queries.ts'
 
 import { openDatabase } from './client.ts'
@@ -147,4 +148,31 @@ test('prefers a connection already set to the organization', async () => {
   })
   expect(queries.filter((text) => text.includes('set_config'))).toEqual([])
   await pool.close()
+})
+
+test('rejects what was sent behind an organization that could not be set, and serves no one on that connection', async () => {
+  const broken = 'no\0organization'
+  await inTenant(ours, () => db.select().from(tags))
+  const reading = inTenant(broken, () => db.select().from(tags).execute())
+  expect(await messageOf(reading)).toContain('invalid byte sequence')
+  const writing = inTenant(broken, () => db.transaction((tx) => tx.delete(tags)))
+  expect(await messageOf(writing)).not.toBe('done')
+  const left = await acrossTenants(() => db.select().from(tags))
+  expect(left).toHaveLength(2)
+  expect(await inTenant(theirs, () => db.select().from(tags))).toHaveLength(1)
+})
+
+test('sets the organization and sends the statement without waiting in between', async () => {
+  await using counter = await openStatementCounter(url)
+  const pool = openDatabase(counter.url, { max: 1 })
+  await inTenant(ours, () => pool.db.select().from(tags))
+  const before = counter.read()
+  await inTenant(theirs, () => pool.db.select().from(tags))
+  await inTenant(ours, () => pool.db.transaction((tx) => tx.select().from(tags)))
+  const { statements, roundTrips } = counter.read()
+  await pool.close()
+  expect({ statements: statements - before.statements, roundTrips: roundTrips - before.roundTrips }).toEqual({
+    statements: 6,
+    roundTrips: 3,
+  })
 })
