@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,6 +37,8 @@ const query = async (url: string, statement: string): Promise<unknown[]> => {
   }
 }
 
+const socketOf = (url: string): string | null => new URL(url).searchParams.get('host')
+
 /** A process of its own that holds the database until it is killed. */
 const forkHolder = async (
   dataDirectory: string,
@@ -68,6 +70,10 @@ test('PostgreSQL is created on first use, requires a password, and stops with it
   const first = await openEmbeddedDatabase({ dataDirectory, isServer: true, settings })
   const second = await openEmbeddedDatabase({ dataDirectory, isServer: false, settings })
   expect(second.url).toBe(first.url)
+  expect(socketOf(first.url)).toBe(join(dataDirectory, 'postgres'))
+  const overTcp = new URL(first.url)
+  overTcp.searchParams.delete('host')
+  expect(await query(overTcp.href, 'select 1 as one')).toEqual([{ one: 1 }])
   const stranger = Object.assign(new URL(first.url), { password: 'guess' }).href
   await expect(query(stranger, 'select 1')).rejects.toThrow('password authentication failed')
 
@@ -192,4 +198,14 @@ test('clears what an interrupted first start left', async () => {
   await (await openEmbeddedDatabase({ dataDirectory: fresh, isServer: true, settings })).close()
   expect(await readdir(fresh)).toEqual(['postgres'])
   await (await openEmbeddedDatabase({ dataDirectory, isServer: true, settings })).close()
+})
+
+test('a DATA_DIR too deep for a socket is reached by TCP alone', async () => {
+  const deep = join(await createDataDirectory(), 'd'.repeat(60))
+  await mkdir(deep, { mode: 0o711 })
+  directories.push(deep)
+  const database = await openEmbeddedDatabase({ dataDirectory: deep, isServer: false, settings })
+  expect(socketOf(database.url)).toBe(null)
+  expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  await database.close()
 })

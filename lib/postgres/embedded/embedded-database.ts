@@ -156,7 +156,7 @@ export const openEmbeddedDatabase = async (options: {
 
   connection = await enter()
   return {
-    url: connectionUrl(cluster, connection.port, databaseName),
+    url: connectionUrl(cluster, connection.port, databaseName, connection.socketDirectory),
     announce: async (address) => {
       announced = address
       await announceServer(connection.client, address)

@@ -91,6 +91,8 @@ export const openStatementCounter = async (databaseUrl: string): Promise<Stateme
   await once(server, 'listening')
   const url = new URL(target)
   url.hostname = '127.0.0.1'
+  // Past a socket of the database, which the counter is between.
+  url.searchParams.delete('host')
   // A server that listens on TCP has an address and a port.
   url.port = String((server.address() as AddressInfo).port)
   return {
