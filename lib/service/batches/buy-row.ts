@@ -4,7 +4,7 @@ import type { ErrorCode } from '#lib/contract/api/errors.ts'
 import type { ShipmentStatus } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import { isEnded } from '#lib/contract/shipments/purchase-steps.values.ts'
 import type { PurchaseResult } from '#lib/contract/shipments/purchase.ts'
-import { withTransaction } from '#lib/postgres/postgres.ts'
+import { readTogether, withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { batches } from '#lib/service/db/schema/batches.ts'
 import { ServiceError } from '#lib/service/errors.ts'
@@ -15,7 +15,7 @@ import { isUndoneWithOthers, loadJoint } from '#lib/service/purchases/follow-set
 import { findPurchase, type PurchaseRow } from '#lib/service/purchases/load-purchase.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
-import { findRowQuotes, type Purchasing, type RowQuoteIds } from './find-row-quotes.ts'
+import { findValidQuotes, type Purchasing, renewRowQuotes, type RowQuoteIds } from './find-row-quotes.ts'
 import { arriveByOf } from './list-rows.ts'
 import { type BatchRecord, isBatch, isHeld, type RowRecord } from './load-batch.ts'
 import { moveRows, postponeRow, recordRow } from './row-lease.ts'
@@ -27,22 +27,31 @@ const pollSeconds = 10
 /** Banks take many declined payments of one card for theft; buying stops after this many in a row. */
 const maximumDeclined = 3
 
+/** A row that is being bought; `valid` are its quotes where this run began it, so that no purchase of it exists. */
+type Begun = { row: Purchasing; isNew: boolean; valid: RowQuoteIds | undefined }
+
+const requireDraft = (row: RowRecord): Purchasing => {
+  const { shipmentId, purchaseId, confirmedCents } = row
+  if (shipmentId === null || purchaseId === null || confirmedCents === null) {
+    throw new Error(`row ${row.row} of batch ${row.batchId} was queued without a confirmed draft`)
+  }
+  return { ...row, shipmentId, purchaseId, confirmedCents }
+}
+
 /**
  * Moves the row from queued to buying, under the id of a purchase that every repetition continues. Undefined when it was
  * stopped before that.
  */
-const begin = async (ctx: ServiceContext, row: RowRecord): Promise<Purchasing | undefined> => {
+const begin = async (ctx: ServiceContext, row: RowRecord): Promise<Begun | undefined> => {
+  if (row.state === 'buying') return { row: requireDraft(row), isNew: false, valid: undefined }
+  const purchaseId = newId()
+  const queued = requireDraft({ ...row, purchaseId })
   const step = { to: 'buying', cause: 'purchase' } as const
-  const [started] =
-    row.state === 'buying'
-      ? [row]
-      : await moveRows(ctx, isHeld(ctx, row), step, { purchaseId: newId() }).returning()
-  if (!started) return undefined
-  const { shipmentId, purchaseId, confirmedCents } = started
-  if (shipmentId === null || purchaseId === null || confirmedCents === null) {
-    throw new Error(`row ${row.row} of batch ${row.batchId} was queued without a confirmed draft`)
-  }
-  return { ...started, shipmentId, purchaseId, confirmedCents }
+  const { moved, valid } = await readTogether(ctx, (ctx) => ({
+    moved: moveRows(ctx, isHeld(ctx, row), step, { purchaseId }).returning(),
+    valid: findValidQuotes(ctx, queued),
+  }))
+  return moved[0] && { row: requireDraft(moved[0]), isNew: true, valid }
 }
 
 const boughtStatuses: readonly ShipmentStatus[] = ['queued', 'printed', 'shipped']
@@ -104,11 +113,14 @@ const loadPurchases = async (ctx: ServiceContext, row: Purchasing): Promise<Purc
 const findQuotes = async (
   ctx: ServiceContext,
   batch: BatchRecord,
-  row: Purchasing,
+  { row, isNew, valid }: Begun,
 ): Promise<RowQuoteIds | null> => {
-  const started = await loadPurchases(ctx, row)
+  const started = isNew ? [] : await loadPurchases(ctx, row)
   const letter = started.find(({ shipmentId }) => shipmentId === row.shipmentId)
-  if (!letter) return findRowQuotes(ctx, batch, row)
+  if (!letter) {
+    const known = isNew ? valid : await findValidQuotes(ctx, row)
+    return known ?? renewRowQuotes(ctx, batch, row)
+  }
   const companion = started.find(({ shipmentId }) => shipmentId !== row.shipmentId)
   return { letter: letter.quoteId, companion: companion ?? null }
 }
@@ -122,10 +134,10 @@ type Bought = {
 const buyLetters = async (
   ctx: ServiceContext,
   batch: BatchRecord,
-  row: Purchasing,
+  { row, isNew }: Begun,
   { letter: quoteId, companion }: RowQuoteIds,
 ): Promise<Bought> => {
-  const intent = { id: row.purchaseId, isTakenUp: true }
+  const intent = { id: row.purchaseId, isTakenUp: !isNew }
   const arriveBy = arriveByOf(batch, row)
   const note = batch.approvalNote
   if (companion === null) {
@@ -147,10 +159,11 @@ const buyLetters = async (
   })
 }
 
-const buy = async (ctx: ServiceContext, batch: BatchRecord, row: Purchasing): Promise<void> => {
-  const found = await findQuotes(ctx, batch, row)
+const buy = async (ctx: ServiceContext, batch: BatchRecord, begun: Begun): Promise<void> => {
+  const { row } = begun
+  const found = await findQuotes(ctx, batch, begun)
   if (found === null) return
-  const { letters, approval } = await buyLetters(ctx, batch, row, found)
+  const { letters, approval } = await buyLetters(ctx, batch, begun, found)
   if (approval) {
     await recordRow(ctx, row, { state: 'awaiting_approval', cause: 'purchase' })
     return
@@ -171,10 +184,11 @@ const changedLetters: readonly ErrorCode[] = ['INVALID_STATUS_TRANSITION', 'LETT
  * or neither is. An error of the row is recorded in it. Throws transient errors, and errors that concern every row.
  */
 export const buyRow = async (ctx: ServiceContext, batch: BatchRecord, claimed: RowRecord): Promise<void> => {
-  const row = await begin(ctx, claimed)
-  if (!row) return
+  const begun = await begin(ctx, claimed)
+  if (!begun) return
+  const { row } = begun
   try {
-    await buy(ctx, batch, row)
+    await buy(ctx, batch, begun)
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     if (changedLetters.includes(error.code)) return followLetters(ctx, row)

@@ -54,8 +54,11 @@ const findValid = async (
   return quote && costCentsOf(quote)
 }
 
-/** Returns the quotes of a row as they were confirmed, while they can be bought. */
-const findValidQuotes = async (ctx: ServiceContext, row: Purchasing): Promise<RowQuoteIds | undefined> => {
+/** Returns the quotes of a row as they were confirmed; undefined when they can no longer be bought. */
+export const findValidQuotes = async (
+  ctx: ServiceContext,
+  row: Purchasing,
+): Promise<RowQuoteIds | undefined> => {
   const { shipmentId, quoteId, companionId, companionQuoteId, confirmedCents } = row
   const cents = await findValid(ctx, shipmentId, quoteId)
   if (cents === undefined || quoteId === null) return undefined
@@ -149,16 +152,14 @@ const recordOther = async (
 }
 
 /**
- * Returns the quotes to buy: the confirmed ones, or the same services among refreshed quotes if they cost no more.
- * Otherwise the row waits for a person, at its new price.
+ * Refreshes the quotes of a row whose confirmed ones can no longer be bought, and returns those of the same services if they
+ * cost no more. Otherwise the row waits for a person, at its new price.
  */
-export const findRowQuotes = async (
+export const renewRowQuotes = async (
   ctx: ServiceContext,
   batch: BatchRecord,
   row: Purchasing,
 ): Promise<RowQuoteIds | null> => {
-  const valid = await findValidQuotes(ctx, row)
-  if (valid) return valid
   const renewed = await renewRow(ctx, row)
   const same = await takeSame(ctx, batch, row, renewed)
   if (same) return same
