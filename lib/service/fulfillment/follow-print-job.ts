@@ -1,5 +1,7 @@
+import { and, eq, sql } from 'drizzle-orm'
+
 import { canFollowPrintJob, isAbandoned } from '#lib/contract/printing/print-job.values.ts'
-import { withTransaction } from '#lib/postgres/postgres.ts'
+import { prepareStatement, sendLast, withTransaction } from '#lib/postgres/postgres.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { openPrinterById } from '#lib/service/printers/load-printer.ts'
@@ -24,18 +26,37 @@ import { failPrintJob, postponePrintJob, recordPrinted } from './settle-print-jo
 const fastestPollSeconds = 2
 const slowestPollSeconds = 60
 
-const pollAgain = async (ctx: ServiceContext, job: PrintJobRow): Promise<void> => {
-  await withTransaction(ctx, async (ctx) => {
-    await ctx.db
-      .update(printJobs)
-      .set({ attempts: job.attempts + 1, waitingFor: null, waitingSince: null })
-      .where(isPrintJob(ctx, job.id))
-    await ctx.jobs.enqueue(
-      ctx,
-      'print.follow',
-      { organizationId: ctx.organizationId, printJobId: job.id },
-      { afterSeconds: Math.min(slowestPollSeconds, fastestPollSeconds + job.attempts) },
+const countPolls = prepareStatement((db) =>
+  db
+    .update(printJobs)
+    .set({ attempts: sql`${printJobs.attempts} + 1`, waitingFor: null, waitingSince: null })
+    .where(
+      and(
+        eq(printJobs.organizationId, sql.placeholder('organizationId')),
+        sql`${printJobs.id} = any(${sql.placeholder('ids')}::uuid[])`,
+      ),
     )
+    .prepare('count_print_polls'),
+)
+
+/** Has one job of the queue read again what is still being printed: of one piece, if there are several. */
+const pollAgain = async (ctx: ServiceContext, jobs: readonly PrintJobRow[]): Promise<void> => {
+  const [first] = jobs
+  if (!first) return
+  const { organizationId } = ctx
+  const ids = jobs.map(({ id }) => id)
+  const attempts = Math.min(...jobs.map((job) => job.attempts))
+  const options = { afterSeconds: Math.min(slowestPollSeconds, fastestPollSeconds + attempts) }
+  await withTransaction(ctx, async (ctx) => {
+    sendLast(ctx, countPolls(ctx.db).execute({ organizationId, ids }))
+    await (jobs.length === 1
+      ? ctx.jobs.enqueue(ctx, 'print.follow', { organizationId, printJobId: first.id }, options)
+      : ctx.jobs.enqueue(
+          ctx,
+          'print.follow_piece',
+          { organizationId, shipmentId: first.shipmentId, printJobIds: ids },
+          options,
+        ))
   })
 }
 
@@ -65,7 +86,14 @@ const giveUp = (
     message: `Printing failed${reason ? ` (${reason})` : ''}.`,
   })
 
-const recordState = (ctx: ServiceContext, job: PrintJobRow, update: PrintJobUpdate): Promise<void> => {
+type OnPrinting = (job: PrintJobRow) => Promise<void> | void
+
+const recordState = async (
+  ctx: ServiceContext,
+  job: PrintJobRow,
+  update: PrintJobUpdate,
+  onPrinting: OnPrinting,
+): Promise<void> => {
   switch (update.state) {
     case 'completed':
       return recordPrinted(ctx, job, update.printerJobId)
@@ -80,17 +108,17 @@ const recordState = (ctx: ServiceContext, job: PrintJobRow, update: PrintJobUpda
       })
     case 'pending':
     case 'processing':
-      return pollAgain(ctx, job)
+      return onPrinting(job)
   }
 }
 
 /** Reads the state of a submitted job from the printer, and records it; polls again while it is printing. */
 export const followPrintJob = async (ctx: ServiceContext, printJobId: string): Promise<void> => {
   const job = await findPrintJob(ctx, printJobId)
-  if (job) await follow(ctx, job)
+  if (job) await follow(ctx, job, (job) => pollAgain(ctx, [job]))
 }
 
-const follow = async (ctx: ServiceContext, job: PrintJobRow): Promise<void> => {
+const follow = async (ctx: ServiceContext, job: PrintJobRow, onPrinting: OnPrinting): Promise<void> => {
   if (!job.printerJobId || !job.printerId || !canFollowPrintJob(job.state)) return
   const port = (await openPrinterById(ctx, job.printerId, roleOf(job.output)))?.port
   if (!port) return giveUp(ctx, job, 'service', 'the printer was removed')
@@ -102,7 +130,7 @@ const follow = async (ctx: ServiceContext, job: PrintJobRow): Promise<void> => {
     return postponePrintJob(ctx, job, { message: error.message, next: 'print.follow' })
   }
   const asPrinter: ServiceContext = { ...ctx, actor: { type: 'webhook', provider: port.provider } }
-  if (update) return recordState(asPrinter, job, update)
+  if (update) return recordState(asPrinter, job, update, onPrinting)
   return failPrintJob(asPrinter, job, {
     cause: 'printer',
     reason: 'forgotten',
@@ -110,13 +138,24 @@ const follow = async (ctx: ServiceContext, job: PrintJobRow): Promise<void> => {
   })
 }
 
-/** Follows all that printers have of a piece, each as `followPrintJob` does. */
-export const followPiece = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
+/**
+ * Follows what printers have of a piece, or those of its jobs that are named, each as `followPrintJob` does; those that are
+ * still being printed are polled together again. One that waits is polled by a job of its own.
+ */
+export const followPiece = async (
+  ctx: ServiceContext,
+  shipmentId: string,
+  printJobIds?: readonly string[],
+): Promise<void> => {
   const jobs = await listPrintJobs(ctx, shipmentId)
-  await forEachJob(
-    jobs.filter(({ state }) => canFollowPrintJob(state)),
-    (job) => follow(ctx, job),
-  )
+  const printing: PrintJobRow[] = []
+  const isFollowed = ({ id, state }: PrintJobRow) =>
+    canFollowPrintJob(state) && (printJobIds?.includes(id) ?? true)
+  try {
+    await forEachJob(jobs.filter(isFollowed), (job) => follow(ctx, job, () => void printing.push(job)))
+  } finally {
+    await pollAgain(ctx, printing)
+  }
 }
 
 const orNull = (error: unknown): null => {

@@ -129,7 +129,8 @@ export type Jobs = {
   'print.submit_piece': { organizationId: string; shipmentId: string }
   'print.follow': { organizationId: string; printJobId: string }
   /** Follows all that was submitted of a piece. */
-  'print.follow_piece': { organizationId: string; shipmentId: string }
+  /** `printJobIds`: those of the piece that are still being printed; all of it at first. */
+  'print.follow_piece': { organizationId: string; shipmentId: string; printJobIds?: string[] }
   'scan_form.make': { organizationId: string; scanFormId: string }
   /** Opens a task if a list for the counter has not come back postmarked. */
   'paper.expect': {
