@@ -70,11 +70,13 @@ export const applyShopEvent = async (
   const reason = event.reason ?? 'no reason given'
   switch (event.kind) {
     case 'printed':
-      if (!isAbandoned(job.state)) return recordPrinted(ctx, job, event.printerJobId)
+      if (!isAbandoned(job.state))
+        return recordPrinted(ctx, job.shipmentId, [{ job, printerJobId: event.printerJobId }])
       return pullPrintJob(ctx, job.id)
     case 'handed_over':
       // It was printed before, whether or not that event has arrived yet.
-      if (!isAbandoned(job.state)) await recordPrinted(ctx, job, event.printerJobId)
+      if (!isAbandoned(job.state))
+        await recordPrinted(ctx, job.shipmentId, [{ job, printerJobId: event.printerJobId }])
       // The piece leaves with its document, regardless of reports about its label.
       if (job.output !== 'document') return
       return recordHandedOverByShop(ctx, job)

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 
 import { canFollowPrintJob, isAbandoned } from '#lib/contract/printing/print-job.values.ts'
 import { prepareStatement, sendLast, withTransaction } from '#lib/postgres/postgres.ts'
-import type { ServiceContext } from '#lib/service/context.ts'
+import { actorName, type ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { openPrinterById } from '#lib/service/printers/load-printer.ts'
 import type { PrintJobUpdate, PrintPort } from '#lib/service/providers/print/port.ts'
@@ -21,7 +21,7 @@ import {
   nameOf,
   type PrintJobRow,
 } from './print-job.ts'
-import { failPrintJob, postponePrintJob, recordPrinted } from './settle-print-job.ts'
+import { failPrintJob, postponePrintJob, type PrintedJob, recordPrinted } from './settle-print-job.ts'
 
 const fastestPollSeconds = 2
 const slowestPollSeconds = 60
@@ -86,17 +86,21 @@ const giveUp = (
     message: `Printing failed${reason ? ` (${reason})` : ''}.`,
   })
 
-type OnPrinting = (job: PrintJobRow) => Promise<void> | void
+/** What is done with a job that is still being printed, and with one that was printed. */
+type Following = {
+  onPrinting: (job: PrintJobRow) => Promise<void> | void
+  onPrinted: (asPrinter: ServiceContext, printed: PrintedJob) => Promise<void> | void
+}
 
 const recordState = async (
   ctx: ServiceContext,
   job: PrintJobRow,
   update: PrintJobUpdate,
-  onPrinting: OnPrinting,
+  { onPrinting, onPrinted }: Following,
 ): Promise<void> => {
   switch (update.state) {
     case 'completed':
-      return recordPrinted(ctx, job, update.printerJobId)
+      return onPrinted(ctx, { job, printerJobId: update.printerJobId })
     case 'aborted':
     case 'canceled':
       return giveUp(ctx, job, 'printer', update.reason)
@@ -115,10 +119,14 @@ const recordState = async (
 /** Reads the state of a submitted job from the printer, and records it; polls again while it is printing. */
 export const followPrintJob = async (ctx: ServiceContext, printJobId: string): Promise<void> => {
   const job = await findPrintJob(ctx, printJobId)
-  if (job) await follow(ctx, job, (job) => pollAgain(ctx, [job]))
+  if (!job) return
+  await follow(ctx, job, {
+    onPrinting: (job) => pollAgain(ctx, [job]),
+    onPrinted: (asPrinter, printed) => recordPrinted(asPrinter, job.shipmentId, [printed]),
+  })
 }
 
-const follow = async (ctx: ServiceContext, job: PrintJobRow, onPrinting: OnPrinting): Promise<void> => {
+const follow = async (ctx: ServiceContext, job: PrintJobRow, following: Following): Promise<void> => {
   if (!job.printerJobId || !job.printerId || !canFollowPrintJob(job.state)) return
   const port = (await openPrinterById(ctx, job.printerId, roleOf(job.output)))?.port
   if (!port) return giveUp(ctx, job, 'service', 'the printer was removed')
@@ -130,7 +138,7 @@ const follow = async (ctx: ServiceContext, job: PrintJobRow, onPrinting: OnPrint
     return postponePrintJob(ctx, job, { message: error.message, next: 'print.follow' })
   }
   const asPrinter: ServiceContext = { ...ctx, actor: { type: 'webhook', provider: port.provider } }
-  if (update) return recordState(asPrinter, job, update, onPrinting)
+  if (update) return recordState(asPrinter, job, update, following)
   return failPrintJob(asPrinter, job, {
     cause: 'printer',
     reason: 'forgotten',
@@ -140,7 +148,8 @@ const follow = async (ctx: ServiceContext, job: PrintJobRow, onPrinting: OnPrint
 
 /**
  * Follows what printers have of a piece, or those of its jobs that are named, each as `followPrintJob` does; those that are
- * still being printed are polled together again. One that waits is polled by a job of its own.
+ * still being printed are polled together again, and those of one printer that were printed are recorded together. One that
+ * waits is polled by a job of its own.
  */
 export const followPiece = async (
   ctx: ServiceContext,
@@ -149,11 +158,23 @@ export const followPiece = async (
 ): Promise<void> => {
   const jobs = await listPrintJobs(ctx, shipmentId)
   const printing: PrintJobRow[] = []
+  const printed = new Map<string, { asPrinter: ServiceContext; jobs: PrintedJob[] }>()
+  const following: Following = {
+    onPrinting: (job) => void printing.push(job),
+    onPrinted: (asPrinter, job) => {
+      const printer = actorName(asPrinter.actor) ?? ''
+      const known = printed.get(printer) ?? { asPrinter, jobs: [] }
+      printed.set(printer, known)
+      known.jobs.push(job)
+    },
+  }
   const isFollowed = ({ id, state }: PrintJobRow) =>
     canFollowPrintJob(state) && (printJobIds?.includes(id) ?? true)
   try {
-    await forEachJob(jobs.filter(isFollowed), (job) => follow(ctx, job, () => void printing.push(job)))
+    await forEachJob(jobs.filter(isFollowed), (job) => follow(ctx, job, following))
   } finally {
+    for (const { asPrinter, jobs } of printed.values()) await recordPrinted(asPrinter, shipmentId, jobs)
+    // Where that failed, the queue follows them again.
     await pollAgain(ctx, printing)
   }
 }

@@ -43,25 +43,41 @@ export const closePrintTasks = async (
   for (const { id } of await listPrintTasks(ctx, job)) await closeTask(ctx, id)
 }
 
-/** Records, once, that the printer printed a job. Changes nothing for one that was cancelled in the meantime. */
+/** A print job that the printer printed, under its number there. */
+export type PrintedJob = { job: PrintJobRow; printerJobId: string }
+
+/**
+ * Records, once, that a printer printed these jobs of a piece, together. Changes nothing for one that was cancelled in the
+ * meantime.
+ */
 export const recordPrinted = async (
   ctx: ServiceContext,
-  job: PrintJobRow,
-  printerJobId: string,
+  shipmentId: string,
+  printed: readonly PrintedJob[],
 ): Promise<void> => {
+  const document = printed.find(({ job }) => job.output === 'document')
   await withTransaction(ctx, async (ctx) => {
-    const isDocument = job.output === 'document'
     const step = { to: 'completed', cause: 'printer' } as const
-    const set = { printerJobId, waitingFor: null, waitingSince: null }
     // Behind the lock, without waiting for it.
-    const { shipment, moved, open } = await readTogether(ctx, (ctx) => ({
-      shipment: (isDocument ? lockForRecord : lockShipment)(ctx, job.shipmentId),
-      moved: movePrintJob(ctx, job, step, set),
-      open: listPrintTasks(ctx, job),
+    const { shipment, jobs } = await readTogether(ctx, (ctx) => ({
+      shipment: (document ? lockForRecord : lockShipment)(ctx, shipmentId),
+      jobs: Promise.all(
+        printed.map(async ({ job, printerJobId }) => {
+          const set = { printerJobId, waitingFor: null, waitingSince: null }
+          const [moved, open] = await Promise.all([
+            movePrintJob(ctx, job, step, set),
+            listPrintTasks(ctx, job),
+          ])
+          return { moved, open }
+        }),
+      ),
     }))
-    if (!moved) return
-    for (const { id } of open) await closeTask(ctx, id)
-    if (!isDocument || shipment.status !== 'queued') return
+    for (const { open } of jobs.filter(({ moved }) => moved)) {
+      for (const { id } of open) await closeTask(ctx, id)
+    }
+    const isMoved = jobs.some(({ moved }) => moved?.output === 'document')
+    if (!document || !isMoved || shipment.status !== 'queued') return
+    const { job, printerJobId } = document
     const sides = shipment.duplex ? 'both sides' : 'one side'
     const ink = shipment.color ? 'color' : 'black and white'
     moveWithRecord(
