@@ -172,8 +172,10 @@ const buy = async (ctx: ServiceContext, batch: BatchRecord, begun: Begun): Promi
   const cents = letters.reduce((total, letter) => total + letter.total_charged_cents, 0)
   const companion = letters.find(({ id }) => id !== row.shipmentId)
   const charged = { cents, companionCents: companion?.total_charged_cents ?? null }
-  await recordRow(ctx, row, { state: 'bought', cause: 'purchase', charged })
-  await countDeclined(ctx, batch.id, 0)
+  await readTogether(ctx, (ctx) => ({
+    recorded: recordRow(ctx, row, { state: 'bought', cause: 'purchase', charged }),
+    counted: countDeclined(ctx, batch.id, 0),
+  }))
 }
 
 /** Errors of a row whose letters are not as they were when it was checked. */
