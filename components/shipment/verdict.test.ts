@@ -40,7 +40,7 @@ test('a problem is shown where it was reported, not where the piece was scanned 
         ...unclaimed.mailing_records,
         delivery: { returned_to_sender_at: '2026-11-28T19:02:00.000Z', problem_at: at },
       } as Shipment['mailing_records'],
-    } as Shipment,
+    },
     // Of the evidence, these stops alone are read.
     {
       custody: [],

@@ -123,8 +123,8 @@ const handOverFact = ({ mailing, handling }: EvidenceRecord): Fact => {
 const reported = (record: EvidenceRecord, label: string, basis: keyof EvidenceRecord['basis']): Fact[] =>
   scanOf(record, basis) ? [scanned(record, label, basis, describeScan)] : []
 
-const isStated = ({ basis: { latest: _, ...others } }: EvidenceRecord, scan: RecordedScan): boolean =>
-  Object.values(others).includes(scan.id)
+const isStated = ({ basis }: EvidenceRecord, scan: RecordedScan): boolean =>
+  Object.entries(basis).some(([name, id]) => name !== 'latest' && id === scan.id)
 
 /** Returns the report of a delivery problem that no other fact states, such as of a loss or of damage. */
 export const problemScanOf = (record: EvidenceRecord): RecordedScan | undefined => {
