@@ -116,9 +116,9 @@ export const createHandlers = (deps: ServiceDeps, { stepSandbox, metrics }: Root
       await issueInvoices(within(job.organizationId))
     },
     'card.check': (job) => checkCards(within(job.organizationId)),
-    'news.publish': (job) => publishEvent(within(job.organizationId), job.newsId),
+    'event.publish': (job) => publishEvent(within(job.organizationId), job.eventId),
     'approval.sweep': () => sweepApprovals(deps, within),
-    'news.sweep': () => sweepEvents(deps),
+    'event.sweep': () => sweepEvents(deps),
     'webhook.deliver': (job) => deliverMessage(within(job.organizationId), job),
     'webhook.retry': (job) => deliverMessage(within(job.organizationId), job, { isRetry: true }),
     'notification.digest': (job) => sendDigest(within(job.organizationId), job.userId),

@@ -9,7 +9,7 @@ import type { RequestedJob } from './context.ts'
 
 const runJob = async (deps: ServiceDeps, job: RequestedJob): Promise<void> => {
   const within = (organizationId: string) => systemContext(deps, organizationId)
-  if (job.name === 'news.publish') await publishEvent(within(job.data.organizationId), job.data.newsId)
+  if (job.name === 'event.publish') await publishEvent(within(job.data.organizationId), job.data.eventId)
   if (job.name === 'webhook.deliver') await deliverMessage(within(job.data.organizationId), job.data)
   if (job.name === 'webhook.retry')
     await deliverMessage(within(job.data.organizationId), job.data, { isRetry: true })

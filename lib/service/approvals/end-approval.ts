@@ -163,7 +163,7 @@ export const endApproval = async (
       amount_cents: ended.totalCents,
       requested_by: `user:${ended.requestedBy}`,
     },
-    news: { type: 'approval.decided', approval: approvalEventData(ended) },
+    event: { type: 'approval.decided', approval: approvalEventData(ended) },
   })
   await recordAudit(ctx, {
     action: auditActions[outcome.state],

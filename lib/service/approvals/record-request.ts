@@ -121,7 +121,7 @@ export const recordRequest = async (
   recordUpdate(ctx, shipment, {
     message: `Approval requested: ${describeRequest(added)}.`,
     metadata: { approval_id: added.id, quote_id: quote.id, amount_cents: added.totalCents },
-    news: { type: 'approval.requested', approval: approvalEventData(added) },
+    event: { type: 'approval.requested', approval: approvalEventData(added) },
   })
   await recordAudit(ctx, {
     action: 'approval.requested',

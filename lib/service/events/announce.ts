@@ -82,7 +82,7 @@ export const announce = async (
     .returning({ id: events.id })
   if (!added) return null
   if (await findAudience(ctx, announcement.type)) {
-    await ctx.jobs.enqueue(ctx, 'news.publish', { organizationId, newsId: id })
+    await ctx.jobs.enqueue(ctx, 'event.publish', { organizationId, eventId: id })
   }
   await notifyChange(ctx, organizationId, announcement.shipmentId)
   return id

@@ -65,9 +65,9 @@ export const queues = {
   'attention.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
   'card.check': { ...standard, retryLimit: 3, concurrency: 1 },
   'invoice.issue': { ...standard, retryLimit: 20, concurrency: 1 },
-  'news.publish': { ...standard, retryLimit: 100, batch: 20 },
+  'event.publish': { ...standard, retryLimit: 100, batch: 20 },
   'approval.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
-  'news.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
+  'event.sweep': { ...standard, retryLimit: 1, concurrency: 1 },
   // A rejected message schedules its next attempt itself; these retries are for errors of our own. A worker waits for the
   // receiver for up to 15 seconds, so there are more than any organization's 20 endpoints can occupy.
   'webhook.deliver': { ...standard, retryLimit: 20, concurrency: 96, share: { by: 'endpointId', most: 3 } },
@@ -158,10 +158,10 @@ export type Jobs = {
   /** Issues the invoices of months that are over. */
   'invoice.issue': { organizationId: string }
   /** Makes messages and notifications of what was announced. */
-  'news.publish': { organizationId: string; newsId: string }
+  'event.publish': { organizationId: string; eventId: string }
   /** Requests for approval whose requester has left. */
   'approval.sweep': Record<string, never>
-  'news.sweep': Record<string, never>
+  'event.sweep': Record<string, never>
   /** `attempts`: their number at the request; another number means that someone else continued it. */
   'webhook.deliver': { organizationId: string; endpointId: string; deliveryId: string; attempts: number }
   /** The same for an endpoint that failed or was slow: behind those, healthy endpoints would wait. */
@@ -169,7 +169,7 @@ export type Jobs = {
   /** Makes one e-mail of what waits for a member. */
   'notification.digest': { organizationId: string; userId: string }
   /** Sends one device an event. */
-  'push.deliver': { organizationId: string; deviceId: string; newsId: string }
+  'push.deliver': { organizationId: string; deviceId: string; eventId: string }
   'email.send': { emailId: string }
   /** One lot of shipments from before acceptance meant the piece's scan, behind the last of the lot before. */
   'acceptance.review': { after: { organizationId: string; shipmentId: string } | null }

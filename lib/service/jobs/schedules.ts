@@ -24,7 +24,7 @@ export const jobSchedules: JobSchedules = {
   'tracker.sweep': '*/10 * * * *',
   'attention.sweep': '20 * * * *',
   'vendors.reconcile': '20 4 * * *',
-  'news.sweep': '25 3 * * *',
+  'event.sweep': '25 3 * * *',
   'evidence.warn': '35 * * * *',
   'evidence.check': '50 * * * *',
   'log.publish': '* * * * *',

@@ -53,14 +53,14 @@ const ofApproval = z.object({
 
 /** Returns whom an event concerns: the shipment's creator, or the people of an approval request. */
 export const audienceOf = (
-  news: { type: string; details: unknown },
+  event: { type: string; details: unknown },
   shipment: { createdBy: string | null } | null,
 ): Audience | null => {
-  const request = ofApproval.safeParse(news.details).data?.approval
-  if (news.type === 'approval.requested' && request) {
+  const request = ofApproval.safeParse(event.details).data?.approval
+  if (event.type === 'approval.requested' && request) {
     return { owner: shipment?.createdBy ?? null, permission: 'approve_mail', except: request.requested_by }
   }
-  if (news.type === 'approval.decided' && request) {
+  if (event.type === 'approval.decided' && request) {
     return { owner: request.requested_by, except: request.decided_by }
   }
   return shipment && { owner: shipment.createdBy }

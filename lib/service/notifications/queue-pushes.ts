@@ -33,6 +33,6 @@ export const queuePushes = async (
   await ctx.jobs.enqueueAll(
     ctx,
     'push.deliver',
-    told.map(({ id }) => ({ organizationId, deviceId: id, newsId: eventId })),
+    told.map(({ id }) => ({ organizationId, deviceId: id, eventId })),
   )
 }

@@ -97,7 +97,7 @@ export const changeLabelRefund = (
 
 /** Returns the event of a refund; nothing without one. */
 export const refundEvent = (refund: RefundUpdate | null) =>
-  refund ? { news: { type: `refund.${refund.status}` as const, refund } } : {}
+  refund ? { event: { type: `refund.${refund.status}` as const, refund } } : {}
 
 const taskDays = 3
 

@@ -30,7 +30,7 @@ const keptMs = dayMs
 const subscription = z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() })
 
 /** Returns the device and the event, while its member belongs to the organization. */
-const load = async (ctx: ServiceContext, { deviceId, newsId: eventId }: Jobs['push.deliver']) => {
+const load = async (ctx: ServiceContext, { deviceId, eventId }: Jobs['push.deliver']) => {
   const { organizationId } = ctx
   const [found] = await ctx.db
     .select({ device: pushDevices, role: members.role, announced: events })

@@ -99,7 +99,7 @@ export const cancelOpenSchedule = async (
   recordUpdate(ctx, shipment, {
     message: `No longer scheduled for ${describeMailingDay(ended.mailOn)}. ${reason}`,
     metadata: { schedule_id: ended.id, mail_on: ended.mailOn },
-    news: { type: 'shipment.schedule_ended', schedule: scheduleEventData(ended) },
+    event: { type: 'shipment.schedule_ended', schedule: scheduleEventData(ended) },
   })
   return true
 }
@@ -135,7 +135,7 @@ export const failSchedule = async (
     message: text,
     actor: null,
     metadata: { schedule_id: failed.id, mail_on: failed.mailOn, failure },
-    news: { type: 'shipment.schedule_ended', schedule: scheduleEventData(failed) },
+    event: { type: 'shipment.schedule_ended', schedule: scheduleEventData(failed) },
   })
   await openTask(ctx, {
     kind: 'schedule_failed',

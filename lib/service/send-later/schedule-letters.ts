@@ -165,7 +165,7 @@ export const scheduleLocked = async (
     recordUpdate(ctx, shipment, {
       message: `${before ? 'Schedule changed' : 'Scheduled'}: ${describeSchedule(added)} on ${describeMailingDay(mailOn)}.`,
       metadata: { schedule_id: added.id, mail_on: mailOn, limit_cents: limitCents },
-      news: { type: 'shipment.scheduled', schedule: scheduleEventData(added) },
+      event: { type: 'shipment.scheduled', schedule: scheduleEventData(added) },
     })
     await recordAudit(ctx, {
       action: 'shipment.scheduled',

@@ -232,10 +232,10 @@ const writeAdditions = async (additions: Additions): Promise<void> => {
   sendLast(ctx, executeText(db, `with ${writes.join(', ')} ${notify}`, values))
   await ctx.jobs.enqueueAll(
     ctx,
-    'news.publish',
+    'event.publish',
     announced
       .filter(({ type }) => hasAudience(type, end.hasEndpoints))
-      .map(({ id }) => ({ organizationId, newsId: id })),
+      .map(({ id }) => ({ organizationId, eventId: id })),
   )
 }
 

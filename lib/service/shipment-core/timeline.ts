@@ -24,7 +24,7 @@ type EventText = {
   /** The actor, if not the caller: a purchase resumed by a job still acts for its buyer. */
   actor?: string | null
   /** The event it is announced as, where status and scan do not determine it, with additional fields of its body. */
-  news?: { type: WebhookEventType } & Record<string, unknown>
+  event?: { type: WebhookEventType } & Record<string, unknown>
   /** Facts that evidence states from now on, chained with the event. */
   facts?: readonly Fact[]
 }
@@ -48,7 +48,7 @@ export const recordEvent = (
     createdAt: ctx.clock.now(),
   }
   const details = { message: change.message, details: change.metadata ?? null }
-  const { type: given, ...more } = change.news ?? {}
+  const { type: given, ...more } = change.event ?? {}
   const types = given ? [given] : webhookEventsOf(change)
   addToRecord(ctx, shipment.id, {
     event,

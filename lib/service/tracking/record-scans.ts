@@ -147,7 +147,7 @@ export const recordScan = async (
       ...(scan.supersededBy && { superseded_by: scan.supersededBy }),
     },
     // The same scan again: what it announced was announced before.
-    ...((corrected ?? scan.supersededBy) && { news: { type: 'shipment.tracking_updated' as const } }),
+    ...((corrected ?? scan.supersededBy) && { event: { type: 'shipment.tracking_updated' as const } }),
   }
   if (!isHandedOver || !canTransition(shipment.status, 'shipped')) {
     recordUpdate(ctx, shipment, words)

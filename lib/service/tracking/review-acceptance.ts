@@ -100,7 +100,7 @@ const correctionOf = (
       },
     },
     actor: null,
-    news: { type: 'shipment.tracking_updated' as const },
+    event: { type: 'shipment.tracking_updated' as const },
   }
 }
 
@@ -111,7 +111,7 @@ const problemCorrection = (before: DeliveryProblem | null, after: DeliveryProble
   message: `Carrier’s wording read again: shown before as ${problemLabel(before)}; it means ${problemLabel(after)}.`,
   metadata: { delivery_problem_corrected: { before, after } },
   actor: null,
-  news: { type: 'shipment.tracking_updated' as const },
+  event: { type: 'shipment.tracking_updated' as const },
 })
 
 /** Corrects what a purge retained; everything else that scans say was forgotten with them. */

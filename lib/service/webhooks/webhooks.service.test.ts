@@ -121,7 +121,7 @@ test('records an event without subscribers, and queues nothing for it', async ()
   expect(recorded.map(({ type }) => type)).toEqual(['shipment.printed'])
   await addEndpoint()
   await print()
-  expect(asked.map(({ name }) => name)).toEqual(['news.publish'])
+  expect(asked.map(({ name }) => name)).toEqual(['event.publish'])
 })
 
 test('an event published twice is delivered once', async () => {

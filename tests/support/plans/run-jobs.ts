@@ -38,9 +38,9 @@ const dataOf = (organizationId: string, ids: Victim): Partial<Jobs> => {
     'tracker.poll': ofShipment,
     'card.check': { organizationId },
     'invoice.issue': { organizationId },
-    'news.publish': { organizationId, newsId: ids.quote },
+    'event.publish': { organizationId, eventId: ids.quote },
     'notification.digest': { organizationId, userId: ids.member },
-    'push.deliver': { organizationId, deviceId: ids.device, newsId: ids.quote },
+    'push.deliver': { organizationId, deviceId: ids.device, eventId: ids.quote },
     'email.send': { emailId: ids.email },
     'acceptance.review': { after: null },
     'stored_file.tell': {
