@@ -1,14 +1,4 @@
-import {
-  CircleAlert,
-  CircleArrowRight,
-  CircleCheck,
-  CircleDashed,
-  CircleX,
-  type LucideIcon,
-} from 'lucide-react'
-
 import type { Tone } from '#components/ui/badge.tsx'
-import { classNames } from '#components/ui/class-names.ts'
 import { type PieceState, pieceState, pieceStates } from '#lib/contract/shipment-core/piece-state.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
 
@@ -53,27 +43,19 @@ export const listedState = ({ details, ...shipment }: DetailedListItem): PieceSt
   pieceState({ ...shipment, ...details })
 
 /** Shape and color of a state, so that neither is needed to tell it. */
-export const stateMarks = {
-  neutral: { icon: CircleDashed, color: 'text-ink-soft' },
-  accent: { icon: CircleArrowRight, color: 'text-accent' },
-  good: { icon: CircleCheck, color: 'text-good' },
-  warn: { icon: CircleAlert, color: 'text-warn' },
-  bad: { icon: CircleX, color: 'text-bad' },
-} as const satisfies Record<Tone, { icon: LucideIcon; color: string }>
+const looks = {
+  neutral: 'state state-neutral',
+  accent: 'state state-accent',
+  good: 'state state-good',
+  warn: 'state state-warn',
+  bad: 'state state-bad',
+} as const satisfies Record<Tone, string>
 
 /** Shows a state of a shipment: a shape, and the word that the shape only repeats. */
 export const StateBadge = ({ state }: { state: PieceState }) => {
   const { label, tone, meaning } = describeState(state)
-  const { icon: Icon, color } = stateMarks[tone]
   return (
-    <span
-      title={meaning}
-      className={classNames(
-        'inline-flex max-w-full items-center gap-1.5 text-sm font-emphasis whitespace-nowrap',
-        color,
-      )}
-    >
-      <Icon aria-hidden="true" className="size-4 shrink-0" />
+    <span title={meaning} className={looks[tone]}>
       <span className="truncate">{label}</span>
     </span>
   )

@@ -1,8 +1,15 @@
 'use client'
 
+import {
+  CircleAlert,
+  CircleArrowRight,
+  CircleCheck,
+  CircleDashed,
+  CircleX,
+  type LucideIcon,
+} from 'lucide-react'
 import dynamic from 'next/dynamic'
 
-import { stateMarks } from '#components/format/status-labels.tsx'
 import { useReader } from '#components/format/time-zone.tsx'
 import type { Tone } from '#components/ui/badge.tsx'
 import { classNames } from '#components/ui/class-names.ts'
@@ -23,12 +30,12 @@ const NextAction = dynamic(() => import('./next-action.tsx').then((module) => mo
 const Signature = dynamic(() => import('./signature.tsx').then((module) => module.Signature))
 
 const looks = {
-  neutral: 'border-line bg-sunken',
-  accent: 'border-accent/20 bg-accent-soft/70',
-  good: 'border-good/25 bg-good-soft',
-  warn: 'border-warn/30 bg-warn-soft',
-  bad: 'border-bad/25 bg-bad-soft',
-} as const satisfies Record<Tone, string>
+  neutral: { bar: 'border-line bg-sunken', Icon: CircleDashed, color: 'text-ink-soft' },
+  accent: { bar: 'border-accent/20 bg-accent-soft/70', Icon: CircleArrowRight, color: 'text-accent' },
+  good: { bar: 'border-good/25 bg-good-soft', Icon: CircleCheck, color: 'text-good' },
+  warn: { bar: 'border-warn/30 bg-warn-soft', Icon: CircleAlert, color: 'text-warn' },
+  bad: { bar: 'border-bad/25 bg-bad-soft', Icon: CircleX, color: 'text-bad' },
+} as const satisfies Record<Tone, { bar: string; Icon: LucideIcon; color: string }>
 
 type VerdictBarProps = {
   shipment: Shipment
@@ -40,14 +47,14 @@ type VerdictBarProps = {
 /** Shows the state of a shipment in one sentence, with the signature, or with what the reader can do next. */
 export const VerdictBar = ({ shipment, evidence, tasks, readerId }: VerdictBarProps) => {
   const { tone, title, detail } = verdictOf(shipment, { evidence, tasks, reader: useReader() })
-  const { icon: Icon, color } = stateMarks[tone]
+  const { bar, Icon, color } = looks[tone]
   const hasTasks = tasks.length > 0
   return (
     <section
       aria-label="Status"
       className={classNames(
         '-mt-2 mb-3.5 flex flex-wrap items-center gap-x-3.5 gap-y-2.5 rounded-lg border px-4 py-2.5',
-        looks[tone],
+        bar,
       )}
     >
       <Icon

@@ -8,7 +8,6 @@ import { Money } from '#components/format/money.tsx'
 import { groupTrackingNumber } from '#components/format/shipment-label.ts'
 import { Tag } from '#components/ui/badge.tsx'
 import { Blank } from '#components/ui/blank.tsx'
-import { classNames } from '#components/ui/class-names.ts'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import type { ShipmentColumn } from '#lib/contract/shipments/shipment-columns.values.ts'
 import type { DetailedListItem } from '#lib/contract/shipments/shipment-list.ts'
@@ -37,10 +36,9 @@ const Service = ({ shipment: { carrier, service, details } }: CellProps) =>
 
 const Tracking = ({ shipment: { tracking_number: number } }: CellProps) =>
   number ? (
-    <span className="code relative flex items-center text-xs text-ink-soft">
-      {/* Above the link over the row, so that it can be selected and copied. */}
-      <span className="relative z-1 cursor-text truncate select-all">{groupTrackingNumber(number)}</span>
-      <span className="absolute -right-2 z-1 rounded-sm bg-hover opacity-0 group-hover:opacity-100 has-focus-visible:opacity-100 pointer-coarse:opacity-100 print:hidden">
+    <span className="letter-number">
+      <span className="select-all">{groupTrackingNumber(number)}</span>
+      <span>
         <CopyButton value={number} label="tracking number" />
       </span>
     </span>
@@ -54,7 +52,7 @@ export const Next = ({ shipment }: CellProps) => {
   if (!next) return <Blank reason="Nothing is expected" />
   const { before, day, at, hasTime = false, after, isUrgent = false } = next
   return (
-    <span className={classNames(isUrgent && 'font-emphasis')}>
+    <span className={isUrgent ? 'font-emphasis' : undefined}>
       {before} {day && <Day day={day} format="week-date" />}
       {at && <Moment at={at} format={hasTime ? 'time' : 'short-date'} />} {after}
     </span>

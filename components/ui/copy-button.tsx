@@ -1,6 +1,5 @@
 'use client'
 
-import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 import { buttonStyle } from './button-style.ts'
@@ -37,15 +36,9 @@ export const CopyButton = ({ value, label }: { value: string; label: string }) =
         className={buttonStyle({
           variant: 'quiet',
           size: 'icon-small',
-          className: 'align-middle [&_svg]:size-3.5',
+          className: isCopied ? 'copied' : 'copy',
         })}
-      >
-        {isCopied ? (
-          <Check aria-hidden="true" className="text-good" />
-        ) : (
-          <Copy aria-hidden="true" className="text-ink-faint" />
-        )}
-      </button>
+      />
       <output className={outcome === 'failed' ? 'text-sm text-bad' : 'sr-only'}>
         {isCopied && `Copied ${label}`}
         {outcome === 'failed' && 'Couldn’t copy. Select the text and copy it.'}
