@@ -77,7 +77,7 @@ test('both letters are purchased at once, and both pages name the other attempt'
   await expect(page.getByText('All rows purchased or skipped')).toBeVisible({ timeout: 30_000 })
   await page.goto(`/shipments/${ids.bo}`)
   const attempts = page.getByRole('region', { name: 'Attempts' })
-  await expect(attempts.getByRole('link', { name: 'Proof of all attempts (PDF)' })).toBeVisible()
+  await expect(attempts.getByRole('button', { name: 'Proof of these attempts…' })).toBeVisible()
   await expectAccessible(page)
   await press(attempts.getByRole('link', { name: 'Sent again' }))
   await page.waitForURL((url) => url.pathname !== `/shipments/${ids.bo}`)

@@ -24,7 +24,12 @@ import {
   type LetterSelection,
 } from './exhibit-query.ts'
 
-type ExhibitDialogProps = { selection: LetterSelection; description: string; trigger: ReactElement }
+type ExhibitDialogProps = {
+  selection: LetterSelection
+  description: string
+  title?: string
+  trigger: ReactElement
+}
 
 /** Larger exhibits are left to the browser, which writes them to the disk as they arrive. */
 const maxPageBytes = 512 * 1024 * 1024
@@ -39,11 +44,16 @@ const emptyForm: ExhibitForm = {
 }
 
 /** Configures title and parts of an exhibit, and downloads it. Mounts open. */
-export const ExhibitDialog = ({ selection, description, trigger }: ExhibitDialogProps) => {
+export const ExhibitDialog = ({
+  selection,
+  description,
+  title = emptyForm.title,
+  trigger,
+}: ExhibitDialogProps) => {
   const api = useApi()
   const [isOpen, setIsOpen] = useState(true)
   const isOne = isOneLetter(selection)
-  const [form, setForm] = useState({ ...emptyForm, attachBundles: isOne, pdfA: isOne })
+  const [form, setForm] = useState({ ...emptyForm, title, attachBundles: isOne, pdfA: isOne })
   const [isChecked, setIsChecked] = useState(false)
   const { download, start, cancel } = useDownload({
     request: (query: ReturnType<typeof exhibitQueryOf>, signal) => api.getExhibit({ query, signal }),

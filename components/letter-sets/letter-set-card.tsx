@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { ExhibitButton } from '#components/exhibit/exhibit-button.tsx'
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { Money } from '#components/format/money.tsx'
 import { groupTrackingNumber } from '#components/format/shipment-label.ts'
@@ -179,9 +180,12 @@ const Footer = ({ set, pageCount, refusal }: FooterProps) => {
       <div className="flex flex-wrap gap-2">
         {ids.length > 0 && (
           <>
-            <LinkButton kind="download" href={downloads.exhibit({ ids: ids.join(','), title: 'Letter set' })}>
-              Proof of all letters (PDF)
-            </LinkButton>
+            <ExhibitButton
+              label="Proof of all letters…"
+              title="Letter set"
+              selection={{ ids: ids.join(',') }}
+              description="One signed PDF of the letters of this set that were purchased."
+            />
             <LinkButton kind="download" variant="quiet" href={downloads.archive({ ids: ids.join(',') })}>
               Evidence bundles (ZIP)
             </LinkButton>

@@ -1,13 +1,13 @@
+import { ExhibitButton } from '#components/exhibit/exhibit-button.tsx'
 import { CarrierService } from '#components/format/carrier-service.tsx'
 import { groupTrackingNumber } from '#components/format/shipment-label.ts'
 import { StateBadge } from '#components/format/status-labels.tsx'
 import { Card, CardFooter } from '#components/ui/card.tsx'
-import { LinkButton } from '#components/ui/link-button.tsx'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { pieceState } from '#lib/contract/shipment-core/piece-state.values.ts'
 import type { Attempt } from '#lib/contract/shipments/attempt.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
-import { downloads, paths } from '#lib/paths.ts'
+import { paths } from '#lib/paths.ts'
 
 const AttemptRow = ({ label, attempt }: { label: string; attempt: Attempt }) => (
   <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-5 py-2.5">
@@ -29,7 +29,7 @@ const AttemptRow = ({ label, attempt }: { label: string; attempt: Attempt }) => 
   </li>
 )
 
-/** Shows the attempts to send a letter before and after this one, with one proof of all that were purchased. */
+/** Shows the attempts to send a letter before and after this one, with one proof of those that were purchased. */
 export const AttemptsCard = ({ shipment }: { shipment: Shipment }) => {
   const { earlier_attempt: earlier, later_attempts: later = [], again_reason: reason } = shipment
   const bought = [...(earlier ? [earlier] : []), shipment, ...later].filter(({ carrier }) => carrier !== null)
@@ -50,12 +50,12 @@ export const AttemptsCard = ({ shipment }: { shipment: Shipment }) => {
       {reason && <p className="border-t border-line px-5 py-2.5 text-sm wrap-anywhere">Reason: “{reason}”</p>}
       {bought.length > 1 && (
         <CardFooter>
-          <LinkButton
-            kind="download"
-            href={downloads.exhibit({ ids: bought.map(({ id }) => id).join(','), title: 'Mailing attempts' })}
-          >
-            Proof of all attempts (PDF)
-          </LinkButton>
+          <ExhibitButton
+            label="Proof of these attempts…"
+            title="Mailing attempts"
+            selection={{ ids: bought.map(({ id }) => id).join(',') }}
+            description="One signed PDF of this letter, the attempt before it, and those that sent it again."
+          />
         </CardFooter>
       )}
     </Card>

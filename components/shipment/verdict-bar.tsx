@@ -18,6 +18,7 @@ import { canBuy } from '#lib/contract/shipment-core/shipment-transitions.values.
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import type { Task } from '#lib/contract/tasks/task.ts'
 
+import { Signature } from './signature.tsx'
 import { verdictOf } from './verdict.ts'
 
 // Most shipments need nothing of anyone: what can be done about a task loads with the first.
@@ -25,9 +26,6 @@ const ShipmentTasks = dynamic(() => import('./shipment-tasks.tsx').then((module)
 
 // Few shipments wait for the reader.
 const NextAction = dynamic(() => import('./next-action.tsx').then((module) => module.NextAction))
-
-// It comes with the return receipt.
-const Signature = dynamic(() => import('./signature.tsx').then((module) => module.Signature))
 
 const looks = {
   neutral: { bar: 'border-line bg-sunken', Icon: CircleDashed, color: 'text-ink-soft' },
