@@ -30,7 +30,7 @@ const checks: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['tsc', '--noEmit'],
   ],
   structure: [['node', 'scripts/structure/run-checks.ts']],
-  'generated files': [['node', 'scripts/generate-operations.ts', '--check']],
+  'generated files': [['node', 'scripts/generate-files.ts', '--check']],
   'dead code': [['knip', '--no-progress']],
   'lock file': [['node', 'scripts/complete-lock.mjs', '--check']],
 }
