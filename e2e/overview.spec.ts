@@ -62,7 +62,9 @@ test('the overview shows the numbers of the list’s tabs under their names, and
 
 test('one button of the overview is blue', async () => {
   await page.goto('/')
-  await expect(page.locator(':is(aside, main) :is(.bg-accent, .button-primary):visible')).toHaveText(['Send mail'])
+  await expect(page.locator(':is(aside, main) :is(.bg-accent, .button-primary):visible')).toHaveText([
+    'Send mail',
+  ])
 })
 
 test('the overview shows spending and volume, without a comparison chart in the first month', async () => {

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
 
 import { printPdf } from './support/documents.ts'
 import { createDraft } from './support/letters.ts'
@@ -61,7 +62,9 @@ const takeForReadme = async (page: Page, name: string, path: string, height = 80
     await page.emulateMedia({ colorScheme })
     await page.goto(path)
     await settle(page)
-    await page.screenshot({ path: join(readme, `${name}-${colorScheme}.jpg`), type: 'jpeg', quality: 72 })
+    await sharp(await page.screenshot())
+      .webp({ quality: 80 })
+      .toFile(join(readme, `${name}-${colorScheme}.webp`))
   }
 }
 

@@ -17,7 +17,6 @@ import {
 import { usePathname } from 'next/navigation'
 
 import { buttonStyle } from '#components/ui/button-style.ts'
-import { classNames } from '#components/ui/class-names.ts'
 import { PrefetchLink } from '#components/ui/prefetch-link.tsx'
 import { isPermitted, type Permission, type Role } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
@@ -132,14 +131,9 @@ export const NavLinks = ({ role, counts: waiting, onFollow }: NavLinksProps) => 
           href={href}
           aria-current={isHere(pathname) ? 'page' : undefined}
           onClick={onFollow}
-          className={classNames(
-            'flex h-9 items-center gap-2.5 rounded-sm px-2.5 transition-colors duration-100 max-lg:h-11',
-            isHere(pathname)
-              ? 'bg-mute-soft font-emphasis text-ink [&_svg]:text-accent'
-              : 'text-ink-soft hover:bg-hover hover:text-ink [&_svg]:text-ink-faint',
-          )}
+          className="nav-link"
         >
-          <Icon aria-hidden="true" className="size-4" strokeWidth={1.9} />
+          <Icon aria-hidden="true" strokeWidth={1.9} />
           {label}
           {counts && waiting[counts] > 0 && (
             <span className="numeric ml-auto rounded-full bg-warn-soft px-2 text-xs leading-5 font-emphasis text-warn">
