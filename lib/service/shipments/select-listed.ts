@@ -48,9 +48,12 @@ const taskOfRow = (
   from (select * from ${tasks} where organization_id = ${organization} and shipment_id = "shipments"."id" offset 0) k
   where k.closed_at is null order by k.due_at, k.id limit 1)`
 
-/** The attempt before a shipment, if the caller sees it: a member limited to their matters may not. */
+/**
+ * The attempt before a shipment, if the caller sees it: a member limited to their matters may not. Its column has a name of
+ * its own: a cluster finds two that are called `id` ambiguous in the order of the list.
+ */
 const earlierOfRow = (organization: Organization): SQL<string | null> => sql`(
-  select earlier.id from ${shipments} earlier
+  select earlier.id as earlier_id from ${shipments} earlier
   where earlier.organization_id = ${organization} and earlier.id = "shipments"."again_of")`
 
 /**
