@@ -76,7 +76,7 @@ const paths = secretFields.flatMap((field) => {
 })
 
 /** Lines wait this long for others, with which they are written. */
-const longestWaitMs = 100
+const longestWaitMs = 250
 
 /** Pino's number for the level `warn`. */
 const warning = 40
