@@ -9,6 +9,7 @@ import { members, organizations } from '#lib/service/db/schema/organizations.ts'
 import { newId } from '#lib/service/ids.ts'
 import { hashPassword } from '#lib/service/organizations/accounts/password.ts'
 import { insertUser } from '#lib/service/organizations/accounts/users.ts'
+import { addressOf } from '#tests/support/shipments/addresses.ts'
 
 /** How the member signs in. */
 export const memberAccount = { email: 'jordan@example.com', password: 'correct horse battery' }
@@ -47,20 +48,7 @@ export const insertMember = async (
 /** Time that the shipments are spread over, evenly and in the order of their creation. */
 const spreadDays = 365
 
-const address = {
-  name: 'Elizabeth Swan',
-  company: null,
-  street1: '179 N HARBOR DR',
-  street2: null,
-  city: 'REDONDO BEACH',
-  state: 'CA',
-  zip: '90277-2506',
-  country: 'US',
-  phone: '310-555-0188',
-  email: null,
-  verified: true,
-  residential: false,
-}
+const address = addressOf({ name: 'Elizabeth Swan', phone: '310-555-0188' })
 
 /**
  * One of ten shipments is the organization's, as they come; the others belong to ninety. As after a year: nine of ten

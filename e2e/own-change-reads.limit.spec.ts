@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
+import { elizabethSwan } from '#tests/support/shipments/addresses.ts'
+
 import { sendLetter } from './support/letters.ts'
 import { expectHydrated, nameField, nameForm } from './support/organization-form.ts'
 import { createOrganization, type Organization } from './support/organization.ts'
@@ -145,18 +147,7 @@ test('a change whose response was lost is read again once it is resubmitted', as
 })
 
 test('an edited entry of the address book reads its list once', async ({ page }) => {
-  await organization.client.createAddress({
-    body: {
-      address: {
-        name: 'Elizabeth Swan',
-        street1: '179 N Harbor Dr',
-        city: 'Redondo Beach',
-        state: 'CA',
-        zip: '90277',
-        country: 'US',
-      },
-    },
-  })
+  await organization.client.createAddress({ body: { address: elizabethSwan } })
   await openLive(page, '/addresses')
   const cost = await costOf(
     async () => {

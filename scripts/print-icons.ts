@@ -26,7 +26,7 @@ const icons: Record<string, ReactElement> = {
 
 const escapes: Record<string, string> = { '"': "'", '#': '%23', '<': '%3C', '>': '%3E' }
 
-/** Returns the URL that is an icon, without what a page says of one. */
+/** Returns an icon as a data URL. */
 const addressOf = (icon: ReactElement): string => {
   const svg = renderToStaticMarkup(icon).replace(/ class="[^"]*"| aria-hidden="true"/g, '')
   return `data:image/svg+xml,${svg.replaceAll(/["#<>]/g, (sign) => escapes[sign] ?? sign)}`

@@ -76,7 +76,7 @@ const createMemory = (): QueryClient => {
   return queries
 }
 
-/** Stores what a change returned in the reads of the page. Returns those that are on their way, which may lack the change. */
+/** Stores what a change returned in the reads of the page. Returns those in progress, which may lack the change. */
 const store = (queries: QueryClient, stored: readonly Stored[]): Query[] =>
   stored.flatMap(({ operation, update }) =>
     queries

@@ -54,7 +54,7 @@ export const AttemptsCard = ({ shipment }: { shipment: Shipment }) => {
             label="Proof of these attempts…"
             title="Mailing attempts"
             selection={{ ids: bought.map(({ id }) => id).join(',') }}
-            description="One signed PDF of this letter, the attempt before it, and those that sent it again."
+            description="One signed PDF of this letter, the attempt before it, and the attempts after it."
           />
         </CardFooter>
       )}

@@ -82,8 +82,8 @@ const longestWaitMs = 250
 const warning = 40
 
 /**
- * Opens standard output for the log of a server. Lines are written together and outside of what they are about: a write
- * to a pipe takes as long as reading a page of a list. What is left is written when the process exits.
+ * Opens standard output for the log of a server. Lines are written together, so that no response waits for a write to a
+ * pipe. What is left is written when the process exits.
  */
 export const openServerLog = (): DestinationStream =>
   pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: longestWaitMs })

@@ -49,8 +49,8 @@ const taskOfRow = (
   where k.closed_at is null order by k.due_at, k.id limit 1)`
 
 /**
- * The attempt before a shipment, if the caller sees it: a member limited to their matters may not. Its column has a name of
- * its own: a cluster finds two that are called `id` ambiguous in the order of the list.
+ * The attempt before a shipment, if the caller sees it: a member limited to their matters may not. Its column has an alias,
+ * since Citus rejects an order by one of two columns named `id`.
  */
 const earlierOfRow = (organization: Organization): SQL<string | null> => sql`(
   select earlier.id as earlier_id from ${shipments} earlier
