@@ -27,7 +27,7 @@ import { publishLog } from './evidence-log/publish.ts'
 import { sendCheckpoints } from './evidence-log/send-checkpoints.ts'
 import { sweepChains } from './evidence/chain/sweep-chains.ts'
 import { requestReceipt } from './evidence/receipt/request-receipt.ts'
-import { followPiece, followPrintJob, pullPrintJob } from './fulfillment/follow-print-job.ts'
+import { followPrinter, followPrintJob, pullPrintJob } from './fulfillment/follow-print-job.ts'
 import { sweepIdempotencyKeys } from './idempotency/idempotency-keys.ts'
 import { sweepReceivedEmails } from './inbound-email/received-emails.ts'
 import type { JobHandlers } from './jobs/boss.ts'
@@ -83,7 +83,7 @@ export const createHandlers = (deps: ServiceDeps, { stepSandbox, metrics }: Root
     'cancellation.follow': (job) => followCancellation(within(job.organizationId), job.shipmentId),
     'print.submit': (job) => submitPrintJob(within(job.organizationId), job.printJobId),
     'print.submit_piece': (job) => submitPiece(within(job.organizationId), job.shipmentId),
-    'print.follow_piece': (job) => followPiece(within(job.organizationId), job.shipmentId, job.printJobIds),
+    'print.follow_printer': (job) => followPrinter(within(job.organizationId), job),
     'print.follow': (job) => followPrintJob(within(job.organizationId), job.printJobId),
     'scan_form.make': (job) => makeScanForm(within(job.organizationId), job.scanFormId),
     'paper.expect': ({ organizationId, ...list }) => expectStampedPaper(within(organizationId), list),

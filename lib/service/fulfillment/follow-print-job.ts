@@ -1,8 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
-
-import { canFollowPrintJob, isAbandoned } from '#lib/contract/printing/print-job.values.ts'
-import { prepareStatement, sendLast, withTransaction } from '#lib/postgres/postgres.ts'
-import { actorName, type ServiceContext } from '#lib/service/context.ts'
+import { isAbandoned } from '#lib/contract/printing/print-job.values.ts'
+import { withTransaction } from '#lib/postgres/postgres.ts'
+import type { ServiceContext } from '#lib/service/context.ts'
 import { printJobs } from '#lib/service/db/schema/printing.ts'
 import { openPrinterById } from '#lib/service/printers/load-printer.ts'
 import type { PrintJobUpdate, PrintPort } from '#lib/service/providers/print/port.ts'
@@ -11,67 +9,55 @@ import { lockShipment } from '#lib/service/shipment-core/load-shipment.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
 import { openTask } from '#lib/service/tasks/open-task.ts'
 
+import { type FollowedJob, type FollowedPrinter, isFollowed, pollAgain, printerOf } from './poll-printer.ts'
 import { roleOf } from './prepare-file.ts'
 import {
   findPrintJob,
-  forEachJob,
+  forEachInTurn,
   inAnHour,
   isPrintJob,
-  listPrintJobs,
+  listSubmittedJobs,
   nameOf,
   type PrintJobRow,
 } from './print-job.ts'
-import { failPrintJob, postponePrintJob, type PrintedJob, recordPrinted } from './settle-print-job.ts'
+import {
+  failPrintJob,
+  type PrintedJob,
+  recordPrinted,
+  stopWaiting,
+  waitForPrinter,
+} from './settle-print-job.ts'
 
-const fastestPollSeconds = 2
-const slowestPollSeconds = 60
+/** What a printer reports of a job: null if it does not know it, the error if it did not respond. */
+type Report = PrintJobUpdate | ProviderError | null
 
-const countPolls = prepareStatement((db) =>
-  db
-    .update(printJobs)
-    .set({ attempts: sql`${printJobs.attempts} + 1`, waitingFor: null, waitingSince: null })
-    .where(
-      and(
-        eq(printJobs.organizationId, sql.placeholder('organizationId')),
-        sql`${printJobs.id} = any(${sql.placeholder('ids')}::uuid[])`,
-      ),
-    )
-    .prepare('count_print_polls'),
-)
-
-/** Has one job of the queue read again what is still being printed: of one piece, if there are several. */
-const pollAgain = async (ctx: ServiceContext, jobs: readonly PrintJobRow[]): Promise<void> => {
-  const [first] = jobs
-  if (!first) return
-  const { organizationId } = ctx
-  const ids = jobs.map(({ id }) => id)
-  const attempts = Math.min(...jobs.map((job) => job.attempts))
-  const options = { afterSeconds: Math.min(slowestPollSeconds, fastestPollSeconds + attempts) }
-  await withTransaction(ctx, async (ctx) => {
-    sendLast(ctx, countPolls(ctx.db).execute({ organizationId, ids }))
-    await (jobs.length === 1
-      ? ctx.jobs.enqueue(ctx, 'print.follow', { organizationId, printJobId: first.id }, options)
-      : ctx.jobs.enqueue(
-          ctx,
-          'print.follow_piece',
-          { organizationId, shipmentId: first.shipmentId, printJobIds: ids },
-          options,
-        ))
-  })
+const orError = (error: unknown): ProviderError => {
+  if (error instanceof ProviderError) return error
+  throw error
 }
 
-/** Returns what the printer reports of the job, by its number and else by its name; null when it knows neither. */
-const readJob = async (
-  port: PrintPort,
-  job: PrintJobRow,
-  printerJobId: string,
-): Promise<PrintJobUpdate | null> => {
-  try {
-    return await port.read({ printerJobId, name: job.name })
-  } catch (error) {
-    if (error instanceof ProviderError && error.kind === 'not_found') return port.find(job.name)
-    throw error
+/** Reads a job by its number at the printer and, if it is not known by that, by its name. */
+const readJob = async (port: PrintPort, job: FollowedJob): Promise<Report> => {
+  const report = await port.read(job).catch(orError)
+  const isUnknown = report instanceof ProviderError && report.kind === 'not_found'
+  return isUnknown ? port.find(job.name).catch(orError) : report
+}
+
+/** From so many jobs on, a printer's list is read. */
+const fewestListed = 3
+
+/** Reads the jobs of a printer: those that it lists together, the others one by one. */
+const readJobs = async (port: PrintPort, jobs: readonly FollowedJob[]): Promise<Map<string, Report>> => {
+  const listed = jobs.length < fewestListed ? new Map() : await port.list(jobs).catch(orError)
+  // Each of them would wait as long for a printer that is away.
+  if (listed instanceof ProviderError && listed.kind === 'unavailable')
+    return new Map(jobs.map(({ id }) => [id, listed]))
+  const reports = new Map<string, Report>()
+  for (const job of jobs) {
+    const known = listed instanceof ProviderError ? undefined : listed.get(job.name)
+    reports.set(job.id, known ?? (await readJob(port, job)))
   }
+  return reports
 }
 
 const giveUp = (
@@ -86,97 +72,88 @@ const giveUp = (
     message: `Printing failed${reason ? ` (${reason})` : ''}.`,
   })
 
-/** What is done with a job that is still being printed, and with one that was printed. */
-type Following = {
-  onPrinting: (job: PrintJobRow) => Promise<void> | void
-  onPrinted: (asPrinter: ServiceContext, printed: PrintedJob) => Promise<void> | void
-}
+/** What is to be done with a job: it was printed, it is polled again, or it has ended otherwise. */
+type Outcome = 'printed' | 'open' | 'ended'
 
-const recordState = async (
-  ctx: ServiceContext,
-  job: PrintJobRow,
-  update: PrintJobUpdate,
-  { onPrinting, onPrinted }: Following,
-): Promise<void> => {
-  switch (update.state) {
+/** Records what a printer reports of a job, unless it was printed, which is recorded together with others. */
+const recordReport = async (ctx: ServiceContext, job: FollowedJob, report: Report): Promise<Outcome> => {
+  if (report === null) {
+    await failPrintJob(ctx, job, {
+      cause: 'printer',
+      reason: 'forgotten',
+      message: 'The printer no longer has the job, so it is unknown whether the piece was printed.',
+    })
+    return 'ended'
+  }
+  if (report instanceof ProviderError) {
+    await waitForPrinter(ctx, job, report.message)
+    return 'open'
+  }
+  switch (report.state) {
     case 'completed':
-      return onPrinted(ctx, { job, printerJobId: update.printerJobId })
+      return 'printed'
     case 'aborted':
     case 'canceled':
-      return giveUp(ctx, job, 'printer', update.reason)
+      await giveUp(ctx, job, 'printer', report.reason)
+      return 'ended'
     case 'stopped':
-    case 'held':
-      return postponePrintJob(ctx, job, {
-        message: `The printer has stopped${update.reason ? ` (${update.reason})` : ''} and needs attention.`,
-        next: 'print.follow',
-      })
+    case 'held': {
+      const reason = report.reason ? ` (${report.reason})` : ''
+      await waitForPrinter(ctx, job, `The printer has stopped${reason} and needs attention.`)
+      return 'open'
+    }
     case 'pending':
     case 'processing':
-      return onPrinting(job)
+      await stopWaiting(ctx, job)
+      return 'open'
   }
 }
 
-/** Reads the state of a submitted job from the printer, and records it; polls again while it is printing. */
+/** Records what the printer reports of these jobs of its own, and has it polled again for those that it has not printed. */
+const followJobs = async (
+  ctx: ServiceContext,
+  printer: FollowedPrinter,
+  given: readonly PrintJobRow[],
+): Promise<void> => {
+  const jobs = given.filter(isFollowed)
+  if (jobs.length === 0) return
+  const port = (await openPrinterById(ctx, printer.printerId, printer.role))?.port
+  if (!port) return forEachInTurn(jobs, (job) => giveUp(ctx, job, 'service', 'the printer was removed'))
+  const asPrinter: ServiceContext = { ...ctx, actor: { type: 'webhook', provider: port.provider } }
+  const reports = await readJobs(port, jobs)
+  const open: PrintJobRow[] = []
+  const printed = new Map<string, PrintedJob[]>()
+  try {
+    await forEachInTurn(jobs, async (job) => {
+      const report = reports.get(job.id) ?? null
+      // A printer that did not respond has reported nothing.
+      const outcome = await recordReport(report instanceof ProviderError ? ctx : asPrinter, job, report)
+      if (outcome === 'open') open.push(job)
+      if (outcome !== 'printed' || !report || report instanceof ProviderError) return
+      const { printerJobId } = report
+      printed.set(job.shipmentId, [...(printed.get(job.shipmentId) ?? []), { job, printerJobId }])
+    })
+    await forEachInTurn([...printed], ([shipmentId, jobs]) => recordPrinted(asPrinter, shipmentId, jobs))
+  } finally {
+    // Where that failed, the queue follows them again.
+    await pollAgain(ctx, printer, open)
+  }
+}
+
+/** Reads the state of a submitted job from its printer, and records it. */
 export const followPrintJob = async (ctx: ServiceContext, printJobId: string): Promise<void> => {
   const job = await findPrintJob(ctx, printJobId)
-  if (!job) return
-  await follow(ctx, job, {
-    onPrinting: (job) => pollAgain(ctx, [job]),
-    onPrinted: (asPrinter, printed) => recordPrinted(asPrinter, job.shipmentId, [printed]),
-  })
+  if (job && isFollowed(job)) await followJobs(ctx, printerOf(job), [job])
 }
 
-const follow = async (ctx: ServiceContext, job: PrintJobRow, following: Following): Promise<void> => {
-  if (!job.printerJobId || !job.printerId || !canFollowPrintJob(job.state)) return
-  const port = (await openPrinterById(ctx, job.printerId, roleOf(job.output)))?.port
-  if (!port) return giveUp(ctx, job, 'service', 'the printer was removed')
-  let update: PrintJobUpdate | null
-  try {
-    update = await readJob(port, job, job.printerJobId)
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    return postponePrintJob(ctx, job, { message: error.message, next: 'print.follow' })
-  }
-  const asPrinter: ServiceContext = { ...ctx, actor: { type: 'webhook', provider: port.provider } }
-  if (update) return recordState(asPrinter, job, update, following)
-  return failPrintJob(asPrinter, job, {
-    cause: 'printer',
-    reason: 'forgotten',
-    message: 'The printer no longer has the job, so it is unknown whether the piece was printed.',
-  })
-}
-
-/**
- * Follows what printers have of a piece, or those of its jobs that are named, each as `followPrintJob` does; those that are
- * still being printed are polled together again, and those of one printer that were printed are recorded together. One that
- * waits is polled by a job of its own.
- */
-export const followPiece = async (
-  ctx: ServiceContext,
-  shipmentId: string,
-  printJobIds?: readonly string[],
-): Promise<void> => {
-  const jobs = await listPrintJobs(ctx, shipmentId)
-  const printing: PrintJobRow[] = []
-  const printed = new Map<string, { asPrinter: ServiceContext; jobs: PrintedJob[] }>()
-  const following: Following = {
-    onPrinting: (job) => void printing.push(job),
-    onPrinted: (asPrinter, job) => {
-      const printer = actorName(asPrinter.actor) ?? ''
-      const known = printed.get(printer) ?? { asPrinter, jobs: [] }
-      printed.set(printer, known)
-      known.jobs.push(job)
-    },
-  }
-  const isFollowed = ({ id, state }: PrintJobRow) =>
-    canFollowPrintJob(state) && (printJobIds?.includes(id) ?? true)
-  try {
-    await forEachJob(jobs.filter(isFollowed), (job) => follow(ctx, job, following))
-  } finally {
-    for (const { asPrinter, jobs } of printed.values()) await recordPrinted(asPrinter, shipmentId, jobs)
-    // Where that failed, the queue follows them again.
-    await pollAgain(ctx, printing)
-  }
+/** Reads the states of all that was submitted to a printer for the organization, and records them. */
+export const followPrinter = async (ctx: ServiceContext, printer: FollowedPrinter): Promise<void> => {
+  const jobs = await listSubmittedJobs(ctx, printer.printerId)
+  await followJobs(
+    ctx,
+    printer,
+    jobs.filter(({ output }) => roleOf(output) === printer.role),
+  )
 }
 
 const orNull = (error: unknown): null => {

@@ -60,7 +60,7 @@ test('polls the printer for a job in progress', async () => {
   const { shipmentId, printJobId } = await insertBought(ctx)
   await followPrintJob(ctx, printJobId)
   expect((await loadShipment(ctx, shipmentId)).status).toBe('queued')
-  expect(asked.map((job) => job.name)).toEqual(['print.follow'])
+  expect(asked.map((job) => job.name)).toEqual(['print.follow_printer'])
 })
 
 test('a completed job makes the shipment printed, once, with the printer as its actor', async () => {

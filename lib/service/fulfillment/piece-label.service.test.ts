@@ -33,6 +33,7 @@ const port: PrintPort = {
   find: () => Promise.resolve(null),
   memorySeconds: () => Promise.resolve(3600),
   read: () => Promise.reject(new ProviderError('not_found', 'No such job.')),
+  list: () => Promise.resolve(new Map()),
   cancel: () => Promise.resolve(),
 }
 

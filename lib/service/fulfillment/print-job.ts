@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 
 import {
   formatPieceCode,
@@ -16,7 +16,7 @@ import { outputsOf, type PrintOutput } from '#lib/contract/printing/print-output
 import { prepareStatement, prepareUpdates } from '#lib/postgres/postgres.ts'
 import { isSandbox } from '#lib/service/config/config.ts'
 import type { ServiceContext, TransactionContext } from '#lib/service/context.ts'
-import { printJobs } from '#lib/service/db/schema/printing.ts'
+import { isOpenJob, printJobs } from '#lib/service/db/schema/printing.ts'
 import { newId } from '#lib/service/ids.ts'
 import { writeWithRecord } from '#lib/service/shipment-core/add-to-record.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
@@ -71,13 +71,35 @@ export const listPrintJobs = async (
   return jobs.toSorted((a, b) => Number(b.output === 'document') - Number(a.output === 'document'))
 }
 
-/** Processes several print jobs one after another. Throws the first error, after all were processed. */
-export const forEachJob = async (
-  jobs: readonly PrintJobRow[],
-  work: (job: PrintJobRow) => Promise<void>,
+const selectSubmitted = prepareStatement((db) =>
+  db
+    .select()
+    .from(printJobs)
+    .where(
+      and(
+        eq(printJobs.organizationId, sql.placeholder('organizationId')),
+        eq(printJobs.printerId, sql.placeholder('printerId')),
+        isOpenJob,
+        isNotNull(printJobs.printerJobId),
+      ),
+    )
+    .orderBy(asc(printJobs.claimedAt))
+    .prepare('list_submitted_print_jobs'),
+)
+
+/** Lists the print jobs of the organization that a printer has confirmed and not ended, the oldest first. */
+export const listSubmittedJobs = (
+  { db, organizationId }: ServiceContext,
+  printerId: string,
+): Promise<PrintJobRow[]> => selectSubmitted(db).execute({ organizationId, printerId })
+
+/** Processes several items one after another. Throws the first error, after all were processed. */
+export const forEachInTurn = async <Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
 ): Promise<void> => {
   const errors: unknown[] = []
-  for (const job of jobs) await work(job).catch((error: unknown) => errors.push(error))
+  for (const item of items) await work(item).catch((error: unknown) => errors.push(error))
   if (errors.length > 0) throw errors[0]
 }
 

@@ -144,8 +144,8 @@ type Wait = {
   needsPerson?: boolean
   /** Whether it is printed by hand meanwhile, so that no task is opened. */
   isByHand?: boolean
-  /** The job that tries again. */
-  next: 'print.submit' | 'print.follow'
+  /** The job that tries again; none where its printer is polled anyway. */
+  next?: 'print.submit'
   /** The reason named in the task. */
   reason?: string
   /** Whether the printer declined the job, which then waits for any printer. */
@@ -195,6 +195,7 @@ export const postponePrintJob = async (ctx: ServiceContext, job: PrintJobRow, wa
         dueAt: inAnHour(ctx),
       })
     }
+    if (!wait.next) return
     await ctx.jobs.enqueue(
       ctx,
       wait.next,
@@ -202,4 +203,22 @@ export const postponePrintJob = async (ctx: ServiceContext, job: PrintJobRow, wa
       { afterSeconds: Math.min(slowestSeconds, 2 + current.attempts) },
     )
   })
+}
+
+/** Records that a submitted job waits for its printer: once for each cause, with a task after an hour. */
+export const waitForPrinter = async (
+  ctx: ServiceContext,
+  job: PrintJobRow,
+  message: string,
+): Promise<void> => {
+  const { waitingFor, waitingSince } = job
+  const isKnown = waitingFor === message && waitingSince !== null
+  if (isKnown && ctx.clock.now().getTime() - waitingSince.getTime() <= patienceMs) return
+  await postponePrintJob(ctx, job, { message })
+}
+
+/** Records that a submitted job no longer waits for its printer. */
+export const stopWaiting = async (ctx: ServiceContext, job: PrintJobRow): Promise<void> => {
+  if (!job.waitingSince) return
+  await ctx.db.update(printJobs).set({ waitingFor: null, waitingSince: null }).where(isPrintJob(ctx, job.id))
 }

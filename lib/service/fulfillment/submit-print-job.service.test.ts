@@ -56,6 +56,7 @@ const createPort = (): PrintPort => ({
   memorySeconds: () => Promise.resolve(memorySeconds),
   read: ({ name }) =>
     Promise.resolve(taken.get(name) ?? { printerJobId: '0', state: 'aborted', reason: null }),
+  list: () => Promise.resolve(new Map()),
   cancel: () => Promise.resolve(),
 })
 
@@ -92,7 +93,7 @@ test('renders a job, stores it with its hash, and sends it to the printer', asyn
   await submitPrintJob(ctx, printJobId)
   expect(await findPrintJob(ctx, printJobId)).toMatchObject({ state: 'submitted', printerJobId: '1' })
   expect((await findPrintJob(ctx, printJobId))?.sha256).toMatch(/^[0-9a-f]{64}$/)
-  expect(asked.map(({ name }) => name)).toEqual(['print.follow'])
+  expect(asked.map(({ name }) => name)).toEqual(['print.follow_printer'])
 })
 
 test('the print file of a form shows its values, and states which pages it was made from', async () => {

@@ -3,7 +3,6 @@ import { and, inArray } from 'drizzle-orm'
 import {
   abandonedPrintJobStates,
   canBePrinted,
-  canFollowPrintJob,
   canSubmitPrintJob,
 } from '#lib/contract/printing/print-job.values.ts'
 import { readTogether, withTransaction } from '#lib/postgres/postgres.ts'
@@ -28,11 +27,12 @@ import { isStoredFileError } from '#lib/service/stored-files/read-stored-file.ts
 import { findLabel, type LabelRow } from './carrier-label.ts'
 import { claimPrintJob } from './claim-print-job.ts'
 import { UnprintableLabel } from './outside-file.ts'
+import { pollSoon } from './poll-printer.ts'
 import { needsOf, prepareLabel, renderJobFile, roleOf } from './prepare-file.ts'
 import { type RenderedFile, storePrintFile } from './print-file.ts'
 import {
   findPrintJob,
-  forEachJob,
+  forEachInTurn,
   isPrintJob,
   listPrintJobs,
   movePrintJob,
@@ -41,43 +41,37 @@ import {
 } from './print-job.ts'
 import { failPrintJob, postponePrintJob } from './settle-print-job.ts'
 
-const firstPollSeconds = 2
-
 /**
- * Shared context of a piece's jobs: its shipment, whose label is read once, its document if that could be loaded, the
- * organization's printers, and a hook that replaces the enqueueing of next steps.
+ * Context of jobs that are submitted, with what is called for each that a printer has taken; of a whole piece also its
+ * shipment, whose label is read once, its document if that could be loaded, and the organization's printers.
  */
 type SubmissionContext = ServiceContext & {
+  onSubmitted: (job: PrintJobRow) => void
   piece?: {
     shipment: ShipmentRow
     label: LabelRow | undefined
     document: DocumentRow | null
     printers: readonly PrinterRow[]
-    onSubmitted: () => void
   }
 }
 
-/** Records that the printer has the job. What follows it is enqueued with it, or by the job that submits the whole piece. */
+/** Records that the printer has the job. */
 const recordSubmitted = async (
   ctx: SubmissionContext,
   job: PrintJobRow,
-  update: PrintJobUpdate,
+  { printerJobId }: PrintJobUpdate,
 ): Promise<void> => {
-  const { organizationId, piece } = ctx
-  const { printerJobId } = update
-  const step = { to: 'submitted', cause: 'service' } as const
   const set = { printerJobId, waitingFor: null, waitingSince: null, attempts: 0 }
-  if (piece && (await movePrintJob(ctx, job, step, set))) return piece.onSubmitted()
+  const submitted = await movePrintJob(ctx, job, { to: 'submitted', cause: 'service' }, set)
+  if (submitted) return ctx.onSubmitted(submitted)
   await withTransaction(ctx, async (ctx) => {
-    const submitted = await movePrintJob(ctx, job, step, set)
-    const data = { organizationId, printJobId: job.id }
-    if (submitted) return ctx.jobs.enqueue(ctx, 'print.follow', data, { afterSeconds: firstPollSeconds })
     const [abandoned] = await ctx.db
       .update(printJobs)
       .set({ printerJobId })
       .where(and(isPrintJob(ctx, job.id), inArray(printJobs.state, abandonedPrintJobStates)))
       .returning({ id: printJobs.id })
     // Cancelled while it was being sent: it must be pulled from the printer.
+    const data = { organizationId: ctx.organizationId, printJobId: job.id }
     if (abandoned) await ctx.jobs.enqueue(ctx, 'print.pull', data)
   })
 }
@@ -249,44 +243,45 @@ const submit = async (ctx: SubmissionContext, job: PrintJobRow): Promise<void> =
 export const submitPrintJob = (ctx: ServiceContext, printJobId: string): Promise<void> =>
   withPrintJobLocks(ctx, [printJobId], async () => {
     const job = await findPrintJob(ctx, printJobId)
-    if (job) await submit(ctx, job)
+    if (job) await pollAfter(ctx, [job], (onSubmitted) => submit({ ...ctx, onSubmitted }, job))
   })
 
+/** Submits, and has the printers polled that have taken any of the jobs, then or in an earlier run that ended before it did so. */
+const pollAfter = async (
+  ctx: ServiceContext,
+  jobs: readonly PrintJobRow[],
+  work: (onSubmitted: SubmissionContext['onSubmitted']) => Promise<void>,
+): Promise<void> => {
+  const submitted = [...jobs]
+  try {
+    await work((job) => void submitted.push(job))
+  } finally {
+    await pollSoon(ctx, submitted)
+  }
+}
+
 /**
- * Fetches the carrier's files of a piece, submits all that waits to be printed of it, as `submitPrintJob` does, and has one
- * job follow what was submitted.
+ * Fetches the carrier's files of a piece, and submits all that waits to be printed of it, as `submitPrintJob` does.
  */
 export const submitPiece = async (ctx: ServiceContext, shipmentId: string): Promise<void> => {
   await fetchArtifacts(ctx, shipmentId)
-  const { organizationId } = ctx
   const { jobs, shipment, label, printers } = await readTogether(ctx, (ctx) => ({
     jobs: listPrintJobs(ctx, shipmentId),
     shipment: loadShipment(ctx, shipmentId),
     label: findLabel(ctx, shipmentId),
     printers: loadPrinters(ctx),
   }))
-  // An earlier run may have ended before it enqueued what follows.
-  let isSubmitted = jobs.some(({ state }) => canFollowPrintJob(state))
-  const onSubmitted = () => {
-    isSubmitted = true
-  }
   const waiting = jobs.filter(({ state }) => canSubmitPrintJob(state)).map(({ id }) => id)
-  try {
-    await withPrintJobLocks(ctx, waiting, async (taken) => {
+  await pollAfter(ctx, jobs, (onSubmitted) =>
+    withPrintJobLocks(ctx, waiting, async (taken) => {
       const { current, document } = await readTogether(ctx, (ctx) => ({
         current: listPrintJobs(ctx, shipmentId),
         // Thrown by the job that prints it: what else is printed of the piece does not need it.
         document: loadDocumentById(ctx, shipment.documentId).catch(() => null),
       }))
-      const piece = { shipment, label, document, printers, onSubmitted }
+      const piece = { shipment, label, document, printers }
       const own = current.filter(({ id }) => taken.includes(id))
-      await forEachJob(own, (job) => submit({ ...ctx, piece }, job))
-    })
-  } finally {
-    const data = { organizationId, shipmentId }
-    const options = { afterSeconds: firstPollSeconds }
-    if (isSubmitted) {
-      await withTransaction(ctx, (ctx) => ctx.jobs.enqueue(ctx, 'print.follow_piece', data, options))
-    }
-  }
+      await forEachInTurn(own, (job) => submit({ ...ctx, piece, onSubmitted }, job))
+    }),
+  )
 }

@@ -2,8 +2,11 @@ import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { withTransaction } from '#lib/postgres/postgres.ts'
+import { newId } from '#lib/service/ids.ts'
 import { ProviderError } from '#lib/service/providers/provider-error.ts'
 import { openTestQueue } from '#tests/support/queue.ts'
+
+import type { Jobs } from './queue.ts'
 
 const { database, boss, handled, work, enqueue } = await openTestQueue()
 
@@ -66,4 +69,31 @@ test('more simultaneously announced jobs than workers all run', async () => {
   await boss.drain()
   expect(ids.filter((id) => !handled.includes(id))).toEqual([])
   expect(handled.filter((id) => id === 'many-7')).toHaveLength(1)
+})
+
+test('of jobs with the same data one waits, in queues that say so, and another once it has started', async () => {
+  const printer = { organizationId: newId(), printerId: newId(), role: 'documents', isSoon: true } as const
+  const poll = (data: Jobs['print.follow_printer']) =>
+    withTransaction(database, (ctx) =>
+      boss.enqueue(ctx, 'print.follow_printer', data, { afterSeconds: 3600 }),
+    )
+  const waiting = async () => {
+    const { rows } = await database.db.execute(sql`
+      select state, data->>'role' as role, data->>'isSoon' as soon from jobs.job
+      where name = 'print.follow_printer' order by state, role, soon`)
+    return rows
+  }
+  await poll(printer)
+  await poll(printer)
+  await poll({ ...printer, isSoon: false })
+  await poll({ ...printer, role: 'labels' })
+  const created = [
+    { state: 'created', role: 'documents', soon: 'false' },
+    { state: 'created', role: 'documents', soon: 'true' },
+    { state: 'created', role: 'labels', soon: 'true' },
+  ]
+  expect(await waiting()).toEqual(created)
+  await database.db.execute(sql`update jobs.job set state = 'active' where name = 'print.follow_printer'`)
+  await poll(printer)
+  expect(await waiting()).toEqual([created[1], ...created.map((job) => ({ ...job, state: 'active' }))])
 })

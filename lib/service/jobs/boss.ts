@@ -17,6 +17,7 @@ import type { Logger } from '#lib/service/observability/logger.ts'
 import { retryAfterOf } from '#lib/service/providers/provider-error.ts'
 
 import { addMessages } from './add-messages.ts'
+import { sharesOf } from './job-shares.ts'
 import { openQueueDatabase } from './queue-database.ts'
 import { createQueueWorkers, type QueueWorkers } from './queue-workers.ts'
 import { type JobName, type JobQueue, type Jobs, heartbeatSeconds, type QueueRules, queues } from './queue.ts'
@@ -58,13 +59,6 @@ type Boss = JobQueue & {
   drain(options?: DrainOptions): Promise<boolean>
   /** Waits for the jobs that are running, then closes. */
   stop(): Promise<void>
-}
-
-/** Returns the group of a job, as pg-boss calls those that share what may run at once. */
-const groupOf = <Name extends JobName>(name: Name, data: Jobs[Name]): { group?: { id: string } } => {
-  const { share }: QueueRules = queues[name]
-  const id = share && new Map<string, unknown>(Object.entries(data)).get(share.by)
-  return typeof id === 'string' ? { group: { id } } : {}
 }
 
 /** Returns a database for pg-boss that sends its one statement in the transaction, which does not wait for its result. */
@@ -177,7 +171,14 @@ export const openBoss = async (options: {
   boss.on('warning', (warning) => logger.warn({ warning }, 'job queue'))
   await boss.start()
   for (const name of jobNames) {
-    const { concurrency: _, batch: __, isParallel: ___, share: ____, ...rules }: QueueRules = queues[name]
+    const {
+      concurrency: _,
+      batch: __,
+      isParallel: ___,
+      share: ____,
+      isSingle,
+      ...rules
+    }: QueueRules = queues[name]
     const settings = {
       ...rules,
       retryBackoff: true,
@@ -186,7 +187,7 @@ export const openBoss = async (options: {
       deleteAfterSeconds: 86_400,
     }
     if (await boss.getQueue(name)) await boss.updateQueue(name, settings)
-    else await boss.createQueue(name, settings)
+    else await boss.createQueue(name, { ...settings, ...(isSingle && { policy: 'short' }) })
   }
   await grantQueue(databaseUrl)
 
@@ -259,14 +260,14 @@ export const openBoss = async (options: {
     async enqueue(ctx, name, data, { afterSeconds } = {}) {
       await boss.send(name, data, {
         db: sendingLast(ctx),
-        ...groupOf(name, data),
+        ...sharesOf(name, data),
         ...(afterSeconds !== undefined && { startAfter: afterSeconds }),
       })
       if (afterSeconds !== undefined) lookIn(afterSeconds * 1000)
     },
     async enqueueAll(ctx, name, data) {
       if (data.length === 0) return
-      const jobs = data.map((each) => ({ data: each, ...groupOf(name, each) }))
+      const jobs = data.map((each) => ({ data: each, ...sharesOf(name, each) }))
       await boss.insert(name, jobs, { db: sendingLast(ctx) })
     },
     storeMessages: ({ db }, insert) => addMessages(boss, db, insert),

@@ -1,3 +1,4 @@
+import type { PrinterRole } from '#lib/contract/printing/printer.ts'
 import type { Database, InTransaction } from '#lib/postgres/postgres.ts'
 
 /** How one queue's jobs are retried and run. */
@@ -10,6 +11,8 @@ export type QueueRules = {
   batch?: number
   /** Whether those fetched together run at once: `concurrency` then counts batches. They end together as well. */
   isParallel?: boolean
+  /** Whether at most one job with the same data waits: no other is added until it has started. */
+  isSingle?: boolean
   /**
    * At most this many jobs with the same value here run at once, in all processes: jobs that wait for each other block
    * no other.
@@ -44,7 +47,7 @@ export const queues = {
   'print.submit': { ...standard, retryLimit: 100, retryDelayMax: 60 },
   'print.submit_piece': { ...parallel, retryLimit: 100, retryDelayMax: 60 },
   'print.follow': parallel,
-  'print.follow_piece': parallel,
+  'print.follow_printer': { ...parallel, isSingle: true },
   // Its pieces wait, claimed, until the form is created or rejected: it is retried for long.
   'scan_form.make': { retryLimit: 1000, retryDelay: 5, retryDelayMax: 300, concurrency: 2 },
   'webhook.process': { ...standard, concurrency: 2, batch: 40, isParallel: true },
@@ -128,9 +131,13 @@ export type Jobs = {
   /** Fetches the carrier's files of a piece and submits all that is printed of it. */
   'print.submit_piece': { organizationId: string; shipmentId: string }
   'print.follow': { organizationId: string; printJobId: string }
-  /** Follows all that was submitted of a piece. */
-  /** `printJobIds`: those of the piece that are still being printed; all of it at first. */
-  'print.follow_piece': { organizationId: string; shipmentId: string; printJobIds?: string[] }
+  /** Follows all that a printer has of the organization. `isSoon`: one that is due later does not hold it up. */
+  'print.follow_printer': {
+    organizationId: string
+    printerId: string
+    role: PrinterRole
+    isSoon: boolean
+  }
   'scan_form.make': { organizationId: string; scanFormId: string }
   /** Opens a task if a list for the counter has not come back postmarked. */
   'paper.expect': {

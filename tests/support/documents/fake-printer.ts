@@ -26,6 +26,7 @@ export const createFakePrinter = (media: string[]): FakePrinter => {
     find: (name) => Promise.resolve(jobs.some((job) => job.name === name) ? newsOf(name) : null),
     memorySeconds: () => Promise.resolve(3600),
     read: ({ name }) => Promise.resolve(newsOf(name)),
+    list: (wanted) => Promise.resolve(new Map(wanted.map(({ name }) => [name, newsOf(name)]))),
     cancel: ({ name }) => {
       cancelled.push(name)
       return Promise.resolve()

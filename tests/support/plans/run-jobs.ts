@@ -21,7 +21,7 @@ const dataOf = (organizationId: string, ids: Victim): Partial<Jobs> => {
     'cancellation.follow': ofShipment,
     'print.submit': { organizationId, printJobId: ids.quote },
     'print.submit_piece': ofShipment,
-    'print.follow_piece': ofShipment,
+    'print.follow_printer': { organizationId, printerId: ids.printer, role: 'documents', isSoon: true },
     'print.follow': { organizationId, printJobId: ids.quote },
     'print.pull': { organizationId, printJobId: ids.quote },
     'paper.expect': { organizationId, handOverId: ids.hand_over, paper: 'mailing_list' },

@@ -85,6 +85,23 @@ export const describePrintPort = (name: string, open: () => Promise<PrintSuite>)
       expect(await port.find('suite-1')).toMatchObject({ state: 'completed' })
     })
 
+    test('lists jobs of its own by their names as it reads them one by one, or leaves them out', async () => {
+      const { port, finish } = await open()
+      const jobs: SubmittedJob[] = []
+      for (const name of ['suite-4', 'suite-5', 'suite-6']) {
+        const { printerJobId } = await port.submit(sampleRequest(name))
+        await finish(name)
+        await readUntilEnded(port, { printerJobId, name })
+        jobs.push({ printerJobId, name })
+      }
+      const unknown = { printerJobId: jobs[0]?.printerJobId ?? '', name: 'suite-of-another' }
+      const listed = await port.list([...jobs, unknown])
+      expect(listed.has(unknown.name)).toBe(false)
+      for (const job of jobs)
+        if (listed.has(job.name)) expect(listed.get(job.name)).toEqual(await port.read(job))
+      expect([0, jobs.length]).toContain(listed.size)
+    })
+
     test('a name that was never submitted is not found', async () => {
       const { port } = await open()
       expect(await port.find('suite-never')).toBeNull()

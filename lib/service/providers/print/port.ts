@@ -68,6 +68,11 @@ export type PrintPort = {
   memorySeconds(): Promise<number>
   /** Reads the state of the job. A printer may reuse a number after a restart, so the name must match too. */
   read(job: SubmittedJob): Promise<PrintJobUpdate>
+  /**
+   * Reads the states of several jobs by few requests, and returns them by their names. Those that the printer does not list
+   * under their name are missing: they are read one by one.
+   */
+  list(jobs: readonly SubmittedJob[]): Promise<ReadonlyMap<string, PrintJobUpdate>>
   /** Cancels the job; harmless when it has ended or is not known. */
   cancel(job: SubmittedJob): Promise<void>
 }

@@ -98,9 +98,10 @@ const firstJob = (answer: IppMessage): PrintJobUpdate => {
 const listJobs = async (
   client: IppClient,
   which: 'not-completed' | 'completed',
-  timeoutMs: number,
+  { timeoutMs, limit }: { timeoutMs: number; limit?: number },
 ): Promise<ListedJob[]> => {
   const attributes = [
+    ...(limit === undefined ? [] : [attribute.integer('limit', limit)]),
     attribute.keywords('requested-attributes', ...jobAttributeNames),
     attribute.keywords('which-jobs', which),
   ]
@@ -131,7 +132,7 @@ export const createIppPrint = (options: IppOptions): PrintPort => {
   return {
     provider: 'ipp',
     check: async () => {
-      await listJobs(client, 'not-completed', timeoutMs)
+      await listJobs(client, 'not-completed', { timeoutMs })
     },
     describe: async () => (await getPrinter()).description,
     submit: async ({ name, file, format, media, isScalable, duplex, color }) => {
@@ -160,14 +161,16 @@ export const createIppPrint = (options: IppOptions): PrintPort => {
     find: async (name) => {
       // In this order a job that ends between the two questions is in the second answer.
       for (const which of ['not-completed', 'completed'] as const) {
-        const job = (await listJobs(client, which, timeoutMs)).find((candidate) => candidate.name === name)
+        const job = (await listJobs(client, which, { timeoutMs })).find(
+          (candidate) => candidate.name === name,
+        )
         if (job) return withoutName(job)
       }
       return null
     },
     memorySeconds: async () => {
       const { upTimeSeconds } = await getPrinter()
-      const ended = (await listJobs(client, 'completed', timeoutMs))
+      const ended = (await listJobs(client, 'completed', { timeoutMs }))
         .map((job) => job.endedAt)
         .filter((endedAt): endedAt is number => endedAt !== null && endedAt > 0)
       // A printer that lists a job ended so long ago has not forgotten any that ended later.
@@ -175,6 +178,20 @@ export const createIppPrint = (options: IppOptions): PrintPort => {
       return Math.max(Math.min(upTimeSeconds, surelyKeptSeconds), listed)
     },
     read,
+    list: async (jobs) => {
+      const wanted = new Map(jobs.map(({ name, printerJobId }) => [name, printerJobId]))
+      const found = new Map<string, PrintJobUpdate>()
+      // In this order, as in `find`. Those that have ended are listed newest first (RFC 8011, 4.2.6).
+      for (const which of ['not-completed', 'completed'] as const) {
+        const limit = which === 'completed' ? { limit: jobs.length * 2 } : {}
+        for (const job of await listJobs(client, which, { timeoutMs, ...limit })) {
+          const { name, printerJobId } = job
+          if (name !== null && wanted.get(name) === printerJobId) found.set(name, withoutName(job))
+        }
+        if (found.size === wanted.size) break
+      }
+      return found
+    },
     cancel: async (job) => {
       try {
         await read(job)

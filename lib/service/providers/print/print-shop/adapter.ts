@@ -168,6 +168,7 @@ export const createPrintShop = (options: PrintShopOptions): PrintPort => {
     },
     memorySeconds: () => Promise.resolve(memorySeconds),
     read,
+    list: () => Promise.resolve(new Map()),
     cancel: async ({ printerJobId }) => {
       try {
         await call({ method: 'POST', path: `${jobPath(printerJobId)}/cancel` })

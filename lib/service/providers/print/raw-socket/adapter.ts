@@ -57,6 +57,7 @@ export const createRawSocketPrint = (options: RawSocketOptions): PrintPort => {
     find: () => Promise.resolve(null),
     memorySeconds: () => Promise.resolve(0),
     read: ({ name }) => Promise.resolve(given(name)),
+    list: () => Promise.resolve(new Map()),
     cancel: () => Promise.resolve(),
   }
 }
