@@ -46,16 +46,30 @@ const readJob = async (port: PrintPort, job: FollowedJob): Promise<Report> => {
 /** From so many jobs on, a printer's list is read. */
 const fewestListed = 3
 
-/** Reads the jobs of a printer: those that it lists together, the others one by one. */
-const readJobs = async (port: PrintPort, jobs: readonly FollowedJob[]): Promise<Map<string, Report>> => {
+/** After so many jobs in a row for which a printer does not respond, the others are read another time. */
+const mostFailures = 3
+
+/**
+ * Reads the jobs of a printer: those that it lists together, the others one by one, from `first` on. Those for which there
+ * is no report were not read.
+ */
+const readJobs = async (
+  port: PrintPort,
+  jobs: readonly FollowedJob[],
+  first: number,
+): Promise<Map<string, Report>> => {
   const listed = jobs.length < fewestListed ? new Map() : await port.list(jobs).catch(orError)
   // Each of them would wait as long for a printer that is away.
   if (listed instanceof ProviderError && listed.kind === 'unavailable')
     return new Map(jobs.map(({ id }) => [id, listed]))
   const reports = new Map<string, Report>()
-  for (const job of jobs) {
+  let failures = 0
+  for (const job of [...jobs.slice(first), ...jobs.slice(0, first)]) {
     const known = listed instanceof ProviderError ? undefined : listed.get(job.name)
-    reports.set(job.id, known ?? (await readJob(port, job)))
+    if (!known && failures >= mostFailures) continue
+    const report = known ?? (await readJob(port, job))
+    reports.set(job.id, report)
+    if (!known) failures = report instanceof ProviderError ? failures + 1 : 0
   }
   return reports
 }
@@ -120,12 +134,15 @@ const followJobs = async (
   const port = (await openPrinterById(ctx, printer.printerId, printer.role))?.port
   if (!port) return forEachInTurn(jobs, (job) => giveUp(ctx, job, 'service', 'the printer was removed'))
   const asPrinter: ServiceContext = { ...ctx, actor: { type: 'webhook', provider: port.provider } }
-  const reports = await readJobs(port, jobs)
+  // From another one each time, so that none that cannot be read keeps others from being read.
+  const first = Math.floor(ctx.clock.now().getTime() / 1000) % jobs.length
+  const reports = await readJobs(port, jobs, first)
   const open: PrintJobRow[] = []
   const printed = new Map<string, PrintedJob[]>()
   try {
     await forEachInTurn(jobs, async (job) => {
-      const report = reports.get(job.id) ?? null
+      const report = reports.get(job.id)
+      if (report === undefined) return void open.push(job)
       // A printer that did not respond has reported nothing.
       const outcome = await recordReport(report instanceof ProviderError ? ctx : asPrinter, job, report)
       if (outcome === 'open') open.push(job)

@@ -21,14 +21,14 @@ let listed: Map<string, PrintJobUpdate['state']>
 let unlisted: Map<string, PrintJobUpdate['state']>
 let calls: string[]
 let isAway: boolean
-/** The name of a job that it cannot read. */
-let broke: string | null
+/** Names of jobs that it cannot read. */
+let broken: string[]
 let ctx: ServiceContext
 
 const printer = { printerId: installationId, role: 'documents' } as const
 
 beforeEach(() => {
-  ;[listed, unlisted, calls, isAway, broke] = [new Map(), new Map(), [], false, null]
+  ;[listed, unlisted, calls, isAway, broken] = [new Map(), new Map(), [], false, []]
   asked.length = 0
   const call = (name: string) => {
     calls.push(name)
@@ -47,7 +47,8 @@ beforeEach(() => {
     },
     read: async ({ name }) => {
       call('read')
-      if (name === broke) throw new ProviderError('unavailable', 'The printer responded with HTTP 500.')
+      if (broken.includes(name))
+        throw new ProviderError('unavailable', 'The printer responded with HTTP 500.')
       const state = unlisted.get(name)
       if (state) return update(state)
       throw new ProviderError('not_found', 'No such job.')
@@ -124,14 +125,21 @@ test('a printer that does not respond is contacted once for all its pieces, whic
   expect(await statusesOf(pieces)).toEqual(['printed', 'printed', 'printed'])
 })
 
-test('one piece whose printing cannot be recorded holds up no other', async () => {
-  const [broken, whole] = await insertPieces(2)
-  if (!broken || !whole) throw new Error('two were inserted')
-  unlisted = new Map([[whole.name, 'completed']])
-  broke = broken.name
-  await followPrinter(ctx, printer)
-  expect(await statusesOf([broken, whole])).toEqual(['queued', 'printed'])
-  expect(polls()).toHaveLength(1)
+test('pieces that cannot be read hold up no other for long', async () => {
+  const pieces = await insertPieces(6)
+  const [whole, ...others] = pieces
+  broken = others.map(({ name }) => name)
+  unlisted = new Map(whole && [[whole.name, 'completed']])
+  const reads: number[] = []
+  for (let turn = 0; turn < 6; turn += 1) {
+    calls.length = 0
+    await followPrinter(ctx, printer)
+    reads.push(calls.filter((call) => call === 'read').length)
+    clock.forward(1000)
+  }
+  expect(Math.max(...reads)).toBeLessThanOrEqual(4)
+  expect(await statusesOf(pieces)).toEqual(['printed', 'queued', 'queued', 'queued', 'queued', 'queued'])
+  expect(polls()).toHaveLength(6)
 })
 
 test('a printer is polled the later, the longer its last piece has been there', async () => {
