@@ -132,6 +132,24 @@ test('still uses the index of an organization’s table', async () => {
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index (Cond|Scan)/)
 })
 
+test('divides no statement among processes, however cheap PostgreSQL thinks it', async () => {
+  const { rows } = await inTenant(ours, () =>
+    db.transaction(async (tx) => {
+      for (const free of [
+        'parallel_setup_cost',
+        'parallel_tuple_cost',
+        'min_parallel_table_scan_size',
+        'min_parallel_index_scan_size',
+      ])
+        await tx.execute(sql`set local ${sql.identifier(free)} = 0`)
+      return tx.execute<{ 'QUERY PLAN': string }>(sql`explain select count(*) from ${tags}`)
+    }),
+  )
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain('Scan')
+  expect(plan).not.toContain('Gather')
+})
+
 test('prefers a connection already set to the organization', async () => {
   const pool = openDatabase(url, { max: 3 })
   const busy = await Promise.all([
