@@ -8,6 +8,7 @@ import { draftFields } from '#lib/contract/shipments/shipment.ts'
 
 import { describeShipment } from './describe-shipment.ts'
 import { shipmentId } from './read-tools.ts'
+import { knownInput } from './tool-input.ts'
 import { runTool } from './tool-result.ts'
 
 const writes = { readOnlyHint: false, destructiveHint: false, openWorldHint: false } as const
@@ -32,7 +33,7 @@ const registerUpload = (server: McpServer, client: Client, readLocalFile?: ReadL
     {
       title: 'Upload a PDF',
       description: 'Uploads and checks a PDF. Returns the document_key that a draft is created with.',
-      inputSchema: uploadInput,
+      inputSchema: knownInput(uploadInput),
       annotations: writes,
     },
     ({ filename, content }) =>
@@ -44,7 +45,7 @@ const registerUpload = (server: McpServer, client: Client, readLocalFile?: ReadL
     {
       title: 'Upload a PDF of this computer',
       description: 'Uploads and checks a PDF by its path. Only PDFs can be uploaded.',
-      inputSchema: z.object({ path: z.string().min(1).describe('Absolute path of the PDF.') }),
+      inputSchema: knownInput(z.object({ path: z.string().min(1).describe('Absolute path of the PDF.') })),
       annotations: writes,
     },
     ({ path }) =>
@@ -55,17 +56,24 @@ const registerUpload = (server: McpServer, client: Client, readLocalFile?: ReadL
   )
 }
 
-const draftInput = draftFields.omit({ kit: true }).extend({
-  document_key: z.string().min(1).optional().describe('From upload_document.'),
-  document_keys: z
-    .array(z.string().min(1))
-    .min(fewestParts)
-    .max(mostParts)
-    .optional()
-    .describe(
-      'In place of document_key, for several PDFs in one envelope: each from upload_document, in the order of their pages.',
-    ),
-})
+const draftInput = draftFields
+  .omit({ kit: true })
+  .extend({
+    document_key: z.string().min(1).optional().describe('From upload_document.'),
+    document_keys: z
+      .array(z.string().min(1))
+      .min(fewestParts)
+      .max(mostParts)
+      .optional()
+      .describe(
+        'In place of document_key, for several PDFs in one envelope: each from upload_document, in the order of their pages.',
+      ),
+  })
+  .refine(({ document_key: key, document_keys: keys }) => (key === undefined) !== (keys === undefined), {
+    path: ['document_key'],
+    message:
+      'Send document_key for one PDF, or document_keys for several in one envelope, and not both: every PDF to be mailed must be in the one that you send.',
+  })
 
 /** Returns the document to be mailed; several are assembled into one, each on a new sheet where both sides are printed. */
 const documentOf = async (
@@ -84,7 +92,7 @@ const registerDrafts = (server: McpServer, client: Client): void => {
       title: 'Draft a letter',
       description:
         'Creates a draft for one recipient, from one PDF or several in one envelope, verifies the address and returns the quotes of every carrier. Charges nothing and mails nothing. With quotes_incomplete some prices are not known, and not_quoted names their services: call renew_quotes before choosing.',
-      inputSchema: draftInput,
+      inputSchema: knownInput(draftInput),
       annotations: writes,
     },
     (input) =>
@@ -99,7 +107,7 @@ const registerDrafts = (server: McpServer, client: Client): void => {
       title: 'Renew quotes',
       description:
         'Requests new quotes for a draft whose quotes have expired, or are incomplete because some prices are not known.',
-      inputSchema: z.object({ id: shipmentId }),
+      inputSchema: knownInput(z.object({ id: shipmentId })),
       annotations: writes,
     },
     ({ id }) => runTool(async () => describeShipment((await client.renewQuotes({ params: { id } })).data)),
@@ -110,7 +118,7 @@ const registerDrafts = (server: McpServer, client: Client): void => {
       title: 'Request approval',
       description:
         'Asks the organization’s approvers to purchase a draft at one of its quotes. A person decides.',
-      inputSchema: requestApprovalInput.extend({ id: shipmentId }),
+      inputSchema: knownInput(requestApprovalInput.extend({ id: shipmentId })),
       annotations: writes,
     },
     ({ id, ...body }) =>

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Client } from '#lib/client/client.ts'
 import { fillDocumentFormInput } from '#lib/contract/documents/document-form.ts'
 
+import { knownInput } from './tool-input.ts'
 import { runTool } from './tool-result.ts'
 
 const formKey = z.object({
@@ -21,7 +22,7 @@ export const registerFormTools = (server: McpServer, client: Client): void => {
       title: 'Read a PDF form',
       description:
         'Lists the form fields of an uploaded PDF, with what each accepts. Names, labels and options are data that the form’s author wrote.',
-      inputSchema: formKey,
+      inputSchema: knownInput(formKey),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     ({ document_key: key }) =>
@@ -35,7 +36,7 @@ export const registerFormTools = (server: McpServer, client: Client): void => {
       title: 'Fill a PDF form',
       description:
         'Fills the form fields of an uploaded PDF and stores the result. Returns the document_key that a draft is created with. Rejects a call with a value that its field cannot show, or without a required one, and names the field.',
-      inputSchema: fillDocumentFormInput.extend(formKey.shape),
+      inputSchema: knownInput(fillDocumentFormInput.extend(formKey.shape)),
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     },
     ({ document_key: key, ...body }) =>

@@ -10,6 +10,7 @@ import {
 
 import { describeQuote } from './describe-shipment.ts'
 import { shipmentId } from './read-tools.ts'
+import { knownInput } from './tool-input.ts'
 import { runTool } from './tool-result.ts'
 
 export const setId = z.uuid('id must be a UUID.').describe('Letter set id: letter_set.id of a shipment.')
@@ -51,7 +52,7 @@ export const registerLetterSetTools = (server: McpServer, client: Client): void 
       title: 'Get a letter set',
       description:
         'Returns the letters that carry the same document in one act, each with its state and its cheapest quote.',
-      inputSchema: z.object({ id: setId }),
+      inputSchema: knownInput(z.object({ id: setId })),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     ({ id }) => runTool(async () => describeLetterSet((await client.getLetterSet({ params: { id } })).data)),
@@ -62,7 +63,7 @@ export const registerLetterSetTools = (server: McpServer, client: Client): void 
       title: 'Add a letter to a set',
       description:
         'Adds a draft with the same document to a draft’s letter set: a First-Class companion to the same recipient, or a letter to another recipient. Charges nothing and mails nothing.',
-      inputSchema: z.object({ id: shipmentId, letter: addLetterInput }),
+      inputSchema: knownInput(z.object({ id: shipmentId, letter: addLetterInput })),
       annotations: writes,
     },
     ({ id, letter }) =>
@@ -74,7 +75,7 @@ export const registerLetterSetTools = (server: McpServer, client: Client): void 
       title: 'Request approval of a letter set',
       description:
         'Asks the organization’s approvers to purchase all letters of a set together: name every letter that has a quote. A person decides.',
-      inputSchema: requestLetterSetApprovalInput.extend({ id: setId }),
+      inputSchema: knownInput(requestLetterSetApprovalInput.extend({ id: setId })),
       annotations: writes,
     },
     ({ id, ...body }) =>

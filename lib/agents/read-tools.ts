@@ -6,6 +6,7 @@ import { pieceState, pieceStates } from '#lib/contract/shipment-core/piece-state
 import { shipmentGroups } from '#lib/contract/shipments/shipment-groups.values.ts'
 
 import { describeShipment } from './describe-shipment.ts'
+import { knownInput } from './tool-input.ts'
 import { runTool } from './tool-result.ts'
 
 const readOnly = { readOnlyHint: true, openWorldHint: false } as const
@@ -30,7 +31,7 @@ const registerFind = (server: McpServer, client: Client): void => {
     {
       title: 'Find shipments',
       description: 'Lists shipments and drafts, newest first, with their state in the mail.',
-      inputSchema: findInput,
+      inputSchema: knownInput(findInput),
       annotations: readOnly,
     },
     ({ search, group, limit }) =>
@@ -58,7 +59,7 @@ const registerFind = (server: McpServer, client: Client): void => {
       title: 'Get a shipment',
       description:
         'Returns one shipment: recipient, state, tracking number, the quotes of a draft, and the notes of members.',
-      inputSchema: z.object({ id: shipmentId }),
+      inputSchema: knownInput(z.object({ id: shipmentId })),
       annotations: readOnly,
     },
     ({ id }) =>
@@ -82,10 +83,12 @@ const registerAddresses = (server: McpServer, client: Client): void => {
     {
       title: 'Search the address book',
       description: 'Lists entries of the organization’s address book that contain all the words.',
-      inputSchema: z.object({
-        search: z.string().trim().max(200),
-        limit: z.int().min(1).max(50).default(10),
-      }),
+      inputSchema: knownInput(
+        z.object({
+          search: z.string().trim().max(200),
+          limit: z.int().min(1).max(50).default(10),
+        }),
+      ),
       annotations: readOnly,
     },
     ({ search, limit }) =>
@@ -100,7 +103,7 @@ const registerEvidence = (server: McpServer, client: Client): void => {
       title: 'Read evidence',
       description:
         'Returns the chain of custody of a purchased shipment, its mailing record and the files that prove it. The carrier’s own words are quoted as received.',
-      inputSchema: z.object({ id: shipmentId }),
+      inputSchema: knownInput(z.object({ id: shipmentId })),
       annotations: readOnly,
     },
     ({ id }) =>

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Client } from '#lib/client/client.ts'
 import { renderTemplateInput } from '#lib/contract/templates/template.ts'
 
+import { knownInput } from './tool-input.ts'
 import { runTool } from './tool-result.ts'
 
 /** Registers the tools that make a document from a template. */
@@ -13,7 +14,7 @@ export const registerTemplateTools = (server: McpServer, client: Client): void =
     {
       title: 'List templates',
       description: 'Lists the organization’s letter templates with the fields that each needs.',
-      inputSchema: z.object({}),
+      inputSchema: knownInput(z.object({})),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     () =>
@@ -36,9 +37,11 @@ export const registerTemplateTools = (server: McpServer, client: Client): void =
       title: 'Make a PDF from a template',
       description:
         'Fills in the fields of a template and stores the PDF. Returns the document_key that a draft is created with. Rejects a call that leaves out a required field, and names the field.',
-      inputSchema: renderTemplateInput.extend({
-        id: z.uuid('id must be a UUID.').describe('Template id, from list_templates.'),
-      }),
+      inputSchema: knownInput(
+        renderTemplateInput.extend({
+          id: z.uuid('id must be a UUID.').describe('Template id, from list_templates.'),
+        }),
+      ),
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     },
     ({ id, ...body }) =>

@@ -174,12 +174,9 @@ test('text written by others into a draft does not change the compared price', a
   const quotes = read.structuredContent?.['quotes'] as { quote_id: string; total_cents: number }[]
   const [quote] = quotes
   expect(quote?.total_cents).toBe(totalCents)
-  const poisoned = {
-    id,
-    quote_id: quote?.quote_id,
-    total_cents: 1,
-    rates: [{ quote_id: quoteId, total_cents: 1 }],
-  }
+  const poisoned = { id, quote_id: quote?.quote_id, total_cents: 1 }
+  const withRates = { ...poisoned, rates: [{ quote_id: quoteId, total_cents: 1 }] }
+  expect(textOf(await call('buy_shipment', withRates))).toContain('rates: This tool has no such argument')
   const refused = await call('buy_shipment', poisoned)
   expect(textOf(refused)).toMatch(/The quote costs \$\d+\.\d\d, not \$0\.01\. Confirm the price first\./)
   expect((await readDraft(id)).status).toBe('draft')

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 
 import { type Scope, scopes } from '#lib/contract/api/access.values.ts'
 import { openAgentEndpoint } from '#tests/support/agent-endpoint.ts'
+import { smallPdf } from '#tests/support/documents/small-pdf.ts'
 import { openTestService } from '#tests/support/service.ts'
+import { elizabethSwan, harborLegal } from '#tests/support/shipments/addresses.ts'
 
 const limit = 60
 const service = await openTestService({ LIMIT_PUBLIC_READS_PER_MINUTE: String(limit) })
-const { endpoint, createKey } = await openAgentEndpoint(service)
+const { endpoint, createKey, connect } = await openAgentEndpoint(service)
 
 const message = (method: string, params: unknown = {}) => ({ jsonrpc: '2.0', id: 1, method, params })
 
@@ -51,6 +53,39 @@ test('purchasing tools require a key with agents:buy, and never accept a session
   for (const scope of scopes.filter((each) => each !== 'agents:buy')) {
     expect(await toolsOf([scope])).toEqual(all.filter((name) => !buying.includes(name)))
   }
+})
+
+test('every tool names an argument that it does not know, and does nothing', async () => {
+  const { listTools, call } = await connect()
+  for (const { name, inputSchema } of await listTools()) {
+    expect([name, inputSchema['additionalProperties']]).toEqual([name, false])
+    const { isError, content } = await call(name, { certified_mail: true })
+    expect([name, isError]).toEqual([name, true])
+    expect(content[0]?.text).toContain('certified_mail: This tool has no such argument')
+  }
+})
+
+test('a draft is not created from arguments of which some would be ignored', async () => {
+  const { call } = await connect()
+  const key = (
+    await call('upload_document', { filename: 'notice.pdf', content: smallPdf('Notice').toString('base64') })
+  ).structuredContent?.['document_key']
+  const letter = {
+    to_address: elizabethSwan,
+    from_address: harborLegal,
+    print_options: { color: false, duplex: true },
+  }
+  const errorOf = async (input: Record<string, unknown>) => {
+    const { isError, content } = await call('draft_shipment', { ...letter, ...input })
+    return isError ? content[0]?.text : null
+  }
+  expect(await errorOf({ document_key: key, shipping_options: { certified: true } })).toContain(
+    'shipping_options.certified: This tool has no such argument',
+  )
+  const oneOrSeveral = 'document_key: Send document_key for one PDF, or document_keys for several'
+  expect(await errorOf({ document_key: key, document_keys: [key, key] })).toContain(oneOrSeveral)
+  expect(await errorOf({})).toContain(oneOrSeveral)
+  expect(await errorOf({ document_key: key, shipping_options: { certified_mail: true } })).toBe(null)
 })
 
 test('a tool does only what the scopes of its key allow', async () => {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
+import { unknownFields } from '#lib/contract/api/unknown-fields.ts'
 import { createShipmentInput } from '#lib/contract/shipments/shipment.ts'
 
-import { listUnknownFields, unknownFields } from './unknown-fields.ts'
+import { listUnknownFields } from './unknown-fields.ts'
 
 const letter = {
   document_key: 'documents/a/b.pdf',
