@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { type LeftOut, onLeftOut } from '#lib/service/providers/read-leniently.ts'
 import { easypostSources } from '#tests/support/fixtures/easypost/sources.ts'
@@ -44,6 +44,31 @@ test.each([
   const { result, paths } = await parseWith({ tracking_details: [scan(odd), scan({})] })
   expect(result).toMatchObject({ kind: 'tracker', tracker: { details: [{ status: 'delivered' }] } })
   expect(paths).toEqual([path])
+})
+
+test('reads a time without a zone as UTC, in whatever zone the server is', async () => {
+  vi.stubEnv('TZ', 'Pacific/Auckland')
+  try {
+    expect(new Date(2026, 10, 25).getTimezoneOffset()).toBe(-780)
+    const times = [
+      '2026-11-25T14:05:00',
+      '2026-11-25 14:05:00.000',
+      '2026-11-25T14:05',
+      '2026-11-26T03:05:00+13:00',
+    ]
+    const { result } = await parseWith({
+      est_delivery_date: '2026-11-28T00:00:00',
+      tracking_details: times.map((datetime) => scan({ datetime })),
+    })
+    expect(result).toMatchObject({
+      tracker: {
+        estimatedDeliveryAt: new Date('2026-11-28T00:00:00Z'),
+        details: times.map(() => ({ occurredAt: new Date('2026-11-25T14:05:00Z') })),
+      },
+    })
+  } finally {
+    vi.unstubAllEnvs()
+  }
 })
 
 test('odd values of a scan and of the tracker affect nothing else', async () => {

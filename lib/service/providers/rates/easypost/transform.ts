@@ -30,9 +30,17 @@ import {
 /** EasyPost writes an unset part as null or as an empty string. */
 const unset = (value: string | null | undefined): string | null => value || null
 
+/** A time of day at the end, with nothing that says in which zone. */
+const withoutZone = /[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/
+
+/**
+ * Reads a moment. EasyPost's are in UTC (docs.easypost.com/docs/trackers): one without a zone too, not in the zone that this
+ * server happens to be in.
+ */
 const readDate = (value: string | null | undefined): Date | null => {
-  if (!value) return null
-  const time = Date.parse(value)
+  const text = value?.trim()
+  if (!text) return null
+  const time = Date.parse(withoutZone.test(text) ? `${text}Z` : text)
   return Number.isNaN(time) ? null : new Date(time)
 }
 
