@@ -108,7 +108,7 @@ export type TrackingSummary = {
   undeliverable: { at: Date; reason: string | null } | null
   /** The latest scan that the table of carrier wordings does not explain, unless the carrier scanned the piece since. */
   unclear: TrackingScan | null
-  /** Latest scan that shows the piece in the carrier's hands. */
+  /** Latest scan that shows the piece in the carrier's hands, and no later than it was reported. */
   lastMovedAt: Date | null
 }
 
@@ -255,6 +255,14 @@ const detailOf = <Scan extends TrackingScan>({ scan, meaning }: ReadScan<Scan>):
   return meaning === 'returned' ? 'return' : scan.statusDetail
 }
 
+/** A scan was made before it was reported, whatever the clock of its scanner says. */
+const lastMovedOf = (ordered: readonly ReadScan<TrackingScan>[]): Date | null => {
+  const moments = ordered
+    .filter(isPossession)
+    .map(({ scan }) => Math.min(scan.occurredAt.getTime(), scan.observedAt.getTime()))
+  return moments.length === 0 ? null : new Date(Math.max(...moments))
+}
+
 /** Summarizes the scans of one piece. */
 export const summarizeTracking = (scans: readonly TrackingScan[], piece: TrackedPiece): TrackingSummary => {
   const ordered = readScans(scans, piece)
@@ -282,6 +290,6 @@ export const summarizeTracking = (scans: readonly TrackingScan[], piece: Tracked
     },
     undeliverable: undeliverable ? { at: undeliverable.scan.occurredAt, reason: undeliverable.reason } : null,
     unclear: unclear && !movesAfter(ordered, unclear) ? unclear.scan : null,
-    lastMovedAt: ordered.findLast(isPossession)?.scan.occurredAt ?? null,
+    lastMovedAt: lastMovedOf(ordered),
   }
 }

@@ -243,3 +243,12 @@ test('a message states the day in the organization’s zone, and a named day as 
   expect(said(concern, 'America/Los_Angeles')).toContain('until about March 24, 2026')
   expect(said(concern)).toContain('Delivery attempted on March 9, 2026')
 })
+
+test('a scanner whose clock is a year ahead does not keep a lost piece from being noticed', () => {
+  const ahead = { ...accepted, occurredAt: new Date(Date.UTC(2027, 2, 4, 12)) }
+  const facts = piece({}, { scans: [ahead] })
+  expect(findConcerns(facts, rules, at(10)).concerns).toEqual([])
+  const [concern] = findConcerns(facts, rules, at(12)).concerns
+  expect(concern?.kind).toBe('no_movement')
+  expect(said(concern)).toContain('No scan since March 4, 2026')
+})
