@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { press, typeInto } from './support/by-keyboard.ts'
 import { changeElsewhere, conflict, nameField, openSharedOffice, outdated } from './support/draft-conflict.ts'
 import { buy, createDraft, quoteOf } from './support/letters.ts'
-import type { Account, Organization } from './support/organization.ts'
+import { type Account, addMember, type Organization } from './support/organization.ts'
 import { openPage, sessionClient } from './support/sign-in.ts'
 
 let organization: Organization
@@ -88,4 +88,24 @@ test('a name changed by a colleague meanwhile is replaced only after confirmatio
   await field.press('Enter')
   await expect(heading('Final')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remove tag urgent' })).toBeVisible()
+})
+
+test('mailing settings keep what a colleague saved while they were open', async () => {
+  const admin = await addMember(organization, 'Grace Hopper', 'admin')
+  const client = await sessionClient(admin)
+  await page.goto('/settings/mailing')
+  const tolerance = page.getByLabel('Weight tolerance')
+  await tolerance.fill('0.5')
+  await client.updateOrganization({ body: { mail_settings: { cut_off: '14:30', weighs_pieces: false } } })
+  await press(page.getByRole('button', { name: 'Save mailing settings' }))
+  await expect(page.getByText('Mailing settings saved').first()).toBeVisible()
+  const { data } = await client.getAccount()
+  expect(data.organization.mail_settings).toMatchObject({
+    cut_off: '14:30',
+    weighs_pieces: false,
+    weight_tolerance_ounces: 0.5,
+  })
+  // What the colleague saved is shown, and nothing of this form is sent again.
+  await expect(page.getByRole('checkbox', { name: 'Weigh each piece' })).not.toBeChecked()
+  await expect(tolerance).toHaveValue('0.5')
 })

@@ -14,7 +14,7 @@ import { Input } from '#components/ui/input.tsx'
 import { Notice } from '#components/ui/notice.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 import { type KitName, kitNames, kits } from '#lib/contract/mailpiece/kits.values.ts'
-import type { MailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
+import type { MailSettings, UpdateMailSettingsInput } from '#lib/contract/mailpiece/mail-settings.ts'
 import { fulfillmentOf, type PartnerName } from '#lib/contract/mailpiece/partners.values.ts'
 
 import { updateOrganization } from './actions.ts'
@@ -30,15 +30,30 @@ type MailSettingsCardProps = {
   canManage: boolean
 }
 
+/** Returns the changes that are not stored yet: they are no longer those of this form once they are. */
+const withoutStored = (changes: UpdateMailSettingsInput, stored: MailSettings): UpdateMailSettingsInput => {
+  const texts = new Map(Object.entries(stored).map(([name, value]) => [name, JSON.stringify(value)]))
+  return Object.fromEntries(
+    Object.entries(changes).filter(([name, value]) => texts.get(name) !== JSON.stringify(value)),
+  )
+}
+
 /** Edits the kits in stock, the cut-off and the checks at the bench. */
 export const MailSettingsCard = ({ settings, timeZone, partners, canManage }: MailSettingsCardProps) => {
   const toast = useToast()
-  const [chosen, setChosen] = useState(settings)
+  // Only what is changed here is sent: a colleague may have changed the rest meanwhile.
+  const [changes, setChanges] = useState<UpdateMailSettingsInput>({})
+  const [known, setKnown] = useState(settings)
+  if (known !== settings) {
+    setKnown(settings)
+    setChanges(withoutStored(changes, settings))
+  }
+  const chosen = { ...settings, ...changes }
   const save = useAction(updateOrganization, {
     after: storedIn('getAccount'),
     onSuccess: () => toast({ title: 'Mailing settings saved' }),
   })
-  const change = (part: Partial<MailSettings>) => setChosen({ ...chosen, ...part })
+  const change = (part: UpdateMailSettingsInput) => setChanges({ ...changes, ...part })
   const toggleKit = (kit: KitName, isInStock: boolean) =>
     change({ kits: kitNames.filter((name) => (name === kit ? isInStock : chosen.kits.includes(name))) })
   const errorOf = (field: string) =>
@@ -54,7 +69,7 @@ export const MailSettingsCard = ({ settings, timeZone, partners, canManage }: Ma
           label="Mailing settings"
           onSubmit={(event) => {
             event.preventDefault()
-            void save.run({ mail_settings: chosen })
+            void save.run({ mail_settings: changes })
           }}
           error={save.error?.message ?? null}
           pending={save.isPending}

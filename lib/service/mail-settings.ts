@@ -1,4 +1,11 @@
-import { defaultMailSettings, type MailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
+import {
+  defaultMailSettings,
+  type MailSettings,
+  mailSettings,
+  type UpdateMailSettingsInput,
+} from '#lib/contract/mailpiece/mail-settings.ts'
+
+import { ServiceError } from './errors.ts'
 
 /** Reads how an organization prepares its mail, with the default where it has not said. */
 export const readMailSettings = (stored: MailSettings | null): MailSettings => ({
@@ -6,12 +13,22 @@ export const readMailSettings = (stored: MailSettings | null): MailSettings => (
   ...stored,
 })
 
-/** Omitted settings have no value; the cast keeps the type of the rest. */
-const withoutUndefined = (input: MailSettings): MailSettings =>
-  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as MailSettings
-
-/** Returns the stored settings after a change: omitted ones are unchanged. */
-export const storeMailSettings = (input: MailSettings, before: MailSettings | null): MailSettings => ({
-  ...readMailSettings(before),
-  ...withoutUndefined(input),
-})
+/**
+ * Returns the stored settings after a change: omitted ones are unchanged. Throws VALIDATION_ERROR where what is changed does not
+ * fit what is not.
+ */
+export const storeMailSettings = (
+  input: UpdateMailSettingsInput,
+  before: MailSettings | null,
+): MailSettings => {
+  const changes = Object.entries(input).filter(([, value]) => value !== undefined)
+  const changed = mailSettings.safeParse({ ...readMailSettings(before), ...Object.fromEntries(changes) })
+  if (changed.success) return changed.data
+  const fields = changed.error.issues.map(({ path, message }) => ({
+    field: ['mail_settings', ...path].join('.'),
+    message,
+  }))
+  throw new ServiceError('VALIDATION_ERROR', fields[0]?.message ?? 'These settings do not fit together.', {
+    fields,
+  })
+}

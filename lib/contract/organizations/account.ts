@@ -4,7 +4,7 @@ import { address, shipmentAddressInput } from '#lib/contract/addresses/address.t
 import { scopes } from '#lib/contract/api/access.values.ts'
 import { id, text, timeZone } from '#lib/contract/api/primitives.ts'
 import { locale } from '#lib/contract/formats/locale.ts'
-import { mailSettings } from '#lib/contract/mailpiece/mail-settings.ts'
+import { mailSettings, updateMailSettingsInput } from '#lib/contract/mailpiece/mail-settings.ts'
 import { partnerNames } from '#lib/contract/mailpiece/partners.values.ts'
 import { role } from '#lib/contract/members/role.ts'
 
@@ -94,7 +94,7 @@ export const updateOrganizationInput = z
     time_zone: timeZone.nullable().optional(),
     locale: locale.optional(),
     send_defaults: sendDefaults.nullable().optional(),
-    mail_settings: mailSettings.optional(),
+    mail_settings: updateMailSettingsInput.optional(),
     checkpoint_emails: z.enum(checkpointEmails).optional(),
   })
   .meta({ id: 'UpdateOrganizationInput' })
