@@ -51,6 +51,22 @@ test('a problem is shown where it was reported, not where the piece was scanned 
 })
 
 describe('the sentence at the head of a shipment', () => {
+  test('does not say that what was reported as delivered, and then returned, was not delivered', () => {
+    const back = (problem: 'returning' | 'returned', returnedAt: string | null) =>
+      verdict({
+        ...shipped({ tracking_outcome: 'returned', delivery_problem: problem, delivered_at: deliveredAt }),
+        // Of the record, these facts of the delivery alone are read.
+        mailing_records: {
+          delivery: { delivered_at: deliveredAt, returned_to_sender_at: returnedAt },
+        } as Shipment['mailing_records'],
+      })
+    expect(back('returning', null).title).toBe('Reported as delivered on Mon, Nov 23. Next: return to sender')
+    expect(back('returned', '2026-11-28T19:02:00.000Z')).toMatchObject({
+      title: 'Returned to sender on Sat, Nov 28',
+      detail: expect.stringContaining('Before that, it was reported as delivered on Mon, Nov 23.'),
+    })
+  })
+
   test('says the day of delivery, and a signer only where one is known', () => {
     const delivered = shipped({ tracking_outcome: 'delivered', delivered_at: deliveredAt })
     expect(verdict({ ...delivered, signer_name: 'E SWAN' })).toMatchObject({

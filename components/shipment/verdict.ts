@@ -102,6 +102,9 @@ export const verdictOf = (shipment: Shipment, context: VerdictContext): Verdict 
   const problemAt = on(delivery?.problem_at ?? lastScanOf(context.evidence)?.at)
   const wording = delivery?.problem_wording ? `${carrier} reported: “${delivery.problem_wording}”.` : null
   const returnedAt = delivery?.returned_to_sender_at
+  const arrival = delivery?.delivered_at
+    ? `Reported as delivered${on(delivery.delivered_at)}`
+    : 'Not delivered'
   const back = returnedAt ? `returned to sender${on(returnedAt)}` : 'next: return to sender'
   switch (pieceState(shipment)) {
     case 'draft': {
@@ -216,12 +219,15 @@ export const verdictOf = (shipment: Shipment, context: VerdictContext): Verdict 
     case 'unclaimed':
       return { tone: 'warn', title: `Unclaimed${problemAt}; ${back}`, detail: null }
     case 'returning':
-      return { tone: 'warn', title: 'Not delivered. Next: return to sender', detail: wording }
+      return { tone: 'warn', title: `${arrival}. Next: return to sender`, detail: wording }
     case 'returned':
       return {
         tone: 'bad',
-        title: returnedAt ? `Returned to sender${on(returnedAt)}` : 'Not delivered, returned to sender',
-        detail: 'The carrier’s records are saved with the evidence.',
+        title: returnedAt ? `Returned to sender${on(returnedAt)}` : `${arrival}, returned to sender`,
+        detail: inWords(
+          delivery?.delivered_at && `Before that, it was reported as delivered${on(delivery.delivered_at)}.`,
+          'The carrier’s records are saved with the evidence.',
+        ),
       }
     case 'lost':
       return {

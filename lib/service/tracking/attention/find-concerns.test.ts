@@ -252,3 +252,14 @@ test('a scanner whose clock is a year ahead does not keep a lost piece from bein
   expect(concern?.kind).toBe('no_movement')
   expect(said(concern)).toContain('No scan since March 4, 2026')
 })
+
+test('a piece that was reported as delivered and then returned is not said to be undelivered', () => {
+  const delivered = scan(8, 'delivered', null, 'Delivered, Left with Individual')
+  const returning = scan(9, 'return_to_sender', 'return', 'Return to Sender')
+  const facts = piece({}, { scans: [accepted, delivered, returning] })
+  const [concern] = findConcerns(facts, rules, at(10)).concerns
+  expect(concern?.kind).toBe('returned')
+  expect(said(concern)).toBe(
+    'Reported as delivered on March 8, 2026, then being returned to you. Consider sending a First-Class copy.',
+  )
+})

@@ -171,13 +171,15 @@ const unclear = ({ shipment, summary, carrier }: Case): Concern | null => {
 
 const returned = ({ summary }: Case, kind: 'unclaimed' | 'returned', at: Date): Concern => {
   const reason = summary.undeliverable?.reason
-  const why = {
-    refused: 'Refused by the recipient',
-    unclaimed: 'Unclaimed',
-    other: summary.undeliverable ? `Undeliverable${reason ? ` (${reason})` : ''}` : 'Not delivered',
-  }
   const isRefused = summary.problem?.kind === 'refused'
-  const { returnedAt, turnedBackAt } = summary
+  const { deliveredAt, returnedAt, turnedBackAt } = summary
+  const ended = (day: DayOf) => {
+    if (kind === 'unclaimed') return 'Unclaimed and'
+    if (isRefused) return 'Refused by the recipient and'
+    // The evidence has that report of the carrier: what came back may have been with the recipient.
+    if (deliveredAt) return `Reported as delivered on ${day(deliveredAt)}, then`
+    return summary.undeliverable ? `Undeliverable${reason ? ` (${reason})` : ''} and` : 'Not delivered and'
+  }
   const back = (day: DayOf) => {
     if (returnedAt) return `returned on ${day(returnedAt)}`
     return turnedBackAt ? 'being returned to you' : 'expected back'
@@ -187,8 +189,7 @@ const returned = ({ summary }: Case, kind: 'unclaimed' | 'returned', at: Date): 
     occurrence: 'once',
     since: null,
     dueAt: after(at, 7),
-    message: (day) =>
-      `${why[kind === 'unclaimed' ? 'unclaimed' : isRefused ? 'refused' : 'other']} and ${back(day)}. Consider sending a First-Class copy.`,
+    message: (day) => `${ended(day)} ${back(day)}. Consider sending a First-Class copy.`,
     details: {
       happened_at: at.toISOString(),
       returned_at: momentOf(returnedAt),
