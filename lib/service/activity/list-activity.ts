@@ -1,9 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm'
-
 import { type ActivityEntry, maximumActions, type ShipmentActivity } from '#lib/contract/activity/activity.ts'
 import { isPermitted } from '#lib/contract/members/roles.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { hideNames } from '#lib/service/shipment-core/hide-names.ts'
 import { loadShipment } from '#lib/service/shipment-core/load-shipment.ts'
 
 import { type ActionRow, type ActivityRow, type EventRow, selectActivity } from './select-activity.ts'
@@ -76,35 +74,6 @@ const presentAction = (row: ActionRow): ActivityEntry => ({
   details: { ...row.metadata },
 })
 
-/** Keys of metadata that name another shipment. */
-const otherShipmentKeys = ['copy_of', 'copied_as', 'again_of', 'again_as'] as const
-
-/** Leaves out of the events of a limited member what names shipments that they do not see: its links would lead nowhere. */
-const withoutHidden = async (
-  ctx: ServiceContext,
-  entries: readonly ActivityEntry[],
-): Promise<ActivityEntry[]> => {
-  const namedBy = (entry: ActivityEntry): string[] =>
-    otherShipmentKeys.flatMap((key) => {
-      const id = entry.kind === 'event' ? entry.metadata?.[key] : null
-      return typeof id === 'string' ? [id] : []
-    })
-  const named = [...new Set(entries.flatMap(namedBy))]
-  if (!ctx.limit || named.length === 0) return [...entries]
-  const rows = await ctx.db
-    .select({ id: shipments.id })
-    .from(shipments)
-    .where(and(eq(shipments.organizationId, ctx.organizationId), inArray(shipments.id, named)))
-  const seen = new Set(rows.map(({ id }) => id))
-  return entries.map((entry) => {
-    if (entry.kind !== 'event' || namedBy(entry).every((id) => seen.has(id))) return entry
-    const kept = Object.entries(entry.metadata ?? {}).filter(
-      ([key]) => !otherShipmentKeys.some((other) => other === key),
-    )
-    return { ...entry, metadata: Object.fromEntries(kept) }
-  })
-}
-
 /**
  * Lists the events of a shipment and the actions of members on it, oldest first: its timeline, and from the audit log
  * what the timeline lacks. Callers who may not read the audit log see only their own actions. Throws SHIPMENT_NOT_FOUND.
@@ -117,13 +86,15 @@ export const listActivity = async (ctx: ServiceContext, shipmentId: string): Pro
   if (rows.length === 0) await loadShipment(ctx, shipmentId)
   const actions = rows.filter((row) => row.kind === 'action')
   const [tooOld] = actions.length > maximumActions ? actions : []
+  const events = await hideNames(
+    ctx,
+    rows.filter((row) => row.kind === 'event'),
+  )
+  const shown = new Map(events.map((event) => [event.id, event]))
   return {
-    data: await withoutHidden(
-      ctx,
-      rows
-        .filter((row) => row !== tooOld)
-        .map((row) => (row.kind === 'event' ? presentEvent(row) : presentAction(row))),
-    ),
+    data: rows
+      .filter((row) => row !== tooOld)
+      .map((row) => (row.kind === 'event' ? presentEvent(shown.get(row.id) ?? row) : presentAction(row))),
     actions: isAll ? 'all' : 'own',
     has_older_actions: tooOld !== undefined,
   }

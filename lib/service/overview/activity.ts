@@ -8,6 +8,7 @@ import { batches, batchRows } from '#lib/service/db/schema/batches.ts'
 import { members } from '#lib/service/db/schema/organizations.ts'
 import { shipmentEvents } from '#lib/service/db/schema/shipment-events.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
+import { hideNames } from '#lib/service/shipment-core/hide-names.ts'
 
 import { namedColumns, presentNamed } from './pieces.ts'
 
@@ -27,7 +28,9 @@ export const readActivity = async (ctx: ServiceContext): Promise<OverviewActivit
       shipmentId: shipmentEvents.shipmentId,
       id: shipmentEvents.id,
       sequence: shipmentEvents.sequence,
+      status: shipmentEvents.status,
       message: shipmentEvents.message,
+      metadata: shipmentEvents.metadata,
       actor: shipmentEvents.actor,
       createdAt: shipmentEvents.createdAt,
     })
@@ -43,7 +46,9 @@ export const readActivity = async (ctx: ServiceContext): Promise<OverviewActivit
       shipmentId: latest.shipmentId,
       batchId: batchId.as('batch_id'),
       id: latest.id,
+      status: latest.status,
       message: latest.message,
+      metadata: latest.metadata,
       actor: latest.actor,
       createdAt: latest.createdAt,
     })
@@ -71,7 +76,9 @@ export const readActivity = async (ctx: ServiceContext): Promise<OverviewActivit
       batchId: shown.batchId,
       batchName: batches.name,
       id: shown.id,
+      status: shown.status,
       message: shown.message,
+      metadata: shown.metadata,
       actor: shown.actor,
       at: shown.createdAt,
       actorName: sql<string | null>`coalesce(nullif(${user.name}, ''), ${user.email})`,
@@ -88,13 +95,15 @@ export const readActivity = async (ctx: ServiceContext): Promise<OverviewActivit
     )
     .leftJoin(user, eq(user.id, members.userId))
     .orderBy(desc(shown.createdAt), desc(shown.id))
-  return rows.map(({ id, shipment, batchId, batchName, message, actor, actorName, at }) => ({
-    id,
-    shipment: presentNamed(shipment),
-    batch: batchId !== null && batchName !== null ? { id: batchId, name: batchName } : null,
-    message,
-    actor,
-    actor_name: actorName,
-    at: at.toISOString(),
-  }))
+  return (await hideNames(ctx, rows)).map(
+    ({ id, shipment, batchId, batchName, message, actor, actorName, at }) => ({
+      id,
+      shipment: presentNamed(shipment),
+      batch: batchId !== null && batchName !== null ? { id: batchId, name: batchName } : null,
+      message,
+      actor,
+      actor_name: actorName,
+      at: at.toISOString(),
+    }),
+  )
 }

@@ -9,6 +9,7 @@ import { ServiceError } from '#lib/service/errors.ts'
 import { notifyAccessChange } from '#lib/service/events/announce.ts'
 import { claimMatter, findMatterBrief, listMemberIds } from '#lib/service/matters/load-matter.ts'
 import { recordMatterHolds, rejectHeldMatter } from '#lib/service/retention/matter-holds.ts'
+import { changeSentence } from '#lib/service/shipment-core/hide-names.ts'
 import type { ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { changedKeys, changeMetadata, indexMetadata } from '#lib/service/shipment-core/metadata.ts'
 import { recordUpdate } from '#lib/service/shipment-core/timeline.ts'
@@ -28,12 +29,6 @@ export const hasReferences = ({
   deadline,
 }: ReferenceChanges): boolean =>
   [reference, cost_center, matter_id, metadata, deadline].some((part) => part !== undefined)
-
-const sentence = (term: string, before: string | null, after: string | null): string | null => {
-  if (before === after) return null
-  if (after === null) return `${term} “${before}” removed.`
-  return before === null ? `${term} set to “${after}”.` : `${term} changed from “${before}” to “${after}”.`
-}
 
 const numberOf = (matter: MatterBrief | null): string | null => matter?.number ?? null
 
@@ -78,9 +73,9 @@ const changeLabels = async (
   const matter = await changeMatterOf(ctx, shipment, changes.matter_id)
   const keys = changedKeys(shipment.metadata, metadata)
   const words = [
-    sentence('Reference', shipment.reference, reference),
-    sentence('Cost center', shipment.costCenter, costCenter),
-    matter && sentence('Matter', numberOf(matter.before), numberOf(matter.after)),
+    changeSentence('Reference', shipment.reference, reference),
+    changeSentence('Cost center', shipment.costCenter, costCenter),
+    matter && changeSentence('Matter', numberOf(matter.before), numberOf(matter.after)),
     // Values are the developer's: they are read from the shipment.
     keys.length === 0 ? null : `Metadata changed: ${keys.join(', ')}.`,
   ].filter((part) => part !== null)

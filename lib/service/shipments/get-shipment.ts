@@ -20,6 +20,7 @@ import { chargeOfShipment } from '#lib/service/purchases/charge-of-shipment.ts'
 import { costOfQuote } from '#lib/service/quotes/find-quote.ts'
 import { isEvidenceExpired } from '#lib/service/retention/evidence-expiry.ts'
 import { findLatestSchedule } from '#lib/service/schedules/load-schedule.ts'
+import { hideNames } from '#lib/service/shipment-core/hide-names.ts'
 import { loadShipment, type ShipmentRow } from '#lib/service/shipment-core/load-shipment.ts'
 import { loadTimeline } from '#lib/service/shipment-core/load-timeline.ts'
 import { tagsOf } from '#lib/service/shipment-core/tags.ts'
@@ -143,7 +144,7 @@ export const getShipment = async (
     matter: findMatterBrief(ctx, row.matterId),
     deadline: loadDeadline(ctx, row),
     editor: findEditor(ctx, row),
-    events: loadTimeline(ctx, row.id),
+    events: loadTimeline(ctx, row.id).then((events) => hideNames(ctx, events)),
     quotes: hasRates(row.status) ? loadQuotes(ctx, row.id) : [],
     mailing: row.certifiedMail ? loadMailingRecord(ctx, row) : null,
     isExpired: isEvidenceExpired(ctx, row),
