@@ -91,7 +91,7 @@ const medianDays = count.nullable()
 export const overviewFigures = z
   .object({
     on_its_way: trend.meta({
-      description: 'Handed over within the last 60 days, neither delivered nor returned.',
+      description: 'Handed over within the last 60 days, and neither delivered, returned nor lost.',
     }),
     delivered: trend.meta({ description: 'Pieces delivered in 7 days.' }),
     days_to_delivery: z

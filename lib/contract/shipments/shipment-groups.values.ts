@@ -1,6 +1,7 @@
 /**
  * Groups of mail, in the order of the tabs: what needs a person, what is not bought yet, what is not handed over yet, what
- * is with the carrier, and what arrived or came back. Cancelled mail and mail that is not tracked is in none of them.
+ * is with the carrier, and what arrived or came back. Cancelled mail, mail that is not tracked, and mail that the carrier lost,
+ * once its task is closed, is in none of them.
  */
 export const shipmentGroups = [
   'attention',

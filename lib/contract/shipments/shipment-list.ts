@@ -118,10 +118,10 @@ export const dueStates = ['in_transit', 'late'] as const
 export const shipmentGroup = z.enum(shipmentGroups).meta({
   id: 'ShipmentGroup',
   description: [
-    '`attention`: an open task names it, or its payment failed.',
+    '`attention`: an open task names it, as one does for lost mail, or its payment failed.',
     '`drafts`: not bought yet.',
     '`preparing`: bought, and not handed over yet.',
-    '`on_its_way`: handed over, and neither delivered nor returned, as far as the carrier reports.',
+    '`on_its_way`: handed over, and neither delivered, returned nor lost, as far as the carrier reports.',
     '`delivered`, by the carrier’s report.',
     '`returned`: returned to sender, or on the way back.',
   ].join(' '),

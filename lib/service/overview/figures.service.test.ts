@@ -38,6 +38,7 @@ test('counts mail in transit at the end of each week', async () => {
   // Not awaited any more since day 60: 10 days ago.
   await insertPiece(ctx, 70)
   await insertPiece(ctx, 2, undefined, { isTracked: false })
+  await insertPiece(ctx, 4, undefined, { deliveryProblem: 'lost' })
   const { on_its_way: onItsWay } = await readFigures(ctx)
   expect(onItsWay.value).toBe(2)
   expect(onItsWay.previous).toBe(3)

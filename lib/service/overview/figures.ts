@@ -1,9 +1,10 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 
 import { dayMs } from '#lib/contract/formats/time.values.ts'
 import type { OverviewFigures, OverviewTrend } from '#lib/contract/overview/overview.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { isMailed } from '#lib/service/db/schema/shipment-conditions.ts'
+import { isLost, isMailed } from '#lib/service/db/schema/shipment-conditions.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { awaitedDays } from '#lib/service/shipment-core/expected-day.ts'
 
@@ -40,16 +41,22 @@ type MailGroup = {
   count: number
 }
 
-/** Reads the index alone, and returns sums: some hundred rows, however many letters there are. */
+/**
+ * Reads indexes alone, and returns sums: some hundred rows, however many letters there are. Mail that the carrier lost is not on
+ * its way, and counts as if it had never been: when it was lost is not stored.
+ */
 const sumMail = (ctx: ServiceContext): Promise<MailGroup[]> => {
   const now = ctx.clock.now()
   const { shippedAt, deliveredAt, turnedBackAt, carrier, service } = shipments
   const isRecent = sql`${deliveredAt} > ${new Date(now.getTime() - medianPeriods * periodDays * dayMs).toISOString()}::timestamptz`
   const first = new Date(now.getTime() - (periods * periodDays + awaitedDays) * dayMs)
-  return ctx.db
+  const own = eq(shipments.organizationId, ctx.organizationId)
+  const shipped = sql<number>`${periodOf(shippedAt, now)}`
+  const gone = sql<number>`${periodOf(sql`least(${deliveredAt}, ${turnedBackAt}, ${shippedAt} + ${`${awaitedDays} days`}::interval)`, now)}`
+  const mailed = ctx.db
     .select({
-      shipped: sql<number>`${periodOf(shippedAt, now)}`,
-      gone: sql<number>`${periodOf(sql`least(${deliveredAt}, ${turnedBackAt}, ${shippedAt} + ${`${awaitedDays} days`}::interval)`, now)}`,
+      shipped,
+      gone,
       delivered: periodOf(sql`case when ${turnedBackAt} is null then ${deliveredAt} end`, now),
       days: sql<
         number | null
@@ -59,8 +66,22 @@ const sumMail = (ctx: ServiceContext): Promise<MailGroup[]> => {
       count: sql<number>`count(*)::int`,
     })
     .from(shipments)
-    .where(and(eq(shipments.organizationId, ctx.organizationId), isMailed, gte(shippedAt, first)))
+    .where(and(own, isMailed, gte(shippedAt, first)))
     .groupBy(sql`1, 2, 3, 4, 5, 6`)
+  const lost = ctx.db
+    .select({
+      shipped,
+      gone,
+      delivered: sql<number | null>`null::int`,
+      days: sql<number | null>`null::int`,
+      carrier: sql<string | null>`null::text`,
+      service: sql<string | null>`null::text`,
+      count: sql<number>`-count(*)::int`,
+    })
+    .from(shipments)
+    .where(and(own, isLost, gte(shippedAt, first)))
+    .groupBy(sql`1, 2`)
+  return unionAll(mailed, lost)
 }
 
 const sumOf = (groups: readonly MailGroup[], isCounted: (group: MailGroup) => boolean) =>

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { canBuy, shipmentStatuses } from '#lib/contract/shipment-core/shipment-transitions.values.ts'
 import type { ShipmentGroup } from '#lib/contract/shipments/shipment-groups.values.ts'
 import type { ServiceContext } from '#lib/service/context.ts'
-import { isUnderWay } from '#lib/service/db/schema/shipment-conditions.ts'
+import { isLost, isUnderWay } from '#lib/service/db/schema/shipment-conditions.ts'
 import { shipments } from '#lib/service/db/schema/shipments.ts'
 import { tasks } from '#lib/service/db/schema/tasks.ts'
 
@@ -40,6 +40,7 @@ export const conditionsOf = (of: Of, group: ShipmentGroup): SQL[] => {
 export const conditionsOfRest = (): SQL[] => [
   eq(shipments.status, 'cancelled'),
   eq(shipments.trackingOutcome, 'not_tracked'),
+  isLost,
 ]
 
 /**

@@ -34,7 +34,9 @@ await put('in transit', { ...shipped, postalAcceptedAt: now })
 const held = await put('notice left', { ...shipped, postalAcceptedAt: now, deliveryProblem: 'notice_left' })
 await put('delivered', { ...shipped, deliveredAt: now })
 const back = await put('returned', { ...shipped, turnedBackAt: now })
-for (const shipmentId of [held, back]) {
+const lost = await put('lost', { ...shipped, postalAcceptedAt: now, deliveryProblem: 'lost' })
+await put('lost, task closed', { ...shipped, postalAcceptedAt: now, deliveryProblem: 'lost' })
+for (const shipmentId of [held, back, lost]) {
   await withTransaction(ctx, (ctx) =>
     settleTasks(ctx, { shipmentId, kinds: ['notice_left'] }, [
       {
@@ -59,7 +61,7 @@ test('each group contains the shipments of its question, newest first', async ()
     shipmentGroups.map(async (group) => [group, await namesOf({ group })] as const),
   )
   expect(Object.fromEntries(found)).toEqual({
-    attention: ['returned', 'notice left', 'failed'],
+    attention: ['lost', 'returned', 'notice left', 'failed'],
     drafts: ['failed', 'draft'],
     preparing: ['printed, not tracked', 'queued'],
     on_its_way: ['notice left', 'in transit'],
@@ -71,8 +73,8 @@ test('each group contains the shipments of its question, newest first', async ()
 test('the counts match the lists', async () => {
   const exactly = (count: number) => ({ count, is_more: false })
   expect(await countShipments(ctx)).toEqual({
-    all: exactly(10),
-    attention: exactly(3),
+    all: exactly(12),
+    attention: exactly(4),
     drafts: exactly(2),
     preparing: exactly(2),
     on_its_way: exactly(2),
@@ -88,7 +90,11 @@ test('a group is paged, and narrowed by every other filter', async () => {
   expect(await namesOf({ group: 'on_its_way', tag: 'unit 4' })).toEqual(['notice left'])
   expect(await namesOf({ group: 'delivered', tag: 'unit 4' })).toEqual([])
   expect(await namesOf({ group: 'attention', search: 'notice' })).toEqual(['notice left'])
-  expect(await namesOf({ group: 'attention', status: 'shipped' })).toEqual(['returned', 'notice left'])
+  expect(await namesOf({ group: 'attention', status: 'shipped' })).toEqual([
+    'lost',
+    'returned',
+    'notice left',
+  ])
 })
 
 test('the list in groups has each shipment once, in the first of its groups', async () => {
@@ -97,15 +103,15 @@ test('the list in groups has each shipment once, in the first of its groups', as
     return groups.map(({ group, data }) => [group, data.map((item) => item.shipment_name)])
   }
   expect(await grouped(25)).toEqual([
-    ['attention', ['returned', 'notice left', 'failed']],
+    ['attention', ['lost', 'returned', 'notice left', 'failed']],
     ['drafts', ['draft']],
     ['preparing', ['printed, not tracked', 'queued']],
     ['on_its_way', ['in transit']],
     ['delivered', ['delivered']],
-    [null, ['mailed, not tracked', 'cancelled']],
+    [null, ['lost, task closed', 'mailed, not tracked', 'cancelled']],
   ])
   expect(await grouped(4)).toEqual([
-    ['attention', ['returned', 'notice left', 'failed']],
+    ['attention', ['lost', 'returned', 'notice left']],
     ['drafts', ['draft']],
   ])
   const { counts, groups } = await groupShipments(ctx, { limit: 25 })

@@ -724,7 +724,8 @@ CREATE INDEX shipments_charged ON shipments (organization_id, total_charged_cent
 CREATE INDEX shipments_certified ON shipments (organization_id, id) WHERE certified_mail;
 CREATE INDEX shipments_outcome ON shipments (organization_id, tracking_outcome, id);
 CREATE INDEX shipments_under_way ON shipments (organization_id, expected_on, id DESC NULLS FIRST, shipped_at)
-  WHERE status = 'shipped' and is_tracked and delivered_at is null and turned_back_at is null;
+  WHERE status = 'shipped' and is_tracked and delivered_at is null and turned_back_at is null
+    and delivery_problem is distinct from 'lost';
 CREATE INDEX shipments_proof_unaccepted ON shipments (organization_id, id)
   WHERE tracking_number is not null and status <> 'cancelled'
     and (certified_mail or coalesce(delivery_confirmation, 'NO_SIGNATURE') <> 'NO_SIGNATURE')
@@ -741,7 +742,8 @@ CREATE INDEX shipments_proof ON shipments (organization_id, id, search_text)
     and (certified_mail or coalesce(delivery_confirmation, 'NO_SIGNATURE') <> 'NO_SIGNATURE');
 CREATE INDEX shipments_search ON shipments (organization_id, id, search_text);
 CREATE INDEX shipments_under_way_listed ON shipments (organization_id, id)
-  WHERE status = 'shipped' and is_tracked and delivered_at is null and turned_back_at is null;
+  WHERE status = 'shipped' and is_tracked and delivered_at is null and turned_back_at is null
+    and delivery_problem is distinct from 'lost';
 CREATE INDEX shipments_mailed ON shipments (organization_id, shipped_at, delivered_at, turned_back_at, carrier, service)
   WHERE status = 'shipped' and is_tracked;
 CREATE INDEX shipments_arrive_by ON shipments (organization_id, arrive_by, id)

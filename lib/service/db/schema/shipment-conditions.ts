@@ -13,9 +13,14 @@ export const isReceiptOwed = sql.raw(
   'return_receipt and delivered_at is not null and turned_back_at is null and evidence_purged_at is null',
 )
 
-/** Handed over and tracked, and neither delivered nor on its way back. See `isProofBought`. */
+/** Handed over and tracked, and neither delivered, on its way back nor reported lost. See `isProofBought`. */
 export const isUnderWay = sql.raw(
-  `status = 'shipped' and is_tracked and delivered_at is null and turned_back_at is null`,
+  `status = 'shipped' and is_tracked and delivered_at is null and turned_back_at is null and delivery_problem is distinct from 'lost'`,
+)
+
+/** Reported lost, and not found since. See `isProofBought`. */
+export const isLost = sql.raw(
+  `status = 'shipped' and is_tracked and delivered_at is null and turned_back_at is null and delivery_problem = 'lost'`,
 )
 
 /** Not reported to come back, lost or damaged: its delivery can still be expected. See `isProofBought`. */
