@@ -67,10 +67,10 @@ const DayFields = ({ query }: { query: ChargeListQuery }) => (
   <form action={paths.settings.charges()} className="flex flex-wrap items-end gap-2">
     {query.status && <input type="hidden" name="status" value={query.status} />}
     {query.shipment && <input type="hidden" name="shipment" value={query.shipment} />}
-    <Field label="Start date (UTC)">
+    <Field label="Start date">
       <Input type="date" name="from" defaultValue={query.from ?? ''} />
     </Field>
-    <Field label="End date (UTC)">
+    <Field label="End date">
       <Input type="date" name="to" defaultValue={query.to ?? ''} />
     </Field>
     <Button type="submit">Apply</Button>

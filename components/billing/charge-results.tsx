@@ -47,6 +47,7 @@ export const ChargeResults = ({ query, timeZone }: { query: ChargeListQuery; tim
   return (
     <>
       <ChargeTable charges={charges} />
+      <p className="mt-3 text-sm text-ink-soft">Dates use {timeZone} time.</p>
       <Pagination
         summary={rows ? `${rows}, newest first` : plural(charges.length, 'charge')}
         previous={{ label: 'Newer', href: previous, reason: 'No newer charges.' }}

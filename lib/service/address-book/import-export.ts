@@ -16,6 +16,7 @@ import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { type TableColumn, tableDownload } from '#lib/service/files/spreadsheets.ts'
 import { readWhole } from '#lib/service/files/text-files.ts'
 import { newIdAt } from '#lib/service/ids.ts'
+import { findOrganizationDay } from '#lib/service/organization-zone.ts'
 import { settleRows } from '#lib/service/tables/settle-rows.ts'
 
 import { type CsvRow, readBook } from './csv.ts'
@@ -194,8 +195,8 @@ const readEntries = async function* (ctx: ServiceContext): AsyncGenerator<EntryR
 }
 
 /** Streams the whole address book, as entered, so that it can be imported again. */
-export const exportAddresses = (ctx: ServiceContext, format: TableFormat): FileDownload => {
+export const exportAddresses = async (ctx: ServiceContext, format: TableFormat): Promise<FileDownload> => {
   const madeAt = ctx.clock.now()
-  const filename = `address-book-${madeAt.toISOString().slice(0, 10)}`
+  const filename = `address-book-${await findOrganizationDay(ctx, madeAt)}`
   return tableDownload({ filename, format, sheetName: 'Addresses', columns, madeAt }, readEntries(ctx))
 }

@@ -18,6 +18,7 @@ import { type TableColumn, tableDownload } from '#lib/service/files/spreadsheets
 import { lowestIdAt } from '#lib/service/ids.ts'
 import { type Page, splitPage } from '#lib/service/lists/page.ts'
 import { momentRange } from '#lib/service/lists/ranges.ts'
+import { findOrganizationDay } from '#lib/service/organization-zone.ts'
 
 /** The id of the entry's object, if it is of this type: what else an id of another type would be looked up as. */
 const subjectOf = (type: 'shipment' | 'user') =>
@@ -127,10 +128,13 @@ const readAll = async function* (ctx: ServiceContext, filters: AuditFilters): As
 }
 
 /** Exports all matching entries, streamed in batches. Throws FORBIDDEN. */
-export const exportAudit = (ctx: ServiceContext, { format, ...filters }: ExportAuditQuery): FileDownload => {
+export const exportAudit = async (
+  ctx: ServiceContext,
+  { format, ...filters }: ExportAuditQuery,
+): Promise<FileDownload> => {
   authorize(ctx, 'read_audit')
   const madeAt = ctx.clock.now()
-  const filename = `audit-log-${madeAt.toISOString().slice(0, 10)}`
+  const filename = `audit-log-${await findOrganizationDay(ctx, madeAt)}`
   const columns = columnsIn(filters.time_zone)
   return tableDownload({ filename, format, sheetName: 'Audit log', columns, madeAt }, readAll(ctx, filters))
 }

@@ -14,6 +14,7 @@ import { type TableColumn, tableDownload } from '#lib/service/files/spreadsheets
 import { readWhole } from '#lib/service/files/text-files.ts'
 import { newIdAt } from '#lib/service/ids.ts'
 import { rejectLimited } from '#lib/service/limit-of-member.ts'
+import { findOrganizationDay } from '#lib/service/organization-zone.ts'
 import { settleRows } from '#lib/service/tables/settle-rows.ts'
 
 import { columnsOf } from './change-matter.ts'
@@ -170,8 +171,8 @@ const readAll = async function* (ctx: ServiceContext): AsyncGenerator<MatterRow[
 }
 
 /** Streams all matters, newest first, so that they can be imported again. */
-export const exportMatters = (ctx: ServiceContext, format: TableFormat): FileDownload => {
+export const exportMatters = async (ctx: ServiceContext, format: TableFormat): Promise<FileDownload> => {
   const madeAt = ctx.clock.now()
-  const filename = `matters-${madeAt.toISOString().slice(0, 10)}`
+  const filename = `matters-${await findOrganizationDay(ctx, madeAt)}`
   return tableDownload({ filename, format, sheetName: 'Matters', columns, madeAt }, readAll(ctx))
 }

@@ -274,7 +274,7 @@ describe('a CSV file', () => {
   test('can be exported and imported again, including cells that look like formulas', async () => {
     const [from, to] = [elsewhere(), elsewhere()]
     await create(from, { number: '=1+1', name: 'A, "B"', client: 'C' })
-    const csv = await text(exportMatters(from, 'csv').body as NodeJS.ReadableStream)
+    const csv = await text((await exportMatters(from, 'csv')).body as NodeJS.ReadableStream)
     expect(await importText(to, csv)).toMatchObject({ created: 1, rejected: 0 })
     expect((await list(to)).data).toMatchObject([{ number: '=1+1', name: 'A, "B"', client: 'C' }])
   })

@@ -7,6 +7,7 @@ import { deadlineLabels } from '#lib/service/deadlines/describe-deadline.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
 import { type TableColumn, tableDownload } from '#lib/service/files/spreadsheets.ts'
 import { describeNotes } from '#lib/service/notes/load-note.ts'
+import { findOrganizationDay } from '#lib/service/organization-zone.ts'
 import { stateOfRow } from '#lib/service/shipment-core/state-of-row.ts'
 
 import { withRareMatches } from './rare-matches.ts'
@@ -96,7 +97,7 @@ export const exportShipments = async (
   { format, ...filters }: ExportShipmentsQuery,
 ): Promise<FileDownload> => {
   const madeAt = ctx.clock.now()
-  const filename = `shipments-${madeAt.toISOString().slice(0, 10)}`
+  const filename = `shipments-${await findOrganizationDay(ctx, madeAt)}`
   await recordAudit(ctx, {
     action: 'shipments.exported',
     subject: { type: 'shipments', id: null },

@@ -7,6 +7,7 @@ import type { ArchiveManifest, ManifestFile, ManifestIssuer } from '#lib/proof/b
 import type { EvidenceRecord } from '#lib/service/evidence/evidence-record.ts'
 import type { Measure } from '#lib/service/files/downloads.ts'
 import { type TableColumn, tableDownload } from '#lib/service/files/spreadsheets.ts'
+import type { LocalZone } from '#lib/service/local-time.ts'
 
 import type { ChosenShipment } from './select-shipments.ts'
 
@@ -43,7 +44,12 @@ export const factsOf = ({ contents, mailing, mailing_record: mailed }: EvidenceR
   }
 }
 
-const columns: readonly TableColumn<IndexRow>[] = [
+const momentOf = (iso: string | null | undefined, zone: LocalZone) => ({
+  at: iso ? new Date(iso) : null,
+  zone,
+})
+
+const columnsIn = (zone: LocalZone): readonly TableColumn<IndexRow>[] => [
   ['Shipment id', ({ shipment }) => shipment.id],
   ['Name', ({ shipment }) => shipment.name],
   ['Tracking number', ({ shipment }) => shipment.trackingNumber],
@@ -51,8 +57,8 @@ const columns: readonly TableColumn<IndexRow>[] = [
   ['Carrier', ({ bundle }) => bundle && bundle.about.carrier],
   ['Service', ({ bundle }) => bundle && bundle.about.service],
   ['Certified', ({ bundle }) => bundle && (bundle.about.certifiedMail ? 'yes' : 'no')],
-  ['Accepted (UTC)', ({ bundle }) => bundle && bundle.about.acceptedAt],
-  ['Delivered (UTC)', ({ bundle }) => bundle && bundle.about.deliveredAt],
+  [`Accepted (${zone ?? 'UTC'})`, ({ bundle }) => momentOf(bundle?.about.acceptedAt, zone)],
+  [`Delivered (${zone ?? 'UTC'})`, ({ bundle }) => momentOf(bundle?.about.deliveredAt, zone)],
   ['Signed by', ({ bundle }) => bundle && bundle.about.signedBy],
   ['Bundle', ({ bundle }) => bundle && bundle.filename],
   ['Bytes', ({ bundle }) => bundle && { count: bundle.measure.sizeBytes }],
@@ -64,7 +70,12 @@ const columns: readonly TableColumn<IndexRow>[] = [
 export type IndexFile = { name: string; kind: string; bytes: Buffer }
 
 /** The index of an archive as tables: one row for each shipment that was chosen. */
-export const indexTables = async (rows: readonly IndexRow[], madeAt: Date): Promise<IndexFile[]> => {
+export const indexTables = async (
+  rows: readonly IndexRow[],
+  madeAt: Date,
+  zone: LocalZone,
+): Promise<IndexFile[]> => {
+  const columns = columnsIn(zone)
   const batches = async function* () {
     yield rows
   }

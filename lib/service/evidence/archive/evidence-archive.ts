@@ -15,6 +15,7 @@ import { verifierPage } from '#lib/service/evidence/verifier/verifier-page.ts'
 import { type FileDownload, measured } from '#lib/service/files/downloads.ts'
 import { bytesEntry, streamZip, type ZipEntry } from '#lib/service/files/zip-stream.ts'
 import { archivedBundleFilename } from '#lib/service/mailing-record/filenames.ts'
+import { findOrganizationDay } from '#lib/service/organization-zone.ts'
 
 import { archiveManifest, type IndexFile, indexTables, factsOf, type IndexRow } from './archive-index.ts'
 import { indexPdf } from './index-pdf.ts'
@@ -57,7 +58,7 @@ const archiveEntries = async function* (
   const name = organization?.name ?? ''
   const timeZone = organization?.timeZone ?? undefined
   const index: IndexFile[] = [
-    ...(await indexTables(rows, madeAt)),
+    ...(await indexTables(rows, madeAt, timeZone)),
     {
       name: 'index.pdf',
       kind: 'index_pdf',
@@ -86,7 +87,7 @@ export const getEvidenceArchive = async (
   const chosen = await selectShipments(ctx, query)
   const madeAt = ctx.clock.now()
   return {
-    filename: `evidence-${madeAt.toISOString().slice(0, 10)}.zip`,
+    filename: `evidence-${await findOrganizationDay(ctx, madeAt)}.zip`,
     contentType: 'application/zip',
     body: streamZip(archiveEntries(ctx, chosen, madeAt), madeAt),
   }

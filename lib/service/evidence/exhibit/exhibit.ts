@@ -22,6 +22,7 @@ import { issuerOf } from '#lib/service/evidence/signing/issuer.ts'
 import { signManifest } from '#lib/service/evidence/signing/signed-manifest.ts'
 import { currentSigningKey, type SigningKey } from '#lib/service/evidence/signing/signing-keys.ts'
 import type { FileDownload } from '#lib/service/files/downloads.ts'
+import { localDay } from '#lib/service/local-time.ts'
 import { writeHiddenFont } from '#lib/service/pdf/assembly/hidden-text.ts'
 import { openPdfWriter } from '#lib/service/pdf/assembly/pdf-writer.ts'
 
@@ -175,13 +176,13 @@ const exhibitBytes = async function* (ctx: ServiceContext, plan: Plan): AsyncGen
   yield await certifyExhibit(ctx, signer, { written, at, hash, signedAt: facts.madeAt })
 }
 
-const filenameOf = (title: string, madeAt: Date): string => {
+const filenameOf = (title: string, day: string): string => {
   const stem = title
     .normalize('NFC')
     .replaceAll(/[\p{C}/\\:*?"<>|]/gu, '_')
     .replace(/^[.\s]+/, '')
     .trimEnd()
-  return `${stem || 'Exhibit'} ${madeAt.toISOString().slice(0, 10)}.pdf`
+  return `${stem || 'Exhibit'} ${day}.pdf`
 }
 
 /**
@@ -212,7 +213,7 @@ export const getExhibit = async (ctx: ServiceContext, query: ExhibitQuery): Prom
     leftOut: exhibitParts.filter((part) => !parts.includes(part)),
     bates: prefix === undefined ? null : { prefix, start },
     selection: await describeSelection(ctx, query, chosen.length),
-    filename: filenameOf(title, madeAt),
+    filename: filenameOf(title, localDay(madeAt.toISOString(), organization?.timeZone ?? undefined)),
     chosen,
     key,
     // Its key is not among what pages are made of.

@@ -25,7 +25,7 @@ export const serveAddresses = (api: Hono<HttpEnv>): void => {
     return { data: await importAddresses(ctx, bytes, options) }
   })
   serveRoute(api, routes.exportAddresses, async (ctx, { query }) =>
-    downloadResponse(exportAddresses(ctx, query.format)),
+    downloadResponse(await exportAddresses(ctx, query.format)),
   )
   serveRoute(api, routes.parseAddress, (_ctx, { body }) => Promise.resolve({ data: parseAddress(body.text) }))
   serveRoute(api, routes.verifyAddress, async (ctx, { body }) => ({ data: await verifyAddress(ctx, body) }))

@@ -24,7 +24,7 @@ export const serveMatters = (api: Hono<HttpEnv>): void => {
     return { data: await importMatters(ctx, bytes, { isPreview: query.preview === 'true' }) }
   })
   serveRoute(api, routes.exportMatters, async (ctx, { query }) =>
-    downloadResponse(exportMatters(ctx, query.format)),
+    downloadResponse(await exportMatters(ctx, query.format)),
   )
   serveRoute(api, routes.getMatterAccess, async (ctx) => ({ data: await getMatterAccess(ctx) }))
   serveRoute(api, routes.updateMatterAccess, async (ctx, { body }) => ({

@@ -92,6 +92,6 @@ export const serveOrganization = (api: Hono<HttpEnv>): void => {
   }))
   serveRoute(api, auditRoutes.listAudit, (ctx, { query }) => listAudit(ctx, query))
   serveRoute(api, auditRoutes.exportAudit, async (ctx, { query }) =>
-    downloadResponse(exportAudit(ctx, query)),
+    downloadResponse(await exportAudit(ctx, query)),
   )
 }
