@@ -2,6 +2,11 @@ import { z } from 'zod'
 
 import { isTimeZone } from '#lib/contract/formats/dates.values.ts'
 
+import { describeIssue } from './input-messages.ts'
+
+// Every schema of the contract uses this file, so that each error without a message of its own has one in plain words.
+z.config({ customError: describeIssue })
+
 /** The largest number that a column of the database holds; every number of a request stays within it. */
 export const largestInteger = 2_147_483_647
 

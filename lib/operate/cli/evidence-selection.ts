@@ -32,6 +32,9 @@ export const addSelectionOptions = (command: Command): Command =>
     )
     .option('--search <words>', 'only shipments bought with proof that match these words')
 
+const optionOf = (field: string): string =>
+  ({ ids: '--id', date_from: '--from', date_to: '--to' })[field] ?? `--${field.replaceAll('_', '-')}`
+
 /** Reads the query that the options state, with what else it has. Throws `OperatorError` with what to enter. */
 export const readSelection = <Query extends z.ZodType>(
   query: Query,
@@ -51,7 +54,7 @@ export const readSelection = <Query extends z.ZodType>(
   if (parsed.success) return parsed.data
   throw new OperatorError(
     id || from || to || status || tag || state || search
-      ? parsed.error.issues.map((issue) => issue.message).join('\n')
+      ? parsed.error.issues.map(({ path, message }) => `${optionOf(String(path[0]))}: ${message}`).join('\n')
       : 'Choose shipments with --id, --state, --search, --from, --to, --status or --tag.',
   )
 }
