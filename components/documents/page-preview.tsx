@@ -3,12 +3,12 @@
 import dynamic from 'next/dynamic'
 import { catchError } from 'next/error'
 
-import { PreviewPlaceholder, type PreviewProps, PreviewUnavailable } from './preview-placeholder.tsx'
+import { ComingPages, PagesLoading, type PreviewProps, PreviewUnavailable } from './preview-placeholder.tsx'
 
 // The viewer is large and needs a browser: it loads after the page.
 const PdfPages = dynamic(() => import('./pdf-pages.tsx').then((module) => module.PdfPages), {
   ssr: false,
-  loading: () => <PreviewPlaceholder pageCount={3} ratio={8.5 / 11} />,
+  loading: PagesLoading,
 })
 
 const PreviewBoundary = catchError(({ url }: { url: string | null }) => <PreviewUnavailable url={url} />)
@@ -19,6 +19,8 @@ export const PagePreview = ({ url, ...rest }: Omit<PreviewProps, 'url'> & { url:
     <PreviewUnavailable url={null} />
   ) : (
     <PreviewBoundary url={url}>
-      <PdfPages url={url} {...rest} />
+      <ComingPages value={rest}>
+        <PdfPages url={url} {...rest} />
+      </ComingPages>
     </PreviewBoundary>
   )

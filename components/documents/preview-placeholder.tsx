@@ -1,4 +1,7 @@
+'use client'
+
 import { EyeOff } from 'lucide-react'
+import { createContext, use } from 'react'
 
 import { Skeleton } from '#components/ui/skeleton.tsx'
 
@@ -27,6 +30,15 @@ export const PreviewPlaceholder = ({ pageCount, ratio }: Pick<PreviewProps, 'pag
     ))}
   </div>
 )
+
+/** The pages that are about to be shown, for what stands in for the viewer while it loads, which has no properties. */
+export const ComingPages = createContext<Pick<PreviewProps, 'pageCount' | 'ratio'>>({
+  pageCount: 1,
+  ratio: 8.5 / 11,
+})
+
+/** Reserves the space of the thumbnails while the viewer loads. */
+export const PagesLoading = () => <PreviewPlaceholder {...use(ComingPages)} />
 
 /** Shows that this browser cannot render the pages, which can still be mailed. */
 export const PreviewUnavailable = ({ url }: { url: string | null }) => (

@@ -4,7 +4,7 @@ import { ExternalLink, Eye } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 
-import { PreviewPlaceholder } from '#components/documents/preview-placeholder.tsx'
+import { ComingPages, PagesLoading } from '#components/documents/preview-placeholder.tsx'
 import { describePrinting } from '#components/format/piece-description.ts'
 import { Card } from '#components/ui/card.tsx'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
@@ -12,15 +12,13 @@ import { downloads } from '#lib/paths.ts'
 
 const letterRatio = 8.5 / 11
 
-const loading = () => <PreviewPlaceholder pageCount={3} ratio={letterRatio} />
-
 const PagePreview = dynamic(
   () => import('#components/documents/page-preview.tsx').then((module) => module.PagePreview),
-  { loading },
+  { loading: PagesLoading },
 )
 
 const PrintPreview = dynamic(() => import('./print-preview.tsx').then((module) => module.PrintPreview), {
-  loading,
+  loading: PagesLoading,
 })
 
 // Few letters are made of several documents.
@@ -96,10 +94,12 @@ export const PieceCard = ({ shipment, envelope, map }: PieceCardProps) => {
         <div className="min-w-0 flex-1 basis-44 empty:hidden sm:max-w-72">{map}</div>
       </div>
       {shipment.document_parts && <PartList parts={shipment.document_parts} pageCount={pageCount} />}
-      {url !== null && shown === 'document' && (
-        <PagePreview url={url} pageCount={pageCount} ratio={letterRatio} filename={filename ?? 'PDF'} />
-      )}
-      {url !== null && shown === 'print' && <PrintPreview shipment={shipment} ratio={letterRatio} />}
+      <ComingPages value={{ pageCount, ratio: letterRatio }}>
+        {url !== null && shown === 'document' && (
+          <PagePreview url={url} pageCount={pageCount} ratio={letterRatio} filename={filename ?? 'PDF'} />
+        )}
+        {url !== null && shown === 'print' && <PrintPreview shipment={shipment} ratio={letterRatio} />}
+      </ComingPages>
     </Card>
   )
 }

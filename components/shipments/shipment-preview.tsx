@@ -6,7 +6,7 @@ import dynamic from 'next/dynamic'
 import { type ReactNode, useSyncExternalStore } from 'react'
 
 import { addressLine, addressLines } from '#components/address/address-lines.ts'
-import { PreviewPlaceholder } from '#components/documents/preview-placeholder.tsx'
+import { PagesLoading } from '#components/documents/preview-placeholder.tsx'
 import { Moment } from '#components/format/moment.tsx'
 import { Money } from '#components/format/money.tsx'
 import { serviceInFull } from '#components/format/service-labels.tsx'
@@ -45,7 +45,7 @@ const letterRatio = 8.5 / 11
 // The viewer is large: it loads with the first document that is shown.
 const FirstPage = dynamic(
   () => import('#components/documents/page-preview.tsx').then((module) => module.PagePreview),
-  { ssr: false, loading: () => <PreviewPlaceholder pageCount={1} ratio={letterRatio} /> },
+  { ssr: false, loading: PagesLoading },
 )
 
 const Facts = ({ shipment, next }: { shipment: Shipment; next: ReactNode }) => {
