@@ -31,7 +31,7 @@ export const PreviewPlaceholder = ({ pageCount, ratio }: Pick<PreviewProps, 'pag
   </div>
 )
 
-/** The pages that are about to be shown, for what stands in for the viewer while it loads, which has no properties. */
+/** Holds how many pages will be shown, for the placeholder of the viewer, which has no properties. */
 export const ComingPages = createContext<Pick<PreviewProps, 'pageCount' | 'ratio'>>({
   pageCount: 1,
   ratio: 8.5 / 11,

@@ -13,7 +13,7 @@ test.each([
   ['a missing value', z.string(), undefined, 'This is required. Use text.'],
   ['another type', z.number(), 'ten', 'Use a number, not text.'],
   ['null', z.string(), null, 'Use text, not null.'],
-  ['a number that is none', z.coerce.number(), 'ten', 'Use a number.'],
+  ['a word for a number', z.coerce.number(), 'ten', 'Use a number.'],
   ['a fraction', z.int(), 1.5, 'Use a whole number, not 1.5.'],
   ['a list', z.array(z.string()), 'a', 'Use a list, not text.'],
   ['an object', z.object({}), [], 'Use an object, not a list.'],
