@@ -39,16 +39,25 @@ const noOptions = {
   return_receipt: false,
 }
 
-/** Returns the price of the companion that the row has with this service; a letter that is not certified has none. */
-const companionCostOf = ({ row }: BatchRowQuotes, quote: Quote): number =>
-  isCertified(quote.carrier, quote.service, row.shipping_options ?? noOptions)
-    ? (row.companion?.price_cents ?? 0)
-    : 0
+/**
+ * Returns the price of the companion that the row has with this service; null for one that is drafted and priced only when the
+ * service is used. A letter that is not certified has none.
+ */
+const companionCostOf = (
+  { row, adds_companion: addsCompanion }: BatchRowQuotes,
+  quote: Quote,
+): number | null => {
+  if (!addsCompanion || !isCertified(quote.carrier, quote.service, row.shipping_options ?? noOptions))
+    return 0
+  return row.companion?.price_cents ?? null
+}
 
 /** Returns the new total of the list; a row without a price adds its own. */
 const totalWith = (total: number, offered: BatchRowQuotes, quote: Quote): number => {
   const { state, price_cents: price } = offered.row
-  return total - (state === 'invalid' ? 0 : (price ?? 0)) + costOf(quote) + companionCostOf(offered, quote)
+  return (
+    total - (state === 'invalid' ? 0 : (price ?? 0)) + costOf(quote) + (companionCostOf(offered, quote) ?? 0)
+  )
 }
 
 const obstacleOf = (chosen: Quote | undefined, offered: BatchRowQuotes, isExpired: boolean) => {
@@ -178,6 +187,12 @@ export const PickQuoteForm = ({
               )}
               <Money cents={totalWith(totalCents, offered, chosen)} className="text-md font-emphasis" />
             </span>
+          </p>
+        )}
+        {chosen && companionCostOf(offered, chosen) === null && (
+          <p className="text-sm text-ink-soft">
+            The total doesn’t include this row’s First-Class companion. It’s created and priced when you use
+            this service.
           </p>
         )}
       </FormShell>

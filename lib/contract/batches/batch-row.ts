@@ -166,6 +166,10 @@ export const batchRowQuotes = z
     arrive_by: z.iso.date().nullable().meta({
       description: 'The latest acceptable delivery date: the row’s own, or the batch’s.',
     }),
+    adds_companion: z.boolean().meta({
+      description:
+        'Whether the row’s letter gets a First-Class companion if it goes as Certified Mail. The companion is priced when such a service is selected; until then `row.companion` is null.',
+    }),
   })
   .meta({ id: 'BatchRowQuotes' })
 

@@ -230,5 +230,6 @@ export const getRowQuotes = async (
     quotes_expire_at: shipment?.quotes_expire_at ?? null,
     selected_quote_id: selected?.quote_id ?? null,
     arrive_by: arriveByOf(batch, record),
+    adds_companion: mailsCompanion(batch, record),
   }
 }

@@ -109,6 +109,8 @@ describe('drafts', () => {
       price_cents: ups?.total_cents,
     })
     expect(await draftsOf(caller)).toBe(2)
+    // What the prices of its services do not include.
+    expect(await getRowQuotes(ctx, id, '2')).toMatchObject({ adds_companion: true, row: { companion: null } })
     const row = await selectRowQuote(ctx, id, '2', { quote_id: post?.quote_id ?? '' })
     expect(row.price_cents).toBe((post?.total_cents ?? 0) + (row.companion?.price_cents ?? 0))
     expect(await getBatch(ctx, id)).toMatchObject({ quoted_cents: batch.quoted_cents, quoted_letters: 3 })

@@ -41,7 +41,11 @@ test('selects another quote for one row, and buys it at the new total', async ()
   const { quoted_cents: cheapest } = await check(caller, id)
   const offered = await getRowQuotes(ctx, id, '3')
   expect(offered.quotes.map(({ carrier }) => carrier)).toEqual(['USPS', 'UPSDAP'])
-  expect(offered).toMatchObject({ selected_quote_id: quoteFor(offered, 'USPS'), arrive_by: null })
+  expect(offered).toMatchObject({
+    selected_quote_id: quoteFor(offered, 'USPS'),
+    arrive_by: null,
+    adds_companion: false,
+  })
 
   const row = await selectExpensive(caller, id, '3')
   expect(row).toMatchObject({ state: 'quoted', carrier: 'UPSDAP', quote_overridden: true })
