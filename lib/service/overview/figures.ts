@@ -51,19 +51,24 @@ const sumMail = (ctx: ServiceContext): Promise<MailGroup[]> => {
   const isRecent = sql`${deliveredAt} > ${new Date(now.getTime() - medianPeriods * periodDays * dayMs).toISOString()}::timestamptz`
   const first = new Date(now.getTime() - (periods * periodDays + awaitedDays) * dayMs)
   const own = eq(shipments.organizationId, ctx.organizationId)
-  const shipped = sql<number>`${periodOf(shippedAt, now)}`
-  const gone = sql<number>`${periodOf(sql`least(${deliveredAt}, ${turnedBackAt}, ${shippedAt} + ${`${awaitedDays} days`}::interval)`, now)}`
+  const shipped = sql<number>`${periodOf(shippedAt, now)}`.as('shipped')
+  const gone =
+    sql<number>`${periodOf(sql`least(${deliveredAt}, ${turnedBackAt}, ${shippedAt} + ${`${awaitedDays} days`}::interval)`, now)}`.as(
+      'gone',
+    )
   const mailed = ctx.db
     .select({
       shipped,
       gone,
-      delivered: periodOf(sql`case when ${turnedBackAt} is null then ${deliveredAt} end`, now),
+      delivered: periodOf(sql`case when ${turnedBackAt} is null then ${deliveredAt} end`, now).as(
+        'delivered',
+      ),
       days: sql<
         number | null
-      >`greatest(0, floor(date_part('epoch', ${deliveredAt} - ${shippedAt}) / 86400 + 0.5))::int`,
-      carrier: sql<string | null>`case when ${isRecent} then ${carrier} end`,
-      service: sql<string | null>`case when ${isRecent} then ${service} end`,
-      count: sql<number>`count(*)::int`,
+      >`greatest(0, floor(date_part('epoch', ${deliveredAt} - ${shippedAt}) / 86400 + 0.5))::int`.as('days'),
+      carrier: sql<string | null>`case when ${isRecent} then ${carrier} end`.as('carrier'),
+      service: sql<string | null>`case when ${isRecent} then ${service} end`.as('service'),
+      count: sql<number>`count(*)::int`.as('count'),
     })
     .from(shipments)
     .where(and(own, isMailed, gte(shippedAt, first)))
@@ -72,16 +77,16 @@ const sumMail = (ctx: ServiceContext): Promise<MailGroup[]> => {
     .select({
       shipped,
       gone,
-      delivered: sql<number | null>`null::int`,
-      days: sql<number | null>`null::int`,
-      carrier: sql<string | null>`null::text`,
-      service: sql<string | null>`null::text`,
-      count: sql<number>`-count(*)::int`,
+      delivered: sql<number | null>`null::int`.as('delivered'),
+      days: sql<number | null>`null::int`.as('days'),
+      carrier: sql<string | null>`null::text`.as('carrier'),
+      service: sql<string | null>`null::text`.as('service'),
+      count: sql<number>`-count(*)::int`.as('count'),
     })
     .from(shipments)
     .where(and(own, isLost, gte(shippedAt, first)))
     .groupBy(sql`1, 2`)
-  return unionAll(mailed, lost)
+  return ctx.db.select().from(unionAll(mailed, lost).as('mail'))
 }
 
 const sumOf = (groups: readonly MailGroup[], isCounted: (group: MailGroup) => boolean) =>
