@@ -84,16 +84,9 @@ const describeLimit = (
 
 /** Returns what to use instead, without “Use”; null where a message says more. */
 const expectationOf = (issue: Nested): string | null => {
-  switch (issue.code) {
-    case 'invalid_type':
-      return nameOf(issue.expected)
-    case 'invalid_value':
-      return describeValues(issue.values)
-    case 'invalid_format':
-      return formats[issue.format] ?? null
-    default:
-      return null
-  }
+  if (issue.code === 'invalid_type') return nameOf(issue.expected)
+  if (issue.code === 'invalid_value') return describeValues(issue.values)
+  return issue.code === 'invalid_format' ? (formats[issue.format] ?? null) : null
 }
 
 /** Describes the forms that a value may have; of one with a wrong part, the part of the form that is nearest. */
@@ -167,7 +160,7 @@ const describe = (issue: Issue): string => {
       return `Change this name. ${issue.issues[0]?.message ?? ''}`
     case 'invalid_element':
       return `Change this item. ${issue.issues[0]?.message ?? ''}`
-    default:
+    case 'custom':
       return 'Change this value: it isn’t accepted here.'
   }
 }

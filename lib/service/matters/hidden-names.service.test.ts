@@ -102,7 +102,7 @@ test('the timeline of an earlier attempt says that it was sent again, without th
   const { data } = await send('GET', `/api/v1/shipments/${earlier.id}`)
   // The record is as it was written.
   expect((data as Shipment).events?.map(({ message }) => message)).toContain(
-    `Sent again by USPS ${'First-Class Mail'}, ${later.tracking_number}.`,
+    `Sent again by USPS First-Class Mail, ${later.tracking_number}.`,
   )
 })
 
@@ -121,7 +121,7 @@ test('the timeline of a later attempt or a copy does not name a hidden original'
   }
 })
 
-test('moves and holds of a matter that the member is not in do not name it', async () => {
+test('entries about moves and holds do not name a matter that the member is not in', async () => {
   const { id } = await draft('Moved notice', { matter_id: theirs })
   const hold = await inTenant(organizationId, async () => {
     const placed = await placeHold(owner, { matter_id: theirs, reason: 'Sealed proceedings' })

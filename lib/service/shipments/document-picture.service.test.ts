@@ -39,7 +39,7 @@ test('the first page is shown as a small picture, in gray as it is printed, with
   expect(channels[0]?.max).toBeGreaterThan(250)
 })
 
-test('a browser keeps the picture of the document it named, and no other', async () => {
+test('a browser caches only the picture of the document that its URL names', async () => {
   const cacheOf = async (query: string) => (await caller.call(path + query)).headers.get('cache-control')
   expect(await cacheOf(`?document_key=${encodeURIComponent(data.document_key)}`)).toBe(
     'private, max-age=3600',

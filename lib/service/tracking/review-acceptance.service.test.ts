@@ -209,7 +209,7 @@ test('corrects what a purge retained from the timeline', async () => {
   expect((await events()).at(-1)?.message).toMatch(/^Acceptance corrected/)
 })
 
-test('reviews many pieces in lots', async () => {
+test('reviews many pieces in batches', async () => {
   const pieces = []
   for (let count = 0; count < 51; count += 1) pieces.push(await insertFormer([form]))
   await review()

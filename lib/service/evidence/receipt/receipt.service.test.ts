@@ -260,7 +260,7 @@ test('stores every PDF of a USPS email to a shipment’s address once, with its 
   expect(sha256(files['carrier-return-receipt-2.pdf'] ?? '')).toBe(sha256(second.bytes))
 })
 
-test('shows a person what an email contains but cannot be stored, once', async () => {
+test('an email without a PDF that can be stored opens one task, which says what the email contains', async () => {
   const { ctx, id, receipts } = await setUp()
   const address = String(receiptAddress(ctx.config, id))
   const empty = writeReceiptEmail(address, [logo])
