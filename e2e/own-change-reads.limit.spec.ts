@@ -1,10 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 
+import { addDays } from '#lib/contract/formats/time.values.ts'
 import { elizabethSwan } from '#tests/support/shipments/addresses.ts'
 
 import { sendLetter } from './support/letters.ts'
+import { comingMailingDay } from './support/mailing-day.ts'
 import { expectHydrated, nameField, nameForm } from './support/organization-form.ts'
-import { createOrganization, type Organization } from './support/organization.ts'
+import { addMember, createOrganization, type Organization } from './support/organization.ts'
 import { openLive, watch } from './support/page-reads.ts'
 import { signIn } from './support/sign-in.ts'
 
@@ -49,11 +51,10 @@ const rename = async (page: Page, name: string): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-test('a tag or a name takes one write and one read, and the next change does not conflict', async ({
-  page,
-}) => {
+test('a tag takes one read and a name none, and the next change does not conflict', async ({ page }) => {
   const { shipmentId } = await sendLetter(organization.client)
   await openLive(page, `/shipments/${shipmentId}`)
+  await page.getByRole('button', { name: 'All events' }).click()
   const once = { writes: 1, reads: [`/shipments/${shipmentId}/activity`] }
   const tag = page.getByRole('button', { name: 'Remove tag Turner' })
   const added = await costOf(async () => {
@@ -61,13 +62,42 @@ test('a tag or a name takes one write and one read, and the next change does not
     await expect(tag).toBeVisible()
   })
   expect(added).toEqual(once)
-  expect(await costOf(() => rename(page, 'Notice to Turner'))).toEqual(once)
+  const renamed = await costOf(async () => {
+    await rename(page, 'Notice to Turner')
+    await expect(page.getByText(/^Renamed from .* to “Notice to Turner”/)).toBeVisible()
+  })
+  expect(renamed).toEqual({ writes: 1, reads: [] })
   const removed = await costOf(async () => {
     await tag.click()
     await expect(tag).toBeHidden()
   })
   expect(removed).toEqual(once)
-  expect(await costOf(() => rename(page, 'Notice to quit'))).toEqual(once)
+  expect(await costOf(() => rename(page, 'Notice to quit'))).toEqual({ writes: 1, reads: [] })
+})
+
+test('a deadline reads the tasks and a move to another matter the evidence, and both are in the timeline', async ({
+  page,
+}) => {
+  const { client } = organization
+  const { shipmentId } = await sendLetter(client)
+  await client.createMatter({ body: { number: '2026-0417', name: 'Swan v. Turner' } })
+  await openLive(page, `/shipments/${shipmentId}`)
+  await page.getByRole('button', { name: 'All events' }).click()
+  const moved = await costOf(async () => {
+    await page.getByRole('button', { name: 'Add to matter' }).click()
+    await page.getByRole('button', { name: /Swan v. Turner/ }).click()
+    await expect(page.getByRole('link', { name: '2026-0417 · Swan v. Turner' })).toBeVisible()
+    await expect(page.getByText('Matter set to “2026-0417”.')).toBeVisible()
+  })
+  // The picker reads the matters.
+  expect(moved).toEqual({ writes: 1, reads: ['/matters', `/shipments/${shipmentId}/evidence`] })
+  const deadline = await costOf(async () => {
+    await page.getByRole('button', { name: 'Reference or deadline' }).click()
+    await page.getByLabel('Day', { exact: true }).fill(addDays(comingMailingDay(), 28))
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText(/^Deadline entered: /)).toBeVisible()
+  })
+  expect(deadline).toEqual({ writes: 1, reads: ['/tasks'] })
 })
 
 test('a new note takes one read, and a changed or deleted one none', async ({ page }) => {
@@ -161,7 +191,7 @@ test('an edited entry of the address book reads its list once', async ({ page })
   expect(cost).toEqual({ writes: 1, reads: ['/addresses'] })
 })
 
-test('a task marked as done reads its list and the counts once, and not again for its live event', async ({
+test('a task marked as done reads its list once, which the counts follow, and not again for its live event', async ({
   page,
 }) => {
   await sendLetter(organization.client, 'notice_left')
@@ -179,8 +209,28 @@ test('a task marked as done reads its list and the counts once, and not again fo
     await task.getByRole('button', { name: 'Mark as done' }).click()
     await expect(task).toBeHidden()
   })
-  expect(cost).toEqual({ writes: 1, reads: ['/account', '/tasks'] })
+  expect(cost).toEqual({ writes: 1, reads: ['/tasks'] })
+  await expect(page.getByRole('link', { name: 'Tasks', exact: true }).first()).toBeVisible()
   // The action's own response carries its result, and no page besides.
   expect(responses).toHaveLength(1)
   expect(responses[0]).toBeLessThan(10_000)
+})
+
+test('a changed role of one’s own reads the account once', async ({ page }) => {
+  await addMember(organization, 'Grace Hopper', 'owner')
+  await openLive(page, '/settings/members')
+  const own = page.getByRole('listitem').filter({ has: page.getByText('You', { exact: true }) })
+  const cost = await costOf(
+    async () => {
+      await own.getByRole('button', { name: /^Change role for/ }).click()
+      const dialog = page.getByRole('alertdialog')
+      await dialog.getByRole('combobox', { name: 'Role' }).selectOption('reviewer')
+      await dialog.getByRole('button', { name: 'Change role' }).click()
+      await expect(own).toContainText('Reviewer')
+      await expect(page.getByText(/2FA o/)).toHaveCount(0)
+      await expect(page.getByText('Only owners and admins can invite members')).toBeVisible()
+    },
+    { isLive: false },
+  )
+  expect(cost).toEqual({ writes: 1, reads: ['/account'] })
 })

@@ -16,9 +16,10 @@ import { ApiError } from '#lib/client/api-error.ts'
 
 import { LiveQueries } from './live-queries.tsx'
 import { noteChanged } from './page-clock.ts'
-import { followsOf, type Reader, readWith } from './read.ts'
+import { followsOf, type Reader, readWith, type Result } from './read.ts'
 import { type Changed, type Reread, RereadContext } from './reread.ts'
 import type { Stored } from './stored.ts'
+import { accountRead } from './use-account.ts'
 
 /** Returns whether a read failed in a way that may mean a lost connection: no response, or one of a gateway. */
 const isLoss = (error: unknown): boolean =>
@@ -52,12 +53,28 @@ const readOnceReached = async (queries: QueryClient, queryKey: QueryKey): Promis
   await queries.refetchQueries({ queryKey, exact: true, type: 'active' })
 }
 
+/** Stores the number of open tasks, which each list of tasks comes with, in the account, whose navigation shows it. */
+const countTasks = (queries: QueryClient, { open_count: openTasks }: Result<'listTasks'>): void => {
+  const { queryKey } = accountRead()
+  const updatedAt = queries.getQueryState(queryKey)?.dataUpdatedAt
+  queries.setQueryData(
+    queryKey,
+    (account) => account && { ...account, data: { ...account.data, open_tasks: openTasks } },
+    // The rest of the account is as old as before.
+    { updatedAt },
+  )
+}
+
 /** Creates the memory. A read that was lost with the connection is made again once the service responds. */
 const createMemory = (): QueryClient => {
   const queries: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (reason, { queryKey }) => {
         if (isLoss(reason)) void readOnceReached(queries, queryKey)
+      },
+      onSuccess: (data, { queryKey: [operation] }) => {
+        // What this operation returns.
+        if (operation === 'listTasks') countTasks(queries, data as Result<'listTasks'>)
       },
     }),
     defaultOptions: {

@@ -24,12 +24,10 @@ export const ChangeRole = ({ member, canMakeOwners }: ChangeRoleProps) => {
   const toast = useToast()
   const [role, setChosen] = useState(member.role)
   const setRole = useAction(setMemberRole, {
-    after: storedIn(
-      'listMembers',
-      'listSpendingLimits',
-      'getMatterAccess',
-      ...(member.is_you ? (['getAccount'] as const) : []),
-    ),
+    // Who changes their own role sees limits and access as before, or no longer.
+    after: member.is_you
+      ? storedIn('listMembers', 'getAccount')
+      : storedIn('listMembers', 'listSpendingLimits', 'getMatterAccess'),
     onSuccess: () => toast({ title: `${member.name} is now ${roleLabels[role].name.toLowerCase()}` }),
   })
   return (

@@ -6,7 +6,7 @@ import type { MemberSpending } from '#lib/contract/billing/spending-limit.ts'
 import { formatDollars } from '#lib/contract/formats/money.values.ts'
 import { plural } from '#lib/contract/formats/numbers.values.ts'
 import type { Member } from '#lib/contract/members/member.ts'
-import { roleLabels, type Role } from '#lib/contract/members/roles.values.ts'
+import { isPermitted, roleLabels, type Role } from '#lib/contract/members/roles.values.ts'
 import { paths } from '#lib/paths.ts'
 
 import { ChangeRole, RemoveMember } from './member-actions.tsx'
@@ -97,7 +97,9 @@ const MemberItem = ({ member, organization, readerRole, spending, isLastOwner }:
         <p className="text-sm wrap-anywhere text-ink-soft">
           {member.email} · joined <Moment at={member.joined_at} format="date" />
         </p>
-        {member.oversight && <Oversight oversight={member.oversight} />}
+        {member.oversight && isPermitted(readerRole, 'manage_members') && (
+          <Oversight oversight={member.oversight} />
+        )}
         {spending && <Spending spending={spending} />}
         {isLastOwner && (member.is_you || manages) && (
           <p className="text-sm text-ink-soft">

@@ -46,7 +46,7 @@ export const MemberSettings = () => {
         members={listed.value.data}
         organization={account.organization.name}
         readerRole={account.role}
-        spending={limits?.data.members ?? []}
+        spending={manages ? (limits?.data.members ?? []) : []}
       />
       {isPermitted(account.role, 'manage_organization') && <AccessByMatter />}
       {manages ? (

@@ -3,7 +3,6 @@
 import { type FormEvent, useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { storedIn } from '#components/api/stored.ts'
 import { DeadlineFields } from '#components/deadlines/deadline-fields.tsx'
 import { asEntered, asInput, isKept, keptInput } from '#components/deadlines/entered-deadline.ts'
 import { changeReferences } from '#components/shipments/actions.ts'
@@ -15,6 +14,8 @@ import { useToast } from '#components/ui/toast.tsx'
 import { maximumCostCenter, maximumReference } from '#lib/contract/shipments/references.values.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 
+import { storedShipment } from './stored-shipment.ts'
+
 type ReferencesFormProps = {
   shipment: Pick<Shipment, 'id' | 'reference' | 'cost_center' | 'deadline'>
   onDone: () => void
@@ -25,11 +26,8 @@ export const ReferencesForm = ({ shipment, onDone }: ReferencesFormProps) => {
   const toast = useToast()
   const change = useAction(changeReferences, {
     after: (changed, _id, { deadline }) =>
-      storedIn(
-        'getShipment',
-        'listShipmentActivity',
-        ...(deadline === undefined ? [] : (['listTasks', 'getAccount'] as const)),
-      )(changed),
+      // A deadline opens and closes tasks.
+      storedShipment(...(deadline === undefined ? [] : (['listTasks'] as const)))(changed),
     refreshesOnError: true,
   })
   const [deadline, setDeadline] = useState(asEntered(shipment.deadline))

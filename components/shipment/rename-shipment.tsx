@@ -6,12 +6,12 @@ import { useState } from 'react'
 
 import { PreconditionContext } from '#components/actions/precondition.ts'
 import { useAction } from '#components/actions/use-action.ts'
-import { storedIn } from '#components/api/stored.ts'
 import { renameShipment } from '#components/shipments/actions.ts'
 import { Button } from '#components/ui/button.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import { useToast } from '#components/ui/toast.tsx'
 
+import { storedShipment } from './stored-shipment.ts'
 import { type NameGuard, type Named, useNameGuard } from './use-name-guard.ts'
 
 // Few shipments are renamed.
@@ -37,7 +37,7 @@ const Rename = ({ shipment, readerId, refusal, guard }: RenameShipmentProps & { 
   const [isOpen, setIsOpen] = useState(false)
   const toast = useToast()
   const rename = useAction(renameShipment, {
-    after: storedIn('getShipment', 'listShipmentActivity'),
+    after: storedShipment(),
     refreshesOnError: true,
   })
   const { conflict } = guard

@@ -3,7 +3,6 @@
 import { Pencil, Plus } from 'lucide-react'
 
 import { useAction } from '#components/actions/use-action.ts'
-import { storedIn } from '#components/api/stored.ts'
 import { MatterPicker } from '#components/matters/matter-picker.tsx'
 import { matterTitle } from '#components/matters/matter-title.ts'
 import { changeMatter } from '#components/shipments/actions.ts'
@@ -13,6 +12,8 @@ import { useToast } from '#components/ui/toast.tsx'
 import type { MatterBrief } from '#lib/contract/matters/matter-brief.ts'
 import type { Shipment } from '#lib/contract/shipments/shipment.ts'
 import { paths } from '#lib/paths.ts'
+
+import { storedShipment } from './stored-shipment.ts'
 
 type ShipmentMatterProps = {
   shipment: Pick<Shipment, 'id' | 'matter'>
@@ -24,7 +25,8 @@ type ShipmentMatterProps = {
 export const ShipmentMatter = ({ shipment: { id, matter }, refusal }: ShipmentMatterProps) => {
   const toast = useToast()
   const change = useAction(changeMatter, {
-    after: storedIn('getShipment', 'listShipmentActivity', 'getShipmentEvidence'),
+    // A hold on the matter retains its letters.
+    after: storedShipment('getShipmentEvidence'),
     refreshesOnError: true,
     onError: ({ message }) => toast({ tone: 'bad', title: message }),
   })

@@ -9,7 +9,6 @@ import { Card, CardBody, CardHeader } from '#components/ui/card.tsx'
 import type { ActivityEntry, ShipmentActivity } from '#lib/contract/activity/activity.ts'
 import type { ShipmentEvidence } from '#lib/contract/evidence/evidence.ts'
 import type { RecordCheck } from '#lib/contract/mailing-record/mailing-record.ts'
-import type { ShipmentEvent } from '#lib/contract/shipments/shipment-event.ts'
 
 import { JourneyView } from './journey/journey-view.tsx'
 import { RecordStatus } from './record-status.tsx'
@@ -147,22 +146,3 @@ const views: ReadonlySet<string> = new Set([
 ])
 
 const isOfShipment = (entry: ActivityEntry): boolean => entry.kind === 'event' || !views.has(entry.action)
-
-const momentIn = (metadata: ShipmentEvent['metadata'], name: string): string | null => {
-  const value = metadata?.[name]
-  return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : null
-}
-
-/** Returns a timeline of events only, when actions could not be read. */
-export const activityOfEvents = (events: readonly ShipmentEvent[]): ActivityEntry[] =>
-  events.map(({ created_at: recordedAt, actor, message, metadata, ...event }) => ({
-    kind: 'event',
-    ...event,
-    recorded_at: recordedAt,
-    message: message ?? '',
-    actor: { id: actor ?? 'system', name: null, email: null },
-    metadata,
-    occurred_at: momentIn(metadata, 'occurred_at'),
-    observed_at: momentIn(metadata, 'observed_at'),
-    has_carrier_message: typeof metadata?.['tracking_event_id'] === 'string',
-  }))

@@ -21,7 +21,7 @@ export const TaskOwner = ({ task, readerId }: { task: Task; readerId: string }) 
   const { Loaded, preload, show } = useOnDemand(load)
   const toast = useToast()
   const assign = useAction(assignTask, {
-    after: { reread: ['listTasks', 'listShipmentActivity'] },
+    after: { reread: ['listTasks'] },
     refreshesOnError: true,
     onError: ({ message }) => toast({ title: message, tone: 'bad' }),
   })

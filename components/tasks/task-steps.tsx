@@ -4,6 +4,7 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { changed } from '#components/api/stored.ts'
 import { Button } from '#components/ui/button.tsx'
 import { classNames } from '#components/ui/class-names.ts'
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx'
@@ -18,6 +19,14 @@ import { contactCarrier, dismissTask, finishTask, refundTask, sendCopy } from '.
 import { WordsDialog } from './text-dialog.tsx'
 
 type StepProps = { task: Task }
+
+/** What follows the end of a task: on the page of a matter, the matter has one open task less. */
+const afterClosing = {
+  store: [
+    changed('getMatterSummary', undefined, (summary) => ({ ...summary, open_tasks: summary.open_tasks - 1 })),
+  ],
+  reread: ['listTasks'],
+} as const
 
 const SendCopy = ({ task }: StepProps) => {
   const toSame = useAction(sendCopy, { after: ({ id }) => ({ open: paths.send.quotes(id) }) })
@@ -54,6 +63,7 @@ const SendCopy = ({ task }: StepProps) => {
 const ContactCarrier = ({ task }: StepProps) => {
   const toast = useToast()
   const ask = useAction(contactCarrier, {
+    after: { reread: ['listShipmentActivity'] },
     onSuccess: () => toast({ title: 'Saved to timeline' }),
   })
   const contact = task.carrier_contact
@@ -120,6 +130,7 @@ const Finish = ({ task }: StepProps) => {
   const isFirst = task.next_steps[0] === 'done' && task.next_steps.length > 2
   const toast = useToast()
   const finish = useAction(finishTask, {
+    after: afterClosing,
     refreshesOnError: true,
     onSuccess: () => toast({ title: 'Task marked as done' }),
     onError: ({ message }) => toast({ title: message, tone: 'bad' }),
@@ -139,6 +150,7 @@ const Finish = ({ task }: StepProps) => {
 const Dismiss = ({ task }: StepProps) => {
   const toast = useToast()
   const dismiss = useAction(dismissTask, {
+    after: afterClosing,
     onSuccess: () => toast({ title: 'Task dismissed' }),
   })
   return (

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 
 import { useAction } from '#components/actions/use-action.ts'
+import { storedIn } from '#components/api/stored.ts'
 import { changeDeadline } from '#components/deadlines/actions.ts'
 import { asEntered, asInput, isKept } from '#components/deadlines/entered-deadline.ts'
 import { changeSetDeadline } from '#components/letter-sets/actions.ts'
@@ -18,7 +19,8 @@ export const useDeadline = (
   const toast = useToast()
   const [entered, setEntered] = useState(asEntered(kept))
   const saved = { onSuccess: () => toast({ title: 'Deadline saved' }) }
-  const saveOne = useAction(changeDeadline, saved)
+  // A deadline opens and closes tasks, which the account counts.
+  const saveOne = useAction(changeDeadline, { ...saved, after: storedIn('getShipment', 'getAccount') })
   const saveAll = useAction(changeSetDeadline, saved)
   const beforeOne = useAction(changeDeadline, { after: 'nothing' })
   const beforeAll = useAction(changeSetDeadline, { after: 'nothing' })
